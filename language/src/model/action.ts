@@ -1,0 +1,73 @@
+/**
+ * Actions: what a transition, an `enter`, `leave` or `on destroy` block, an `action` or a scenario
+ * does. Every action knows its place, for traces and for the marks in the editor.
+ */
+import type { Expression } from './expression.ts';
+import type { RelationKind } from './relation.ts';
+
+/** The index in `Sources.places` of a piece of text that has no entity or relation. */
+export type PlaceId = number & { readonly brand?: 'place' };
+
+/** What `:=` and `set` write to: a variable or setting of an entity, a key of a map in it. */
+export interface Assignable {
+  /** Absent for a variable of the machine itself. */
+  readonly of: Expression | undefined;
+  readonly name: string;
+  readonly key: Expression | undefined;
+}
+
+/** A step with targets only: each is a set of entities that the step is done to in order. */
+export type EndStep = 'create' | 'destroy' | 'remove' | 'crash' | 'halt' | 'restart';
+
+export type Action =
+  | { readonly kind: 'assign'; readonly place: PlaceId; readonly target: Assignable; readonly value: Expression }
+  | {
+      readonly kind: 'send';
+      readonly place: PlaceId;
+      readonly event: string;
+      readonly arguments: readonly Expression[];
+      readonly to: Expression;
+    }
+  | { readonly kind: 'log' | 'report'; readonly place: PlaceId; readonly text: Expression }
+  | {
+      readonly kind: 'if';
+      readonly place: PlaceId;
+      readonly condition: Expression;
+      readonly then: readonly Action[];
+      readonly else: readonly Action[];
+    }
+  | {
+      readonly kind: 'for';
+      readonly place: PlaceId;
+      readonly variable: string;
+      readonly set: Expression;
+      readonly body: readonly Action[];
+    }
+  | {
+      readonly kind: EndStep;
+      readonly place: PlaceId;
+      readonly targets: readonly Expression[];
+      readonly policy: Expression | undefined;
+    }
+  | {
+      readonly kind: 'delete';
+      readonly place: PlaceId;
+      readonly targets: readonly Expression[];
+      readonly mode: 'background' | 'foreground' | 'orphan' | undefined;
+      readonly policy: Expression | undefined;
+    }
+  | {
+      readonly kind: 'link' | 'unlink';
+      readonly place: PlaceId;
+      readonly source: Expression;
+      readonly relation: RelationKind;
+      readonly targets: readonly { readonly target: Expression; readonly as: string | undefined }[];
+      readonly notify: string | undefined;
+    }
+  | { readonly kind: 'move'; readonly place: PlaceId; readonly subject: Expression; readonly to: Expression }
+  | {
+      readonly kind: 'collect';
+      readonly place: PlaceId;
+      readonly moment: 'before' | 'demand' | 'after';
+      readonly policy: Expression | undefined;
+    };

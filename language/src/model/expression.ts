@@ -1,0 +1,102 @@
+/**
+ * Expressions, with every name already resolved. They say what is to be computed; the simulator
+ * and the analyses say how.
+ */
+import type { EntityId } from './entity.ts';
+import type { RelationKind } from './relation.ts';
+
+export const predicates = [
+  'alive',
+  'destroyed',
+  'crashed',
+  'doomed',
+  'degraded',
+  'broken',
+  'dangling',
+  'stale',
+  'orphaned',
+] as const;
+/** What can be asked of a single entity. */
+export type Predicate = (typeof predicates)[number];
+
+export const binaryOperators = ['or', 'and', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'] as const;
+export type BinaryOperator = (typeof binaryOperators)[number];
+
+export const quantifiers = ['all', 'any', 'count'] as const;
+export type Quantifier = (typeof quantifiers)[number];
+
+/** A piece of a text: literal words, or the value of an expression in `${…}`. */
+export type TextPart = string | Expression;
+
+export type Expression =
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  /** An exact number, `denominator` 1 for whole numbers. */
+  | { readonly kind: 'number'; readonly numerator: number; readonly denominator: number }
+  | { readonly kind: 'duration'; readonly milliseconds: number }
+  | { readonly kind: 'text'; readonly parts: readonly TextPart[] }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'self' }
+  | { readonly kind: 'now' }
+  | { readonly kind: 'entity'; readonly entity: EntityId }
+  | { readonly kind: 'policy'; readonly name: string }
+  /** A value of an enumeration, or a type label. */
+  | { readonly kind: 'symbol'; readonly name: string }
+  /** A parameter of an event or action, a quantifier's or a loop's variable, or the copy number `index`. */
+  | { readonly kind: 'local'; readonly name: string }
+  /** A built-in set: `entities`, `pds`, `policies`, … */
+  | { readonly kind: 'all'; readonly of: string }
+  | { readonly kind: 'list'; readonly items: readonly Expression[] }
+  /** A setting, parameter, variable, `let`, `members`, `owned` or `type` of an entity or channel. */
+  | { readonly kind: 'property'; readonly of: Expression; readonly name: string }
+  /** A channel or the collector, whose settings can be read and set. */
+  | { readonly kind: 'channel' | 'collector'; readonly name: string }
+  | { readonly kind: 'at'; readonly map: Expression; readonly key: Expression }
+  | { readonly kind: 'not' | 'minus'; readonly operand: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  | {
+      readonly kind: 'if';
+      readonly condition: Expression;
+      readonly then: Expression;
+      readonly else: Expression;
+    }
+  | { readonly kind: 'member'; readonly item: Expression; readonly set: Expression }
+  | { readonly kind: 'in state'; readonly subject: Expression; readonly state: string }
+  | {
+      readonly kind: 'quantified';
+      readonly quantifier: Quantifier;
+      readonly variable: string;
+      readonly set: Expression;
+      readonly body: Expression;
+    }
+  | { readonly kind: 'call'; readonly function: string; readonly arguments: readonly Expression[] }
+  | {
+      readonly kind: 'related';
+      readonly relation: RelationKind;
+      readonly source: Expression;
+      readonly target: Expression;
+    }
+  | { readonly kind: 'predicate'; readonly predicate: Predicate; readonly subject: Expression }
+  | { readonly kind: 'before'; readonly first: Expression; readonly second: Expression }
+  | { readonly kind: 'notified'; readonly subject: Expression; readonly of: readonly Expression[] }
+  | {
+      readonly kind: 'received';
+      readonly subject: Expression;
+      readonly event: string;
+      readonly arguments: readonly Expression[] | undefined;
+    };
+
+/** The type of a value. */
+export type Type =
+  | { readonly kind: 'bool' | 'int' | 'number' | 'duration' | 'text' }
+  /** Whole numbers from `from` to `to`, both included. */
+  | { readonly kind: 'range'; readonly from: number; readonly to: number }
+  | { readonly kind: 'enum'; readonly values: readonly string[] }
+  /** Any entity of that kind, or `none`; `entity` is any kind. */
+  | { readonly kind: 'entity'; readonly of: 'entity' | 'pd' | 'space' | 'resource' | 'object' | 'node' | 'region' }
+  | { readonly kind: 'set'; readonly of: Type }
+  | { readonly kind: 'map'; readonly key: Type; readonly value: Type };

@@ -1,0 +1,71 @@
+/**
+ * Machines: statecharts as plain data, states and variables by index in document order.
+ */
+import type { Action, PlaceId } from './action.ts';
+import type { EntityKind } from './entity.ts';
+import type { Expression, Type } from './expression.ts';
+
+/** A message's name and signature; `machine` names the machine that it is declared in, if any. */
+export interface EventDeclaration {
+  readonly name: string;
+  readonly machine: string | undefined;
+  readonly parameters: readonly { readonly name: string; readonly type: Type }[];
+}
+
+export interface Variable {
+  readonly name: string;
+  readonly type: Type;
+  readonly initial: Expression | undefined;
+  readonly place: PlaceId;
+}
+
+export type Trigger =
+  | { readonly kind: 'event'; readonly event: string; readonly parameters: readonly string[] }
+  | { readonly kind: 'after'; readonly delay: Expression }
+  | { readonly kind: 'always' };
+
+/** `target` is absent for an internal transition; an event without actions and target is ignored. */
+export interface Transition {
+  readonly trigger: Trigger;
+  readonly guard: Expression | undefined;
+  readonly actions: readonly Action[];
+  /** Index in `Machine.states`. */
+  readonly target: number | undefined;
+  readonly place: PlaceId;
+}
+
+export interface State {
+  readonly name: string;
+  /** Index of the state around it; absent at the top level. */
+  readonly parent: number | undefined;
+  readonly initial: boolean;
+  readonly final: boolean;
+  readonly enter: readonly Action[];
+  readonly leave: readonly Action[];
+  readonly transitions: readonly Transition[];
+  /** Names of the events that are kept until another state takes them. */
+  readonly deferred: readonly string[];
+  readonly place: PlaceId;
+}
+
+export interface Machine {
+  readonly name: string;
+  /** The kinds of entities that may run it; absent means any. */
+  readonly for: EntityKind | undefined;
+  readonly parameters: readonly Variable[];
+  readonly variables: readonly (Variable & { readonly persistent: boolean })[];
+  readonly lets: readonly (Variable & { readonly value: Expression })[];
+  readonly requirements: readonly {
+    readonly condition: Expression;
+    readonly message: Expression | undefined;
+    readonly place: PlaceId;
+  }[];
+  /** Transitions written in the machine itself: they hold in every state. */
+  readonly transitions: readonly Transition[];
+  /** Events that every state defers. */
+  readonly deferred: readonly string[];
+  /** All states, those around others first, in document order. */
+  readonly states: readonly State[];
+  readonly documentation: string | undefined;
+  readonly place: PlaceId;
+}

@@ -1,0 +1,53 @@
+/**
+ * Policies: how far a crash reaches and how a teardown settles conflicts. The defaults are the
+ * first values of the table in the language reference, "Ways to end, and their order".
+ */
+
+/** A distance that a cleanup may reach: a whole number of steps, or as far as it goes. */
+export type Depth = number | 'unlimited';
+
+/** A named set of answers to the questions that a cleanup, teardown or deletion asks. */
+export interface Policy {
+  readonly name: string;
+  /** How far dependent PDs are destroyed, in steps from the crashed PD. */
+  readonly pdDepth: Depth;
+  /** How far mapped spaces are destroyed, in space maps from the crashed PD's spaces. */
+  readonly spaceDepth: Depth;
+  /** Which side is kept when ownership and `destroyed after` contradict each other. */
+  readonly conflict: 'ownership' | 'dependency' | 'error';
+  readonly layers: 'earliest' | 'latest';
+  readonly throughSurvivors: boolean;
+  readonly subscriptions: 'counted' | 'set';
+  readonly deletion: 'background' | 'foreground' | 'orphan';
+  /** Milliseconds from the loss of the last owner to the deletion of a dependent. */
+  readonly deletionDelay: number;
+  /** Live PDs whose resource similarity of `rsiType` with the crashed PD is at least this are destroyed too. */
+  readonly minRsi: number | undefined;
+  readonly rsiType: string | undefined;
+  /** Live PDs whose fault radius to the crashed PD is at most this are destroyed too. */
+  readonly maxFaultRadius: number | undefined;
+}
+
+/** The policy that applies where a model neither names nor declares one. */
+export const defaultPolicy: Policy = {
+  name: 'default',
+  pdDepth: 0,
+  spaceDepth: 0,
+  conflict: 'ownership',
+  layers: 'earliest',
+  throughSurvivors: true,
+  subscriptions: 'counted',
+  deletion: 'background',
+  deletionDelay: 1000,
+  minRsi: undefined,
+  rsiType: undefined,
+  maxFaultRadius: undefined,
+};
+
+/** The four policies that every model knows, by the names of the CellulOS design. */
+export const predefinedPolicies: readonly Policy[] = [
+  { ...defaultPolicy, name: 'space-direct', pdDepth: 0, spaceDepth: 0 },
+  { ...defaultPolicy, name: 'space-recursive', pdDepth: 0, spaceDepth: 'unlimited' },
+  { ...defaultPolicy, name: 'pd-direct', pdDepth: 1, spaceDepth: 0 },
+  { ...defaultPolicy, name: 'pd-recursive', pdDepth: 'unlimited', spaceDepth: 0 },
+];

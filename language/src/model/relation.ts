@@ -1,0 +1,42 @@
+/**
+ * Relations: everything that a model says between two entities. One list for all kinds, so that
+ * every analysis works on one graph.
+ */
+import type { EntityId } from './entity.ts';
+
+/** The kinds of relations, in the order of the language page. */
+export const relationKinds = [
+  'holds',
+  'manages',
+  'requests',
+  'maps',
+  'owns',
+  'refers',
+  'destroyed after',
+  'dies with',
+  'needs',
+  'contains',
+  'feeds',
+] as const;
+export type RelationKind = (typeof relationKinds)[number];
+
+/** The index of a relation in `Model.relations`; ascending ids are declaration order. */
+export type RelationId = number & { readonly brand?: 'relation' };
+
+/**
+ * `source kind target`, as it is read in the language: `fileServer holds files.file1`,
+ * `net destroyed after vm1`. Nesting of an object in an object is an `owns` with `nested` set.
+ * A `requests` whose target is a PD asks for all spaces of the type `as` that this PD manages.
+ */
+export interface Relation {
+  readonly id: RelationId;
+  readonly kind: RelationKind;
+  readonly source: EntityId;
+  readonly target: EntityId;
+  /** The word after `as`: rights of a hold, type of a request, `nonblocking`, usage of a reference. */
+  readonly as: string | undefined;
+  /** The action after `notify`. */
+  readonly notify: string | undefined;
+  /** Whether nesting alone says it. */
+  readonly nested: boolean;
+}
