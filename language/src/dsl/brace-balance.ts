@@ -1,0 +1,95 @@
+/**
+ * Makes the braces of a token list match before it is parsed, so that a missing or a superfluous
+ * brace is one finding and the declarations around it keep their shape. Where braces match, nothing
+ * is looked at but the braces; where they do not, indentation tells which one is at fault.
+ */
+import type { ILexingError, IToken, TokenType } from 'chevrotain';
+
+interface Balanced {
+  readonly tokens: IToken[];
+  readonly errors: ILexingError[];
+}
+
+/** Returns the tokens with closing braces added or left out; each of these is one error. */
+export function balanceBraces(tokens: IToken[], open: TokenType, close: TokenType, errors: ILexingError[]): IToken[] {
+  const plain = balance(tokens, open, close, false);
+  if (plain.errors.length === 0) return tokens;
+  const indented = balance(tokens, open, close, true);
+  // Where indentation says nothing, it only makes more faults of one.
+  const better = indented.errors.length <= plain.errors.length ? indented : plain;
+  errors.push(...better.errors);
+  return better.tokens;
+}
+
+function balance(tokens: readonly IToken[], open: TokenType, close: TokenType, byIndentation: boolean): Balanced {
+  const result: Balanced = { tokens: [], errors: [] };
+  const opened: { readonly token: IToken; readonly indentation: number }[] = [];
+  let line = 0;
+  let indentation = 0;
+
+  const closeBefore = (token: IToken) => {
+    const last = opened.pop();
+    if (last === undefined) return;
+    result.tokens.push(virtual(close, result.tokens.at(-1) ?? token));
+    result.errors.push(at(last.token, 'This "{" is never closed. Add a "}" at the end of its block.'));
+  };
+
+  for (const token of tokens) {
+    const startLine = token.startLine ?? 0;
+    if (startLine > line) {
+      line = startLine;
+      indentation = token.startColumn ?? 1;
+      if (byIndentation) {
+        while (isOutside(opened.at(-1), token, indentation, close)) closeBefore(token);
+      }
+    }
+    if (token.tokenType === open) opened.push({ token, indentation });
+    if (token.tokenType === close && opened.pop() === undefined) {
+      result.errors.push(at(token, 'There is no "{" that this "}" could close. Remove it.'));
+      continue;
+    }
+    result.tokens.push(token);
+  }
+  const last = tokens.at(-1);
+  while (last !== undefined && opened.length > 0) closeBefore(last);
+  return result;
+}
+
+/** Whether a line that begins with this token stands too far left to be inside the block. */
+function isOutside(
+  block: { readonly indentation: number } | undefined,
+  token: IToken,
+  indentation: number,
+  close: TokenType,
+): boolean {
+  if (block === undefined) return false;
+  return token.tokenType === close ? indentation < block.indentation : indentation <= block.indentation;
+}
+
+/** A closing brace of no length right behind the token before it. */
+function virtual(close: TokenType, before: IToken): IToken {
+  const offset = (before.endOffset ?? before.startOffset) + 1;
+  const line = before.endLine ?? 1;
+  const column = (before.endColumn ?? 1) + 1;
+  return {
+    image: '',
+    startOffset: offset,
+    endOffset: offset - 1,
+    startLine: line,
+    endLine: line,
+    startColumn: column,
+    endColumn: column - 1,
+    tokenType: close,
+    tokenTypeIdx: close.tokenTypeIdx ?? 0,
+  };
+}
+
+function at(token: IToken, message: string): ILexingError {
+  return {
+    offset: token.startOffset,
+    length: token.image.length,
+    line: token.startLine,
+    column: token.startColumn,
+    message,
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * From text to tokens, and what is done to them before the parser sees them: unclosed texts and
+ * names end at their line, texts with `${…}` are taken apart, and braces are made to match. So one
+ * slip of the hand costs one message and not the rest of the file.
+ */
+import { type ILexingError, type IToken, type TokenType, tokenMatcher } from 'chevrotain';
+import { DefaultLexer, type LexerResult, type TokenizeOptions } from 'langium';
+import { balanceBraces } from './brace-balance.ts';
+import { splitTemplate } from './template-tokens.ts';
+
+/** The lexer of the language; its errors are already worded for the modeller. */
+export class AftermathLexer extends DefaultLexer {
+  override tokenize(text: string, options?: TokenizeOptions): LexerResult {
+    const result = super.tokenize(text, options);
+    const errors = mergeNeighbours(result.errors, text);
+    let tokens = this.#close(result.tokens, errors);
+    if (text.includes('${')) {
+      tokens = tokens.flatMap((token) => this.#splitTemplate(token, errors));
+    }
+    tokens = balanceBraces(tokens, this.#type('{'), this.#type('}'), errors);
+    for (const comment of result.hidden) {
+      if (comment.tokenType.name === 'OPEN_COMMENT') {
+        errors.push(errorAt(comment, 'This comment is never closed. End it with "*/".'));
+      }
+    }
+    return { ...result, tokens, errors };
+  }
+
+  #type(name: string): TokenType {
+    const type = this.tokenTypes[name];
+    if (type === undefined) throw new Error(`The grammar has no token "${name}".`);
+    return type;
+  }
+
+  /** Gives unclosed texts and names their closed type, with one error each. */
+  #close(tokens: readonly IToken[], errors: ILexingError[]): IToken[] {
+    return tokens.map((token) => {
+      if (token.tokenType.name === 'OPEN_STRING') {
+        errors.push(errorAt(token, 'This text is never closed. End it with a double quote (") on the same line.'));
+        return this.#retyped(token, 'STRING', `${token.image}"`);
+      }
+      if (token.tokenType.name === 'OPEN_QUOTED') {
+        errors.push(errorAt(token, "This quoted name is never closed. End it with a single quote (') on the same line."));
+        return this.#retyped(token, 'QUOTED', `${token.image}'`);
+      }
+      return token;
+    });
+  }
+
+  #retyped(token: IToken, name: string, image: string): IToken {
+    const tokenType = this.#type(name);
+    // Chevrotain compares `tokenTypeIdx`, which its lexer has given to every type.
+    return { ...token, image, tokenType, tokenTypeIdx: tokenType.tokenTypeIdx ?? 0 };
+  }
+
+  #splitTemplate(token: IToken, errors: ILexingError[]): IToken[] {
+    if (!tokenMatcher(token, this.#type('STRING'))) return [token];
+    return splitTemplate(token, {
+      typeOf: (name) => this.#type(name),
+      tokenize: (inner) => super.tokenize(inner),
+      report: (at, message) => errors.push(errorAt(at, message)),
+    });
+  }
+}
+
+/** Makes a lexing error that covers a token. */
+export function errorAt(token: IToken, message: string): ILexingError {
+  return {
+    offset: token.startOffset,
+    length: token.image.length,
+    line: token.startLine,
+    column: token.startColumn,
+    message,
+  };
+}
+
+/** Words the errors about unknown characters; those that touch become one. */
+function mergeNeighbours(errors: readonly ILexingError[], text: string): ILexingError[] {
+  const merged: ILexingError[] = [];
+  for (const error of errors) {
+    const last = merged.at(-1);
+    if (last !== undefined && last.offset + last.length === error.offset) last.length += error.length;
+    else merged.push({ ...error });
+  }
+  for (const error of merged) {
+    const characters = text.slice(error.offset, error.offset + error.length);
+    const shown = characters.length > 20 ? `${characters.slice(0, 20)}…` : characters;
+    error.message = `"${shown}" means nothing here. Remove it, or write a name with such characters in single quotes.`;
+  }
+  return merged;
+}

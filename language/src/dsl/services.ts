@@ -1,0 +1,35 @@
+/**
+ * Puts the language's own parts into Langium's services.
+ */
+import {
+  createDefaultCoreModule,
+  createDefaultSharedCoreModule,
+  type DefaultSharedCoreModuleContext,
+  inject,
+  type LangiumCoreServices,
+  type LangiumSharedCoreServices,
+  type Module,
+  type PartialLangiumCoreServices,
+} from 'langium';
+import { AftermathGeneratedModule, AftermathGeneratedSharedModule } from './generated/module.ts';
+import { AftermathLexer } from './lexer.ts';
+import { AftermathTokenBuilder } from './tokens.ts';
+
+/** What this language has in place of Langium's defaults; the language server adds its features to it. */
+export const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> = {
+  parser: {
+    TokenBuilder: () => new AftermathTokenBuilder(),
+    Lexer: (services) => new AftermathLexer(services),
+  },
+};
+
+/** Makes the services for parsing and linking outside an editor. */
+export function createAftermathServices(context: DefaultSharedCoreModuleContext): {
+  readonly shared: LangiumSharedCoreServices;
+  readonly aftermath: LangiumCoreServices;
+} {
+  const shared = inject(createDefaultSharedCoreModule(context), AftermathGeneratedSharedModule);
+  const aftermath = inject(createDefaultCoreModule({ shared }), AftermathGeneratedModule, aftermathModule);
+  shared.ServiceRegistry.register(aftermath);
+  return { shared, aftermath };
+}
