@@ -1,9 +1,16 @@
 /**
- * From text to model: the one way in for the command line, the language server, the tests and the
- * library. Reads nothing itself; files come through a function.
+ * From text to model: the one way in for the command line, the tests and the library. Reads nothing
+ * itself; files come through a function.
  */
+import { EmptyFileSystem, type LangiumDocument, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type { Model, Sources } from '../model/model.ts';
+import type * as ast from './generated/ast.ts';
+import { standardLibrary } from './generated/standard-library.ts';
+import { checkDocument } from './check-document.ts';
+import { createAftermathServices } from './services.ts';
+import { symbolsOf } from './symbols.ts';
+import { importedUri, standardScheme } from './visible.ts';
 
 /** Returns the text of a file by its URI, or nothing where there is no such file. */
 export type ReadFile = (uri: string) => Promise<string | undefined>;
@@ -16,8 +23,65 @@ export interface Loaded {
   readonly findings: readonly Finding[];
 }
 
+/** Loads files that may import each other; each is read and parsed once. */
+export interface Loader {
+  readonly load: (uri: string) => Promise<Loaded>;
+}
+
 /** Loads `uri` and what it imports. A file that is not there is one finding with code `file/unreadable`. */
-export async function loadModel(uri: string, readFile: ReadFile): Promise<Loaded> {
-  await readFile(uri);
-  throw new Error('loadModel is being written');
+export const loadModel = (uri: string, readFile: ReadFile): Promise<Loaded> => createLoader(readFile).load(uri);
+
+/** Makes a loader that reads files through a function. The standard library needs no reading. */
+export function createLoader(readFile: ReadFile): Loader {
+  const { shared } = createAftermathServices(EmptyFileSystem);
+  const { LangiumDocuments: documents, LangiumDocumentFactory: factory } = shared.workspace;
+
+  const read = (uri: URI) => (uri.scheme === standardScheme ? standardLibrary.get(uri.path) : readFile(uri.toString()));
+  const open = async (uri: URI): Promise<LangiumDocument<ast.Document> | undefined> => {
+    const known = documents.getDocument(uri);
+    if (known !== undefined) return known as LangiumDocument<ast.Document>;
+    const text = await read(uri);
+    if (text === undefined) return undefined;
+    const document = factory.fromString<ast.Document>(withoutMark(text), uri);
+    documents.addDocument(document);
+    for (const { path } of symbolsOf(document.parseResult.value).imports) await open(importedUri(path, uri));
+    return document;
+  };
+
+  return {
+    load: async (text) => {
+      const uri = URI.parse(text);
+      const document = await open(uri);
+      if (document === undefined) return unreadable(text);
+      await shared.workspace.DocumentBuilder.build(documents.all.toArray(), { validation: false });
+      return checkDocument(document, documents);
+    },
+  };
+}
+
+/** Leaves out a byte order mark. */
+const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
+
+const start = { line: 0, character: 0 };
+
+function unreadable(uri: string): Loaded {
+  const finding: Finding = {
+    code: 'file/unreadable',
+    severity: 'error',
+    message: `The file "${uri}" cannot be read. Check its path and whether you may read it.`,
+    span: { uri, start, end: start },
+    related: [],
+  };
+  const model: Model = {
+    entities: [],
+    relations: [],
+    policies: [],
+    events: [],
+    machines: [],
+    channels: [],
+    collectors: [],
+    scenarios: [],
+    checks: [],
+  };
+  return { model, sources: { entities: [], relations: [], places: [], policies: [] }, findings: [finding] };
 }

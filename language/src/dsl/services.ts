@@ -13,6 +13,7 @@ import {
 } from 'langium';
 import { AftermathGeneratedModule, AftermathGeneratedSharedModule } from './generated/module.ts';
 import { AftermathLexer } from './lexer.ts';
+import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './scope.ts';
 import { AftermathTokenBuilder } from './tokens.ts';
 
 /** What this language has in place of Langium's defaults; the language server adds its features to it. */
@@ -20,6 +21,11 @@ export const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServ
   parser: {
     TokenBuilder: () => new AftermathTokenBuilder(),
     Lexer: (services) => new AftermathLexer(services),
+  },
+  references: {
+    ScopeComputation: (services) => new AftermathScopeComputation(services),
+    ScopeProvider: (services) => new AftermathScopeProvider(services),
+    Linker: (services) => new AftermathLinker(services),
   },
 };
 

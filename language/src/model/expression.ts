@@ -46,6 +46,8 @@ export type Expression =
   /** A built-in set: `entities`, `pds`, `policies`, … */
   | { readonly kind: 'all'; readonly of: string }
   | { readonly kind: 'list'; readonly items: readonly Expression[] }
+  /** All whole numbers from `from` to `to`; as a delay, any duration between them. */
+  | { readonly kind: 'range'; readonly from: Expression; readonly to: Expression }
   /** A setting, parameter, variable, `let`, `members`, `owned` or `type` of an entity or channel. */
   | { readonly kind: 'property'; readonly of: Expression; readonly name: string }
   /** A channel or the collector, whose settings can be read and set. */

@@ -2,7 +2,7 @@
  * Relations: everything that a model says between two entities. One list for all kinds, so that
  * every analysis works on one graph.
  */
-import type { EntityId } from './entity.ts';
+import { type EntityId, type EntityKind, entityKinds } from './entity.ts';
 
 /** The kinds of relations, in the order of the language page. */
 export const relationKinds = [
@@ -40,3 +40,28 @@ export interface Relation {
   /** Whether nesting alone says it. */
   readonly nested: boolean;
 }
+
+/** Between which kinds of entities a relation may stand. */
+export interface RelationEnds {
+  readonly from: readonly EntityKind[];
+  readonly to: readonly EntityKind[];
+}
+
+/** The legal ends of each relation; `maps` besides joins only entities of one kind. */
+export const relationEnds: Readonly<Record<RelationKind, RelationEnds>> = {
+  holds: { from: ['pd'], to: ['resource', 'space', 'pd'] },
+  manages: { from: ['pd'], to: ['space'] },
+  requests: { from: ['pd'], to: ['space', 'pd'] },
+  maps: { from: ['resource', 'space'], to: ['resource', 'space'] },
+  owns: { from: ['object'], to: ['object'] },
+  refers: { from: ['object', 'pd'], to: ['object'] },
+  'destroyed after': { from: entityKinds, to: entityKinds },
+  'dies with': { from: ['pd'], to: ['pd'] },
+  needs: { from: ['pd'], to: entityKinds },
+  contains: { from: ['region'], to: ['pd'] },
+  feeds: { from: ['pd'], to: ['pd'] },
+};
+
+/** The kinds that the target of a relation may have when its source is of this kind. */
+export const targetKinds = (relation: RelationKind, source: EntityKind): readonly EntityKind[] =>
+  relation === 'maps' ? [source] : relationEnds[relation].to;

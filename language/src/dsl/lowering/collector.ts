@@ -1,0 +1,66 @@
+/**
+ * What is gathered while a tree is lowered: places, spans and findings. A part that cannot be
+ * lowered, because a name in it is not resolved, is left out; its fault is already reported.
+ */
+import type { AstNode } from 'langium';
+import { AstUtils, GrammarUtils } from 'langium';
+import type { PlaceId } from '../../model/action.ts';
+import type { Finding, Severity } from '../../model/finding.ts';
+import type { Span } from '../../model/span.ts';
+
+/** Thrown inside the lowering of one part, and caught by `Collector.attempt`. */
+const incomplete = Symbol('incomplete');
+
+export interface Collector {
+  readonly places: Span[];
+  readonly findings: Finding[];
+  /** Keeps the range of a node, or of a property of it, and returns its id. */
+  readonly place: (node: AstNode, property?: string) => PlaceId;
+  readonly report: (node: AstNode, property: string | undefined, finding: ReportedFinding) => void;
+  /** Runs a part; returns nothing if something in it is incomplete. */
+  readonly attempt: <T>(lower: () => T) => T | undefined;
+}
+
+/** A finding before its place is known. */
+export interface ReportedFinding {
+  readonly code: string;
+  readonly severity?: Severity;
+  readonly message: string;
+}
+
+/** Gives up the part that is being lowered. */
+export function giveUp(): never {
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- control flow within this folder, not an error
+  throw incomplete;
+}
+
+/** Makes an empty collector. */
+export function createCollector(): Collector {
+  const places: Span[] = [];
+  const findings: Finding[] = [];
+  return {
+    places,
+    findings,
+    place: (node, property) => places.push(spanOf(node, property)) - 1,
+    report: (node, property, { code, severity = 'error', message }) => {
+      findings.push({ code, severity, message, span: spanOf(node, property), related: [] });
+    },
+    attempt: (lower) => {
+      try {
+        return lower();
+      } catch (thrown) {
+        if (thrown === incomplete) return undefined;
+        throw thrown;
+      }
+    },
+  };
+}
+
+const nowhere = { line: 0, character: 0 };
+
+/** The range of a node, or of one property of it where the text has that. */
+export function spanOf(node: AstNode, property?: string): Span {
+  const uri = AstUtils.getDocument(node).uri.toString();
+  const cst = (property === undefined ? undefined : GrammarUtils.findNodeForProperty(node.$cstNode, property)) ?? node.$cstNode;
+  return { uri, start: cst?.range.start ?? nowhere, end: cst?.range.end ?? nowhere };
+}

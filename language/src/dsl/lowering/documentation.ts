@@ -1,0 +1,17 @@
+/**
+ * The text of the documentation comment before a declaration.
+ */
+import { type AstNode, CstUtils } from 'langium';
+
+/**
+ * Returns the text of the comment that begins with two stars right before a node, without stars. A
+ * comment with an empty line behind it belongs to the file, not to the first declaration.
+ */
+export function documentationOf(node: AstNode): string | undefined {
+  const comment = CstUtils.findCommentNode(node.$cstNode, ['BLOCK_COMMENT']);
+  if (comment?.text.startsWith('/**') !== true || comment.length < 5) return undefined;
+  if ((node.$cstNode?.range.start.line ?? 0) > comment.range.end.line + 1) return undefined;
+  const lines = comment.text.slice(3, -2).split(/\r?\n/);
+  const text = lines.map((line) => line.replace(/^\s*\*? ?/, '').trimEnd()).join('\n');
+  return text.trim() === '' ? undefined : text.trim();
+}

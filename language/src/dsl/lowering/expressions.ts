@@ -1,0 +1,258 @@
+/**
+ * Lowers expressions: names become what they stand for, literals their values.
+ */
+import type { BinaryOperator, Expression, Predicate, Quantifier, TextPart, Type } from '../../model/expression.ts';
+import { isBuiltIn } from '../built-ins.ts';
+import * as ast from '../generated/ast.ts';
+import { relationKindOf } from '../relation-kind.ts';
+import { typeOf } from '../typing.ts';
+import { giveUp } from './collector.ts';
+import { exactNumber, quantity, sizeUnits, timeUnits, unescapeText } from './literals.ts';
+import { indexHere, isEntityPath, type PathContext, resolveCopies, resolvePath } from './paths.ts';
+
+/** Lowers one expression. Gives the part up where a name in it is not resolved. */
+export function lowerExpression(expression: ast.Expression, context: PathContext): Expression {
+  const lower = (inner: ast.Expression) => lowerExpression(inner, context);
+  if (isEntityPath(expression)) return entities(expression, context);
+  switch (expression.$type) {
+    case 'NumberLiteral':
+      return exactNumber(expression.value);
+    case 'QuantityLiteral':
+      return lowerQuantity(expression, context);
+    case 'BooleanLiteral':
+      return { kind: 'boolean', value: expression.value === 'true' };
+    case 'TextLiteral':
+    case 'Template':
+      return lowerText(expression, context);
+    case 'NoneLiteral':
+      return { kind: 'none' };
+    case 'SelfLiteral':
+      return lowerSelf(context);
+    case 'NowLiteral':
+      return { kind: 'now' };
+    case 'Parenthesis':
+      return lower(expression.inner);
+    case 'Minus':
+      return { kind: 'minus', operand: lower(expression.operand) };
+    case 'Negation':
+      return { kind: 'not', operand: lower(expression.operand) };
+    case 'Binary':
+      return {
+        kind: 'binary',
+        operator: expression.operator as BinaryOperator,
+        left: lower(expression.left),
+        right: lower(expression.right),
+      };
+    case 'Conditional':
+      return { kind: 'if', condition: lower(expression.condition), then: lower(expression.then), else: lower(expression.else) };
+    case 'ListLiteral':
+      return lowerList(expression, context);
+    case 'Range':
+      return { kind: 'range', from: lower(expression.from), to: lower(expression.to) };
+    case 'Quantified':
+      return {
+        kind: 'quantified',
+        quantifier: expression.quantifier satisfies Quantifier,
+        variable: expression.variable.name,
+        set: lower(expression.set),
+        body: lower(expression.body),
+      };
+    default:
+      return lowerNamed(expression, context);
+  }
+}
+
+/** Lowers a text, its values included. */
+export function lowerText(text: ast.Text, context: PathContext): Expression & { readonly kind: 'text' } {
+  if (ast.isTextLiteral(text)) return { kind: 'text', parts: [unescapeText(text.value)] };
+  const literals = [text.start, ...text.middle, text.end].map((piece, index, pieces) => {
+    const isLast = index === pieces.length - 1;
+    return unescapeText(piece.slice(1, isLast ? -1 : -2));
+  });
+  const parts: TextPart[] = [];
+  for (const [index, literal] of literals.entries()) {
+    if (literal !== '') parts.push(literal);
+    const value = text.parts[index];
+    if (value !== undefined) parts.push(lowerExpression(value, context));
+  }
+  return { kind: 'text', parts };
+}
+
+/** Lowers a declared type. */
+export function lowerType(type: ast.Type): Type {
+  switch (type.$type) {
+    case 'SimpleType':
+      return simpleType(type.name);
+    case 'RangeType':
+      return { kind: 'range', from: type.from, to: type.to };
+    case 'EnumType':
+      return { kind: 'enum', values: type.values.map(({ name }) => name) };
+    case 'SetType':
+      return { kind: 'set', of: lowerType(type.of) };
+    case 'MapType':
+      return { kind: 'map', key: lowerType(type.key), value: lowerType(type.value) };
+  }
+}
+
+function simpleType(name: ast.SimpleType['name']): Type {
+  switch (name) {
+    case 'bool':
+    case 'int':
+    case 'number':
+    case 'duration':
+    case 'text':
+      return { kind: name };
+    default:
+      return { kind: 'entity', of: name };
+  }
+}
+
+/** The tests, relations and names: what remains of an expression. */
+function lowerNamed(
+  expression: Exclude<ast.Expression, { readonly $type: 'ListLiteral' }>,
+  context: PathContext,
+): Expression {
+  const lower = (inner: ast.Expression) => lowerExpression(inner, context);
+  switch (expression.$type) {
+    case 'Membership':
+      return lowerMembership(expression, context);
+    case 'Test':
+      return { kind: 'predicate', predicate: expression.predicate satisfies Predicate, subject: lower(expression.subject) };
+    case 'Related':
+      return {
+        kind: 'related',
+        relation: relationKindOf(expression.kind),
+        source: lower(expression.source),
+        target: lower(expression.entity),
+      };
+    case 'Before':
+      return { kind: 'before', first: lower(expression.first), second: lower(expression.second) };
+    case 'Notified':
+      return { kind: 'notified', subject: lower(expression.subject), of: expression.of.map(lower) };
+    case 'Received':
+      return {
+        kind: 'received',
+        subject: lower(expression.subject),
+        event: (expression.event.ref ?? giveUp()).name,
+        arguments: expression.hasArguments ? expression.arguments.map(lower) : undefined,
+      };
+    case 'NameReference':
+      return lowerName(expression, context);
+    case 'MemberAccess':
+      return lowerMember(expression, context);
+    case 'Selection':
+      return lowerSelection(expression, context);
+    default:
+      return giveUp();
+  }
+}
+
+function entities(path: ast.Expression, context: PathContext): Expression {
+  const found = resolvePath(path, context);
+  const [only] = found;
+  if (only !== undefined && found.length === 1 && !isPlural(path)) return { kind: 'entity', entity: only.id };
+  return { kind: 'list', items: found.map(({ id }) => ({ kind: 'entity', entity: id })) };
+}
+
+/** Whether a path means a set even where that has one member. */
+const isPlural = (path: ast.Expression): boolean => typeOf(path).kind === 'set';
+
+function lowerQuantity(literal: ast.QuantityLiteral, { collector }: PathContext): Expression {
+  const value = quantity(literal.value);
+  if (value !== undefined) return value;
+  const units = [...Object.keys(timeUnits), ...Object.keys(sizeUnits)].join(', ');
+  collector.report(literal, undefined, {
+    code: 'quantity/unit',
+    message: `"${literal.value}" has no known unit. Units are ${units}.`,
+  });
+  return giveUp();
+}
+
+function lowerSelf({ around }: PathContext): Expression {
+  return around === undefined ? { kind: 'self' } : { kind: 'entity', entity: around.id };
+}
+
+/** A list of lists of copies is one list: `[a, pod[0..1]]` has three members. */
+function lowerList(list: ast.ListLiteral, context: PathContext): Expression {
+  const items = list.items.flatMap((item) => {
+    const value = lowerExpression(item, context);
+    return value.kind === 'list' && isEntityPath(item) ? value.items : [value];
+  });
+  return { kind: 'list', items };
+}
+
+function lowerMembership({ item, set }: ast.Membership, context: PathContext): Expression {
+  const subject = lowerExpression(item, context);
+  const state = ast.isNameReference(set) ? set.target.ref : undefined;
+  if (state !== undefined && ast.isState(state)) return { kind: 'in state', subject, state: state.name };
+  return { kind: 'member', item: subject, set: lowerExpression(set, context) };
+}
+
+function lowerName(reference: ast.NameReference, context: PathContext): Expression {
+  const target = reference.target.ref ?? giveUp();
+  switch (target.$type) {
+    case 'LocalName':
+      return { kind: 'local', name: target.name };
+    case 'Parameter':
+    case 'Variable':
+    case 'Let':
+      return { kind: 'property', of: { kind: 'self' }, name: target.name };
+    case 'EnumValue':
+      return { kind: 'symbol', name: target.name };
+    case 'Policy':
+      return { kind: 'policy', name: target.name };
+    case 'Channel':
+      return { kind: 'channel', name: target.name };
+    case 'Collector':
+      return { kind: 'collector', name: target.name };
+    case 'BuiltIn':
+      return lowerBuiltIn(reference, target, context);
+    default:
+      return giveUp();
+  }
+}
+
+function lowerBuiltIn(reference: ast.NameReference, target: ast.BuiltIn, context: PathContext): Expression {
+  if (!isBuiltIn(target)) return giveUp();
+  switch (target.group) {
+    case 'set':
+      return { kind: 'all', of: target.name };
+    case 'policy':
+      return { kind: 'policy', name: target.name };
+    case 'number':
+      return exactNumber(indexHere(reference, context));
+    case 'function':
+      return lowerCall(reference, target.name, target.parameters.length, context);
+    default:
+      return { kind: 'symbol', name: target.name };
+  }
+}
+
+function lowerCall(reference: ast.NameReference, name: string, most: number, context: PathContext): Expression {
+  const count = reference.arguments.length;
+  const least = name === 'reachable' ? 1 : most;
+  if (count < least || count > most) {
+    const wanted = least === most ? String(most) : `${String(least)} or ${String(most)}`;
+    context.collector.report(reference, undefined, {
+      code: 'function/arguments',
+      message: `"${name}" takes ${wanted} arguments, not ${String(count)}. See the functions in the language reference.`,
+    });
+    return giveUp();
+  }
+  return { kind: 'call', function: name, arguments: reference.arguments.map((each) => lowerExpression(each, context)) };
+}
+
+function lowerMember({ receiver, member }: ast.MemberAccess, context: PathContext): Expression {
+  const target = member.ref ?? giveUp();
+  const name = ast.isSetting(target) ? target.property.$refText : target.name;
+  return { kind: 'property', of: lowerExpression(receiver, context), name };
+}
+
+function lowerSelection({ receiver, selector }: ast.Selection, context: PathContext): Expression {
+  const key = lowerExpression(selector ?? giveUp(), context);
+  if (isEntityPath(receiver)) {
+    const copies = resolveCopies(receiver, context);
+    return { kind: 'at', map: { kind: 'list', items: copies.map(({ id }) => ({ kind: 'entity', entity: id })) }, key };
+  }
+  return { kind: 'at', map: lowerExpression(receiver, context), key };
+}

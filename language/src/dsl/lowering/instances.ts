@@ -1,0 +1,108 @@
+/**
+ * Expands copies: every declaration of an entity becomes one entity, or as many as it says, each
+ * with its own nested ones. Says for each declaration which entities stand for it, and where.
+ */
+import type { AstNode } from 'langium';
+import type { EntityId } from '../../model/entity.ts';
+import * as ast from '../generated/ast.ts';
+import type { Collector } from './collector.ts';
+
+/** Entities made at most from one model; more is a finding, not a hang. */
+const entityLimit = 2_000_000;
+
+/** One entity, with the entities nested in it by their declarations. */
+export interface Instance {
+  readonly id: EntityId;
+  readonly declaration: ast.Entity;
+  readonly parent: Instance | undefined;
+  /** The copy number, where the declaration has a copy count. */
+  readonly copy: number | undefined;
+  readonly name: string;
+  readonly nested: Nested;
+}
+
+/** What stands for each declaration in one place: one instance, or its copies in order. */
+export type Nested = Map<ast.Entity, readonly Instance[]>;
+
+/** All instances of a model. */
+export interface Instances {
+  readonly all: readonly Instance[];
+  readonly top: Nested;
+}
+
+/** Expands the entities of some files, in the order of declaration. */
+export function expandEntities(documents: readonly ast.Document[], collector: Collector): Instances {
+  const all: Instance[] = [];
+  const top: Nested = new Map();
+  let isFull = false;
+
+  const expand = (declaration: ast.Entity, parent: Instance | undefined, into: Nested): void => {
+    const count = copyCount(declaration, collector, parent === undefined || isFirstOfAll(parent));
+    if (all.length + count > entityLimit) {
+      if (!isFull) collector.report(declaration, 'count', tooMany(count));
+      isFull = true;
+      return;
+    }
+    const instances: Instance[] = [];
+    into.set(declaration, instances);
+    for (let number = 0; number < count; number++) {
+      const copy = declaration.count === undefined ? undefined : number;
+      const instance = makeInstance(all.length, declaration, parent, copy);
+      all.push(instance);
+      instances.push(instance);
+      for (const member of declaration.members) if (ast.isEntity(member)) expand(member, instance, instance.nested);
+    }
+  };
+
+  for (const document of documents) {
+    for (const declaration of document.declarations) if (ast.isEntity(declaration)) expand(declaration, undefined, top);
+  }
+  return { all, top };
+}
+
+/** The instance around a node, for a node in the body of `instance`; its copy number is `index` there. */
+export function copyNumber(instance: Instance | undefined): number | undefined {
+  for (let at = instance; at !== undefined; at = at.parent) if (at.copy !== undefined) return at.copy;
+  return undefined;
+}
+
+/** The declarations around a declaration and itself, outermost first. */
+export function declarationPath(declaration: ast.Entity): ast.Entity[] {
+  const path: ast.Entity[] = [];
+  for (let node: AstNode | undefined = declaration; node !== undefined; node = node.$container) {
+    if (ast.isEntity(node)) path.unshift(node);
+  }
+  return path;
+}
+
+function copyCount(declaration: ast.Entity, collector: Collector, mayReport: boolean): number {
+  const { count } = declaration;
+  if (count === undefined) return 1;
+  if (Number.isSafeInteger(count) && count >= 1) return count;
+  if (mayReport) {
+    collector.report(declaration, 'count', {
+      code: 'copies/count',
+      message: `"${String(count)}" is no number of copies. Write a whole number from 1, such as [3].`,
+    });
+  }
+  return 0;
+}
+
+const isFirstOfAll = (instance: Instance): boolean =>
+  (instance.copy ?? 0) === 0 && (instance.parent === undefined || isFirstOfAll(instance.parent));
+
+const tooMany = (count: number) => ({
+  code: 'copies/too-many',
+  message: `${String(count)} more copies would pass the limit of ${String(entityLimit)} entities in one model. Use fewer copies.`,
+});
+
+function makeInstance(
+  id: EntityId,
+  declaration: ast.Entity,
+  parent: Instance | undefined,
+  copy: number | undefined,
+): Instance {
+  const own = copy === undefined ? declaration.name : `${declaration.name}[${String(copy)}]`;
+  const name = parent === undefined ? own : `${parent.name}.${own}`;
+  return { id, declaration, parent, copy, name, nested: new Map() };
+}

@@ -1,0 +1,130 @@
+/**
+ * Lowers machines and events.
+ */
+import type { Action } from '../../model/action.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { EventDeclaration, Machine, State, Transition, Trigger, Variable } from '../../model/machine.ts';
+import * as ast from '../generated/ast.ts';
+import { giveUp } from './collector.ts';
+import { lowerExpression, lowerText, lowerType } from './expressions.ts';
+import type { PathContext } from './paths.ts';
+import { lowerBlock } from './steps.ts';
+
+/** Lowers an event; `machine` is the one that it is declared in. */
+export function lowerEvent(event: ast.Event, machine: string | undefined): EventDeclaration {
+  return {
+    name: event.name,
+    machine,
+    parameters: event.parameters.map(({ name, type }) => ({ name, type: lowerType(type) })),
+  };
+}
+
+/** Lowers a machine. Gives it up whole if any part of it is incomplete: half a machine is another machine. */
+export function lowerMachine(machine: ast.Machine, context: PathContext, documentation: string | undefined): Machine {
+  const states: State[] = [];
+  const indices = stateIndices(machine);
+  for (const [state, index] of indices) states[index] = lowerState(state, indices, context);
+  return {
+    name: machine.name,
+    for: machine.for,
+    parameters: machine.members.filter(ast.isParameter).map((each) => lowerValue(each, context)),
+    variables: machine.members
+      .filter(ast.isVariable)
+      .map((each) => ({ ...lowerValue(each, context), persistent: each.persistent })),
+    lets: machine.members.filter(ast.isLet).map((each) => lowerLet(each, context)),
+    requirements: machine.members.filter(ast.isRequirement).map((each) => lowerRequirement(each, context)),
+    transitions: machine.members.filter(ast.isTransition).map((each) => lowerTransition(each, indices, context)),
+    deferred: machine.members.filter(ast.isDeferral).flatMap(deferredEvents),
+    states,
+    documentation,
+    place: context.collector.place(machine, 'name'),
+  };
+}
+
+/** The index of every state in document order, outer states before those in them. */
+function stateIndices(machine: ast.Machine): Map<ast.State, number> {
+  const indices = new Map<ast.State, number>();
+  const visit = (members: readonly (ast.MachineMember | ast.StateMember)[]) => {
+    for (const member of members) {
+      if (!ast.isState(member)) continue;
+      indices.set(member, indices.size);
+      visit(member.members);
+    }
+  };
+  visit(machine.members);
+  return indices;
+}
+
+function lowerValue(declaration: ast.Parameter | ast.Variable, context: PathContext): Variable {
+  const { name, type, value } = declaration;
+  return {
+    name,
+    type: lowerType(type),
+    initial: value === undefined ? undefined : lowerExpression(value, context),
+    place: context.collector.place(declaration, 'name'),
+  };
+}
+
+function lowerLet(declaration: ast.Let, context: PathContext): Machine['lets'][number] {
+  const { name, type } = declaration;
+  return {
+    name,
+    type: type === undefined ? { kind: 'number' } : lowerType(type),
+    initial: undefined,
+    value: lowerExpression(declaration.value, context),
+    place: context.collector.place(declaration, 'name'),
+  };
+}
+
+function lowerRequirement(requirement: ast.Requirement, context: PathContext): Machine['requirements'][number] {
+  const { condition, message } = requirement;
+  const text: Expression | undefined = message === undefined ? undefined : lowerText(message, context);
+  return { condition: lowerExpression(condition, context), message: text, place: context.collector.place(requirement) };
+}
+
+function lowerState(state: ast.State, indices: ReadonlyMap<ast.State, number>, context: PathContext): State {
+  const blocks = (isKind: (member: ast.StateMember) => boolean): Action[] =>
+    state.members.filter(isKind).flatMap((member) => lowerBlock((member as ast.EnterBlock).block, context));
+  return {
+    name: state.name,
+    parent: ast.isState(state.$container) ? indices.get(state.$container) : undefined,
+    initial: state.initial,
+    final: state.final,
+    enter: blocks(ast.isEnterBlock),
+    leave: blocks(ast.isLeaveBlock),
+    transitions: state.members.filter(ast.isTransition).map((each) => lowerTransition(each, indices, context)),
+    deferred: state.members.filter(ast.isDeferral).flatMap(deferredEvents),
+    place: context.collector.place(state, 'name'),
+  };
+}
+
+const deferredEvents = (deferral: ast.Deferral): string[] =>
+  deferral.events.map(({ event }) => (event.ref ?? giveUp()).name);
+
+function lowerTransition(
+  transition: ast.Transition,
+  indices: ReadonlyMap<ast.State, number>,
+  context: PathContext,
+): Transition {
+  const { target, guard, block } = transition;
+  return {
+    trigger: lowerTrigger(transition.trigger, context),
+    guard: guard === undefined ? undefined : lowerExpression(guard, context),
+    actions: lowerBlock(block, context),
+    target: target === undefined ? undefined : (indices.get(target.ref ?? giveUp()) ?? giveUp()),
+    place: context.collector.place(transition),
+  };
+}
+
+function lowerTrigger(trigger: ast.Trigger, context: PathContext): Trigger {
+  switch (trigger.$type) {
+    case 'EventTrigger': {
+      const event = (trigger.event.ref ?? giveUp()).name;
+      return { kind: 'event', event, parameters: trigger.parameters.map(({ name }) => name) };
+    }
+    case 'TimerTrigger':
+      return { kind: 'after', delay: lowerExpression(trigger.delay, context) };
+    case 'AlwaysTrigger':
+      return { kind: 'always' };
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * From a path in the text to the entities that it names: `files.*`, `job.pod[0..2]`, or a sibling
+ * in the same copy.
+ */
+import type { AstNode } from 'langium';
+import * as ast from '../generated/ast.ts';
+import { isBuiltIn } from '../built-ins.ts';
+import { type Collector, giveUp } from './collector.ts';
+import { copyNumber, declarationPath, type Instance, type Instances } from './instances.ts';
+
+/** What paths are resolved against. */
+export interface PathContext {
+  readonly instances: Instances;
+  readonly collector: Collector;
+  /** The entity in whose body the path stands. */
+  readonly around: Instance | undefined;
+}
+
+/** Whether a path names entities by their declarations alone, so that it means the same in every run. */
+export function isEntityPath(expression: ast.Expression): boolean {
+  if (ast.isNameReference(expression)) return ast.isEntity(expression.target.ref);
+  if (ast.isMemberAccess(expression)) return ast.isEntity(expression.member.ref) && isEntityPath(expression.receiver);
+  if (ast.isAllNested(expression)) return isEntityPath(expression.receiver);
+  return (
+    ast.isSelection(expression) &&
+    isEntityPath(expression.receiver) &&
+    (expression.everything || (expression.selector !== undefined && isConstant(expression.selector)))
+  );
+}
+
+/** Returns the entities that a path names, in order. Gives the part up if it names none. */
+export function resolvePath(path: ast.Expression, context: PathContext): readonly Instance[] {
+  const found = resolve(path, context);
+  if (!found.areUnselected) return found.instances;
+  context.collector.report(path, undefined, {
+    code: 'copies/index-needed',
+    message: `"${path.$cstNode?.text ?? ''}" has ${String(found.instances.length)} copies. Say which: one by [0], some by [0..2], all by [*].`,
+  });
+  return giveUp();
+}
+
+/** Returns all copies that a name stands for, whether or not a selection follows. */
+export const resolveCopies = (path: ast.Expression, context: PathContext): readonly Instance[] =>
+  resolve(path, context).instances;
+
+interface Resolved {
+  readonly instances: readonly Instance[];
+  /** Whether these are copies of which a selection must follow. */
+  readonly areUnselected: boolean;
+}
+
+function resolve(path: ast.Expression, context: PathContext): Resolved {
+  if (ast.isNameReference(path)) return resolveName(path, context);
+  if (ast.isMemberAccess(path)) return resolveMember(path, context);
+  if (ast.isAllNested(path)) return selected(resolvePath(path.receiver, context).flatMap(nestedInstances));
+  if (ast.isSelection(path)) return selected(resolveSelection(path, context));
+  return giveUp();
+}
+
+const selected = (instances: readonly Instance[]): Resolved => ({ instances, areUnselected: false });
+
+const nestedInstances = (instance: Instance): Instance[] => [...instance.nested.values()].flat();
+
+function resolveName(reference: ast.NameReference, context: PathContext): Resolved {
+  const declaration = reference.target.ref;
+  if (!ast.isEntity(declaration)) return giveUp();
+  const path = declarationPath(declaration);
+  const isSelected = ast.isSelection(reference.$container) && reference.$container.receiver === reference;
+  let common = deepestCommon(context.around, path);
+  // In the body of a copy its own name means this copy, unless copies are selected.
+  if (isSelected && common?.declaration === declaration) common = common.parent;
+  if (common?.declaration === declaration) return selected([common]);
+  const rest = path.slice(common === undefined ? 0 : path.indexOf(common.declaration) + 1);
+  let nested = common?.nested ?? context.instances.top;
+  for (const [index, step] of rest.entries()) {
+    const instances = nested.get(step) ?? giveUp();
+    const isLast = index === rest.length - 1;
+    if (isLast) return { instances, areUnselected: step.count !== undefined };
+    if (step.count !== undefined) return reportCopiesBetween(reference, step, context);
+    nested = (instances[0] ?? giveUp()).nested;
+  }
+  return giveUp();
+}
+
+/** The innermost entity around that is, or is around, the declaration at the end of a path. */
+function deepestCommon(around: Instance | undefined, path: readonly ast.Entity[]): Instance | undefined {
+  for (let at = around; at !== undefined; at = at.parent) if (path.includes(at.declaration)) return at;
+  return undefined;
+}
+
+function reportCopiesBetween(reference: ast.NameReference, between: ast.Entity, { collector }: PathContext): never {
+  collector.report(reference, undefined, {
+    code: 'copies/index-needed',
+    message: `"${reference.target.$refText}" is nested in the copies of "${between.name}". Say in which, such as "${between.name}[0].${reference.target.$refText}".`,
+  });
+  return giveUp();
+}
+
+function resolveMember(access: ast.MemberAccess, context: PathContext): Resolved {
+  const declaration = access.member.ref;
+  if (!ast.isEntity(declaration)) return giveUp();
+  const receivers = resolvePath(access.receiver, context);
+  const instances = receivers.flatMap((receiver) => receiver.nested.get(declaration) ?? []);
+  return { instances, areUnselected: declaration.count !== undefined };
+}
+
+function resolveSelection(selection: ast.Selection, context: PathContext): readonly Instance[] {
+  const { instances, areUnselected } = resolve(selection.receiver, context);
+  if (!areUnselected) {
+    context.collector.report(selection, undefined, {
+      code: 'copies/none',
+      message: `"${selection.receiver.$cstNode?.text ?? ''}" has no copies to choose from. Leave out the brackets, or declare copies.`,
+    });
+    return giveUp();
+  }
+  if (selection.everything || selection.selector === undefined) return instances;
+  const { selector } = selection;
+  const [from, to] = ast.isRange(selector)
+    ? [constant(selector.from, context), constant(selector.to, context)]
+    : [constant(selector, context), constant(selector, context)];
+  return choose(selection, groupByParent(instances), from, to, context);
+}
+
+/** Copies in several places (`a[*].b[0]`) are chosen in each of them. */
+function groupByParent(instances: readonly Instance[]): Instance[][] {
+  const groups = new Map<Instance | undefined, Instance[]>();
+  for (const instance of instances) {
+    const group = groups.get(instance.parent);
+    if (group === undefined) groups.set(instance.parent, [instance]);
+    else group.push(instance);
+  }
+  return [...groups.values()];
+}
+
+function choose(
+  selection: ast.Selection,
+  groups: readonly (readonly Instance[])[],
+  from: number,
+  to: number,
+  { collector }: PathContext,
+): Instance[] {
+  const last = Math.min(...groups.map((group) => group.length)) - 1;
+  const areLegal = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && to <= last && from <= to;
+  if (areLegal) return groups.flatMap((group) => group.slice(from, to + 1));
+  collector.report(selection, 'selector', {
+    code: 'copies/out-of-range',
+    message: `There is no such copy: they are numbered from 0 to ${String(last)}. Write a number, or a range in ascending order, within that.`,
+  });
+  return giveUp();
+}
+
+function isConstant(expression: ast.Expression): boolean {
+  if (ast.isNumberLiteral(expression)) return true;
+  if (ast.isParenthesis(expression)) return isConstant(expression.inner);
+  if (ast.isMinus(expression)) return isConstant(expression.operand);
+  if (ast.isRange(expression)) return isConstant(expression.from) && isConstant(expression.to);
+  if (ast.isBinary(expression)) return isConstant(expression.left) && isConstant(expression.right);
+  return isIndex(expression);
+}
+
+/** Whether an expression is the copy number `index`. */
+export function isIndex(expression: AstNode): expression is ast.NameReference {
+  const target = ast.isNameReference(expression) ? expression.target.ref : undefined;
+  return target !== undefined && isBuiltIn(target) && target.group === 'number';
+}
+
+function constant(expression: ast.Expression, context: PathContext): number {
+  if (ast.isNumberLiteral(expression)) return expression.value;
+  if (ast.isParenthesis(expression)) return constant(expression.inner, context);
+  if (ast.isMinus(expression)) return -constant(expression.operand, context);
+  if (isIndex(expression)) return indexHere(expression, context);
+  if (!ast.isBinary(expression)) return giveUp();
+  const left = constant(expression.left, context);
+  const right = constant(expression.right, context);
+  switch (expression.operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return left / right;
+    case '%':
+      return left % right;
+    default:
+      return giveUp();
+  }
+}
+
+/** The number of the copy around; a finding where there is none. */
+export function indexHere(reference: ast.NameReference, { around, collector }: PathContext): number {
+  const number = copyNumber(around);
+  if (number !== undefined) return number;
+  collector.report(reference, undefined, {
+    code: 'copies/no-index',
+    message: '"index" is the number of a copy, but nothing around this has copies. Declare copies, or write the number.',
+  });
+  return giveUp();
+}

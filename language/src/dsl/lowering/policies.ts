@@ -1,0 +1,91 @@
+/**
+ * Lowers policies: their settings become the fields of a policy, and what is no legal value is
+ * reported.
+ */
+import type { Expression } from '../../model/expression.ts';
+import { defaultPolicy, type Policy } from '../../model/policy.ts';
+import type * as ast from '../generated/ast.ts';
+import { lowerExpression } from './expressions.ts';
+import type { PathContext } from './paths.ts';
+
+type Reader = (value: Expression) => Partial<Policy> | undefined;
+
+const readers: Readonly<Record<string, { readonly read: Reader; readonly legal: string }>> = {
+  pdDepth: depth('pdDepth'),
+  spaceDepth: depth('spaceDepth'),
+  conflict: word('conflict', ['ownership', 'dependency', 'error']),
+  layers: word('layers', ['earliest', 'latest']),
+  throughSurvivors: {
+    legal: 'true or false',
+    read: (value) => (value.kind === 'boolean' ? { throughSurvivors: value.value } : undefined),
+  },
+  subscriptions: word('subscriptions', ['counted', 'set']),
+  deletion: word('deletion', ['background', 'foreground', 'orphan']),
+  deletionDelay: {
+    legal: 'a duration such as 1s',
+    read: (value) => (value.kind === 'duration' ? { deletionDelay: value.milliseconds } : undefined),
+  },
+  minRsi: {
+    legal: 'a number from 0 to 1, such as 1/2',
+    read: (value) => within(value, 0, 1, (minRsi) => ({ minRsi })),
+  },
+  rsiType: {
+    legal: 'a type label',
+    read: (value) => (value.kind === 'symbol' ? { rsiType: value.name } : undefined),
+  },
+  maxFaultRadius: {
+    legal: 'a number from 0',
+    read: (value) => within(value, 0, Infinity, (maxFaultRadius) => ({ maxFaultRadius })),
+  },
+};
+
+/** Lowers a policy; a setting that is not legal keeps its default. */
+export function lowerPolicy(policy: ast.Policy, context: PathContext): Policy {
+  let lowered: Policy = { ...defaultPolicy, name: policy.name };
+  for (const setting of policy.settings) {
+    const value = context.collector.attempt(() => lowerExpression(setting.value, context));
+    const reader = readers[setting.property.$refText];
+    if (value === undefined || reader === undefined) continue;
+    const fields = reader.read(value);
+    if (fields !== undefined) lowered = { ...lowered, ...fields };
+    else {
+      context.collector.report(setting, 'value', {
+        code: 'setting/value',
+        message: `"${setting.property.$refText}" must be ${reader.legal}. Correct the value.`,
+      });
+    }
+  }
+  return lowered;
+}
+
+function depth(name: 'pdDepth' | 'spaceDepth') {
+  const read: Reader = (value) => {
+    if (value.kind === 'symbol' && value.name === 'unlimited') return { [name]: 'unlimited' };
+    const isWhole = value.kind === 'number' && value.denominator === 1 && value.numerator >= 0;
+    return isWhole ? { [name]: value.numerator } : undefined;
+  };
+  return { read, legal: 'a whole number from 0, or unlimited' };
+}
+
+function word(name: keyof Policy, words: readonly string[]) {
+  const read: Reader = (value) => (value.kind === 'symbol' && words.includes(value.name) ? { [name]: value.name } : undefined);
+  return { read, legal: `one of ${words.join(', ')}` };
+}
+
+function within(
+  value: Expression,
+  least: number,
+  most: number,
+  field: (number: number) => Partial<Policy>,
+): Partial<Policy> | undefined {
+  const number = numberIn(value);
+  return number === undefined || number < least || number > most ? undefined : field(number);
+}
+
+/** The value of a number, or of a quotient of two such as `1/2`. */
+function numberIn(value: Expression): number | undefined {
+  if (value.kind === 'number') return value.numerator / value.denominator;
+  if (value.kind !== 'binary' || value.operator !== '/') return undefined;
+  const [left, right] = [numberIn(value.left), numberIn(value.right)];
+  return left === undefined || right === undefined || right === 0 ? undefined : left / right;
+}

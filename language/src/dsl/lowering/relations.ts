@@ -1,0 +1,90 @@
+/**
+ * Lowers relations, in the order of the text; a relation of copies is one for each of them.
+ */
+import type { Relation } from '../../model/relation.ts';
+import type { Span } from '../../model/span.ts';
+import * as ast from '../generated/ast.ts';
+import { relationKindOf } from '../relation-kind.ts';
+import { spanOf } from './collector.ts';
+import type { Instance } from './instances.ts';
+import { type PathContext, resolvePath } from './paths.ts';
+
+/** Relations made at most from one model; more is a finding, not a hang. */
+const relationLimit = 10_000_000;
+
+/** Relations with the spans of their targets, by `RelationId`. */
+export interface LoweredRelations {
+  readonly relations: readonly Relation[];
+  readonly spans: readonly Span[];
+}
+
+interface Draft {
+  readonly relations: Relation[];
+  readonly spans: Span[];
+  readonly context: PathContext;
+}
+
+/** Lowers the relations of some files. */
+export function lowerRelations(files: readonly ast.Document[], context: PathContext): LoweredRelations {
+  const draft: Draft = { relations: [], spans: [], context };
+  for (const file of files) {
+    for (const declaration of file.declarations) {
+      if (ast.isEntity(declaration)) {
+        for (const instance of context.instances.top.get(declaration) ?? []) lowerBodyOf(instance, draft);
+      } else if (ast.isSubjectRelation(declaration)) {
+        context.collector.attempt(() => {
+          const subjects = resolvePath(declaration.subject, context);
+          for (const subject of subjects) lowerTargets(declaration, subject, { ...draft, context });
+        });
+      }
+    }
+  }
+  return draft;
+}
+
+function lowerBodyOf(instance: Instance, draft: Draft): void {
+  const { declaration } = instance;
+  for (const member of declaration.members) {
+    if (ast.isRelation(member)) {
+      lowerTargets(member, instance, { ...draft, context: { ...draft.context, around: instance } });
+    } else if (ast.isEntity(member)) {
+      const isOwned = declaration.kind === 'object' && member.kind === 'object';
+      const span = isOwned ? spanOf(member, 'name') : undefined;
+      for (const nested of instance.nested.get(member) ?? []) {
+        if (span !== undefined) push(draft, { kind: 'owns', source: instance.id, target: nested.id }, true, span);
+        lowerBodyOf(nested, draft);
+      }
+    }
+  }
+}
+
+function lowerTargets(relation: ast.Relation | ast.SubjectRelation, subject: Instance, draft: Draft): void {
+  const { collector } = draft.context;
+  const kind = relationKindOf(relation.kind);
+  for (const target of relation.targets) {
+    const found = collector.attempt(() => resolvePath(target.entity, draft.context));
+    if (found === undefined) continue;
+    const span = spanOf(target, 'entity');
+    if (draft.relations.length + found.length > relationLimit) {
+      collector.report(target, 'entity', {
+        code: 'copies/too-many',
+        message: `These copies would pass the limit of ${String(relationLimit)} relations in one model. Use fewer copies.`,
+      });
+      continue;
+    }
+    for (const { id } of found) {
+      const ends = { kind, source: subject.id, target: id, as: target.as, notify: relation.notify?.$refText };
+      push(draft, ends, false, span);
+    }
+  }
+}
+
+function push(
+  { relations, spans }: Draft,
+  ends: Pick<Relation, 'kind' | 'source' | 'target'> & Partial<Pick<Relation, 'as' | 'notify'>>,
+  nested: boolean,
+  span: Span,
+): void {
+  relations.push({ id: relations.length, as: undefined, notify: undefined, ...ends, nested });
+  spans.push(span);
+}

@@ -1,0 +1,85 @@
+/**
+ * Lowers scenarios and checks.
+ */
+import type { Check, Fault, Possibility, Property, Scenario, Step } from '../../model/scenario.ts';
+import * as ast from '../generated/ast.ts';
+import { giveUp } from './collector.ts';
+import { lowerExpression } from './expressions.ts';
+import { unescapeText } from './literals.ts';
+import type { PathContext } from './paths.ts';
+import { lowerStep, lowerSteps } from './steps.ts';
+
+/** Lowers a scenario. */
+export function lowerScenario(scenario: ast.Scenario, context: PathContext, documentation: string | undefined): Scenario {
+  return {
+    title: unescapeText(scenario.title),
+    steps: lowerSteps(scenario.steps, context),
+    documentation,
+    place: context.collector.place(scenario, 'title'),
+  };
+}
+
+/** Lowers a check. */
+export function lowerCheck(check: ast.Check, context: PathContext, documentation: string | undefined): Check {
+  const settings = new Map(
+    check.members.filter(ast.isSetting).map((each) => [each.property.$refText, lowerExpression(each.value, context)]),
+  );
+  const clock = settings.get('clock');
+  const horizon = settings.get('horizon');
+  return {
+    title: unescapeText(check.title),
+    fails: check.fails,
+    clock: clock?.kind === 'symbol' && clock.name === 'exact' ? 'exact' : 'any',
+    horizon: horizon?.kind === 'duration' ? horizon.milliseconds : undefined,
+    bounds: check.members.filter(ast.isBound).map(({ condition }) => lowerExpression(condition, context)),
+    steps: lowerSteps(check.members.filter(ast.isStep), context),
+    faults: check.members.filter(ast.isFault).map((each) => lowerFault(each, context)),
+    possibilities: check.members.filter(ast.isPossibility).map((each) => lowerPossibility(each, context)),
+    properties: check.members.flatMap((each) => lowerProperty(each, context)),
+    documentation,
+    place: context.collector.place(check, 'title'),
+  };
+}
+
+function lowerFault(fault: ast.Fault, context: PathContext): Fault {
+  return {
+    kind: fault.kind,
+    of: fault.targets.map((target) => lowerExpression(target, context)),
+    upTo: fault.limit ?? 1,
+    place: context.collector.place(fault),
+  };
+}
+
+function lowerPossibility(possibility: ast.Possibility, context: PathContext): Possibility {
+  return {
+    action: asAction(lowerStep(possibility.step, context)),
+    upTo: possibility.limit,
+    place: context.collector.place(possibility),
+  };
+}
+
+function asAction(step: Step): Possibility['action'] {
+  switch (step.kind) {
+    case 'expect':
+    case 'run':
+    case 'at':
+    case 'within':
+    case 'each':
+      return giveUp();
+    case 'set':
+      return { ...step, kind: 'assign' };
+    default:
+      return step;
+  }
+}
+
+function lowerProperty(member: ast.CheckMember, context: PathContext): Property[] {
+  if (ast.isProperty(member)) {
+    const condition = lowerExpression(member.condition, context);
+    return [{ kind: member.kind, condition, goal: undefined, place: context.collector.place(member) }];
+  }
+  if (!ast.isLeadsTo(member)) return [];
+  const condition = lowerExpression(member.condition, context);
+  const goal = lowerExpression(member.goal, context);
+  return [{ kind: 'leads to', condition, goal, place: context.collector.place(member) }];
+}

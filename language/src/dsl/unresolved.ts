@@ -1,0 +1,137 @@
+/**
+ * The words for a name that cannot be resolved: what was looked for here, what was found instead,
+ * and the nearest name that exists.
+ */
+import { type AstNode, type ReferenceInfo } from 'langium';
+import { expectedType } from './expectation.ts';
+import * as ast from './generated/ast.ts';
+import { findInLayers, isAmbiguity } from './layers.ts';
+import { acceptedKinds } from './name-layers.ts';
+import type { Lookup } from './scope.ts';
+import { describeType } from './static-type.ts';
+import { qualifiedName } from './symbols.ts';
+import { typeOf } from './typing.ts';
+
+/**
+ * Returns the code and the message for a reference that its lookup does not resolve; nothing where
+ * it follows from a name that is not resolved either.
+ */
+export function unresolvedMessage(
+  { container, property, reference }: ReferenceInfo,
+  { layers, fitting }: Lookup,
+): { readonly code: string; readonly message: string } | undefined {
+  const name = reference.$refText;
+  if (dependsOnUnknown(container)) return undefined;
+  const found = findInLayers(layers, name);
+  if (found !== undefined && isAmbiguity(found)) {
+    const names = found.candidates.map((candidate) => `"${qualifiedName(candidate)}"`);
+    return {
+      code: 'name/ambiguous',
+      message: `"${name}" could mean ${listed(names, 'or')}. Write more of the qualified name.`,
+    };
+  }
+  const kinds = ast.isExpression(container) ? acceptedKinds(container) : undefined;
+  if (found !== undefined && ast.isEntity(found) && kinds !== undefined) {
+    return {
+      code: 'relation/wrong-kind',
+      message: `"${name}" is a ${found.kind}, but a ${listed(kinds, 'or')} is wanted here. Name one, or use another relation.`,
+    };
+  }
+  const { code, wanted } = describePlace(container, property);
+  return { code, message: `${wanted(name)}${suggestion(name, fitting)}` };
+}
+
+/** Whether what may stand here is fixed by something that is not resolved. */
+function dependsOnUnknown(container: AstNode): boolean {
+  if (ast.isMemberAccess(container)) return isUnsure(container.receiver);
+  if (ast.isSend(container)) return isUnsure(container.to);
+  if (ast.isReceived(container)) return isUnsure(container.subject);
+  if (!ast.isNameReference(container)) return false;
+  const around = ast.isListLiteral(container.$container) ? container.$container.$container : container.$container;
+  if (ast.isSetting(around)) return around.property.ref === undefined;
+  return ast.isMembership(around) && around.set === container && isUnsure(around.item);
+}
+
+function isUnsure(expression: ast.Expression): boolean {
+  const type = typeOf(expression);
+  const single = type.kind === 'set' ? type.of : type;
+  return single.kind === 'entity' && single.unsure === true;
+}
+
+interface Place {
+  readonly code: string;
+  readonly wanted: (name: string) => string;
+}
+
+const unknown = (what: string) => (name: string) => `There is no ${what} "${name}" here.`;
+
+function describePlace(container: AstNode, property: string): Place {
+  if (ast.isSetting(container)) return { code: 'setting/unknown', wanted: unknown('setting') };
+  if (ast.isTransition(container)) return { code: 'state/unknown', wanted: unknown('state') };
+  if (ast.isEntity(container)) return { code: 'machine/unknown', wanted: unknown('machine') };
+  if (property === 'event') return { code: 'event/unknown', wanted: unknown('event') };
+  if (property === 'notify') return { code: 'action/unknown', wanted: unknown('action') };
+  if (ast.isNameReference(container)) return describeName(container);
+  return { code: 'name/unknown', wanted: unknown('name') };
+}
+
+function describeName(reference: ast.NameReference): Place {
+  if (reference.isCall) return { code: 'function/unknown', wanted: unknown('function') };
+  const expected = expectedType(reference);
+  if (expected.kind === 'enum') {
+    const legal = describeType(expected);
+    return { code: 'value/unknown', wanted: (name) => `"${name}" is no legal value here: it must be ${legal}.` };
+  }
+  if (expected.kind === 'policy') return { code: 'policy/unknown', wanted: unknown('policy') };
+  const kinds = acceptedKinds(reference);
+  return { code: 'name/unknown', wanted: unknown(kinds === undefined ? 'name' : listed(kinds, 'or')) };
+}
+
+function suggestion(name: string, layers: Lookup['fitting']): string {
+  if (name.includes('-')) {
+    const parts = name.split('-');
+    if (parts.every((part) => /^\d+$/.test(part) || findInLayers(layers, part) !== undefined)) {
+      return ` If a difference is meant, put spaces around the minus: "${parts.join(' - ')}".`;
+    }
+  }
+  const names = new Set(layers.flatMap((layer) => [...layer.all()].map(([each]) => each)));
+  const nearest = nearestName(name, names);
+  if (nearest !== undefined) return ` Did you mean "${nearest}"?`;
+  const offered = [...names].slice(0, 12);
+  if (offered.length > 0 && offered.length === names.size) return ` Known here: ${offered.join(', ')}.`;
+  return ' Declare it, import the file that does, or correct the name.';
+}
+
+function nearestName(name: string, names: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const candidate of names) {
+    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Levenshtein distance, in two rows. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution));
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/** Joins words as a sentence does: `a, b or c`. */
+export function listed(words: readonly string[], conjunction: 'and' | 'or'): string {
+  if (words.length <= 1) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1) ?? ''}`;
+}
