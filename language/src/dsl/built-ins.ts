@@ -90,6 +90,14 @@ const nodeSettings = [
   setting('paused', boolType, 'Whether the node stands still.'),
 ];
 
+const pdSettings = [
+  setting('overhead', numberType, 'Fixed memory of the PD in bytes, for `cost(pds)`.'),
+  setting('id', textType, 'The name of the PD in the system that it was imported from.'),
+  setting('rows', setOf(textType), 'Rows of an imported dump that have no other place in the model.'),
+  setting('blankData', boolType, 'Whether the imported dump leaves DATA empty where nothing is said.'),
+  setting('listed', boolType, 'Whether the imported dump has a row for the PD itself.'),
+];
+
 const sizeSetting = setting('size', numberType, 'Size in bytes, for `cost(pds)`.');
 const objectSettings = [
   sizeSetting,
@@ -104,7 +112,7 @@ const checkSettings = [
 
 /** The settings with a fixed meaning, by the place where they stand. */
 export const settingsByPlace: Readonly<Record<SettingPlace, ReadonlyMap<string, BuiltInName>>> = {
-  pd: byName([setting('overhead', numberType, 'Fixed memory of the PD in bytes, for `cost(pds)`.')]),
+  pd: byName(pdSettings),
   space: byName([sizeSetting]),
   resource: byName([sizeSetting]),
   object: byName(objectSettings),

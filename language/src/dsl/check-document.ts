@@ -19,14 +19,13 @@ export function checkDocument(document: LangiumDocument<ast.Document>, documents
   const tree = document.parseResult.value;
   const lowered = lowerDocument(tree, documents);
   const imports = importFindings(document, documents);
-  const findings = [
-    ...syntaxFindings(document),
-    ...imports,
-    ...(imports.length === 0 ? linkingFindings(document) : []),
-    ...lowered.findings,
-  ];
+  const syntax = syntaxFindings(document);
+  // What stands on a line with a fault may have been left out or read in another way; it is not judged.
+  const faulty = new Set(syntax.flatMap(({ span }) => [span.start.line, span.end.line]));
   const uri = document.uri.toString();
-  const own = findings.filter(({ span }) => span.uri === uri);
+  const names = imports.length === 0 ? linkingFindings(document) : [];
+  const judged = [...imports, ...names, ...lowered.findings].filter(({ span }) => !faulty.has(span.start.line));
+  const own = [...syntax, ...judged].filter(({ span }) => span.uri === uri);
   return { model: lowered.model, sources: lowered.sources, findings: inOrder(withoutRepeats(own)) };
 }
 

@@ -10,7 +10,19 @@ import { splitTemplate } from './template-tokens.ts';
 
 /** The lexer of the language; its errors are already worded for the modeller. */
 export class AftermathLexer extends DefaultLexer {
+  #prepared: LexerResult | undefined;
+
+  /** Makes the next call of `tokenize` return this result, so that the parser can be given repaired tokens. */
+  prepare(result: LexerResult): void {
+    this.#prepared = result;
+  }
+
   override tokenize(text: string, options?: TokenizeOptions): LexerResult {
+    if (this.#prepared !== undefined) {
+      const prepared = this.#prepared;
+      this.#prepared = undefined;
+      return prepared;
+    }
     const result = super.tokenize(text, options);
     const errors = mergeNeighbours(result.errors, text);
     let tokens = this.#close(result.tokens, errors);

@@ -13,6 +13,7 @@ import {
 } from 'langium';
 import { AftermathGeneratedModule, AftermathGeneratedSharedModule } from './generated/module.ts';
 import { AftermathLexer } from './lexer.ts';
+import { createAftermathParser, FaultEncoder } from './parser.ts';
 import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './scope.ts';
 import { AftermathTokenBuilder } from './tokens.ts';
 
@@ -21,6 +22,8 @@ export const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServ
   parser: {
     TokenBuilder: () => new AftermathTokenBuilder(),
     Lexer: (services) => new AftermathLexer(services),
+    ParserErrorMessageProvider: () => new FaultEncoder(),
+    LangiumParser: (services) => createAftermathParser(services),
   },
   references: {
     ScopeComputation: (services) => new AftermathScopeComputation(services),

@@ -1,9 +1,25 @@
-/** Findings of a file that does not follow the grammar. */
+/**
+ * The findings of a file that does not follow the grammar.
+ */
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../model/finding.ts';
 
+/** Turns the faults that lexer and parser met into findings, one each. */
 export function syntaxFindings(document: LangiumDocument): Finding[] {
   const uri = document.uri.toString();
-  return [...document.parseResult.lexerErrors.map((e)=>({code:'syntax/token',severity:'error' as const,message:e.message,span:{uri,start:{line:(e.line??1)-1,character:(e.column??1)-1},end:{line:(e.line??1)-1,character:(e.column??1)-1+e.length}},related:[]})),
-  ...document.parseResult.parserErrors.map((e)=>({code:'syntax/error',severity:'error' as const,message:e.message,span:{uri,start:{line:(e.token.startLine??1)-1,character:(e.token.startColumn??1)-1},end:{line:(e.token.startLine??1)-1,character:(e.token.endColumn??1)}},related:[]}))];
+  const { lexerErrors, parserErrors } = document.parseResult;
+  const at = (offset: number) => document.textDocument.positionAt(offset);
+  const finding = (code: string, message: string, start: number, end: number): Finding => ({
+    code,
+    severity: 'error',
+    message,
+    span: { uri, start: at(start), end: at(end) },
+    related: [],
+  });
+  return [
+    ...lexerErrors.map(({ message, offset, length }) => finding('syntax/token', message, offset, offset + length)),
+    ...parserErrors.map(({ message, token }) =>
+      finding('syntax/structure', message, token.startOffset, (token.endOffset ?? token.startOffset) + 1),
+    ),
+  ];
 }

@@ -5,7 +5,6 @@
  */
 import type { TokenType, TokenVocabulary } from 'chevrotain';
 import { DefaultTokenBuilder, type Grammar, type TokenBuilderOptions } from 'langium';
-import { predicates } from '../model/expression.ts';
 
 const letter = String.raw`A-Za-z_\u00AA\u00B5\u00BA\u00C0-\u02FF\u0370-\u1FFF\u2C00-\uD7FF\uF900-\uFDFF`;
 
@@ -43,15 +42,8 @@ export const checkMemberStarts: readonly string[] = [
   ...['fault', 'may', 'bound', 'never', 'always', 'eventually'],
 ];
 
-/** Keywords that an expression can begin with. */
-export const operandStarts: readonly string[] = [
-  ...['not', 'if', 'all', 'any', 'count', 'true', 'false', 'none', 'self', 'now'],
-];
-
-/** Keywords that can stand between or behind operands. */
-export const operatorWords: readonly string[] = [
-  ...['and', 'or', 'in', 'then', 'else', 'before', 'notified', 'received', 'leads', ...relationStarts, ...predicates],
-];
+/** Keywords that an expression can begin with; `all`, `any` and `count` do so only before `x in`. */
+export const operandStarts: readonly string[] = ['not', 'if', 'true', 'false', 'none', 'self', 'now'];
 
 /** The kinds of names, each with the keywords that are not names in its place. */
 const nameCategories: Readonly<Record<string, readonly string[]>> = {

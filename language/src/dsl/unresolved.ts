@@ -6,6 +6,8 @@ import { type AstNode, type ReferenceInfo } from 'langium';
 import { expectedType } from './expectation.ts';
 import * as ast from './generated/ast.ts';
 import { findInLayers, isAmbiguity } from './layers.ts';
+import { canBegin } from './items.ts';
+import { nearestName } from './nearest-name.ts';
 import { acceptedKinds } from './name-layers.ts';
 import type { Lookup } from './scope.ts';
 import { describeType } from './static-type.ts';
@@ -36,6 +38,10 @@ export function unresolvedMessage(
       code: 'relation/wrong-kind',
       message: `"${name}" is a ${found.kind}, but a ${listed(kinds, 'or')} is wanted here. Name one, or use another relation.`,
     };
+  }
+  if (ast.isNameReference(container) && canBegin(name)) {
+    const message = `"${name}" is taken for a name here. If it begins something new, complete what stands before it.`;
+    return { code: 'name/unknown', message };
   }
   const { code, wanted } = describePlace(container, property);
   return { code, message: `${wanted(name)}${suggestion(name, fitting)}` };
@@ -100,34 +106,6 @@ function suggestion(name: string, layers: Lookup['fitting']): string {
   const offered = [...names].slice(0, 12);
   if (offered.length > 0 && offered.length === names.size) return ` Known here: ${offered.join(', ')}.`;
   return ' Declare it, import the file that does, or correct the name.';
-}
-
-function nearestName(name: string, names: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
-  for (const candidate of names) {
-    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
-  }
-  return best;
-}
-
-/** Levenshtein distance, in two rows. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution));
-    }
-    previous = row;
-  }
-  return previous[b.length] ?? 0;
 }
 
 /** Joins words as a sentence does: `a, b or c`. */

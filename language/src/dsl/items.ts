@@ -1,0 +1,112 @@
+/**
+ * Items of a token list: declarations at the top, members or steps in a block. Found by braces,
+ * lines and first words, so that it works on text that the grammar refuses.
+ */
+import type { IToken } from 'chevrotain';
+import { checkMemberStarts, declarationStarts, machineMemberStarts, memberStarts, stepStarts } from './tokens.ts';
+
+const starts: ReadonlySet<string> = new Set([
+  ...declarationStarts,
+  ...memberStarts,
+  ...machineMemberStarts,
+  ...stepStarts,
+  ...checkMemberStarts,
+]);
+const declarations: ReadonlySet<string> = new Set(declarationStarts);
+
+/** Whether a keyword can begin a declaration, member or step. */
+export const canBegin = (word: string): boolean => starts.has(word);
+
+/** Cuts a token list into its declarations. */
+export function splitItems(tokens: readonly IToken[]): IToken[][] {
+  const items: IToken[][] = [];
+  let depth = 0;
+  for (const [index, token] of tokens.entries()) {
+    const previous = tokens[index - 1];
+    const beginsHere =
+      depth === 0 &&
+      (previous === undefined || (isFirstOnLine(tokens, index) && isWord(token)) || isDeclarationStart(tokens, index));
+    if (beginsHere) items.push([]);
+    items.at(-1)?.push(token);
+    if (token.tokenType.name === '{') depth++;
+    else if (token.tokenType.name === '}') depth--;
+  }
+  return items;
+}
+
+/** The index at which the item begins that a token is in. */
+export function indexOfItem(tokens: readonly IToken[], at: number): number {
+  const margin = blockMargin(tokens, at);
+  let depth = 0;
+  for (let index = Math.min(at, tokens.length - 1); index > 0; index--) {
+    const name = tokens[index]?.tokenType.name;
+    if (name === '}' && index < at) depth++;
+    else if (name === '{' && index < at) {
+      if (depth === 0) return index + 1;
+      depth--;
+    }
+    if (depth === 0 && isItemStart(tokens, index, margin)) return index;
+  }
+  return 0;
+}
+
+/** The index behind the item that a token is in. */
+export function itemEnd(tokens: readonly IToken[], at: number): number {
+  const margin = blockMargin(tokens, at);
+  let depth = 0;
+  for (let index = at; index < tokens.length; index++) {
+    const name = tokens[index]?.tokenType.name;
+    if (depth === 0 && index > at && isItemStart(tokens, index, margin)) return index;
+    if (name === '{') depth++;
+    else if (name === '}') {
+      if (depth === 0) return index;
+      depth--;
+    }
+  }
+  return tokens.length;
+}
+
+/** The column at which the lines of the block around a token begin. */
+function blockMargin(tokens: readonly IToken[], at: number): number {
+  let depth = 0;
+  for (let index = Math.min(at, tokens.length) - 1; index >= 0; index--) {
+    const name = tokens[index]?.tokenType.name;
+    if (name === '}') depth++;
+    else if (name === '{' && depth-- === 0) return tokens[index + 1]?.startColumn ?? 1;
+  }
+  return 1;
+}
+
+function isItemStart(tokens: readonly IToken[], index: number, margin: number): boolean {
+  const token = tokens[index];
+  if (token === undefined || !isWord(token)) return false;
+  if (isFirstOnLine(tokens, index)) return (token.startColumn ?? 1) <= margin || starts.has(token.tokenType.name);
+  const follower = tokens[index + 1]?.tokenType.name;
+  const isSetting = follower === ':' || follower === ':=';
+  return (starts.has(token.tokenType.name) || isSetting) && !demandsName(tokens[index - 1]);
+}
+
+function isDeclarationStart(tokens: readonly IToken[], index: number): boolean {
+  const token = tokens[index];
+  const previous = tokens[index - 1];
+  if (token === undefined || previous === undefined || !declarations.has(token.tokenType.name)) return false;
+  return previous.tokenType.name === '}' || (!demandsName(previous) && !isModifier(previous));
+}
+
+const isModifier = (token: IToken): boolean => token.tokenType.name === 'absent' || token.tokenType.name === 'root';
+
+/** Whether what follows must be a name, so that a keyword there begins nothing. */
+function demandsName(token: IToken | undefined): boolean {
+  if (token === undefined) return false;
+  const { name } = token.tokenType;
+  return /^(\.|,|:|\(|\[|<|->|=|:=|pd|space|resource|object|node|region|as|notify|to|of|under|runs|for|in)$/.test(name);
+}
+
+/** Whether a token is the first one on its line. */
+export const isFirstOnLine = (tokens: readonly IToken[], index: number): boolean =>
+  index === 0 || tokens[index - 1]?.endLine !== tokens[index]?.startLine;
+
+const isWord = (token: IToken): boolean => {
+  const { name } = token.tokenType;
+  return name === 'ID' || name === 'QUOTED' || starts.has(name);
+};

@@ -1,0 +1,174 @@
+/**
+ * Repairs a token list that the grammar refuses. The list is cut into declarations; in each that
+ * does not parse, the least change that lets the parser pass the fault is taken: one token added,
+ * one left out, the rest of the line, the whole member. Every change is one fault.
+ */
+import type { IToken, TokenType } from 'chevrotain';
+import { cutShort } from './cut-short.ts';
+import { faultMessage } from './fault-message.ts';
+import { indexOfItem, itemEnd, splitItems } from './items.ts';
+
+/** Where and why the parser first stopped. */
+export interface ParseFailure {
+  /** Index of the first token that does not fit; the length of the list at its end. */
+  readonly at: number;
+  /** Name of the token type that was expected, where only one would do. */
+  readonly expected: string | undefined;
+  /** The grammar rules around, outermost first. */
+  readonly rules: readonly string[];
+}
+
+/** What is wrong at a token, in words. */
+export interface SyntaxFault {
+  readonly token: IToken;
+  readonly message: string;
+}
+
+export interface Repaired {
+  readonly tokens: readonly IToken[];
+  readonly faults: readonly SyntaxFault[];
+}
+
+type FailureOf = (tokens: readonly IToken[]) => ParseFailure | undefined;
+type TypeOf = (name: string) => TokenType | undefined;
+
+/** Repairs of one declaration; what is left of it then is left out as a whole. */
+const roundLimit = 40;
+
+/** Returns tokens that parse, and what was wrong with the given ones. */
+export function repair(tokens: readonly IToken[], failureOf: FailureOf, typeOf: TypeOf): Repaired {
+  const kept: IToken[] = [];
+  const faults: SyntaxFault[] = [];
+  const chunks = splitItems(tokens);
+  for (let index = 0; index < chunks.length; index++) {
+    let chunk = chunks[index] ?? [];
+    let failure = failureOf(chunk);
+    const next = chunks[index + 1];
+    if (failure?.at === chunk.length && next !== undefined && failureOf([...chunk, ...next]) === undefined) {
+      // One declaration over two lines that both begin at the margin.
+      chunk = [...chunk, ...next];
+      failure = undefined;
+      index++;
+    }
+    const mended = failure === undefined ? { tokens: chunk, faults: [] } : repairChunk(chunk, failure, failureOf, typeOf);
+    kept.push(...mended.tokens);
+    faults.push(...mended.faults);
+  }
+  return { tokens: kept, faults };
+}
+
+function repairChunk(chunk: readonly IToken[], first: ParseFailure, failureOf: FailureOf, typeOf: TypeOf): Repaired {
+  const faults: SyntaxFault[] = [];
+  let tokens = chunk;
+  let rounds = 0;
+  let failure: ParseFailure | undefined = first;
+  while (failure !== undefined) {
+    if (rounds++ === roundLimit) return { tokens: [], faults };
+    const fault = faultMessage(tokens, failure);
+    // A change that only moves the same fault along is not a second one.
+    if (!faults.some(({ token }) => token.startOffset === fault.token.startOffset)) faults.push(fault);
+    const candidates = changes(tokens, failure, typeOf);
+    for (const { changed, mustPass } of candidates) {
+      const next = failureOf(changed);
+      if (next !== undefined && next.at <= mustPass) continue;
+      tokens = changed;
+      failure = next;
+      break;
+    }
+  }
+  return { tokens, faults };
+}
+
+interface Change {
+  readonly changed: readonly IToken[];
+  /** The next failure must lie behind this index for the change to count as a repair. */
+  readonly mustPass: number;
+}
+
+/** The changes that may mend a failure, the least first; the last leaves out the whole declaration. */
+function changes(tokens: readonly IToken[], failure: ParseFailure, typeOf: TypeOf): Change[] {
+  const { at, expected } = failure;
+  const start = indexOfItem(tokens, at);
+  const end = itemEnd(tokens, at);
+  const list: Change[] = [];
+  const leaveOut = (from: number, to: number, mustPass: number) => {
+    if (from < to && isBalanced(tokens, from, to)) {
+      list.push({ changed: [...tokens.slice(0, from), ...tokens.slice(to)], mustPass });
+    }
+  };
+  const cut = cutShort(tokens, failure);
+  if (cut !== undefined) leaveOut(cut.from, cut.to, cut.from - 1);
+  const type = expected !== undefined && closers.has(expected) ? typeOf(expected) : undefined;
+  if (type !== undefined) {
+    const changed = [...tokens.slice(0, at), inserted(type, tokens, at), ...tokens.slice(at)];
+    list.push({ changed, mustPass: Math.min(at + 1, end) });
+  }
+  if (at > start) {
+    leaveOut(at, Math.min(at + 1, end), at);
+    leaveOut(at, endOfLine(tokens, at, end), at);
+    leaveOut(at, end, at);
+  }
+  leaveOut(start, Math.max(end, start + 1), start - 1);
+  if (at === start && start > 0) leaveOut(indexOfItem(tokens, start - 1), start, 0);
+  for (const [from, to] of outerItems(tokens, start)) leaveOut(from, to, from - 1);
+  return [...list, { changed: [], mustPass: -1 }];
+}
+
+const closers: ReadonlySet<string> = new Set([']', ')', '>']);
+
+function isBalanced(tokens: readonly IToken[], from: number, to: number): boolean {
+  let depth = 0;
+  for (let index = from; index < to && depth >= 0; index++) {
+    const name = tokens[index]?.tokenType.name;
+    if (name === '{') depth++;
+    else if (name === '}') depth--;
+  }
+  return depth === 0;
+}
+
+/** The items around an item, from the inside out. */
+function outerItems(tokens: readonly IToken[], start: number): (readonly [number, number])[] {
+  const items: (readonly [number, number])[] = [];
+  for (let opening = openingBefore(tokens, start); opening >= 0; ) {
+    const from = indexOfItem(tokens, opening);
+    items.push([from, itemEnd(tokens, opening)]);
+    opening = openingBefore(tokens, from);
+  }
+  return items;
+}
+
+function openingBefore(tokens: readonly IToken[], index: number): number {
+  let depth = 0;
+  for (let at = index - 1; at >= 0; at--) {
+    const name = tokens[at]?.tokenType.name;
+    if (name === '}') depth++;
+    else if (name === '{' && depth-- === 0) return at;
+  }
+  return -1;
+}
+
+function endOfLine(tokens: readonly IToken[], at: number, end: number): number {
+  const line = tokens[at]?.startLine;
+  let index = at;
+  while (index < end && tokens[index]?.startLine === line) index++;
+  return index;
+}
+
+/** A token of no length right behind the one before. */
+function inserted(type: TokenType, tokens: readonly IToken[], at: number): IToken {
+  const before = tokens[at - 1];
+  const offset = (before?.endOffset ?? -1) + 1;
+  const line = before?.endLine ?? 1;
+  const column = (before?.endColumn ?? 0) + 1;
+  return {
+    image: '',
+    startOffset: offset,
+    endOffset: offset - 1,
+    startLine: line,
+    endLine: line,
+    startColumn: column,
+    endColumn: column - 1,
+    tokenType: type,
+    tokenTypeIdx: type.tokenTypeIdx ?? 0,
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * Lines of a CSV table into cells and back. Knows commas and double quotes, nothing of what the
+ * cells mean. A row never spans lines.
+ */
+
+/** The cells of one line as written, surrounding quotes taken away, and the column where each begins. */
+export interface Cells {
+  readonly texts: readonly string[];
+  readonly starts: readonly number[];
+}
+
+/**
+ * Returns the lines of a text, without their ends (`\n`, `\r\n`, `\r\r\n`, or `\r` if the text has no other) and
+ * without a byte order mark. A carriage return within a line becomes a blank.
+ */
+export function splitLines(text: string): string[] {
+  const unmarked = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const lines = unmarked.split(unmarked.includes('\n') ? '\n' : '\r');
+  return lines.map(withoutCarriageReturns);
+}
+
+/** Splits a line at its commas. A quote that is never closed is an ordinary character. */
+export function splitCells(line: string): Cells {
+  const texts: string[] = [];
+  const starts: number[] = [];
+  let start = 0;
+  while (start <= line.length) {
+    const end = endOfCell(line, start);
+    starts.push(start);
+    texts.push(unquoted(line.slice(start, end)));
+    start = end + 1;
+  }
+  return { texts, starts };
+}
+
+/** Joins cells to a line; a cell with a comma or a quote is quoted. */
+export const joinCells = (cells: readonly string[]): string => cells.map(quoted).join(',');
+
+function withoutCarriageReturns(line: string): string {
+  let end = line.length;
+  while (end > 0 && line.charCodeAt(end - 1) === 13) end -= 1;
+  return line.slice(0, end).replaceAll('\r', ' ');
+}
+
+function endOfCell(line: string, start: number): number {
+  const comma = line.indexOf(',', start);
+  const simpleEnd = comma < 0 ? line.length : comma;
+  if (line[start] !== '"') return simpleEnd;
+  let quote = line.indexOf('"', start + 1);
+  while (quote >= 0 && line[quote + 1] === '"') quote = line.indexOf('"', quote + 2);
+  const closes = quote >= 0 && (quote + 1 === line.length || line[quote + 1] === ',');
+  return closes ? quote + 1 : simpleEnd;
+}
+
+function unquoted(cell: string): string {
+  const isQuoted = cell.length >= 2 && cell.startsWith('"') && cell.endsWith('"');
+  return isQuoted ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+}
+
+const quoted = (cell: string): string => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,0 +1,60 @@
+/**
+ * The names of a model's entities as declared and as paths, and which paths mean something else in
+ * a body because an entity around it has a nested one of the same name.
+ */
+import type { Entity, EntityId } from '../model/entity.ts';
+import type { Model } from '../model/model.ts';
+import { writeName } from './language-names.ts';
+
+export interface EntityPaths {
+  /** The name within the entity around it, as written. */
+  readonly name: (id: EntityId) => string;
+  /** The qualified name, as written. */
+  readonly path: (id: EntityId) => string;
+  /** Entities nested directly, in order of declaration; of no entity, those at file level. */
+  readonly nested: (id: EntityId | undefined) => readonly Entity[];
+  /** Whether the path of `target` means that entity when written in the body of `subject`. */
+  readonly isClear: (subject: EntityId, target: EntityId) => boolean;
+}
+
+/** Prepares the paths of all entities. `O(n)` for models of bounded depth. */
+export function entityPaths({ entities }: Model): EntityPaths {
+  const names: string[] = [];
+  const paths: string[] = [];
+  const tops: EntityId[] = [];
+  const nested = new Map<EntityId | undefined, Entity[]>();
+  for (const entity of entities) {
+    const { id, parent } = entity;
+    const around = parent === undefined ? undefined : entities[parent];
+    const name = writeName(localName(entity, around));
+    names[id] = name;
+    paths[id] = parent === undefined ? name : `${paths[parent] ?? ''}.${name}`;
+    tops[id] = parent === undefined ? id : (tops[parent] ?? parent);
+    const siblings = nested.get(parent);
+    if (siblings === undefined) nested.set(parent, [entity]);
+    else siblings.push(entity);
+  }
+  const nestedNames = new Map([...nested].map(([id, inner]) => [id, new Set(inner.map((entity) => names[entity.id]))]));
+  const isClear = (subject: EntityId, target: EntityId): boolean => {
+    const first = names[tops[target] ?? target];
+    let scope: EntityId | undefined = subject;
+    while (scope !== undefined) {
+      if (nestedNames.get(scope)?.has(first) === true) return false;
+      scope = entities[scope]?.parent;
+    }
+    return true;
+  };
+  return {
+    name: (id) => names[id] ?? '',
+    path: (id) => paths[id] ?? '',
+    nested: (id) => nested.get(id) ?? [],
+    isClear,
+  };
+}
+
+/** What is left of a qualified name without that of the entity around it, and without quotes. */
+function localName(entity: Entity, around: Entity | undefined): string {
+  const prefix = around === undefined ? '' : `${around.name}.`;
+  const name = entity.name.startsWith(prefix) ? entity.name.slice(prefix.length) : entity.name;
+  return /^'[^']+'$/.test(name) ? name.slice(1, -1) : name;
+}

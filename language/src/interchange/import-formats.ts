@@ -1,0 +1,27 @@
+/**
+ * The formats that can be imported: one table for the command line, the language server and the
+ * documentation.
+ */
+import type { ImportOutcome } from './imported.ts';
+import { importOsmosis } from './osmosis.ts';
+
+export interface ImportFormat {
+  /** The word of the command line. */
+  readonly name: string;
+  /** What it is, for a list to choose from. */
+  readonly title: string;
+  /** Endings of the files that it reads, without a dot. */
+  readonly extensions: readonly string[];
+  /** Reads the text of the file `uri`. */
+  readonly run: (text: string, uri: string) => ImportOutcome;
+}
+
+/** All formats, in the order in which they are offered. */
+export const importFormats: readonly ImportFormat[] = [
+  {
+    name: 'osmosis',
+    title: 'OSmosis model state (CellulOS, proc extractor)',
+    extensions: ['csv', 'output', 'log', 'txt'],
+    run: importOsmosis,
+  },
+];

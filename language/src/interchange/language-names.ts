@@ -1,0 +1,41 @@
+/**
+ * Names of the language: which text is one as it stands, which needs quotes, and what a foreign
+ * name becomes. Quotes more than the grammar asks for, never less; it does not know the grammar.
+ */
+
+const plainName = /^[\p{L}_][\p{L}\d_]*(?:-[\p{L}\d_]+)*$/u;
+/** Letters that a name may have in quotes only. */
+const unusualLetter = /[^\u0000-\u1FFF\u2C00-\uD7FF\uF900-\uFDFF]/u;
+
+const keywords = new Set(
+  `absent action after alive all always and any as at background before bound broken by channel check clock collect
+  collector contains count crash crashed create dangling default defer degraded delete demand destroy destroyed dies do
+  doomed duplicate duration else enter entity event eventually expect fails false fault feeds final for foreground halt
+  holds horizon if import in initial int bool leads leave let link log lose machine manages map maps may member members
+  move needs never node none not notified notify now number object of on only or order orphan orphaned owned owns param
+  pd persistent policy received refers region remove reorder report requests require resource restart restarted root run
+  runs scenario self send set space stale state text then to true under unlimited unlink up var when with within`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a text can stand as a name without quotes wherever a name is expected. */
+export const isPlainName = (text: string): boolean => isWord(text) && !keywords.has(text);
+
+/** Whether a text has the form of a name, keywords included: enough where only a word can follow. */
+export const isWord = (text: string): boolean => plainName.test(text) && !unusualLetter.test(text);
+
+/** Writes a name, in single quotes if it needs them. What even quotes cannot hold is replaced by `_`. */
+export function writeName(name: string): string {
+  if (isPlainName(name)) return name;
+  return `'${name === '' ? '_' : name.replace(/['\r\n]/g, '_')}'`;
+}
+
+/** Returns a foreign text as a name without dots, blanks or signs; unlike texts may give like names. */
+export function cleanName(text: string): string {
+  const cleaned = text
+    .replace(/[^\p{L}\d_-]+/gu, '_')
+    .replace(/^-/, '_')
+    .replace(/-(?![\p{L}\d_])/gu, '_');
+  return /^[\p{L}_]/u.test(cleaned) ? cleaned : `_${cleaned}`;
+}

@@ -1,0 +1,37 @@
+/**
+ * Breaks a statement that lists things (`holds a, b, c`) over lines that fit the width of a page.
+ */
+
+/** The width that printed text keeps to where names allow it. */
+export const lineWidth = 100;
+
+/** A statement: what comes before the list, its items, and what comes behind. */
+export interface ListStatement {
+  readonly head: string;
+  readonly items: readonly string[];
+  readonly tail: string;
+}
+
+/** Writes a statement on one line. */
+export const inOneLine = ({ head, items, tail }: ListStatement): string => `${head}${items.join(', ')}${tail}`;
+
+/** Writes a statement on as few lines as fit; the lines after the first are indented by four more. */
+export function wrapList(statement: ListStatement, indent: string): string[] {
+  const { head, items, tail } = statement;
+  const lines: string[] = [];
+  let line = `${indent}${head}`;
+  let isFirst = true;
+  items.forEach((item, index) => {
+    const piece = `${item}${index === items.length - 1 ? tail : ','}`;
+    const gap = isFirst ? '' : ' ';
+    if (!isFirst && line.length + gap.length + piece.length > lineWidth) {
+      lines.push(line);
+      line = `${indent}    ${piece}`;
+    } else {
+      line += `${gap}${piece}`;
+    }
+    isFirst = false;
+  });
+  lines.push(items.length === 0 ? `${line}${tail}` : line);
+  return lines;
+}
