@@ -10,7 +10,7 @@ import { spanOf } from './lowering/collector.ts';
 import { lowerDocument } from './lowering/lower.ts';
 import type { Loaded } from './load.ts';
 import type { CodedLinkingError } from './scope.ts';
-import { syntaxFindings } from './syntax-findings.ts';
+import { namesLeftOut, syntaxFindings } from './syntax-findings.ts';
 import { symbolsOf } from './symbols.ts';
 import { importedUri } from './visible.ts';
 
@@ -30,9 +30,10 @@ export function checkDocument(document: LangiumDocument<ast.Document>, documents
 }
 
 function linkingFindings(document: LangiumDocument): Finding[] {
+  const leftOut = namesLeftOut(document);
   return document.references.flatMap((reference) => {
     const error = reference.error as CodedLinkingError | undefined;
-    if (error?.code === undefined || error.message === '') return [];
+    if (error?.code === undefined || error.message === '' || leftOut.has(reference.$refText)) return [];
     const { container, property } = error.info as ReferenceInfo;
     return [{ code: error.code, severity: 'error', message: error.message, span: spanOf(container, property), related: [] }];
   });

@@ -16,7 +16,7 @@ export interface CutShort {
 
 /** Returns where the text is cut short, if that is why the parser failed. */
 export function cutShort(tokens: readonly IToken[], { at, expected, rules }: ParseFailure): CutShort | undefined {
-  if (isEnd(tokens, at) && isOpenEnded(tokens[at - 1])) return region(tokens, at);
+  if (isEnd(tokens, at) && isOpenEnded(tokens, at - 1)) return region(tokens, at);
   if (wasTakenForName(tokens, at - 1)) return region(tokens, at - 1);
   const stoppedBehindWord = expected === ':' || expected === ':=' || rules.at(-1) === 'RelationKind';
   if (!stoppedBehindWord) return connectiveTaken(tokens, at);
@@ -36,7 +36,7 @@ function region(tokens: readonly IToken[], to: number): CutShort | undefined {
 function connectiveTaken(tokens: readonly IToken[], at: number): CutShort | undefined {
   const taken = tokens[at - 1];
   const last = tokens[at - 2];
-  if (taken === undefined || last === undefined || !isJoining(taken) || !isOpenEnded(last)) return undefined;
+  if (taken === undefined || last === undefined || !isJoining(taken) || !isOpenEnded(tokens, at - 2)) return undefined;
   return { from: indexOfItem(tokens, at - 1), to: itemEnd(tokens, at - 1), last };
 }
 
@@ -50,7 +50,7 @@ function isEnd(tokens: readonly IToken[], at: number): boolean {
 function wasTakenForName(tokens: readonly IToken[], index: number): boolean {
   const token = tokens[index];
   if (token === undefined || !isFirstOnLine(tokens, index) || !canBegin(token.tokenType.name)) return false;
-  return isOpenEnded(tokens[index - 1]);
+  return isOpenEnded(tokens, index - 1);
 }
 
 /** Words that join parts of a member or step. */
@@ -64,12 +64,14 @@ const isJoining = (token: IToken): boolean => joining.has(token.tokenType.name);
 const complete: ReadonlySet<string> = new Set([
   ...predicates,
   ...['collect', 'before', 'after', 'background', 'foreground', 'orphan', 'fails', 'always', 'enter', 'leave'],
-  ...['true', 'false', 'none', 'self', 'now', 'bool', 'int', 'number', 'duration', 'text', 'crash', 'halt'],
+  ...['true', 'false', 'none', 'self', 'now', 'bool', 'int', 'number', 'duration', 'text'],
   ...['lose', 'duplicate', 'reorder', 'pd', 'space', 'resource', 'object', 'node', 'region'],
 ]);
 
 /** Whether more must follow a token: it is a keyword, a comma or an operator. */
-function isOpenEnded(token: IToken | undefined): boolean {
+function isOpenEnded(tokens: readonly IToken[], index: number): boolean {
+  const token = tokens[index];
   if (token === undefined || complete.has(token.tokenType.name)) return false;
+  if (tokens[index - 1]?.tokenType.name === 'fault') return false;
   return /^([a-z]+|[,.:=<+*/%(-]|->|:=|==|!=|<=|>=)$/.test(token.tokenType.name);
 }

@@ -26,11 +26,18 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   const unknown = unknownWord(tokens, failure);
   if (unknown !== undefined) return unknown;
   const example = exampleFor(tokens[indexOfItem(tokens, at)]?.tokenType.name, failure.rules);
+  if (isSurplus(failure) && actual !== undefined && actual.image !== '') {
+    return { token: actual, message: `"${actual.image}" is not expected here.${example}` };
+  }
   const isCloser = actual === undefined || actual.image === '' || actual.tokenType.name === '}';
   const isOnNextLine = before !== undefined && before.endLine !== actual?.startLine;
   const token = before !== undefined && (isCloser || isOnNextLine) ? before : anchor;
   return { token, message: `${describe(failure, before, isCloser || isOnNextLine ? undefined : actual)}${example}` };
 }
+
+/** Whether the parser wanted nothing but the end. */
+const isSurplus = ({ expected, rules }: ParseFailure): boolean =>
+  expected === '}' || expected === 'EOF' || (expected === undefined && rules.length <= 1);
 
 /** A first word that begins nothing here. */
 function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
@@ -40,6 +47,11 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
   const wasName = (rule === 'MemberSetting' || rule === 'Setting') && expected === ':';
   const wasTarget = rule === 'Assignment' && expected === ':=';
   const wasSubject = rule === 'RelationKind' && rules.includes('SubjectRelation');
+  const equals = tokens[at]?.image === '=' && (wasName || wasTarget) ? tokens[at] : undefined;
+  if (equals !== undefined) {
+    const meant = wasTarget ? 'A variable is assigned with ":="' : 'The name of a setting is followed by ":"';
+    return { token: equals, message: `${meant}, not "=". Example: ${wasTarget ? 'round := round + 1' : 'period: 30s'}` };
+  }
   if ((wasName || wasTarget || wasSubject) && before !== undefined) {
     const first = tokens[pathStart(tokens, at - 1)] ?? before;
     if (wasSubject || tokens[indexOfItem(tokens, at - 1)] === first) return misspelt(first, placeOf(rules, wasSubject));
@@ -51,8 +63,7 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
     return misspelt(before, placeOf(rules, false));
   }
   const actual = tokens[at];
-  const isLoopEnd = expected === '}' || (expected === undefined && rules.length <= 1);
-  if (actual !== undefined && isLoopEnd && isNameLike(actual)) return misspelt(actual, placeOf(rules, rules.length <= 1));
+  if (actual !== undefined && isSurplus(failure) && isNameLike(actual)) return misspelt(actual, placeOf(rules, rules.length <= 1));
   return undefined;
 }
 
@@ -90,6 +101,7 @@ function misspelt(token: IToken, { what, words }: PlaceWords): SyntaxFault {
   const nearest = nearestName(token.image, words);
   const begins = `"${token.image}" begins no ${what}.`;
   if (nearest !== undefined && nearest !== token.image) return { token, message: `${begins} Did you mean "${nearest}"?` };
+  if (nearest === token.image) return { token, message: `":" is expected behind "${token.image}". Example: period: 30s` };
   if (what === 'setting') return { token, message: `${begins} A setting is written "${words[0] ?? 'name'}: value".` };
   const isBody = what === 'member of a body';
   const hint = isBody ? ' A relation is written "holds x", a setting "name: value".' : '';
@@ -109,7 +121,7 @@ function describe({ expected, rules }: ParseFailure, before: IToken | undefined,
   }
   if (expected === 'STRING') return `A text in double quotes is expected${behind}${instead}.`;
   if (expected === 'NUMBER') return `A number is expected${behind}${instead}.`;
-  if (expected === '}' || expected === 'EOF') return `"${(actual ?? before)?.image ?? ''}" is not expected here.`;
+  if (expected === '}' || expected === 'EOF') return `Nothing more is expected${behind}.`;
   return `"${expected}" is expected${behind}${instead}.`;
 }
 

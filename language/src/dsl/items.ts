@@ -83,7 +83,15 @@ function isItemStart(tokens: readonly IToken[], index: number, margin: number): 
   if (isFirstOnLine(tokens, index)) return (token.startColumn ?? 1) <= margin || starts.has(token.tokenType.name);
   const follower = tokens[index + 1]?.tokenType.name;
   const isSetting = follower === ':' || follower === ':=';
-  return (starts.has(token.tokenType.name) || isSetting) && !demandsName(tokens[index - 1]);
+  return (starts.has(token.tokenType.name) || isSetting) && !belongsToBefore(tokens, index);
+}
+
+/** Whether a word goes on with what stands before it: `destroyed after`, `fault crash`, `machine M for`. */
+function belongsToBefore(tokens: readonly IToken[], index: number): boolean {
+  const before = tokens[index - 1];
+  if (demandsName(before)) return true;
+  const name = before?.tokenType.name ?? '';
+  return /^(destroyed|fault|may|collect|absent|root|persistent|initial|final)$/.test(name) || tokens[index - 2]?.tokenType.name === 'machine';
 }
 
 function isDeclarationStart(tokens: readonly IToken[], index: number): boolean {

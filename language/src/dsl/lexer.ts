@@ -6,7 +6,7 @@
 import { type ILexingError, type IToken, type TokenType, tokenMatcher } from 'chevrotain';
 import { DefaultLexer, type LexerResult, type TokenizeOptions } from 'langium';
 import { balanceBraces } from './brace-balance.ts';
-import { splitTemplate } from './template-tokens.ts';
+import { part, splitTemplate } from './template-tokens.ts';
 
 /** The lexer of the language; its errors are already worded for the modeller. */
 export class AftermathLexer extends DefaultLexer {
@@ -46,17 +46,28 @@ export class AftermathLexer extends DefaultLexer {
 
   /** Gives unclosed texts and names their closed type, with one error each. */
   #close(tokens: readonly IToken[], errors: ILexingError[]): IToken[] {
-    return tokens.map((token) => {
+    return tokens.flatMap((token) => {
       if (token.tokenType.name === 'OPEN_STRING') {
         errors.push(errorAt(token, 'This text is never closed. End it with a double quote (") on the same line.'));
-        return this.#retyped(token, 'STRING', `${token.image}"`);
+        return this.#closeText(token);
       }
       if (token.tokenType.name === 'OPEN_QUOTED') {
         errors.push(errorAt(token, "This quoted name is never closed. End it with a single quote (') on the same line."));
-        return this.#retyped(token, 'QUOTED', `${token.image}'`);
+        return [this.#retyped(token, 'QUOTED', `${token.image}'`)];
       }
-      return token;
+      if (token.image === "''") errors.push(errorAt(token, "A quoted name cannot be empty. Write it between the quotes."));
+      return [token];
     });
+  }
+
+  /** A brace at the end of an unclosed text is taken for the one that begins or ends the block. */
+  #closeText(token: IToken): IToken[] {
+    const brace = /\s*([{}])\s*$/.exec(token.image);
+    const name = brace?.[1];
+    if (brace === null || name === undefined) return [this.#retyped(token, 'STRING', `${token.image}"`)];
+    const text = part(token, 0, brace.index);
+    const at = token.image.lastIndexOf(name);
+    return [this.#retyped(text, 'STRING', `${text.image}"`), this.#retyped(part(token, at, at + 1), name, name)];
   }
 
   #retyped(token: IToken, name: string, image: string): IToken {

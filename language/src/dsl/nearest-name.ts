@@ -17,15 +17,20 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return best;
 }
 
-/** Levenshtein distance, in two rows. */
+/** Edits between two words; two neighbours changed about count as one. */
 function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution));
+      let least = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution);
+      const areSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (areSwapped) least = Math.min(least, (beforePrevious[j - 2] ?? 0) + 1);
+      row.push(least);
     }
+    beforePrevious = previous;
     previous = row;
   }
   return previous[b.length] ?? 0;

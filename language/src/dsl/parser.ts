@@ -15,7 +15,7 @@ import {
   type ParserOptions,
 } from 'langium';
 import { AftermathLexer } from './lexer.ts';
-import { type ParseFailure, repair, type SyntaxFault } from './repair.ts';
+import { type MendedFault, type ParseFailure, repair } from './repair.ts';
 
 /** Makes the parser from the grammar. */
 export function createAftermathParser(services: LangiumCoreServices): LangiumParser {
@@ -100,12 +100,12 @@ function quickenErrors(wrapper: ErrorRaiser): void {
 }
 
 /** A fault in the form in which Langium keeps parser errors. */
-function asException({ token, message }: SyntaxFault): IRecognitionException {
+function asException({ token, message, leftOut }: MendedFault): IRecognitionException {
   return {
     name: 'SyntaxFault',
     message,
     token,
-    resyncedTokens: [],
+    resyncedTokens: [...leftOut],
     context: { ruleStack: [], ruleOccurrenceStack: [] },
   };
 }

@@ -24,9 +24,14 @@ export interface SyntaxFault {
   readonly message: string;
 }
 
+/** A fault that was mended, with what was left out for it. */
+export interface MendedFault extends SyntaxFault {
+  readonly leftOut: readonly IToken[];
+}
+
 export interface Repaired {
   readonly tokens: readonly IToken[];
-  readonly faults: readonly SyntaxFault[];
+  readonly faults: readonly MendedFault[];
 }
 
 type FailureOf = (tokens: readonly IToken[]) => ParseFailure | undefined;
@@ -38,7 +43,7 @@ const roundLimit = 40;
 /** Returns tokens that parse, and what was wrong with the given ones. */
 export function repair(tokens: readonly IToken[], failureOf: FailureOf, typeOf: TypeOf): Repaired {
   const kept: IToken[] = [];
-  const faults: SyntaxFault[] = [];
+  const faults: MendedFault[] = [];
   const chunks = splitItems(tokens);
   for (let index = 0; index < chunks.length; index++) {
     let chunk = chunks[index] ?? [];
@@ -58,31 +63,49 @@ export function repair(tokens: readonly IToken[], failureOf: FailureOf, typeOf: 
 }
 
 function repairChunk(chunk: readonly IToken[], first: ParseFailure, failureOf: FailureOf, typeOf: TypeOf): Repaired {
-  const faults: SyntaxFault[] = [];
+  const faults: MendedFault[] = [];
   let tokens = chunk;
-  let rounds = 0;
   let failure: ParseFailure | undefined = first;
-  while (failure !== undefined) {
-    if (rounds++ === roundLimit) return { tokens: [], faults };
-    const fault = faultMessage(tokens, failure);
-    // A change that only moves the same fault along is not a second one.
-    if (!faults.some(({ token }) => token.startOffset === fault.token.startOffset)) faults.push(fault);
-    const candidates = changes(tokens, failure, typeOf);
-    for (const { changed, mustPass } of candidates) {
-      const next = failureOf(changed);
-      if (next !== undefined && next.at <= mustPass) continue;
-      tokens = changed;
-      failure = next;
-      break;
-    }
+  for (let round = 0; failure !== undefined; round++) {
+    const mended: Mended = round < roundLimit ? mend(tokens, failure, failureOf, typeOf) : nothing;
+    const kept = new Set(mended.tokens);
+    const leftOut = tokens.filter((token) => !kept.has(token));
+    faults.push({ ...faultMessage(tokens, failure), leftOut });
+    ({ tokens, failure } = mended);
   }
   return { tokens, faults };
+}
+
+interface Mended {
+  readonly tokens: readonly IToken[];
+  readonly failure: ParseFailure | undefined;
+}
+
+const nothing: Mended = { tokens: [], failure: undefined };
+
+/** Takes the change within the item after which the parser comes farthest; of equals, the least. */
+function mend(tokens: readonly IToken[], failure: ParseFailure, failureOf: FailureOf, typeOf: TypeOf): Mended {
+  let best: Mended | undefined;
+  let bestRest = Infinity;
+  for (const { changed, mustPass, isOuter } of changes(tokens, failure, typeOf)) {
+    if (isOuter && best !== undefined) return best;
+    const next = failureOf(changed);
+    if (next === undefined) return { tokens: changed, failure: next };
+    const rest = changed.length - next.at;
+    if (next.at > mustPass && rest < bestRest) {
+      best = { tokens: changed, failure: next };
+      bestRest = rest;
+    }
+  }
+  return best ?? nothing;
 }
 
 interface Change {
   readonly changed: readonly IToken[];
   /** The next failure must lie behind this index for the change to count as a repair. */
   readonly mustPass: number;
+  /** Whether it reaches beyond the item with the fault; taken only if nothing less will do. */
+  readonly isOuter: boolean;
 }
 
 /** The changes that may mend a failure, the least first; the last leaves out the whole declaration. */
@@ -91,17 +114,16 @@ function changes(tokens: readonly IToken[], failure: ParseFailure, typeOf: TypeO
   const start = indexOfItem(tokens, at);
   const end = itemEnd(tokens, at);
   const list: Change[] = [];
-  const leaveOut = (from: number, to: number, mustPass: number) => {
-    if (from < to && isBalanced(tokens, from, to)) {
-      list.push({ changed: [...tokens.slice(0, from), ...tokens.slice(to)], mustPass });
-    }
+  const leaveOut = (from: number, to: number, mustPass: number, isOuter = false) => {
+    if (from >= to || !isBalanced(tokens, from, to)) return;
+    list.push({ changed: [...tokens.slice(0, from), ...tokens.slice(to)], mustPass, isOuter });
   };
   const cut = cutShort(tokens, failure);
   if (cut !== undefined) leaveOut(cut.from, cut.to, cut.from - 1);
   const type = expected !== undefined && closers.has(expected) ? typeOf(expected) : undefined;
   if (type !== undefined) {
     const changed = [...tokens.slice(0, at), inserted(type, tokens, at), ...tokens.slice(at)];
-    list.push({ changed, mustPass: Math.min(at + 1, end) });
+    list.push({ changed, mustPass: Math.min(at + 1, end), isOuter: false });
   }
   if (at > start) {
     leaveOut(at, Math.min(at + 1, end), at);
@@ -109,9 +131,9 @@ function changes(tokens: readonly IToken[], failure: ParseFailure, typeOf: TypeO
     leaveOut(at, end, at);
   }
   leaveOut(start, Math.max(end, start + 1), start - 1);
-  if (at === start && start > 0) leaveOut(indexOfItem(tokens, start - 1), start, 0);
-  for (const [from, to] of outerItems(tokens, start)) leaveOut(from, to, from - 1);
-  return [...list, { changed: [], mustPass: -1 }];
+  if (at === start && start > 0) leaveOut(indexOfItem(tokens, start - 1), start, 0, true);
+  for (const [from, to] of outerItems(tokens, start)) leaveOut(from, to, from - 1, true);
+  return [...list, { changed: [], mustPass: -1, isOuter: true }];
 }
 
 const closers: ReadonlySet<string> = new Set([']', ')', '>']);

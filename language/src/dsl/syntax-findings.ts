@@ -4,10 +4,10 @@
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../model/finding.ts';
 
-/** Turns the faults that lexer and parser met into findings, one each. */
+/** Turns the faults that lexer and parser met into findings, the first met on each line. */
 export function syntaxFindings(document: LangiumDocument): Finding[] {
-  const uri = document.uri.toString();
   const { lexerErrors, parserErrors } = document.parseResult;
+  const uri = document.uri.toString();
   const at = (offset: number) => document.textDocument.positionAt(offset);
   const finding = (code: string, message: string, start: number, end: number): Finding => ({
     code,
@@ -16,10 +16,29 @@ export function syntaxFindings(document: LangiumDocument): Finding[] {
     span: { uri, start: at(start), end: at(end) },
     related: [],
   });
-  return [
-    ...lexerErrors.map(({ message, offset, length }) => finding('syntax/token', message, offset, offset + length)),
-    ...parserErrors.map(({ message, token }) =>
-      finding('syntax/structure', message, token.startOffset, (token.endOffset ?? token.startOffset) + 1),
-    ),
-  ];
+  const tokens = lexerErrors.map(({ message, offset, length }) => finding('syntax/token', message, offset, offset + length));
+  const structure = parserErrors.map(({ message, token }) =>
+    finding('syntax/structure', message, token.startOffset, (token.endOffset ?? token.startOffset) + 1),
+  );
+  return firstOfLines([...tokens.filter((each) => !isFollowUp(each, structure)), ...structure]);
+}
+
+/** The names in what was left out of a file; elsewhere they are not unknown, only not read. */
+export function namesLeftOut(document: LangiumDocument): ReadonlySet<string> {
+  const { parserErrors } = document.parseResult;
+  return new Set(parserErrors.flatMap(({ resyncedTokens }) => resyncedTokens.map(({ image }) => image)));
+}
+
+/** A closing brace is left over because the line with its opening brace was not understood. */
+function isFollowUp({ message, span }: Finding, structure: readonly Finding[]): boolean {
+  if (!message.startsWith('There is no "{"')) return false;
+  return structure.some((fault) => fault.span.start.line < span.start.line && fault.span.start.line >= span.start.line - 10);
+}
+
+function firstOfLines(findings: readonly Finding[]): Finding[] {
+  const lines = new Set<number>();
+  return findings.filter(({ span }) => {
+    const { line } = span.start;
+    return !lines.has(line) && lines.add(line);
+  });
 }

@@ -56,7 +56,7 @@ function findOpenings(image: string): number[] {
 }
 
 /** The piece `[start, end)` of a token that lies on one line. */
-function part(token: IToken, start: number, end: number): IToken {
+export function part(token: IToken, start: number, end: number): IToken {
   const column = token.startColumn ?? 1;
   return {
     ...token,

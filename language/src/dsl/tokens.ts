@@ -75,7 +75,7 @@ export class AftermathTokenBuilder extends DefaultTokenBuilder {
     return [
       ...built,
       identifier,
-      { name: 'QUOTED', PATTERN: /'[^'\r\n]+'/, CATEGORIES: categoriesOf(undefined) },
+      { name: 'QUOTED', PATTERN: /'[^'\r\n]*'/, CATEGORIES: categoriesOf(undefined) },
       { name: 'OPEN_QUOTED', PATTERN: /'[^'\r\n]*/, CATEGORIES: categoriesOf(undefined) },
       { name: 'OPEN_STRING', PATTERN: /"(\\.|[^"\\\r\n])*/ },
     ];
