@@ -4,7 +4,9 @@
  */
 import type { LangiumDocument, LangiumDocuments, ReferenceInfo } from 'langium';
 import { AstUtils } from 'langium';
+import { checkModel } from '../analysis/checks/check-model.ts';
 import type { Finding } from '../model/finding.ts';
+import { checkLanguage } from './checks/registry.ts';
 import type * as ast from './generated/ast.ts';
 import { spanOf } from './lowering/collector.ts';
 import { lowerDocument } from './lowering/lower.ts';
@@ -24,9 +26,11 @@ export function checkDocument(document: LangiumDocument<ast.Document>, documents
   const faulty = new Set(syntax.flatMap(({ span }) => [span.start.line, span.end.line]));
   const uri = document.uri.toString();
   const names = imports.length === 0 ? linkingFindings(document) : [];
-  const judged = [...imports, ...names, ...lowered.findings].filter(({ span }) => !faulty.has(span.start.line));
+  const { model, sources } = lowered;
+  const said = [...checkLanguage(tree), ...lowered.findings, ...checkModel(model, sources)];
+  const judged = [...imports, ...names, ...said].filter(({ span }) => !faulty.has(span.start.line));
   const own = [...syntax, ...judged].filter(({ span }) => span.uri === uri);
-  return { model: lowered.model, sources: lowered.sources, findings: inOrder(withoutRepeats(own)) };
+  return { model, sources, findings: inOrder(withoutRepeats(own)) };
 }
 
 function linkingFindings(document: LangiumDocument): Finding[] {

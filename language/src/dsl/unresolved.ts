@@ -35,7 +35,7 @@ export function unresolvedMessage(
   const kinds = ast.isExpression(container) ? acceptedKinds(container) : undefined;
   if (found !== undefined && ast.isEntity(found) && kinds !== undefined) {
     return {
-      code: 'relation/wrong-kind',
+      code: 'relation/wrong-kinds',
       message: `"${name}" is a ${found.kind}, but a ${listed(kinds, 'or')} is wanted here. Name one, or use another relation.`,
     };
   }

@@ -1,0 +1,64 @@
+/**
+ * Runs the checks over a model. A check that itself fails becomes one finding, so that its fault is
+ * seen and the other checks still speak.
+ */
+import type { Finding } from '../../model/finding.ts';
+import type { FindingCode } from '../../model/finding-codes.ts';
+import { describeFinding } from '../../model/finding-codes.ts';
+import type { Model, Sources } from '../../model/model.ts';
+import type { Span } from '../../model/span.ts';
+import type { RelationIndex } from '../relation-index.ts';
+import { indexRelations } from '../relation-index.ts';
+import type { Check } from './check.ts';
+import { checks } from './registry.ts';
+
+/** Which checks run, and how long. */
+export interface CheckOptions {
+  /** The optional checks that are to run too. */
+  readonly alsoRun?: readonly FindingCode[];
+  /** Asked before each check; once it says yes, what has been found so far is returned. */
+  readonly isCancelled?: () => boolean;
+  /** Which checks there are. Default: all of the registry. */
+  readonly checks?: readonly Check[];
+}
+
+/** Returns all findings about a model, in the order of the text. */
+export function checkModel(model: Model, sources: Sources, options: CheckOptions = {}): Finding[] {
+  const findings: Finding[] = [];
+  let index: RelationIndex | undefined;
+  for (const check of options.checks ?? checks) {
+    if (options.isCancelled?.() === true) break;
+    if (check.isOptional && options.alsoRun?.includes(check.code) !== true) continue;
+    try {
+      index ??= indexRelations(model);
+      for (const finding of check.run({ model, sources, index })) findings.push(finding);
+    } catch (error) {
+      findings.push(checkFailed(check, sources, error));
+    }
+  }
+  return findings.sort((a, b) => compareSpans(a.span, b.span) || compareTexts(a.code, b.code));
+}
+
+function checkFailed({ code }: Check, sources: Sources, error: unknown): Finding {
+  const reason = error instanceof Error ? error.message : String(error);
+  const { severity } = describeFinding('internal/check-failed');
+  return {
+    code: 'internal/check-failed',
+    severity,
+    message: `The check "${code}" failed through a fault of Aftermath: ${reason} Please report it; the other checks have run.`,
+    span: sources.entities[0] ?? sources.relations[0] ?? sources.places[0] ?? nowhere,
+    related: [],
+  };
+}
+
+const start = { line: 0, character: 0 };
+const nowhere: Span = { uri: '', start, end: start };
+
+function compareSpans(a: Span, b: Span): number {
+  return compareTexts(a.uri, b.uri) || a.start.line - b.start.line || a.start.character - b.start.character;
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

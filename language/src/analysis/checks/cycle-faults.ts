@@ -1,0 +1,40 @@
+/**
+ * From cycles to faults: the shortest cycle of each component, each edge a related place, only its
+ * members named. Which relations may form a cycle is for the single checks to say.
+ */
+import type { Cycle } from '../../graph/cycles.ts';
+import { relationSpan } from '../../model/model.ts';
+import type { RelationId } from '../../model/relation.ts';
+import { relationFact } from '../facts.ts';
+import { relationOf } from '../relation-index.ts';
+import type { CheckContext, Fault } from './check.ts';
+import { relationPlace } from './check.ts';
+import { declaredRelations } from './declarations.ts';
+
+/** How many edges a message spells out; the related places have all of them. */
+const spelledOut = 6;
+
+/** Returns one fault for each cycle of relations, at the first of them; copies of one text count once. */
+export function cycleFaults(
+  context: CheckContext,
+  cycles: readonly Cycle[],
+  words: { readonly fault: string; readonly advice: string },
+): Fault[] {
+  const byFirst = new Map(cycles.map((cycle) => [cycle.labels[0] ?? -1, cycle]));
+  const firsts = [...byFirst.keys()].map((id) => relationOf(context.model, id));
+  return declaredRelations(context, firsts).map(({ first: { id }, count }) => {
+    const labels = byFirst.get(id)?.labels ?? [];
+    const others = count === 1 ? '' : ` The same holds for ${count - 1} more ${count === 2 ? 'copy' : 'copies'}.`;
+    return {
+      message: `${words.fault}: ${facts(context, labels)}. ${words.advice}${others}`,
+      span: relationSpan(context.sources, id),
+      related: labels.map((label) => relationPlace(context, label)),
+    };
+  });
+}
+
+function facts({ model }: CheckContext, labels: readonly RelationId[]): string {
+  const texts = labels.slice(0, spelledOut).map((label) => relationFact(model, label).text);
+  const rest = labels.length - texts.length;
+  return texts.join(', ') + (rest > 0 ? `, and so on over ${rest} more` : '');
+}

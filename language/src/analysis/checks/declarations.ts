@@ -1,0 +1,68 @@
+/**
+ * One finding for one declaration: the thousand copies of `pod[1000]` are one fault in the text, not
+ * a thousand. Groups what a check has found by the place where it is written.
+ */
+import type { EntityId } from '../../model/entity.ts';
+import { entitySpan, relationSpan } from '../../model/model.ts';
+import type { Relation } from '../../model/relation.ts';
+import type { Span } from '../../model/span.ts';
+import { entityOf } from '../relation-index.ts';
+import type { CheckContext } from './check.ts';
+
+/** What one declaration stands for: the first of its copies that was found, and how many were. */
+export interface Declared<T> {
+  readonly first: T;
+  readonly count: number;
+  readonly span: Span;
+}
+
+/** Returns the declarations of entities, in the order given. */
+export function declaredEntities(context: CheckContext, ids: readonly EntityId[]): Declared<EntityId>[] {
+  return grouped(
+    ids,
+    (id) => entitySpan(context.sources, id),
+    (id) => isCopied(context, id),
+  );
+}
+
+/** Returns the declarations of relations, in the order given. */
+export function declaredRelations(context: CheckContext, relations: readonly Relation[]): Declared<Relation>[] {
+  return grouped(
+    relations,
+    ({ id }) => relationSpan(context.sources, id),
+    ({ source, target }) => isCopied(context, source) || isCopied(context, target),
+  );
+}
+
+/** Returns a name with how many copies it stands for: `"pod[0]" and 4 other copies`. */
+export function namedCopies(context: CheckContext, id: EntityId, count: number): string {
+  const name = nameOf(context, id);
+  if (count === 1) return name;
+  return `${name} and ${count - 1} other ${count === 2 ? 'copy' : 'copies'}`;
+}
+
+/** Returns an entity's name in double quotes. */
+export function nameOf({ model }: CheckContext, id: EntityId): string {
+  return `"${entityOf(model, id).name}"`;
+}
+
+/** Returns whether an entity, or one around it, is a copy, so that others share its place. */
+function isCopied({ model }: CheckContext, id: EntityId): boolean {
+  for (let each: EntityId | undefined = id; each !== undefined; each = entityOf(model, each).parent) {
+    if (entityOf(model, each).copy !== undefined) return true;
+  }
+  return false;
+}
+
+function grouped<T>(items: readonly T[], spanOf: (item: T) => Span, hasCopies: (item: T) => boolean): Declared<T>[] {
+  const groups = new Map<unknown, { first: T; count: number; span: Span }>();
+  for (const item of items) {
+    const span = spanOf(item);
+    // Copies share one span object; anything else is a declaration of its own, whatever its span.
+    const key = hasCopies(item) ? span : item;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { first: item, count: 1, span });
+    else known.count += 1;
+  }
+  return [...groups.values()];
+}

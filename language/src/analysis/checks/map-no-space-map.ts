@@ -1,0 +1,38 @@
+/**
+ * Resource maps whose spaces are not mapped (L8): a cleanup by space distance cannot see them. One
+ * finding for each pair of spaces, however many resources are mapped between them.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { Relation } from '../../model/relation.ts';
+import { relationSpan } from '../../model/model.ts';
+import { defineCheck } from './check.ts';
+import { nameOf } from './declarations.ts';
+
+/** Finds pairs of spaces whose resources are mapped while they are not. */
+export const mapNoSpaceMap = defineCheck('map/no-space-map', (context) => {
+  const { spaceOf, all } = context.index;
+  const mapped = new Set(all('maps').map(({ source, target }) => `${source} ${target}`));
+  const missing = new Map<string, Relation[]>();
+  for (const relation of all('maps')) {
+    const [from, to] = [at(spaceOf, relation.source), at(spaceOf, relation.target)];
+    const pair = `${from} ${to}`;
+    if (from < 0 || to < 0 || from === to || mapped.has(pair)) continue;
+    const known = missing.get(pair);
+    if (known === undefined) missing.set(pair, [relation]);
+    else known.push(relation);
+  }
+  return [...missing.values()].flatMap((relations) => {
+    const [first] = relations;
+    if (first === undefined) return [];
+    const [from, to] = [first.source, first.target].map((id) => nameOf(context, at(spaceOf, id)));
+    const more = relations.length === 1 ? '' : ` (and ${relations.length - 1} more such maps)`;
+    return [
+      {
+        message:
+          `${nameOf(context, first.source)} maps ${nameOf(context, first.target)}${more}, but the space ${from ?? ''} ` +
+          `does not map ${to ?? ''}. Say "maps" between the spaces too.`,
+        span: relationSpan(context.sources, first.id),
+      },
+    ];
+  });
+});

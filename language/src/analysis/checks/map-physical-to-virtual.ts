@@ -1,0 +1,33 @@
+/**
+ * Physical spaces that map to virtual ones (L9). Optional: only spaces that say `physical: true` are
+ * known to be physical, and all others count as virtual.
+ */
+import type { EntityId } from '../../model/entity.ts';
+import { entityOf } from '../relation-index.ts';
+import type { CheckContext } from './check.ts';
+import { defineCheck } from './check.ts';
+import { declaredRelations, nameOf } from './declarations.ts';
+
+/** Finds maps from a space marked physical to one that is not. */
+export const mapPhysicalToVirtual = defineCheck(
+  'map/physical-to-virtual',
+  (context) => {
+    const wrong = context.index
+      .all('maps')
+      .filter(({ source, target }) => entityOf(context.model, source).kind === 'space' && target !== source)
+      .filter(({ source, target }) => isPhysical(context, source) && !isPhysical(context, target));
+    return declaredRelations(context, wrong).map(({ first: { source, target }, span }) => ({
+      message:
+        `The physical space ${nameOf(context, source)} maps to ${nameOf(context, target)}, which is not physical. ` +
+        `Turn the map round, or mark the other space with "physical: true".`,
+      span,
+    }));
+  },
+  { isOptional: true },
+);
+
+function isPhysical({ model }: CheckContext, space: EntityId): boolean {
+  return entityOf(model, space).settings.some(
+    ({ name, value }) => name === 'physical' && value.kind === 'boolean' && value.value,
+  );
+}

@@ -1,0 +1,28 @@
+/**
+ * Objects that no root reaches: a collection destroys them. One finding for objects that keep each
+ * other; those that only an unreached object keeps are not named again.
+ */
+import { entitySpan } from '../../model/model.ts';
+import { defineCheck } from './check.ts';
+import { declaredEntities, namedCopies } from './declarations.ts';
+import { unreachedGroups } from './unreached-objects.ts';
+
+/** Finds objects that a collection at the start would destroy. */
+export const objectUnreachable = defineCheck('object/unreachable', (context) => {
+  const groups = unreachedGroups(context).filter(({ unreferred }) => unreferred === undefined);
+  const sizes = new Map(groups.map(({ objects }) => [objects[0] ?? -1, objects]));
+  return declaredEntities(context, [...sizes.keys()]).map(({ first, count, span }) => {
+    const others = (sizes.get(first) ?? []).slice(1);
+    const more = others.length === 0 ? '' : ` and the ${others.length} more that keep each other with it`;
+    return {
+      message:
+        `No root reaches the object ${namedCopies(context, first, count)}, so a collection destroys it${more}. ` +
+        `Mark it "root", or let something that lives own it or refer to it.`,
+      span,
+      related: others.slice(0, 20).map((id) => ({
+        message: 'This goes with it.',
+        span: entitySpan(context.sources, id),
+      })),
+    };
+  });
+});

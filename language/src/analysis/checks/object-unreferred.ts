@@ -1,0 +1,18 @@
+/**
+ * Objects on a node that nothing owns or refers to: no lease ever reaches them, so their collector
+ * frees them at the first sweep.
+ */
+import { defineCheck } from './check.ts';
+import { declaredEntities, namedCopies } from './declarations.ts';
+import { unreachedGroups } from './unreached-objects.ts';
+
+/** Finds objects directly on a node that no root reaches because nothing refers to them. */
+export const objectUnreferred = defineCheck('object/unreferred', (context) => {
+  const unreferred = unreachedGroups(context).flatMap((group) => group.unreferred ?? []);
+  return declaredEntities(context, unreferred).map(({ first, count, span }) => ({
+    message:
+      `Nothing refers to the object ${namedCopies(context, first, count)} on its node, so its lease runs out. ` +
+      `Mark it "root", or say "refers" in what uses it.`,
+    span,
+  }));
+});

@@ -1,0 +1,49 @@
+/**
+ * All checks of a model, as a table. A new check is one file, one row here, one row in the table of
+ * finding codes and one page in `language/docs/findings`.
+ */
+import type { Check } from './check.ts';
+import { conflictOwnershipOrder } from './conflict-ownership-order.ts';
+import { cycleDestroyedAfter } from './cycle-destroyed-after.ts';
+import { cycleMaps } from './cycle-maps.ts';
+import { cycleOwnership } from './cycle-ownership.ts';
+import { cycleRequests } from './cycle-requests.ts';
+import { mapNoSpaceMap } from './map-no-space-map.ts';
+import { mapPhysicalToVirtual } from './map-physical-to-virtual.ts';
+import { objectUnreachable } from './object-unreachable.ts';
+import { objectUnreferred } from './object-unreferred.ts';
+import { regionEmpty } from './region-empty.ts';
+import { regionOutsideFeeder } from './region-outside-feeder.ts';
+import { relationWrongKinds } from './relation-wrong-kinds.ts';
+import { requestNotServed } from './request-not-served.ts';
+import { resourceNoSpace } from './resource-no-space.ts';
+import { resourceNotHeldByServer } from './resource-not-held-by-server.ts';
+import { resourceOrphan } from './resource-orphan.ts';
+import { resourceWrongType } from './resource-wrong-type.ts';
+import { spaceNoManager } from './space-no-manager.ts';
+import { spaceSeveralManagers } from './space-several-managers.ts';
+import { spaceSeveralMaps } from './space-several-maps.ts';
+
+/** In the order of the table of finding codes. */
+export const checks: readonly Check[] = [
+  relationWrongKinds,
+  spaceNoManager,
+  spaceSeveralManagers,
+  spaceSeveralMaps,
+  resourceNoSpace,
+  resourceWrongType,
+  resourceOrphan,
+  resourceNotHeldByServer,
+  requestNotServed,
+  mapNoSpaceMap,
+  mapPhysicalToVirtual,
+  objectUnreachable,
+  objectUnreferred,
+  regionEmpty,
+  regionOutsideFeeder,
+  cycleOwnership,
+  cycleMaps,
+  cycleDestroyedAfter,
+  cycleRequests,
+  conflictOwnershipOrder,
+];

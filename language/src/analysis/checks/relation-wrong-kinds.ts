@@ -1,0 +1,37 @@
+/**
+ * Relations between wrong kinds of entities (L4, L6, L7), in whatever way the model came about. They
+ * take no part in any other check or analysis.
+ */
+import type { EntityKind } from '../../model/entity.ts';
+import { canRelate, legalEnds } from '../legal-ends.ts';
+import { entityOf } from '../relation-index.ts';
+import { defineCheck } from './check.ts';
+import { declaredRelations, nameOf } from './declarations.ts';
+
+/** Finds relations that cannot stand between their two ends. */
+export const relationWrongKinds = defineCheck('relation/wrong-kinds', (context) => {
+  const { model } = context;
+  const wrong = model.relations.filter(
+    ({ kind, source, target }) => !canRelate(kind, entityOf(model, source), entityOf(model, target)),
+  );
+  return declaredRelations(context, wrong).map(({ first: { kind, source, target }, span }) => {
+    const [from = '', to = ''] = [source, target].map((id) => inProse(entityOf(model, id).kind));
+    const { sources, targets } = legalEnds[kind];
+    const wanted = kind === 'maps' ? 'two resources or two spaces' : `${anyOf(sources)} and ${anyOf(targets)}`;
+    return {
+      message:
+        `The ${from} ${nameOf(context, source)} and the ${to} ${nameOf(context, target)} cannot be joined by "${kind}". ` +
+        `Write it between ${wanted}, or use another relation.`,
+      span,
+    };
+  });
+});
+
+function anyOf(kinds: readonly EntityKind[]): string {
+  const words = kinds.map((kind) => (kind === 'object' ? 'an object' : `a ${inProse(kind)}`));
+  return words.length === 1 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+}
+
+function inProse(kind: EntityKind): string {
+  return kind === 'pd' ? 'PD' : kind;
+}

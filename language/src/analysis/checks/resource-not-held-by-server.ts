@@ -1,0 +1,41 @@
+/**
+ * Resources that others hold but not the PD that manages their space (L12): the crash of the last
+ * other holder orphans them. A resource that nobody holds is an orphan already and not repeated here.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity.ts';
+import type { CheckContext } from './check.ts';
+import { defineCheck, relationPlace } from './check.ts';
+import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+
+/** Finds resources that other PDs hold but the manager of their space does not. */
+export const resourceNotHeldByServer = defineCheck('resource/not-held-by-server', (context) => {
+  const { index, model } = context;
+  const managers = index.to('manages');
+  const unheld = model.entities
+    .filter(({ id, kind, absent }) => kind === 'resource' && !absent && isHeldByOthersOnly(context, id))
+    .map(({ id }) => id);
+  return declaredEntities(context, unheld).map(({ first, count, span }) => {
+    const edge = at(managers.offsets, at(index.spaceOf, first));
+    const server = nameOf(context, at(managers.targets, edge));
+    return {
+      message:
+        `The resource ${namedCopies(context, first, count)} is not held by ${server}, which manages its space, so that ` +
+        `the crash of another PD can orphan it. Say "holds" in ${server} too.`,
+      span,
+      related: [relationPlace(context, at(managers.labels, edge))],
+    };
+  });
+});
+
+function isHeldByOthersOnly({ index }: CheckContext, resource: EntityId): boolean {
+  const space = at(index.spaceOf, resource);
+  if (space < 0) return false;
+  const holders = neighbours(index.to('holds'), resource);
+  const managers = neighbours(index.to('manages'), space);
+  return holders.length > 0 && managers.length > 0 && !managers.some((manager) => holders.includes(manager));
+}
+
+function neighbours({ offsets, targets }: ReturnType<CheckContext['index']['to']>, node: EntityId): Int32Array {
+  return targets.subarray(at(offsets, node), at(offsets, node + 1));
+}

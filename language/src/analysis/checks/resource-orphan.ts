@@ -1,0 +1,20 @@
+/**
+ * Resources that no PD holds (L2): nothing uses them, and nothing gives them back.
+ */
+import { at } from '../../graph/digraph.ts';
+import { defineCheck } from './check.ts';
+import { declaredEntities, namedCopies } from './declarations.ts';
+
+/** Finds resources, present at the start, that no PD holds. */
+export const resourceOrphan = defineCheck('resource/orphan', (context) => {
+  const { offsets } = context.index.to('holds');
+  const orphans = context.model.entities
+    .filter(({ id, kind, absent }) => kind === 'resource' && !absent && at(offsets, id) === at(offsets, id + 1))
+    .map(({ id }) => id);
+  return declaredEntities(context, orphans).map(({ first, count, span }) => ({
+    message:
+      `No PD holds the resource ${namedCopies(context, first, count)}. ` +
+      `Say "holds" in the PD that serves its space, or take the resource away.`,
+    span,
+  }));
+});

@@ -1,0 +1,40 @@
+/**
+ * Spaces that several PDs manage at the start (L13): it is open whose crash ends them. Managers that
+ * are absent do not count, so that a spare can stand ready.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity.ts';
+import type { RelationId } from '../../model/relation.ts';
+import { entityOf } from '../relation-index.ts';
+import type { CheckContext } from './check.ts';
+import { defineCheck, relationPlace } from './check.ts';
+import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+
+/** Finds spaces with more than one manager at the start. */
+export const spaceSeveralManagers = defineCheck('space/several-managers', (context) => {
+  const contested = context.model.entities
+    .filter(({ id, kind }) => kind === 'space' && managersOf(context, id).size > 1)
+    .map(({ id }) => id);
+  return declaredEntities(context, contested).map(({ first, count, span }) => {
+    const managers = managersOf(context, first);
+    const names = [...managers.keys()].map((manager) => nameOf(context, manager)).join(', ');
+    return {
+      message:
+        `The space ${namedCopies(context, first, count)} has ${managers.size} managers: ${names}. ` +
+        `Keep one "manages", and let the other PDs hold or request the space.`,
+      span,
+      related: [...managers.values()].map((relation) => relationPlace(context, relation)),
+    };
+  });
+});
+
+/** The PDs that manage a space and are there at the start, each with the first relation that says so. */
+function managersOf({ model, index }: CheckContext, space: EntityId): Map<EntityId, RelationId> {
+  const { offsets, targets, labels } = index.to('manages');
+  const managers = new Map<EntityId, RelationId>();
+  for (let edge = at(offsets, space); edge < at(offsets, space + 1); edge++) {
+    const manager = at(targets, edge);
+    if (!entityOf(model, manager).absent && !managers.has(manager)) managers.set(manager, at(labels, edge));
+  }
+  return managers;
+}

@@ -1,0 +1,125 @@
+/**
+ * What is reached from some nodes, how far away it is, and over which edges. Edges come in two
+ * graphs: a *step* costs 1, a *free* edge nothing. Distance is the sum of the costs; among paths of
+ * one distance the one with the fewest edges in all is kept, then the one found first in the order
+ * of the sources and edges.
+ */
+import type { Digraph } from './digraph.ts';
+import { at } from './digraph.ts';
+
+/** All arrays are indexed by node; -1 stands for "not reached", and for the cause of a source. */
+export interface Reach {
+  readonly distance: Int32Array;
+  /** How many edges the kept path has, those before its source counted in. */
+  readonly hops: Int32Array;
+  /** The node before this one on the kept path. */
+  readonly previous: Int32Array;
+  /** The label of the last edge of the kept path. */
+  readonly label: Int32Array;
+}
+
+/** Where a path may begin; `hops` counts what already lies before it. */
+export interface Source {
+  readonly node: number;
+  readonly hops: number;
+}
+
+/** Where paths begin, which edges they follow, and how far. */
+export interface ReachOptions {
+  readonly sources: readonly Source[];
+  readonly free?: Digraph;
+  readonly steps?: Digraph;
+  /** The greatest distance that is followed. */
+  readonly limit?: number;
+  /** Nodes marked 1 are never entered, not even as sources. */
+  readonly blocked?: Uint8Array;
+}
+
+/** Returns what is reached. Cost: O(V + E), and sorting the sources. */
+export function reach(nodeCount: number, options: ReachOptions): Reach {
+  const found: Found = {
+    distance: new Int32Array(nodeCount).fill(-1),
+    hops: new Int32Array(nodeCount).fill(-1),
+    previous: new Int32Array(nodeCount).fill(-1),
+    label: new Int32Array(nodeCount).fill(-1),
+    settled: new Uint8Array(nodeCount),
+    blocked: options.blocked,
+  };
+  const limit = options.limit ?? Number.POSITIVE_INFINITY;
+  let seeds: number[] = [];
+  for (const { node, hops } of [...options.sources].sort((a, b) => a.hops - b.hops)) {
+    if (found.blocked?.[node] === 1 || at(found.distance, node) >= 0) continue;
+    keep(found, seeds, { node, distance: 0, hops, previous: -1, label: -1 });
+  }
+  for (let distance = 0; seeds.length > 0; distance++) {
+    const next: number[] = [];
+    for (const node of settleLevel(found, seeds, options.free)) {
+      if (distance < limit && options.steps !== undefined) followEdges(found, next, options.steps, node, 1);
+    }
+    seeds = next;
+  }
+  return { distance: found.distance, hops: found.hops, previous: found.previous, label: found.label };
+}
+
+/** Returns the nodes of a path from its source to `node`, both included. Cost: O(length). */
+export function pathTo({ previous }: Reach, node: number): number[] {
+  const path: number[] = [];
+  for (let current = node; current >= 0; current = at(previous, current)) path.push(current);
+  return path.reverse();
+}
+
+interface Found extends Reach {
+  readonly settled: Uint8Array;
+  readonly blocked: Uint8Array | undefined;
+}
+
+/** The end of a path that is the best so far to its node. */
+interface PathEnd {
+  readonly node: number;
+  readonly distance: number;
+  readonly hops: number;
+  readonly previous: number;
+  readonly label: number;
+}
+
+/**
+ * Settles all nodes of one distance, those with fewer hops first, and returns them in that order.
+ * Both the seeds and what free edges add come with hops that never fall, so merging them is enough.
+ */
+function settleLevel(found: Found, seeds: readonly number[], free: Digraph | undefined): number[] {
+  const settled: number[] = [];
+  const added: number[] = [];
+  let nextSeed = 0;
+  let nextAdded = 0;
+  for (;;) {
+    const seed = seeds[nextSeed];
+    const other = added[nextAdded];
+    if (seed === undefined && other === undefined) return settled;
+    const takesSeed = seed !== undefined && (other === undefined || at(found.hops, seed) <= at(found.hops, other));
+    const node = (takesSeed ? seeds[nextSeed++] : added[nextAdded++]) ?? -1;
+    if (found.settled[node] === 1) continue;
+    found.settled[node] = 1;
+    settled.push(node);
+    if (free !== undefined) followEdges(found, added, free, node, 0);
+  }
+}
+
+function followEdges(found: Found, queue: number[], graph: Digraph, node: number, cost: number): void {
+  const distance = at(found.distance, node) + cost;
+  const hops = at(found.hops, node) + 1;
+  for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
+    const target = at(graph.targets, edge);
+    if (found.settled[target] === 1 || found.blocked?.[target] === 1) continue;
+    const known = at(found.distance, target);
+    if (known >= 0 && (known < distance || (known === distance && at(found.hops, target) <= hops))) continue;
+    keep(found, queue, { node: target, distance, hops, previous: node, label: at(graph.labels, edge) });
+  }
+}
+
+function keep(found: Found, queue: number[], { node, distance, hops, previous, label }: PathEnd): void {
+  found.distance[node] = distance;
+  found.hops[node] = hops;
+  found.previous[node] = previous;
+  found.label[node] = label;
+  queue.push(node);
+}

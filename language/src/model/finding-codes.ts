@@ -1,0 +1,81 @@
+/**
+ * All finding codes there are, of every layer, each with what it is about. `language/docs/findings`
+ * has one page for each; a test holds the two together.
+ */
+import type { Severity } from './finding.ts';
+
+/** What is known of a code without a text that has it. */
+export interface FindingDescription {
+  /** Stable, `group/name`. */
+  readonly code: string;
+  /** The severity that it has unless its page says when it is another. */
+  readonly severity: Severity;
+  /** A clause that names the fault, for lists and page titles. */
+  readonly title: string;
+}
+
+/** One row for each code, grouped by what it is about. */
+export const findingCodes = [
+  { code: 'internal/check-failed', severity: 'error', title: 'A check of Aftermath itself failed' },
+
+  { code: 'relation/wrong-kinds', severity: 'error', title: 'A relation between the wrong kinds of entities' },
+
+  { code: 'space/no-manager', severity: 'warning', title: 'A space that no PD manages' },
+  { code: 'space/several-managers', severity: 'error', title: 'A space that several PDs manage' },
+  { code: 'space/several-maps', severity: 'warning', title: 'A space that maps to several spaces' },
+
+  { code: 'resource/no-space', severity: 'warning', title: 'A resource in no space' },
+  { code: 'resource/wrong-type', severity: 'warning', title: 'A resource of another type than its space' },
+  { code: 'resource/orphan', severity: 'warning', title: 'A resource that no PD holds' },
+  { code: 'resource/not-held-by-server', severity: 'warning', title: 'A resource that its server does not hold' },
+
+  { code: 'request/not-served', severity: 'warning', title: 'A request for a type that the PD does not serve' },
+
+  { code: 'map/no-space-map', severity: 'warning', title: 'A resource map without a map between the spaces' },
+  { code: 'map/physical-to-virtual', severity: 'warning', title: 'A physical space that maps to a virtual one' },
+
+  { code: 'object/unreachable', severity: 'warning', title: 'An object that no root reaches' },
+  { code: 'object/unreferred', severity: 'warning', title: 'An object on a node that nothing refers to' },
+
+  { code: 'region/empty', severity: 'warning', title: 'A region without members' },
+  { code: 'region/outside-feeder', severity: 'warning', title: 'A PD in no region that feeds a region' },
+
+  { code: 'cycle/ownership', severity: 'warning', title: 'Objects that own each other in a circle' },
+  { code: 'cycle/maps', severity: 'warning', title: 'Resources or spaces that map to each other in a circle' },
+  { code: 'cycle/destroyed-after', severity: 'warning', title: 'Things that are each destroyed after the other' },
+  { code: 'cycle/requests', severity: 'warning', title: 'Servers that request from each other in a circle' },
+
+  { code: 'conflict/ownership-order', severity: 'warning', title: 'An order of destruction against ownership' },
+
+  { code: 'import/ambiguous-manager', severity: 'warning', title: 'A space that several PDs could manage' },
+  { code: 'import/binary', severity: 'error', title: 'A file that is not text' },
+  { code: 'import/broken-row', severity: 'warning', title: 'Rows that cannot be read' },
+  { code: 'import/conflicting-rows', severity: 'warning', title: 'Rows that give one id different meanings' },
+  { code: 'import/cut-off', severity: 'error', title: 'A dump that ends in the middle of a row' },
+  { code: 'import/empty', severity: 'error', title: 'An empty file' },
+  { code: 'import/missing-row', severity: 'warning', title: 'Ids without a row of their own' },
+  { code: 'import/no-rows', severity: 'error', title: 'A dump without rows' },
+  { code: 'import/no-space', severity: 'warning', title: 'Resources in no space' },
+  { code: 'import/not-a-dump', severity: 'error', title: 'A file that is no OSmosis model state' },
+  { code: 'import/older-format', severity: 'error', title: 'A dump in the older CellulOS format' },
+  { code: 'import/other-lines', severity: 'warning', title: 'Lines that are no part of the table' },
+  { code: 'import/repeated-row', severity: 'information', title: 'Rows that say the same again' },
+  { code: 'import/second-table', severity: 'warning', title: 'A second table in the same file' },
+  { code: 'import/unfit-edge', severity: 'warning', title: 'Edges that the language does not have' },
+  { code: 'import/unreadable-extra', severity: 'information', title: 'A size that cannot be read' },
+] as const satisfies readonly FindingDescription[];
+
+/** A code that has a row in the table. */
+export type FindingCode = (typeof findingCodes)[number]['code'];
+
+/** Returns the row of a code. */
+export function describeFinding(code: FindingCode): FindingDescription {
+  const row = findingCodes.find((each) => each.code === code);
+  if (row === undefined) throw new Error(`The finding code ${code} has no row in the table.`);
+  return row;
+}
+
+/** Returns the file name of a code's page, relative to `language/docs/findings`. */
+export function findingPage(code: string): string {
+  return `${code.replace('/', '-')}.md`;
+}

@@ -1,0 +1,182 @@
+/**
+ * The graph of a model as plain records: what is drawn, what is nested in what, which lines run
+ * between them, and where each of it is written. It knows nothing of positions, colours or pages,
+ * so any renderer can use it. It is plain JSON, and it never fails: a model with faults or cycles
+ * is a graph like any other.
+ */
+import type { Entity, EntityId, EntityKind } from '../model/entity.ts';
+import type { Finding } from '../model/finding.ts';
+import { entitySpan, relationSpan, type Model, type Sources } from '../model/model.ts';
+import type { Relation, RelationId, RelationKind } from '../model/relation.ts';
+import type { Span } from '../model/span.ts';
+import { foldLikeLeaves, type Stack } from './fold.ts';
+import { problemsByPlace, type Problem } from './problems.ts';
+
+/** An entity to draw, or a stack of like ones. */
+export interface GraphNode {
+  /** The qualified name; of a stack, that of its first entity followed by ` …`. */
+  readonly id: string;
+  /** The name within what it is nested in; of a stack, what it is a stack of. */
+  readonly label: string;
+  readonly kind: EntityKind;
+  readonly type?: string;
+  /** The id of the node it is nested in. */
+  readonly parent?: string;
+  readonly root: boolean;
+  readonly absent: boolean;
+  /** The qualified names of the entities that this node stands for, where it is a stack. */
+  readonly stack?: readonly string[];
+  /** The name of the machine it runs. */
+  readonly machine?: string;
+  readonly documentation?: string;
+  /** Where its name is declared. */
+  readonly span: Span;
+  readonly problems?: readonly Problem[];
+}
+
+/** A relation to draw, or several that look the same because an end is a stack. */
+export interface GraphEdge {
+  /** `source|kind|target`, followed by `#2`, `#3`, … where the same is said again. */
+  readonly id: string;
+  readonly kind: RelationKind;
+  /** Ids of nodes. */
+  readonly source: string;
+  readonly target: string;
+  readonly as?: string;
+  readonly notify?: string;
+  /** How many relations it stands for, if more than one. */
+  readonly count?: number;
+  /** Where its target is written. */
+  readonly span: Span;
+  readonly problems?: readonly Problem[];
+}
+
+export interface GraphView {
+  /** In declaration order, an entity before what is nested in it. */
+  readonly nodes: readonly GraphNode[];
+  /** In declaration order. Nesting is no edge. */
+  readonly edges: readonly GraphEdge[];
+  /** How many entities the nodes stand for. */
+  readonly entityCount: number;
+}
+
+export interface GraphOptions {
+  /** Findings to mark nodes and edges with. */
+  readonly findings?: readonly Finding[];
+  /** From how many entities on like siblings are drawn as one stack; default 400. */
+  readonly groupAbove?: number;
+}
+
+/** Returns the whole graph of a model. Cost: `O(V + E)`, and the findings. */
+export function graphView(model: Model, sources: Sources, options: GraphOptions = {}): GraphView {
+  const stacks = foldLikeLeaves(model, { groupAbove: options.groupAbove ?? 400 });
+  const problems = problemsByPlace(model, sources, options.findings ?? []);
+  const ids = model.entities.map((entity) => {
+    const stack = stacks.get(entity.id);
+    return stack === undefined ? entity.name : stackId(model, stack);
+  });
+  const drawn = model.entities.filter((entity) => (stacks.get(entity.id)?.members[0] ?? entity.id) === entity.id);
+  return {
+    nodes: drawn.map((entity) => {
+      const stack = stacks.get(entity.id);
+      const members = stack?.members ?? [entity.id];
+      const found = members.flatMap((id) => problems.entities.get(id) ?? []);
+      return nodeOf(entity, { model, sources, ids, stack, problems: distinct(found) });
+    }),
+    edges: edgesOf(model, sources, ids, problems.relations),
+    entityCount: model.entities.length,
+  };
+}
+
+interface NodeContext {
+  readonly model: Model;
+  readonly sources: Sources;
+  readonly ids: readonly string[];
+  readonly stack: Stack | undefined;
+  readonly problems: readonly Problem[];
+}
+
+function nodeOf(entity: Entity, { model, sources, ids, stack, problems }: NodeContext): GraphNode {
+  const parent = entity.parent === undefined ? undefined : model.entities[entity.parent];
+  const machine = entity.machine === undefined ? undefined : model.machines[entity.machine];
+  return {
+    id: idOf(ids, entity.id),
+    label: stack?.label ?? localName(entity, parent),
+    kind: entity.kind,
+    ...(entity.type !== undefined && { type: entity.type }),
+    ...(parent !== undefined && { parent: idOf(ids, parent.id) }),
+    root: entity.root,
+    absent: entity.absent,
+    ...(stack !== undefined && { stack: stack.members.map((id) => model.entities[id]?.name ?? '') }),
+    ...(machine !== undefined && { machine: machine.name }),
+    ...(entity.documentation !== undefined && { documentation: entity.documentation }),
+    span: entitySpan(sources, entity.id),
+    ...(problems.length > 0 && { problems }),
+  };
+}
+
+function edgesOf(
+  model: Model,
+  sources: Sources,
+  ids: readonly string[],
+  problems: ReadonlyMap<RelationId, readonly Problem[]>,
+): readonly GraphEdge[] {
+  const bundles = new Map<string, Relation[]>();
+  for (const relation of model.relations) {
+    if (relation.nested) continue;
+    const key = bundleKey(relation, ids);
+    const bundle = bundles.get(key);
+    if (bundle === undefined) bundles.set(key, [relation]);
+    else bundle.push(relation);
+  }
+  const seen = new Map<string, number>();
+  return [...bundles.values()].flatMap((bundle) => {
+    const [first] = bundle;
+    if (first === undefined) return [];
+    const [source, target] = [idOf(ids, first.source), idOf(ids, first.target)];
+    const name = `${source}|${first.kind}|${target}`;
+    const repeated = (seen.get(name) ?? 0) + 1;
+    seen.set(name, repeated);
+    const found = distinct(bundle.flatMap((relation) => problems.get(relation.id) ?? []));
+    return [
+      {
+        id: repeated === 1 ? name : `${name}#${repeated.toString()}`,
+        kind: first.kind,
+        source,
+        target,
+        ...(first.as !== undefined && { as: first.as }),
+        ...(first.notify !== undefined && { notify: first.notify }),
+        ...(bundle.length > 1 && { count: bundle.length }),
+        span: relationSpan(sources, first.id),
+        ...(found.length > 0 && { problems: found }),
+      },
+    ];
+  });
+}
+
+/** Relations that differ only in which of the entities of a stack they join share a key. */
+function bundleKey(relation: Relation, ids: readonly string[]): string {
+  const ends = [idOf(ids, relation.source), idOf(ids, relation.target)];
+  return JSON.stringify([...ends, relation.kind, relation.as, relation.notify]);
+}
+
+function stackId(model: Model, stack: Stack): string {
+  const [first] = stack.members;
+  const name = first === undefined ? undefined : model.entities[first]?.name;
+  return `${name ?? ''} …`;
+}
+
+function localName(entity: Entity, parent: Entity | undefined): string {
+  const prefix = parent === undefined ? '' : `${parent.name}.`;
+  return entity.name.startsWith(prefix) ? entity.name.slice(prefix.length) : entity.name;
+}
+
+function idOf(ids: readonly string[], id: EntityId): string {
+  const found = ids[id];
+  if (found === undefined) throw new Error('A relation names an entity that is not in its model.');
+  return found;
+}
+
+function distinct(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter((one, at) => problems.findIndex((other) => other.message === one.message) === at);
+}

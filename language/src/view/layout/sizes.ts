@@ -1,0 +1,103 @@
+/**
+ * How much room nodes and labels need. The width of a text comes from the caller, who may have a
+ * font to measure with; without one it is estimated.
+ */
+import type { GraphEdge, GraphNode, GraphView } from '../graph.ts';
+import { edgeLabel, nodeDetail, shortened } from '../labels.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the width of a text in pixels, in the font of that size (pixels). */
+export type Measure = (text: string, fontSize: number) => number;
+
+/** The measures of the drawing, in pixels. Renderer and layout read the same. */
+export const drawing = {
+  nameFont: 13,
+  detailFont: 11,
+  labelFont: 11,
+  /** From the border to the icon, and from the text to the border. */
+  padding: 10,
+  icon: 16,
+  gap: 7,
+  nodeHeight: 46,
+  resourceHeight: 30,
+  headerHeight: 46,
+  /** Between the border of a container and what is in it. */
+  inset: 16,
+  labelHeight: 16,
+  nameLength: 32,
+  detailLength: 40,
+} as const;
+
+export interface Sizes {
+  /** Ids of the nodes that have others in them. */
+  readonly containers: ReadonlySet<string>;
+  /** The least size of a container, the size of every other node. */
+  readonly nodeSize: (node: GraphNode) => Size;
+  readonly labelSize: (edge: GraphEdge) => Size;
+}
+
+/** Returns the sizes of all that is in a graph. */
+export function sizesOf(view: GraphView, measure: Measure = estimatedWidth): Sizes {
+  const containers = new Set(view.nodes.flatMap((node) => node.parent ?? []));
+  return {
+    containers,
+    nodeSize: (node) => sizeOfNode(node, containers.has(node.id), measure),
+    labelSize: (edge) => ({
+      width: Math.ceil(measure(edgeLabel(edge), drawing.labelFont)) + 8,
+      height: drawing.labelHeight,
+    }),
+  };
+}
+
+function sizeOfNode(node: GraphNode, isContainer: boolean, measure: Measure): Size {
+  const name = measure(shortened(node.label, drawing.nameLength), drawing.nameFont);
+  const isSingleLine = node.kind === 'resource' && !isContainer;
+  const details = isSingleLine ? [] : [shortened(nodeDetail(node), drawing.detailLength), longestStatus(node)];
+  const texts = [name, ...details.map((text) => measure(text, drawing.detailFont))];
+  const width = 2 * drawing.padding + drawing.icon + drawing.gap + Math.max(...texts) + kindMargin(node);
+  const height = isContainer
+    ? drawing.headerHeight + drawing.inset
+    : isSingleLine
+      ? drawing.resourceHeight
+      : drawing.nodeHeight;
+  return { width: Math.ceil(width), height };
+}
+
+/** What may stand in the second line after a crash, so that nothing moves when one is shown. */
+function longestStatus({ stack }: GraphNode): string {
+  const count = stack?.length.toString();
+  return count === undefined ? 'destroyed (9)' : `${count} of ${count} destroyed (9)`;
+}
+
+/** Shapes with slanted or folded sides need more room for the same text. */
+function kindMargin(node: GraphNode): number {
+  switch (node.kind) {
+    case 'object':
+      return 12;
+    case 'node':
+    case 'resource':
+      return 8;
+    case 'pd':
+    case 'space':
+    case 'region':
+      return 2;
+  }
+}
+
+/** Estimates the width of a text in a proportional font; rather too wide than too narrow. */
+function estimatedWidth(text: string, fontSize: number): number {
+  let width = 0;
+  for (const character of text) width += characterWidth(character);
+  return width * fontSize;
+}
+
+function characterWidth(character: string): number {
+  if (/[il.,:;'|!jtf\s[\](){}]/u.test(character)) return 0.36;
+  if (/[mwMW@%]/u.test(character)) return 0.92;
+  if (/[A-Z]/u.test(character)) return 0.7;
+  return (character.codePointAt(0) ?? 0) < 0x2e80 ? 0.58 : 1.05;
+}

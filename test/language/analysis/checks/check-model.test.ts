@@ -1,0 +1,98 @@
+/** How the checks are run: a failing one is seen, cancelling is heeded, and the tables agree. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { checkModel } from '../../../../language/src/analysis/checks/check-model.ts';
+import { defineCheck } from '../../../../language/src/analysis/checks/check.ts';
+import { checks } from '../../../../language/src/analysis/checks/registry.ts';
+import { findingCodes, findingPage } from '../../../../language/src/model/finding-codes.ts';
+import { buildModel } from '../../build-model.ts';
+
+const { model, sources } = buildModel('space s\nregion r');
+
+describe('checking a model', () => {
+  it('makes a check that fails one visible finding and runs the others', () => {
+    const failing = defineCheck('cycle/maps', () => {
+      throw new Error('Something is out of order.');
+    });
+    const findings = checkModel(model, sources, { checks: [failing, ...checks] });
+    assert.deepEqual(
+      findings.map(({ code, severity }) => [code, severity]),
+      [
+        ['internal/check-failed', 'error'],
+        ['space/no-manager', 'warning'],
+        ['region/empty', 'warning'],
+      ],
+    );
+    assert.match(findings[0]?.message ?? '', /"cycle\/maps" failed .* Something is out of order\. Please report it/);
+  });
+
+  it('reports the fault of a model whose ids do not fit instead of throwing', () => {
+    const [relation] = buildModel('pd a\npd b\na feeds b').model.relations;
+    assert.ok(relation);
+    const torn = { ...model, relations: [{ ...relation, target: 99 }] };
+    const findings = checkModel(torn, sources);
+    assert.deepEqual([...new Set(findings.map(({ code }) => code))], ['internal/check-failed']);
+  });
+
+  it('stops before the next check when it is cancelled', () => {
+    let asked = 0;
+    const findings = checkModel(model, sources, { isCancelled: () => ++asked > 2 });
+    assert.deepEqual(
+      findings.map(({ code }) => code),
+      ['space/no-manager'],
+    );
+    assert.equal(asked, 3);
+  });
+
+  it('returns findings in the order of the text', () => {
+    const built = buildModel('region r\nspace s\nresource s.x');
+    const codes = checkModel(built.model, built.sources).map(({ code }) => code);
+    assert.deepEqual(codes, ['region/empty', 'space/no-manager', 'resource/orphan']);
+  });
+});
+
+describe('the tables of findings', () => {
+  const codes: string[] = findingCodes.map(({ code }) => code);
+  const pages = new URL('../../../../language/docs/findings/', import.meta.url);
+
+  it('have each code once', () => {
+    assert.deepEqual(codes, [...new Set(codes)]);
+    assert.deepEqual(
+      checks.map(({ code }) => code),
+      [...new Set(checks.map(({ code }) => code))],
+    );
+  });
+
+  it('have a row for each check, with its severity and title', () => {
+    for (const { code, severity, title } of checks) {
+      assert.deepEqual(
+        findingCodes.find((row) => row.code === code),
+        { code, severity, title },
+      );
+    }
+  });
+
+  it('have one page for each code and no page without a code', () => {
+    assert.deepEqual(readdirSync(pages).sort(), codes.map(findingPage).sort());
+  });
+
+  it('have pages that begin with their title, code and severity, and say what to do', () => {
+    for (const { code, severity, title } of findingCodes) {
+      const page = readFileSync(new URL(findingPage(code), pages), 'utf8');
+      assert.ok(page.startsWith(`# ${title}\n\n\`${code}\` · ${severity}`), code);
+      assert.ok(page.includes('\n**What to do.** '), code);
+    }
+  });
+
+  it('have an example on the page of each check', () => {
+    for (const { code } of checks) {
+      assert.match(readFileSync(new URL(findingPage(code), pages), 'utf8'), /\n```aftermath\n/, code);
+    }
+  });
+
+  it('have a file of its own for each check, named by its code', () => {
+    const folder = new URL('../../../../language/src/analysis/checks/', import.meta.url);
+    const files = new Set(readdirSync(folder));
+    for (const { code } of checks) assert.ok(files.has(`${code.replace('/', '-')}.ts`), code);
+  });
+});

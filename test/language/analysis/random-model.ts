@@ -1,0 +1,106 @@
+/** Random small models for property tests: every kind of entity, nesting, absent things, several managers. */
+import fc from 'fast-check';
+import { legalEnds } from '../../../language/src/analysis/legal-ends.ts';
+import type { EntityKind } from '../../../language/src/model/entity.ts';
+import type { Depth, Policy } from '../../../language/src/model/policy.ts';
+import { defaultPolicy } from '../../../language/src/model/policy.ts';
+import { relationKinds } from '../../../language/src/model/relation.ts';
+import type { Built, EntityLiteral, RelationLiteral } from '../build-model.ts';
+import { makeModel } from '../build-model.ts';
+
+/** What a random model is made of, so that a test can also make it in another order. */
+export interface Parts {
+  readonly entities: readonly EntityLiteral[];
+  readonly relations: readonly RelationLiteral[];
+}
+
+/** In which kinds a thing can be nested. */
+const around: Readonly<Record<EntityKind, readonly EntityKind[]>> = {
+  pd: ['node', 'pd'],
+  space: ['pd', 'node'],
+  resource: ['space'],
+  object: ['node', 'pd', 'object'],
+  node: [],
+  region: ['pd'],
+};
+
+const kind = fc.constantFrom<EntityKind>(
+  'pd',
+  'pd',
+  'pd',
+  'pd',
+  'space',
+  'space',
+  'resource',
+  'resource',
+  'object',
+  'node',
+  'region',
+);
+const type = fc.constantFrom('file', 'block', undefined);
+const rarely = fc.integer({ min: 0, max: 9 }).map((number) => number === 0);
+const pick = fc.nat(1000);
+
+const entityDraft = fc.record({ kind, type, absent: rarely, root: rarely, isNested: fc.boolean(), parent: pick });
+const relationDraft = fc.record({
+  kind: fc.constantFrom(...relationKinds, 'holds', 'manages', 'manages', 'requests', 'requests', 'maps', 'needs'),
+  source: pick,
+  target: pick,
+  as: type,
+  isAny: rarely,
+});
+
+/** The parts of a random model of up to 16 entities and 34 relations, some of them between wrong kinds. */
+export const parts: fc.Arbitrary<Parts> = fc
+  .tuple(fc.array(entityDraft, { minLength: 1, maxLength: 16 }), fc.array(relationDraft, { maxLength: 34 }))
+  .map(([entityDrafts, relationDrafts]) => {
+    const entities: EntityLiteral[] = [];
+    for (const { kind, type, absent, root, isNested, parent } of entityDrafts) {
+      const hosts = [...entities.keys()].filter((id) => around[kind].includes(entities[id]?.kind ?? 'region'));
+      const isInside = isNested || kind === 'resource';
+      const host = isInside && hosts.length > 0 ? hosts[parent % hosts.length] : undefined;
+      const isAbsent = absent || (host !== undefined && entities[host]?.absent === true);
+      entities.push({ kind, type, root, absent: isAbsent, parent: host, name: `${kind}${entities.length}` });
+    }
+    const relations = relationDrafts.flatMap(({ kind, source, target, as, isAny }) => {
+      const from = candidates(entities, isAny ? undefined : legalEnds[kind].sources);
+      const first = from[source % from.length];
+      const to = candidates(entities, isAny ? undefined : legalEnds[kind].targets);
+      const second = to[target % to.length];
+      return first === undefined || second === undefined ? [] : [{ kind, source: first, target: second, as }];
+    });
+    return { entities, relations };
+  });
+
+const depth: fc.Arbitrary<Depth> = fc.constantFrom<Depth>(0, 1, 2, 3, 'unlimited');
+
+/** A policy with random depths. */
+export const policy: fc.Arbitrary<Policy> = fc
+  .record({ pdDepth: depth, spaceDepth: depth })
+  .map((depths) => ({ ...defaultPolicy, ...depths }));
+
+/** A model of the parts, declared in another order: entities by these keys (hosts first), relations by theirs. */
+export function reordered({ entities, relations }: Parts, keys: readonly number[]): Built {
+  const keyOf = (index: number): number => keys[index % keys.length] ?? 0;
+  const order: number[] = [];
+  const place = (id: number): void => {
+    const parent = entities[id]?.parent;
+    if (parent !== undefined) place(parent);
+    if (!order.includes(id)) order.push(id);
+  };
+  for (const id of [...entities.keys()].sort((a, b) => keyOf(a) - keyOf(b))) place(id);
+  const renumbered = order.flatMap((id) => {
+    const entity = entities[id];
+    if (entity === undefined) return [];
+    return [{ ...entity, parent: entity.parent === undefined ? undefined : order.indexOf(entity.parent) }];
+  });
+  const turned = [...relations.keys()]
+    .sort((a, b) => keyOf(a + 7) - keyOf(b + 7))
+    .flatMap((index) => relations[index] ?? [])
+    .map((each) => ({ ...each, source: order.indexOf(each.source), target: order.indexOf(each.target) }));
+  return makeModel(renumbered, turned);
+}
+
+function candidates(entities: readonly EntityLiteral[], kinds: readonly EntityKind[] | undefined): number[] {
+  return [...entities.keys()].filter((id) => kinds === undefined || kinds.includes(entities[id]?.kind ?? 'region'));
+}
