@@ -14,9 +14,8 @@ const entries = readdirSync(folder)
 
 const lines = entries.map(([name, text]) => `  [${JSON.stringify(name)}, ${JSON.stringify(text)}],`);
 writeFileSync(
-  path.join(root, 'language/src/dsl/generated/standard-library.ts'),
+  path.join(root, 'language/src/dsl/standard-library.ts'),
   `/* Generated from language/std by client/scripts/standard-library.mjs. Do not edit. */
-/* eslint-disable */
 /** The files of the standard library by path. */
 export const standardLibrary: ReadonlyMap<string, string> = new Map([
 ${lines.join('\n')}

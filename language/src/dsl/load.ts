@@ -6,7 +6,7 @@ import { EmptyFileSystem, type LangiumDocument, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type { Model, Sources } from '../model/model.ts';
 import type * as ast from './generated/ast.ts';
-import { standardLibrary } from './generated/standard-library.ts';
+import { standardLibrary } from './standard-library.ts';
 import { checkDocument } from './check-document.ts';
 import { createAftermathServices } from './services.ts';
 import { symbolsOf } from './symbols.ts';

@@ -21,6 +21,6 @@ export function nodeDetail(node: GraphNode): string {
 
 /** Returns `text` in at most `length` characters, the last an ellipsis if some were cut off. */
 export function shortened(text: string, length: number): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }

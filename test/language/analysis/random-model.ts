@@ -1,6 +1,6 @@
 /** Random small models for property tests: every kind of entity, nesting, absent things, several managers. */
 import fc from 'fast-check';
-import { legalEnds } from '../../../language/src/analysis/legal-ends.ts';
+import { relationEnds } from '../../../language/src/model/relation.ts';
 import type { EntityKind } from '../../../language/src/model/entity.ts';
 import type { Depth, Policy } from '../../../language/src/model/policy.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
@@ -63,9 +63,9 @@ export const parts: fc.Arbitrary<Parts> = fc
       entities.push({ kind, type, root, absent: isAbsent, parent: host, name: `${kind}${entities.length}` });
     }
     const relations = relationDrafts.flatMap(({ kind, source, target, as, isAny }) => {
-      const from = candidates(entities, isAny ? undefined : legalEnds[kind].sources);
+      const from = candidates(entities, isAny ? undefined : relationEnds[kind].from);
       const first = from[source % from.length];
-      const to = candidates(entities, isAny ? undefined : legalEnds[kind].targets);
+      const to = candidates(entities, isAny ? undefined : relationEnds[kind].to);
       const second = to[target % to.length];
       return first === undefined || second === undefined ? [] : [{ kind, source: first, target: second, as }];
     });

@@ -3,7 +3,8 @@
  * take no part in any other check or analysis.
  */
 import type { EntityKind } from '../../model/entity.ts';
-import { canRelate, legalEnds } from '../legal-ends.ts';
+import { relationEnds } from '../../model/relation.ts';
+import { canRelate } from '../legal-ends.ts';
 import { entityOf } from '../relation-index.ts';
 import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
@@ -16,7 +17,7 @@ export const relationWrongKinds = defineCheck('relation/wrong-kinds', (context) 
   );
   return declaredRelations(context, wrong).map(({ first: { kind, source, target }, span }) => {
     const [from = '', to = ''] = [source, target].map((id) => inProse(entityOf(model, id).kind));
-    const { sources, targets } = legalEnds[kind];
+    const { from: sources, to: targets } = relationEnds[kind];
     const wanted = kind === 'maps' ? 'two resources or two spaces' : `${anyOf(sources)} and ${anyOf(targets)}`;
     return {
       message:

@@ -174,9 +174,9 @@ export type AftermathKeywordNames =
 export type AftermathTokenNames = AftermathTerminalNames | AftermathKeywordNames;
 
 export interface AllNested extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'AllNested';
-    receiver: NameReference;
+    receiver: Expression | NameReference;
 }
 
 export const AllNested = {
@@ -236,7 +236,7 @@ export function isAt(item: unknown): item is At {
 }
 
 export interface Before extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Before';
     first: Expression;
     second: Expression;
@@ -253,7 +253,7 @@ export function isBefore(item: unknown): item is Before {
 }
 
 export interface Binary extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Binary';
     left: Expression;
     operator: '!=' | '%' | '*' | '+' | '-' | '/' | '<' | '<=' | '==' | '>' | '>=' | 'and' | 'or';
@@ -287,7 +287,7 @@ export function isBlock(item: unknown): item is Block {
 }
 
 export interface BooleanLiteral extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'BooleanLiteral';
     value: 'false' | 'true';
 }
@@ -411,7 +411,7 @@ export function isCollector(item: unknown): item is Collector {
 }
 
 export interface Conditional extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Conditional';
     condition: Expression;
     else: Expression;
@@ -936,7 +936,7 @@ export function isLink(item: unknown): item is Link {
 }
 
 export interface ListLiteral extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | OrderExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | OrderExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'ListLiteral';
     items: Array<Expression>;
 }
@@ -1069,10 +1069,10 @@ export function isMember(item: unknown): item is Member {
 }
 
 export interface MemberAccess extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'MemberAccess';
     member: langium.Reference<Named>;
-    receiver: NameReference;
+    receiver: Expression | NameReference;
 }
 
 export const MemberAccess = {
@@ -1086,7 +1086,7 @@ export function isMemberAccess(item: unknown): item is MemberAccess {
 }
 
 export interface Membership extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Membership';
     item: Expression;
     set: Expression;
@@ -1103,7 +1103,7 @@ export function isMembership(item: unknown): item is Membership {
 }
 
 export interface Minus extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Minus';
     operand: Expression;
 }
@@ -1164,7 +1164,7 @@ export function isNameReference(item: unknown): item is NameReference {
 }
 
 export interface Negation extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Negation';
     operand: Expression;
 }
@@ -1179,7 +1179,7 @@ export function isNegation(item: unknown): item is Negation {
 }
 
 export interface NoneLiteral extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'NoneLiteral';
     value: 'none';
 }
@@ -1194,7 +1194,7 @@ export function isNoneLiteral(item: unknown): item is NoneLiteral {
 }
 
 export interface Notified extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Notified';
     of: Array<Expression>;
     subject: Expression;
@@ -1211,7 +1211,7 @@ export function isNotified(item: unknown): item is Notified {
 }
 
 export interface NowLiteral extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'NowLiteral';
     value: 'now';
 }
@@ -1226,7 +1226,7 @@ export function isNowLiteral(item: unknown): item is NowLiteral {
 }
 
 export interface NumberLiteral extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'NumberLiteral';
     value: number;
 }
@@ -1290,7 +1290,7 @@ export function isParameter(item: unknown): item is Parameter {
 }
 
 export interface Parenthesis extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Parenthesis';
     inner: Expression;
 }
@@ -1362,7 +1362,7 @@ export function isProperty(item: unknown): item is Property {
 }
 
 export interface Quantified extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Quantified';
     body: Expression;
     quantifier: 'all' | 'any' | 'count';
@@ -1383,7 +1383,7 @@ export function isQuantified(item: unknown): item is Quantified {
 }
 
 export interface QuantityLiteral extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'QuantityLiteral';
     value: string;
 }
@@ -1398,7 +1398,7 @@ export function isQuantityLiteral(item: unknown): item is QuantityLiteral {
 }
 
 export interface Range extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Range';
     from: Expression;
     to: Expression;
@@ -1432,7 +1432,7 @@ export function isRangeType(item: unknown): item is RangeType {
 }
 
 export interface Received extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Received';
     arguments: Array<Expression>;
     event: langium.Reference<Event>;
@@ -1453,7 +1453,7 @@ export function isReceived(item: unknown): item is Received {
 }
 
 export interface Related extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Related';
     as?: string;
     entity: Expression;
@@ -1610,10 +1610,10 @@ export function isScenario(item: unknown): item is Scenario {
 }
 
 export interface Selection extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Selection';
     everything: boolean;
-    receiver: NameReference;
+    receiver: Expression | NameReference;
     selector?: Expression;
 }
 
@@ -1629,7 +1629,7 @@ export function isSelection(item: unknown): item is Selection {
 }
 
 export interface SelfLiteral extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'SelfLiteral';
     value: 'self';
 }
@@ -1805,7 +1805,7 @@ export function isSubjectRelation(item: unknown): item is SubjectRelation {
 }
 
 export interface Template extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Template';
     end: string;
     middle: Array<string>;
@@ -1826,7 +1826,7 @@ export function isTemplate(item: unknown): item is Template {
 }
 
 export interface Test extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Test';
     predicate: Predicate;
     subject: Expression;
@@ -1853,7 +1853,7 @@ export function isText(item: unknown): item is Text {
 }
 
 export interface TextLiteral extends langium.AstNode {
-    readonly $container: Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'TextLiteral';
     value: string;
 }

@@ -111,8 +111,8 @@ const nodeId = (index: number): string => `n${index.toString()}`;
 export function fromElkGraph(root: ElkNode, view: GraphView): Placement {
   const boxes = new Map<string, Box>();
   const open: ElkNode[] = [...(root.children ?? [])];
-  for (let at = 0; at < open.length; at++) {
-    const { id, x = 0, y = 0, width = 0, height = 0, children = [] } = open[at] ?? root;
+  // The list grows while it is gone through.
+  for (const { id, x = 0, y = 0, width = 0, height = 0, children = [] } of open) {
     const node = view.nodes[Number(id.slice(1))];
     if (node !== undefined) boxes.set(node.id, { x, y, width, height });
     for (const child of children) open.push(child);

@@ -1,0 +1,91 @@
+/**
+ * Bundles the command line, the language server, the extension and the graph page into dist/.
+ * `--dev` keeps the code readable and adds source maps, `--watch` bundles again on every change.
+ * A missing entry and every warning of the bundler fail the build.
+ */
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, context } from 'esbuild';
+import { checkout } from './processes.mjs';
+
+const isWatch = process.argv.includes('--watch');
+const isDev = isWatch || process.argv.includes('--dev');
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  absWorkingDir: checkout,
+  outdir: 'dist',
+  bundle: true,
+  minify: !isDev,
+  sourcemap: isDev ? 'inline' : false,
+  legalComments: 'none',
+  loader: { '.aft': 'text' },
+  logLevel: 'warning',
+};
+
+/**
+ * A program that a Node of any age can be asked to run. The check stands before all other code, and the
+ * syntax is lowered so far that a Node from version 12 on reads on to it instead of stopping at a `??`.
+ * @param {string} name
+ * @param {string} entry
+ * @returns {import('esbuild').BuildOptions}
+ */
+function program(name, entry) {
+  const check = [
+    '#!/usr/bin/env node',
+    'if (parseInt(process.versions.node, 10) < 20) {',
+    `  process.stderr.write("${name} needs Node.js 20 or newer; this is " + process.version + ".\\n");`,
+    '  process.exit(2);',
+    '}',
+  ];
+  return {
+    ...common,
+    entryPoints: { [name === 'aftermath' ? 'aftermath' : 'server']: entry },
+    outExtension: { '.js': '.cjs' },
+    platform: 'node',
+    format: 'cjs',
+    target: 'node12.20',
+    inject: ['client/scripts/object-group-by.mjs'],
+    banner: { js: check.join('\n') },
+  };
+}
+
+/** @type {import('esbuild').BuildOptions} */
+const page = { ...common, outdir: 'dist/webview', platform: 'browser', format: 'iife', target: 'chrome134' };
+
+/** @type {readonly import('esbuild').BuildOptions[]} */
+const bundles = [
+  program('aftermath', 'server/src/cli/main.ts'),
+  program('aftermath-language-server', 'server/src/main.ts'),
+  {
+    ...common,
+    entryPoints: { client: 'client/src/extension.ts' },
+    outExtension: { '.js': '.cjs' },
+    platform: 'node',
+    format: 'cjs',
+    target: 'node22',
+    external: ['vscode'],
+  },
+  {
+    ...page,
+    entryPoints: { graph: 'client/webview/main.tsx' },
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { 'process.env.NODE_ENV': isDev ? '"development"' : '"production"' },
+  },
+  { ...page, entryPoints: { 'layout-worker': 'client/webview/layout-worker.ts' } },
+];
+
+if (isWatch) for (const bundle of bundles) await (await context(bundle)).watch();
+else await buildAll();
+
+async function buildAll() {
+  const results = await Promise.allSettled(bundles.map((bundle) => build(bundle)));
+  const isGood = results.every((result) => result.status === 'fulfilled' && result.value.warnings.length === 0);
+  if (!isGood) {
+    process.stderr.write('The build failed; the bundler says above why.\n');
+    process.exit(1);
+  }
+  await chmod(join(checkout, 'dist/aftermath.cjs'), 0o755);
+  await chmod(join(checkout, 'dist/server.cjs'), 0o755);
+}

@@ -1,0 +1,52 @@
+/**
+ * Installs what a folder's lock file asks for, unless it is there already. Knows nothing of what the
+ * packages are for. Runs on Node 20 before anything is installed.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkout, npm, run } from './processes.mjs';
+
+/** @typedef {{ readonly packages?: Readonly<Record<string, { readonly version?: string, readonly optional?: boolean }>> }} Lock */
+
+/**
+ * Says whether every package of a folder's lock file is installed in its version. Optional packages
+ * are not looked at: which of them belong here depends on the machine.
+ * @param {string} folder
+ */
+export async function isInstalled(folder) {
+  const wanted = await readLock(join(folder, 'package-lock.json'));
+  const found = await readLock(join(folder, 'node_modules', '.package-lock.json'));
+  return Object.entries(wanted.packages ?? {}).every(
+    ([path, { version, optional }]) => path === '' || optional === true || found.packages?.[path]?.version === version,
+  );
+}
+
+/**
+ * Installs what is missing of the project itself; says whether it had to. Throws where that fails, and
+ * where the project's own Node is not on the path afterwards.
+ */
+export async function installProject() {
+  const isMissing = !(await isInstalled(checkout));
+  if (isMissing) {
+    const { code } = await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    if (code !== 0) throw new Error('"npm ci" failed; its message is above.');
+  }
+  const { output } = await run('node', ['--version'], { output: 'capture' });
+  if (Number.parseInt(output.slice(1), 10) >= 22) return isMissing;
+  throw new Error(
+    `The package "node" did not put its Node in place (found ${output.trim()}). Run "npm rebuild node", and allow its install script if npm asks.`,
+  );
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<Lock>}
+ */
+async function readLock(file) {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    // No lock file yet: nothing is installed.
+    return {};
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Runs ESLint, Prettier and knip over the whole checkout, all three even if one complains. Every kind of
+ * source has its own pattern, so that ESLint fails when one of them matches no file.
+ */
+import { installDriver } from './tools.mjs';
+import { run } from './processes.mjs';
+
+const sources = [
+  'language/src/**/*.ts',
+  'server/src/**/*.ts',
+  'client/src/**/*.ts',
+  'client/webview/**/*.{ts,tsx}',
+  'client/scripts/*.mjs',
+  'test/**/*.ts',
+  'eslint.config.js',
+];
+
+await installDriver();
+const results = [
+  await run('eslint', [
+    '--max-warnings=0',
+    '--cache',
+    '--cache-location',
+    '.cache/eslint/',
+    '--cache-strategy',
+    'content',
+    ...sources,
+  ]),
+  await run('prettier', [
+    ...['--check', '--log-level=warn', '.', '!test/fixtures/**'],
+    ...['!language/src/dsl/generated/**', '!language/src/dsl/standard-library.ts'],
+  ]),
+  await run('knip', ['--no-progress']),
+];
+process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1;

@@ -1,0 +1,32 @@
+/**
+ * Builds the extension and packs it into dist/aftermath-<version>.vsix; prints the file. What goes in is
+ * said by "files" in package.json, for npm too, and checked by test/package.test.ts.
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkout, run } from './processes.mjs';
+
+/** Returns the packed extension's file, relative to the checkout. */
+export async function packedFile() {
+  const { version } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
+  return `dist/aftermath-${version}.vsix`;
+}
+
+/** Builds and packs; throws where either fails, after the failing program has said why. */
+export async function packExtension() {
+  const file = await packedFile();
+  await mkdir(join(checkout, 'dist'), { recursive: true });
+  const built = await run('node', ['client/scripts/build.mjs']);
+  if (built.code !== 0) throw new Error('The build failed.');
+  const packed = await run(
+    'vsce',
+    ['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', file],
+    {
+      output: 'capture',
+    },
+  );
+  if (packed.code !== 0) throw new Error(`The extension could not be packed.\n${packed.output}`);
+  return file;
+}
+
+if (process.argv[1]?.endsWith('package.mjs') === true) process.stdout.write(`${await packExtension()}\n`);

@@ -1,0 +1,155 @@
+/**
+ * Starts other programs and ends them again. Each gets a process group of its own, so that one
+ * signal reaches all that it started; what still runs when this process is told to end goes first.
+ * Runs on Node 20 before anything is installed, so it imports nothing but Node.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the checkout. */
+export const checkout = fileURLToPath(new URL('../../', import.meta.url));
+
+const isWindows = process.platform === 'win32';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * @typedef {object} RunOptions
+ * @property {string} [cwd] the checkout by default
+ * @property {NodeJS.ProcessEnv} [base] the environment; this process's own by default
+ * @property {Readonly<Record<string, string>>} [env] added to it
+ * @property {'inherit' | 'capture' | 'both'} [output] where the output goes; `inherit` by default
+ */
+
+/** @typedef {{ readonly code: number, readonly output: string }} RunResult */
+
+/**
+ * Runs a program to its end, without standard input. A program that is not there has code 127.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>}
+ */
+export function run(command, args, { cwd = checkout, base = environment(), env = {}, output = 'inherit' } = {}) {
+  const pipe = output === 'inherit' ? 'inherit' : 'pipe';
+  const [file, ...fileArgs] = isWindows ? ['cmd', '/d', '/c', command, ...args] : [command, ...args];
+  const child = spawn(/** @type {string} */ (file), fileArgs, {
+    cwd,
+    env: { ...base, ...env },
+    stdio: ['ignore', pipe, pipe],
+    detached: !isWindows,
+  });
+  running.add(child);
+  let text = '';
+  for (const [from, to] of /** @type {const} */ ([
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])) {
+    from?.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
+      text += chunk;
+      if (output === 'both') to.write(chunk);
+    });
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      running.delete(child);
+      resolve({ code: 127, output: error.message });
+    });
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output: text });
+    });
+  });
+}
+
+/**
+ * Runs the npm that started this script, or the one on the path.
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ */
+export function npm(args, options) {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('.js') === true) return run(process.execPath, [script, ...args], options);
+  return run('npm', args, options);
+}
+
+/** The environment with the checkout's own programs, and with them its own Node, first on the path. */
+export function environment() {
+  const path = [join(checkout, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
+  return { ...process.env, PATH: path };
+}
+
+/**
+ * Signals a program and all that it started; says whether any of them was still there.
+ * @param {number} pid
+ * @param {NodeJS.Signals | 0} signal
+ */
+export function signalGroup(pid, signal) {
+  try {
+    if (isWindows && signal !== 0) return spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']).status === 0;
+    process.kill(isWindows ? pid : -pid, signal);
+    return true;
+  } catch {
+    // No such process: all of the group have ended.
+    return false;
+  }
+}
+
+/** @type {(() => Promise<void>)[]} */
+const lastWork = [];
+
+/**
+ * Has work done before this process ends by a signal.
+ * @param {() => Promise<void>} work
+ */
+export function beforeEnd(work) {
+  lastWork.push(work);
+}
+
+let hasEnded = false;
+
+/** Says whether this process has been told to end. */
+export function isEnding() {
+  return hasEnded;
+}
+
+/** From here on, a signal to end this process, or the end of the npm that started it, first ends all that it runs. */
+export function endWithChildren() {
+  /** @param {number} code */
+  const end = (code) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    for (const child of running) if (child.pid !== undefined) signalGroup(child.pid, 'SIGTERM');
+    void Promise.allSettled(lastWork.map((work) => work())).then(() => process.exit(code));
+  };
+  process.on('SIGINT', () => {
+    end(130);
+  });
+  process.on('SIGTERM', () => {
+    end(143);
+  });
+  process.on('SIGHUP', () => {
+    end(129);
+  });
+  // Between npm and this process stands a shell that does not pass a signal on when it is ended.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) end(143);
+  }, 500).unref();
+}
+
+/**
+ * Opens an address in the user's browser where there is a way to; harmless where there is none.
+ * @param {string} address
+ */
+export function openAddress(address) {
+  const hasScreen = process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined;
+  if (process.env.CI !== undefined || (process.platform !== 'darwin' && !hasScreen)) return;
+  const opener = process.platform === 'darwin' ? 'open' : 'xdg-open';
+  const child = spawn(opener, [address], { stdio: 'ignore', detached: true });
+  // Without an opener the printed address has to do.
+  child.once('error', () => undefined);
+  child.unref();
+}

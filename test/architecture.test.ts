@@ -1,0 +1,67 @@
+/**
+ * Holds the house together: who may import whom, no cycles, short files, no barrels. The same checker is
+ * run on a bad tree first, because a gate counts only after it has been seen to fail.
+ */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { checkArchitecture, zoneOf } from './architecture/check.ts';
+import { readSources } from './architecture/sources.ts';
+import { zones } from './architecture/zones.ts';
+
+const root = join(import.meta.dirname, '..');
+const folders = ['language', 'server', 'client', 'test'];
+
+/** Folders that a later part of the work fills. */
+const mayBeEmpty = new Set(['simulation', 'library']);
+
+describe('the architecture', () => {
+  const sources = readSources(root, folders);
+
+  it('is kept by every source file', () => {
+    const violations = checkArchitecture(sources).map(({ rule, path, detail }) => `${rule}: ${path} ${detail}`);
+    assert.deepEqual(violations, []);
+  });
+
+  it('is looked at in every folder of the table', () => {
+    const seen = new Set(sources.map(({ path }) => zoneOf(path)?.name));
+    const unseen = zones.map(({ name }) => name).filter((name) => !seen.has(name) && !mayBeEmpty.has(name));
+    assert.deepEqual(unseen, []);
+  });
+});
+
+describe('the check of the architecture', () => {
+  const bad = readSources(join(root, 'test', 'fixtures', 'architecture', 'bad'), folders);
+  const found = checkArchitecture(bad).map(({ rule, path }) => `${rule} ${path}`);
+
+  it('reports each broken rule of a bad tree, and nothing else', () => {
+    assert.deepEqual([...found].sort(), [
+      'barrel language/src/analysis/barrel.ts',
+      'cycle language/src/graph/one.ts',
+      'default server/src/default.ts',
+      'extension language/src/analysis/extension.ts',
+      'home client/webview/layout-two.ts',
+      'home language/src/dsl/protocol.ts',
+      'home language/src/dsl/protocol.ts',
+      'home language/src/model/host.ts',
+      'import client/webview/reaches-server.ts',
+      'import language/src/analysis/upwards.ts',
+      'import language/src/model/sideways.ts',
+      'import language/src/view/graph.ts',
+      'import server/src/reaches-test.ts',
+      'length language/src/graph/long.ts',
+      'package language/src/dsl/protocol.ts',
+      'package language/src/dsl/protocol.ts',
+      'package language/src/model/host.ts',
+      'package language/src/model/node.ts',
+      'zone language/src/astray.ts',
+    ]);
+  });
+
+  it('sees an import however it is written', () => {
+    const lazy = bad.find(({ path }) => path === 'language/src/model/node.ts');
+    assert.deepEqual(
+      lazy?.imports.map(({ text }) => text),
+      ['node:fs'],
+    );
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * The table of who may import whom, as data: one row per folder of sources. What a violation is and how
+ * files are read is not said here.
+ */
+
+/** A part of the sources with what its files may import; they may always import each other. */
+export interface Zone {
+  readonly name: string;
+  /** Folder, relative to the root, with a slash at the end. */
+  readonly folder: string;
+  /** Names of other zones. */
+  readonly zones: readonly string[];
+  /** Single files of other zones. */
+  readonly files: readonly string[];
+  /** Patterns of outside packages; `node:` stands for all that Node brings. */
+  readonly packages: readonly RegExp[];
+}
+
+/** A package that only some files may import, whatever their zone's row says. */
+export interface Home {
+  readonly packageName: RegExp;
+  /** How many files may import it; `undefined` for any number. */
+  readonly most: number | undefined;
+  readonly folders: readonly string[];
+}
+
+const node = /^node:/;
+// Chevrotain is the parser library under Langium; tokens and the lexer are made of its parts.
+const langium = /^langium$|^langium\/(?!lsp|node)|^chevrotain$/;
+const protocol = /^vscode-languageserver(?:-|\/|$)/;
+const address = /^vscode-uri$/;
+const messages = 'client/webview/messages.ts';
+const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
+
+/** The rows of the table; of two folders that hold a file, the longer one counts. */
+export const zones: readonly Zone[] = [
+  { name: 'model', folder: 'language/src/model/', zones: [], files: [], packages: [] },
+  { name: 'graph', folder: 'language/src/graph/', zones: [], files: [], packages: [] },
+  { name: 'analysis', folder: 'language/src/analysis/', zones: ['model', 'graph'], files: [], packages: [] },
+  {
+    name: 'simulation',
+    folder: 'language/src/simulation/',
+    zones: ['model', 'graph', 'analysis'],
+    files: [],
+    packages: [],
+  },
+  {
+    name: 'view',
+    folder: 'language/src/view/',
+    zones: ['model', 'analysis', 'simulation'],
+    files: [],
+    packages: [],
+  },
+  {
+    name: 'interchange',
+    folder: 'language/src/interchange/',
+    zones: ['model', 'analysis', 'simulation'],
+    files: [],
+    packages: [],
+  },
+  { name: 'library', folder: 'language/std/', zones: [], files: [], packages: [] },
+  { name: 'dsl', folder: 'language/src/dsl/', zones: [...core, 'library'], files: [], packages: [langium] },
+  {
+    name: 'server',
+    folder: 'server/src/',
+    zones: [...core, 'library', 'dsl'],
+    files: [],
+    packages: [node, /^langium(?:\/|$)/, protocol, address],
+  },
+  {
+    name: 'client',
+    folder: 'client/src/',
+    zones: [...core, 'dsl', 'server'],
+    files: [messages],
+    packages: [node, /^vscode$/, /^vscode-languageclient(?:\/|$)/, address],
+  },
+  {
+    name: 'page',
+    folder: 'client/webview/',
+    zones: ['model', 'view'],
+    files: [],
+    packages: [/^preact(?:\/|$)/, /^d3-/, /^elkjs(?:\/|$)/],
+  },
+];
+
+/** The outside types that have one home. */
+export const homes: readonly Home[] = [
+  { packageName: /^vscode$/, most: undefined, folders: ['client/src/'] },
+  { packageName: /^langium(?:\/|$)/, most: undefined, folders: ['language/src/dsl/', 'server/src/'] },
+  { packageName: /^langium\/lsp$/, most: undefined, folders: ['server/src/'] },
+  { packageName: protocol, most: undefined, folders: ['server/src/'] },
+  { packageName: /^elkjs(?:\/|$)/, most: 1, folders: ['client/webview/'] },
+];

@@ -1,0 +1,19 @@
+/**
+ * A machine without a browser is told how to get one; a missing browser is never a test left out.
+ */
+import assert from 'node:assert/strict';
+import { findBrowser } from './browser.ts';
+
+describe('the search for a browser', () => {
+  it('takes the program that CHROMIUM names', () => {
+    assert.equal(findBrowser({ CHROMIUM: process.execPath, PATH: '' }), process.execPath);
+  });
+
+  it('says how to get a browser where none is', () => {
+    assert.throws(() => findBrowser({ PATH: '/nowhere' }), /There is no browser: .*apt-get install chromium/);
+  });
+
+  it('says so when CHROMIUM names no program', () => {
+    assert.throws(() => findBrowser({ CHROMIUM: '/nowhere/chromium' }), /CHROMIUM is "\/nowhere\/chromium"/);
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * Finds a Chromium on this machine and starts it without a window. A machine without one is a failure
+ * that says how to get one.
+ */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from './playwright.ts';
+import type { BrowserContext } from './playwright.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Returns the browser's file: the one that `CHROMIUM` names, else the first known one on the path. Throws if there is none. */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
+  const candidates =
+    env.CHROMIUM === undefined
+      ? names.flatMap((name) => (env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+      : [env.CHROMIUM];
+  const found = candidates.find(isExecutable);
+  if (found !== undefined) return found;
+  throw new Error(
+    env.CHROMIUM === undefined
+      ? `There is no browser: none of ${names.join(', ')} is on the path. On Debian, "apt-get install chromium" brings one; elsewhere set CHROMIUM to the file of a Chromium or Chrome.`
+      : `There is no browser: CHROMIUM is "${env.CHROMIUM}", which is no program. Set it to the file of a Chromium or Chrome.`,
+  );
+}
+
+/** Starts the browser with its data and home in `folder`. */
+export async function launchBrowser(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(join(folder, 'chromium'), {
+    executablePath: findBrowser(),
+    headless: true,
+    args: [
+      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+    env: { ...definedOf(process.env), HOME: join(folder, 'home') },
+    viewport: { width: 1400, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    // Not there, or no program.
+    return false;
+  }
+}
+
+function definedOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * Opens a real VS Code with the packed extension installed, on a copy of the examples, and ends all of it
+ * again. Each call has a profile, a server and a browser of its own, so that no walk sees another's traces.
+ */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installExtension, startServer } from '../../client/scripts/code-server.mjs';
+import { packedFile } from '../../client/scripts/package.mjs';
+import { checkout } from '../../client/scripts/processes.mjs';
+import { makeProfile } from '../../client/scripts/profile.mjs';
+import { launchBrowser } from './browser.ts';
+import { openWorkbench } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
+
+/** A VS Code that runs, with the folder that it has open. */
+export interface Drive {
+  readonly workbench: Workbench;
+  /** The copy of the examples; a walk may change it. */
+  readonly workspace: string;
+  /** Ends the browser, the server and all that they started, and removes their files. */
+  readonly stop: () => Promise<void>;
+}
+
+/** What a walk may ask of the VS Code that it is given. */
+export interface DriveOptions {
+  /** Added to the settings that keep the workbench the same from run to run. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Called with the workspace before VS Code opens it, to seed files. */
+  readonly prepare?: (workspace: string) => void;
+}
+
+/** What differs from run to run, or between a browser and a desktop, is switched off. */
+const testSettings = {
+  'workbench.colorTheme': 'Default Dark Modern',
+  'window.commandCenter': false,
+  'editor.accessibilitySupport': 'off',
+  'editor.minimap.enabled': false,
+  'editor.hover.delay': 50,
+  'editor.cursorBlinking': 'solid',
+  'git.enabled': false,
+  'npm.autoDetect': 'off',
+  'gulp.autoDetect': 'off',
+  'grunt.autoDetect': 'off',
+  'jake.autoDetect': 'off',
+  'files.simpleDialog.enable': true,
+  'files.autoSave': 'off',
+};
+
+/** Opens VS Code; throws if the extension is not packed or no browser is there. Takes about ten seconds. */
+export async function drive({ settings = {}, prepare }: DriveOptions = {}): Promise<Drive> {
+  const extension = join(checkout, await packedFile());
+  if (!existsSync(extension)) throw new Error(`${extension} is not there. Run "npm run package" first.`);
+  // A test runner that is told to end takes the server with it.
+  process.once('SIGTERM', () => process.exit(143));
+  const root = mkdtempSync(join(tmpdir(), 'aft-'));
+  const workspace = join(root, 'workspace');
+  cpSync(join(checkout, 'language', 'examples'), workspace, { recursive: true });
+  prepare?.(workspace);
+  const ends: (() => Promise<void> | void)[] = [
+    () => {
+      removeFolder(root);
+    },
+  ];
+  const stop = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    const profile = makeProfile(root, { ...testSettings, ...settings });
+    ends.push(profile.release);
+    await installExtension(profile, extension);
+    const server = await startServer(profile);
+    ends.push(server.stop);
+    const context = await launchBrowser(root);
+    ends.push(() => context.close());
+    return {
+      workbench: await openWorkbench(context, `${server.address}/?folder=${encodeURIComponent(workspace)}`),
+      workspace,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Returns where a screenshot of this name is kept after the run. */
+export function screenshotFile(name: string): string {
+  const folder = join(checkout, '.cache', 'screenshots');
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${name}.png`);
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}

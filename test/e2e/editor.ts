@@ -1,0 +1,93 @@
+/**
+ * The text editor that has the focus: opening, typing, pointing at a text, hovers and squiggles.
+ */
+import { basename } from 'node:path/posix';
+import { until } from '../../client/scripts/code-server.mjs';
+import type { Locator, Page } from './playwright.ts';
+import { input } from './quick-input.ts';
+
+/** How grave the finding under a squiggle is. */
+export type SquiggleKind = 'error' | 'warning' | 'info' | 'hint';
+
+/** A place on the page, in pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const active = '.editor-group-container.active';
+
+/** Opens a file of the workspace by its name and returns its editor. */
+export async function openFile(page: Page, name: string): Promise<Locator> {
+  await page.keyboard.press('Control+P');
+  await input(page).waitFor();
+  await input(page).fill(name);
+  await page
+    .locator('.quick-input-widget .monaco-list-row')
+    .filter({ hasText: basename(name) })
+    .first()
+    .click();
+  const tab = `.tabs-container .tab.active[data-resource-name=${JSON.stringify(basename(name))}]`;
+  await page.locator(`${active} ${tab}`).waitFor();
+  await editor(page).locator('.view-line').first().waitFor();
+  return editor(page);
+}
+
+/** Returns the editor that has the focus. */
+export function editor(page: Page): Locator {
+  return page.locator(`${active} .editor-instance .monaco-editor`).first();
+}
+
+/** Returns the squiggles of one kind in all editors on screen. */
+export function squiggles(page: Page, kind: SquiggleKind): Locator {
+  return page.locator(`.monaco-editor .squiggly-${kind}`);
+}
+
+/** Puts the cursor after the first place where `after` is drawn, and types. */
+export async function typeAt(page: Page, after: string, text: string): Promise<void> {
+  const box = await textBox(page, after);
+  await page.mouse.click(box.x + box.width, box.y + box.height / 2);
+  await page.keyboard.type(text);
+}
+
+/** Rests the pointer on a text and returns the hover, once it has `content` in it: what markers say comes first. */
+export async function hoverOver(page: Page, text: string, content: string): Promise<Locator> {
+  const box = await textBox(page, text);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x + 3, y, { steps: 3 });
+  await page.mouse.move(x, y, { steps: 3 });
+  const hover = page.locator('.monaco-hover:visible').filter({ hasText: content }).first();
+  await hover.waitFor();
+  return hover;
+}
+
+/** Returns the box of the first place where a text is drawn. Spans split a line, so a range is measured. */
+export function textBox(page: Page, text: string): Promise<Box> {
+  return until(`"${text}" in the editor`, () => editor(page).evaluate(measure, text));
+}
+
+/** Runs in the page. */
+function measure(root: Element, text: string): Box | undefined {
+  for (const line of root.querySelectorAll('.view-line')) {
+    const nodes: { readonly start: number; readonly node: Text }[] = [];
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    let content = '';
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (!(node instanceof Text)) continue;
+      nodes.push({ start: content.length, node });
+      content += node.data;
+    }
+    const from = content.replaceAll('\u00a0', ' ').indexOf(text);
+    if (from < 0) continue;
+    const range = document.createRange();
+    const [first, last] = [from, from + text.length - 1].map((at) => nodes.filter(({ start }) => start <= at).at(-1));
+    if (first === undefined || last === undefined) continue;
+    range.setStart(first.node, from - first.start);
+    range.setEnd(last.node, from + text.length - last.start);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    return { x, y, width, height };
+  }
+  return undefined;
+}

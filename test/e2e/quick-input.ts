@@ -1,0 +1,49 @@
+/**
+ * The box at the top of the window: palette, quick pick and input box.
+ */
+import type { Locator, Page } from './playwright.ts';
+
+/** Runs a command of the palette by its whole title, category included. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('F1');
+  await input(page).waitFor();
+  await input(page).fill(`>${title}`);
+  const row = rowLabelled(page, title);
+  await row.waitFor();
+  await row.click();
+}
+
+/** Chooses the row of the open quick pick whose label is this or begins with this. */
+export async function choose(page: Page, label: string): Promise<void> {
+  await input(page).waitFor();
+  await input(page).fill(label);
+  const row = rowLabelled(page, label);
+  await row.waitFor();
+  await row.click();
+}
+
+/** Returns the labels of the open quick pick, as far as they are on screen. */
+export async function quickPickRows(page: Page): Promise<readonly string[]> {
+  const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
+  await rows.first().waitFor();
+  return rows.evaluateAll((elements) => elements.map((element) => element.getAttribute('aria-label') ?? ''));
+}
+
+/** Types into the open input box and confirms. */
+export async function fillInput(page: Page, text: string): Promise<void> {
+  await input(page).waitFor();
+  await input(page).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Returns the box's input field. */
+export function input(page: Page): Locator {
+  return page.locator('.quick-input-widget:visible input[type="text"]').first();
+}
+
+/** A row's text is cut up where letters match, so a row is found by its label. */
+function rowLabelled(page: Page, label: string): Locator {
+  const row = '.quick-input-widget .monaco-list-row';
+  const starts = [',', ' '].map((next) => `${row}[aria-label^=${JSON.stringify(label + next)}]`);
+  return page.locator([`${row}[aria-label=${JSON.stringify(label)}]`, ...starts].join(', ')).first();
+}

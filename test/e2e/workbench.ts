@@ -1,0 +1,148 @@
+/**
+ * What a person sees and does in one VS Code window, as functions. Selectors are of VS Code 1.139; what
+ * Aftermath draws is not known here.
+ */
+import { until } from '../../client/scripts/code-server.mjs';
+import { editor, hoverOver, openFile, squiggles, textBox, typeAt } from './editor.ts';
+import type { Box, SquiggleKind } from './editor.ts';
+import { choose, fillInput, quickPickRows, runCommand } from './quick-input.ts';
+import type { BrowserContext, Frame, Locator, Page, Request } from './playwright.ts';
+
+/** The colour themes that pictures are taken in. */
+export type Theme =
+  'Default Dark Modern' | 'Default Light Modern' | 'Default High Contrast' | 'Default High Contrast Light';
+
+/** One window. Whatever waits gives up with an error after its time. */
+export interface Workbench {
+  readonly page: Page;
+  /** What the window logged so far, one entry a message. */
+  readonly log: readonly string[];
+  /** Addresses outside this machine that were asked for; a good walk leaves it empty. */
+  readonly requestsAway: readonly string[];
+  /** Runs a command of the palette by its whole title, category included. */
+  readonly runCommand: (title: string) => Promise<void>;
+  /** Chooses the row of the open quick pick whose label begins so. */
+  readonly choose: (label: string) => Promise<void>;
+  readonly quickPickRows: () => Promise<readonly string[]>;
+  /** Types into the open input box and confirms. */
+  readonly fillInput: (text: string) => Promise<void>;
+  /** Opens a file of the workspace by its name and returns its editor. */
+  readonly openFile: (name: string) => Promise<Locator>;
+  readonly editor: () => Locator;
+  /** Puts the cursor after the first place where `after` is drawn, and types. */
+  readonly typeText: (after: string, text: string) => Promise<void>;
+  readonly squiggles: (kind?: SquiggleKind) => Locator;
+  /** Returns the box of the first place where a text is drawn in the active editor. */
+  readonly textBox: (text: string) => Promise<Box>;
+  /** Rests the pointer on a text and returns the hover, once it has `content` in it. */
+  readonly hover: (text: string, content?: string) => Promise<Locator>;
+  /** Opens the Problems panel and returns its rows once one has `content` in it. */
+  readonly problems: (content: string) => Promise<readonly string[]>;
+  readonly languageMode: () => Locator;
+  readonly tab: (title: string) => Locator;
+  readonly toasts: () => Locator;
+  /** Returns the document of the webview that is `index`-th of those on screen. */
+  readonly webviewFrame: (index?: number) => Promise<Frame>;
+  readonly setTheme: (theme: Theme) => Promise<void>;
+  readonly screenshot: (file: string) => Promise<void>;
+}
+
+/** Opens the address of a VS Code server and waits until the folder's files are on screen. */
+export async function openWorkbench(context: BrowserContext, address: string): Promise<Workbench> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  const log: string[] = [];
+  const requestsAway: string[] = [];
+  page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => log.push(`error: ${error.message}`));
+  context.on('requestfailed', (request) => {
+    if (isAway(request)) requestsAway.push(request.url());
+  });
+  // A webview's own resources carry a public-looking host, but the service worker answers them.
+  context.on('response', (response) => {
+    if (isAway(response.request()) && !response.fromServiceWorker()) requestsAway.push(response.url());
+  });
+  await page.goto(address);
+  await page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+  return workbenchOf(page, { log, requestsAway });
+}
+
+function workbenchOf(page: Page, seen: Pick<Workbench, 'log' | 'requestsAway'>): Workbench {
+  return {
+    ...seen,
+    page,
+    runCommand: (title) => runCommand(page, title),
+    choose: (label) => choose(page, label),
+    quickPickRows: () => quickPickRows(page),
+    fillInput: (text) => fillInput(page, text),
+    openFile: (name) => openFile(page, name),
+    editor: () => editor(page),
+    typeText: (after, text) => typeAt(page, after, text),
+    squiggles: (kind = 'error') => squiggles(page, kind),
+    textBox: (text) => textBox(page, text),
+    hover: (text, content = '') => hoverOver(page, text, content),
+    problems: (content) => problems(page, content),
+    languageMode: () => page.locator('#status\\.editor\\.mode'),
+    tab: (title) => tab(page, title),
+    toasts: () => page.locator('.notification-toast .notification-list-item-message'),
+    webviewFrame: (index = 0) => webviewFrame(page, index),
+    setTheme: (theme) => setTheme(page, theme),
+    screenshot: async (file) => {
+      await page.screenshot({ path: file });
+    },
+  };
+}
+
+async function problems(page: Page, content: string): Promise<readonly string[]> {
+  const panel = page.locator('.part.panel .markers-panel, .part.panel .markers-panel-container').first();
+  if (!(await panel.isVisible())) await page.keyboard.press('Control+Shift+M');
+  await panel.waitFor();
+  const rows = page.locator('.markers-panel .monaco-list-row');
+  await rows.filter({ hasText: content }).first().waitFor();
+  return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+}
+
+/** A webview's tab has a random resource name, so a tab is found by its label. */
+function tab(page: Page, title: string): Locator {
+  const [whole, start] = [JSON.stringify(title), JSON.stringify(`${title},`)];
+  return page.locator(`.tabs-container .tab[aria-label=${whole}], .tabs-container .tab[aria-label^=${start}]`);
+}
+
+/** The page holds a frame that holds the frame with the extension's document. Its name never becomes known, its id does. */
+function webviewFrame(page: Page, index: number): Promise<Frame> {
+  return until('the webview', async () => {
+    const inner: Frame[] = [];
+    for (const frame of page.frames()) {
+      const parent = frame.parentFrame();
+      if (parent === null || parent === page.mainFrame()) continue;
+      const element = await frame.frameElement();
+      if ((await element.getAttribute('id')) === 'active-frame') inner.push(frame);
+    }
+    return inner[index];
+  });
+}
+
+async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await runCommand(page, 'Preferences: Color Theme');
+  await choose(page, themeLabels[theme]);
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  await page.locator(`.monaco-workbench${themeClasses[theme]}`).waitFor();
+}
+
+const themeLabels: Readonly<Record<Theme, string>> = {
+  'Default Dark Modern': 'Dark Modern',
+  'Default Light Modern': 'Light Modern',
+  'Default High Contrast': 'Dark High Contrast',
+  'Default High Contrast Light': 'Light High Contrast',
+};
+
+const themeClasses: Readonly<Record<Theme, string>> = {
+  'Default Dark Modern': '.vs-dark',
+  'Default Light Modern': '.vs',
+  'Default High Contrast': '.hc-black',
+  'Default High Contrast Light': '.hc-light',
+};
+
+function isAway(request: Request): boolean {
+  const { protocol, hostname } = new URL(request.url());
+  return /^(?:https?|wss?):$/.test(protocol) && hostname !== '127.0.0.1';
+}

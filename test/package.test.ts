@@ -1,0 +1,88 @@
+/**
+ * What is in the packed extension: all that it needs, nothing else, and not too much of it. Reads the
+ * directory of the packed file itself.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { packedFile } from '../client/scripts/package.mjs';
+import { checkout } from '../client/scripts/processes.mjs';
+
+const megabyte = 1024 * 1024;
+
+/** Every file must fit one pattern, and every pattern at least one file. */
+const expected = [
+  /^\[Content_Types\]\.xml$/,
+  /^extension\.vsixmanifest$/,
+  /^extension\/package\.json$/,
+  /^extension\/package\.nls\.json$/,
+  /^extension\/client\/snippets\/aftermath\.json$/,
+  /^extension\/readme\.md$/i,
+  /^extension\/changelog\.md$/i,
+  /^extension\/LICENSE\.txt$/,
+  /^extension\/dist\/aftermath\.cjs$/,
+  /^extension\/dist\/client\.cjs$/,
+  /^extension\/dist\/server\.cjs$/,
+  /^extension\/dist\/webview\/graph\.js$/,
+  /^extension\/dist\/webview\/graph\.css$/,
+  /^extension\/dist\/webview\/layout-worker\.js$/,
+  /^extension\/client\/media\/icon\.png$/,
+  /^extension\/client\/media\/file-light\.svg$/,
+  /^extension\/client\/media\/file-dark\.svg$/,
+  /^extension\/client\/media\/[\w-]+\.svg$/,
+  /^extension\/syntaxes\/aftermath\.tmLanguage\.json$/,
+  /^extension\/syntaxes\/language-configuration\.json$/,
+  /^extension\/language\/examples\/[\w-]+\.aft$/,
+  /^extension\/language\/std\/[\w-]+\.aft$/,
+  /^extension\/language\/docs\/[\w/-]+\.md$/,
+];
+
+describe('the packed extension', () => {
+  let names: readonly string[] = [];
+  let size = 0;
+
+  before(async () => {
+    const file = readFileSync(join(checkout, await packedFile()));
+    size = file.length;
+    names = namesInZip(file);
+  });
+
+  it('has every file that it needs', () => {
+    const missing = expected.filter((pattern) => !names.some((name) => pattern.test(name))).map(String);
+    assert.deepEqual(missing, []);
+  });
+
+  it('has nothing else', () => {
+    const surplus = names.filter((name) => !expected.some((pattern) => pattern.test(name)));
+    assert.deepEqual(surplus, []);
+  });
+
+  it('has all examples', () => {
+    const examples = readdirSync(join(checkout, 'language/examples')).map(
+      (name) => `extension/language/examples/${name}`,
+    );
+    assert.deepEqual(
+      names.filter((name) => name.startsWith('extension/language/examples/')),
+      examples.sort(),
+    );
+  });
+
+  it('is smaller than 5 MB', () => {
+    assert.ok(size > 0 && size < 5 * megabyte, `${String(size)} bytes`);
+  });
+});
+
+/** Returns the names in a zip's central directory, sorted. Layout: APPNOTE.TXT 4.3.12 and 4.3.16. */
+function namesInZip(zip: Buffer): readonly string[] {
+  const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+  assert.ok(end >= 0, 'not a zip');
+  const count = zip.readUInt16LE(end + 10);
+  const names: string[] = [];
+  for (let at = zip.readUInt32LE(end + 16); names.length < count;) {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset));
+    assert.ok(nameLength !== undefined && extraLength !== undefined && commentLength !== undefined);
+    names.push(zip.toString('utf8', at + 46, at + 46 + nameLength));
+    at += 46 + nameLength + extraLength + commentLength;
+  }
+  return names.sort();
+}
