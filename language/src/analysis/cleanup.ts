@@ -3,7 +3,7 @@
  * that of "Crash cleanup" in the language reference. Thresholds on metrics (`minRsi`,
  * `maxFaultRadius`) are not looked at here, and nothing is remembered from one crash to the next.
  */
-import type { EntityId } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Explained } from '../model/fact.ts';
 import type { Policy } from '../model/policy.ts';
 import type { Destroyed } from './destruction.ts';

@@ -5,7 +5,7 @@
 import type { Reach } from '../graph/reach.ts';
 import { pathTo, reach } from '../graph/reach.ts';
 import { at } from '../graph/digraph.ts';
-import type { EntityId } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Explained, Fact } from '../model/fact.ts';
 import type { Depth, Policy } from '../model/policy.ts';
 import { crashFact, nestingFact, relationFact } from './facts.ts';

@@ -1,7 +1,7 @@
 /**
  * Declared facts in plain words: the links that reason chains are made of.
  */
-import type { EntityId } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Fact } from '../model/fact.ts';
 import type { RelationId } from '../model/relation.ts';
 import type { RelatedEntities } from './relation-index.ts';

@@ -3,7 +3,7 @@
  * which of their spaces are lost. Point 6 of the crash cleanup in the language reference.
  */
 import { at } from '../graph/digraph.ts';
-import type { EntityId } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Fact } from '../model/fact.ts';
 import type { Destruction } from './destruction.ts';
 import { nestingFact, relationFact } from './facts.ts';

@@ -9,7 +9,7 @@
  */
 import type { Digraph, EdgeList } from '../graph/digraph.ts';
 import { at, createEdgeList } from '../graph/digraph.ts';
-import type { EntityId } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Relation, RelationId } from '../model/relation.ts';
 import type { RelatedEntities, RelationIndex } from './relation-index.ts';
 import { entityOf, indexRelations, relationOf } from './relation-index.ts';

@@ -3,7 +3,7 @@
  * and 8 of the crash cleanup in the language reference.
  */
 import { pathTo, reach } from '../graph/reach.ts';
-import type { EntityId } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Explained, Fact } from '../model/fact.ts';
 import type { RelationId } from '../model/relation.ts';
 import type { Destruction } from './destruction.ts';

@@ -2,7 +2,7 @@
  * The names that every file knows: settings, properties, sets, functions, events and predefined
  * policies. Each is a node of its own, so that references to it are references like any other.
  */
-import { type EntityKind, entityKinds } from '../model/entity.ts';
+import { type EntityKind, entityKinds } from '../model/entity-kind.ts';
 import { predefinedPolicies } from '../model/policy.ts';
 import type * as ast from './generated/ast.ts';
 import {
@@ -54,23 +54,59 @@ const byName = (names: readonly BuiltInName[]) => new Map(names.map((each) => [e
 
 const policySettings = [
   setting('pdDepth', unknownType, 'How far dependent PDs are destroyed: a number of steps, or `unlimited`. Default 0.'),
-  setting('spaceDepth', unknownType, 'How far mapped spaces are destroyed: a number of maps, or `unlimited`. Default 0.'),
-  setting('conflict', enumOf('ownership', 'dependency', 'error'), 'Which side is kept when ownership and `destroyed after` contradict. Default `ownership`.'),
-  setting('layers', enumOf('earliest', 'latest'), 'Whether a layer is as early or as late as its constraints allow. Default `earliest`.'),
+  setting(
+    'spaceDepth',
+    unknownType,
+    'How far mapped spaces are destroyed: a number of maps, or `unlimited`. Default 0.',
+  ),
+  setting(
+    'conflict',
+    enumOf('ownership', 'dependency', 'error'),
+    'Which side is kept when ownership and `destroyed after` contradict. Default `ownership`.',
+  ),
+  setting(
+    'layers',
+    enumOf('earliest', 'latest'),
+    'Whether a layer is as early or as late as its constraints allow. Default `earliest`.',
+  ),
   setting('throughSurvivors', boolType, 'Whether what survives still transmits order. Default `true`.'),
-  setting('subscriptions', enumOf('counted', 'set'), 'Whether N links of one subject and target need N unlinks. Default `counted`.'),
-  setting('deletion', enumOf('background', 'foreground', 'orphan'), 'The mode of a `delete` that does not say. Default `background`.'),
-  setting('deletionDelay', durationType, 'How long after the loss of its last owner a dependent is deleted. Default 1 s.'),
+  setting(
+    'subscriptions',
+    enumOf('counted', 'set'),
+    'Whether N links of one subject and target need N unlinks. Default `counted`.',
+  ),
+  setting(
+    'deletion',
+    enumOf('background', 'foreground', 'orphan'),
+    'The mode of a `delete` that does not say. Default `background`.',
+  ),
+  setting(
+    'deletionDelay',
+    durationType,
+    'How long after the loss of its last owner a dependent is deleted. Default 1 s.',
+  ),
   setting('minRsi', numberType, 'Live PDs whose resource similarity with the crashed PD is at least this go too.'),
   setting('rsiType', labelType, 'The type of resource that `minRsi` looks at.'),
   setting('maxFaultRadius', numberType, 'Live PDs whose fault radius to the crashed PD is at most this go too.'),
 ];
 
 const channelSettings = [
-  setting('delay', durationType, 'How long a message travels: a duration, or a range such as `50ms..200ms` drawn from the seed.'),
+  setting(
+    'delay',
+    durationType,
+    'How long a message travels: a duration, or a range such as `50ms..200ms` drawn from the seed.',
+  ),
   setting('loss', numberType, 'The share of messages that are lost, from 0 to 1.'),
-  setting('ordered', boolType, 'Whether messages arrive in the order of sending, per sender and receiver. Default `true`.'),
-  setting('between', setOf(anyEntity), 'The two ends, or the nodes or PDs around them, whose messages this channel carries.'),
+  setting(
+    'ordered',
+    boolType,
+    'Whether messages arrive in the order of sending, per sender and receiver. Default `true`.',
+  ),
+  setting(
+    'between',
+    setOf(anyEntity),
+    'The two ends, or the nodes or PDs around them, whose messages this channel carries.',
+  ),
 ];
 
 const collectorSettings = [
@@ -78,7 +114,11 @@ const collectorSettings = [
   setting('period', durationType, 'How often each node sends keepalives.'),
   setting('sweep', durationType, 'How often objects whose lease has ended are freed.'),
   setting('origin', enumOf('roots', 'references'), 'Where keepalives begin. Default `roots`.'),
-  setting('forward', enumOf('visited', 'sequence', 'deadline'), 'How a keepalive that was forwarded before is recognised. Default `visited`.'),
+  setting(
+    'forward',
+    enumOf('visited', 'sequence', 'deadline'),
+    'How a keepalive that was forwarded before is recognised. Default `visited`.',
+  ),
   setting('index', durationType, 'How long it takes to index an object.'),
   setting('indexLimit', durationType, 'How long an index is waited for.'),
   setting('handover', boolType, 'Whether a sender keeps what it hands over alive once more.'),
@@ -146,20 +186,68 @@ const pair = parameters(['p', anyEntity], ['q', anyEntity]);
 
 /** The functions that an expression may call. */
 export const functions = byName([
-  named('function', 'reachable', boolType, '`reachable(x)`: whether a root reaches x. `reachable(p, r)`: whether p reaches r over holds and maps.', pair),
-  named('function', 'rsi', numberType, 'The resource similarity index of two PDs for one type of resource, from 0 to 1.', [...pair, { name: 'type', type: labelType }]),
-  named('function', 'faultRadius', numberType, 'The least distance from either PD to a manager on which both depend.', pair),
-  named('function', 'tcb', setOf(entityOf('pd')), 'The trusted computing base: the PDs that p has to trust.', parameters(['p', anyEntity])),
-  named('function', 'impact', setOf(entityOf('pd')), 'The impact boundary: the PDs that p can harm.', parameters(['p', anyEntity])),
+  named(
+    'function',
+    'reachable',
+    boolType,
+    '`reachable(x)`: whether a root reaches x. `reachable(p, r)`: whether p reaches r over holds and maps.',
+    pair,
+  ),
+  named(
+    'function',
+    'rsi',
+    numberType,
+    'The resource similarity index of two PDs for one type of resource, from 0 to 1.',
+    [...pair, { name: 'type', type: labelType }],
+  ),
+  named(
+    'function',
+    'faultRadius',
+    numberType,
+    'The least distance from either PD to a manager on which both depend.',
+    pair,
+  ),
+  named(
+    'function',
+    'tcb',
+    setOf(entityOf('pd')),
+    'The trusted computing base: the PDs that p has to trust.',
+    parameters(['p', anyEntity]),
+  ),
+  named(
+    'function',
+    'impact',
+    setOf(entityOf('pd')),
+    'The impact boundary: the PDs that p can harm.',
+    parameters(['p', anyEntity]),
+  ),
   named('function', 'shared', setOf(anyEntity), 'The resources that both PDs reach.', pair),
-  named('function', 'cost', numberType, 'The memory of these PDs in bytes, each resource counted once.', parameters(['pds', setOf(entityOf('pd'))])),
+  named(
+    'function',
+    'cost',
+    numberType,
+    'The memory of these PDs in bytes, each resource counted once.',
+    parameters(['pds', setOf(entityOf('pd'))]),
+  ),
 ]);
 
 /** The events that happen without being sent. */
 export const events = byName([
   named('event', 'restarted', unknownType, 'Comes first after a restart.'),
-  named('event', 'freed', unknownType, 'A destroyed client held this resource of a space that you manage.', parameters(['resource', entityOf('resource')], ['by', entityOf('pd')])),
-  named('event', 'lost', unknownType, 'A space that you manage was destroyed.', parameters(['space', entityOf('space')])),
+  named(
+    'event',
+    'freed',
+    unknownType,
+    'A destroyed client held this resource of a space that you manage.',
+    parameters(['resource', entityOf('resource')], ['by', entityOf('pd')]),
+  ),
+  named(
+    'event',
+    'lost',
+    unknownType,
+    'A space that you manage was destroyed.',
+    parameters(['space', entityOf('space')]),
+  ),
 ]);
 
 /** The policies that every file knows. */

@@ -10,7 +10,7 @@ import { checkLanguage } from './checks/registry.ts';
 import type * as ast from './generated/ast.ts';
 import { spanOf } from './lowering/collector.ts';
 import { lowerDocument } from './lowering/lower.ts';
-import type { Loaded } from './load.ts';
+import type { Loaded } from './loaded.ts';
 import type { CodedLinkingError } from './scope.ts';
 import { namesLeftOut, syntaxFindings } from './syntax-findings.ts';
 import { symbolsOf } from './symbols.ts';
@@ -39,7 +39,9 @@ function linkingFindings(document: LangiumDocument): Finding[] {
     const error = reference.error as CodedLinkingError | undefined;
     if (error?.code === undefined || error.message === '' || leftOut.has(reference.$refText)) return [];
     const { container, property } = error.info as ReferenceInfo;
-    return [{ code: error.code, severity: 'error', message: error.message, span: spanOf(container, property), related: [] }];
+    return [
+      { code: error.code, severity: 'error', message: error.message, span: spanOf(container, property), related: [] },
+    ];
   });
 }
 

@@ -5,7 +5,7 @@
 import type { IToken } from 'chevrotain';
 import { predicates } from '../model/expression.ts';
 import { canBegin, indexOfItem, isFirstOnLine, itemEnd } from './items.ts';
-import type { ParseFailure } from './repair.ts';
+import type { ParseFailure } from './parse-failure.ts';
 
 /** What to leave out of a text that is cut short, and the word behind which something is missing. */
 export interface CutShort {

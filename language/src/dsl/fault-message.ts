@@ -6,7 +6,7 @@ import type { IToken } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
 import { indexOfItem } from './items.ts';
 import { nearestName } from './nearest-name.ts';
-import type { ParseFailure, SyntaxFault } from './repair.ts';
+import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { exampleFor } from './syntax-examples.ts';
 import { checkMemberStarts, declarationStarts, machineMemberStarts, memberStarts, stepStarts } from './tokens.ts';
 
@@ -50,7 +50,10 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
   const equals = tokens[at]?.image === '=' && (wasName || wasTarget) ? tokens[at] : undefined;
   if (equals !== undefined) {
     const meant = wasTarget ? 'A variable is assigned with ":="' : 'The name of a setting is followed by ":"';
-    return { token: equals, message: `${meant}, not "=". Example: ${wasTarget ? 'round := round + 1' : 'period: 30s'}` };
+    return {
+      token: equals,
+      message: `${meant}, not "=". Example: ${wasTarget ? 'round := round + 1' : 'period: 30s'}`,
+    };
   }
   if ((wasName || wasTarget || wasSubject) && before !== undefined) {
     const first = tokens[pathStart(tokens, at - 1)] ?? before;
@@ -63,7 +66,8 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
     return misspelt(before, placeOf(rules, false));
   }
   const actual = tokens[at];
-  if (actual !== undefined && isSurplus(failure) && isNameLike(actual)) return misspelt(actual, placeOf(rules, rules.length <= 1));
+  if (actual !== undefined && isSurplus(failure) && isNameLike(actual))
+    return misspelt(actual, placeOf(rules, rules.length <= 1));
   return undefined;
 }
 
@@ -100,8 +104,10 @@ const places: Readonly<Record<string, PlaceWords>> = {
 function misspelt(token: IToken, { what, words }: PlaceWords): SyntaxFault {
   const nearest = nearestName(token.image, words);
   const begins = `"${token.image}" begins no ${what}.`;
-  if (nearest !== undefined && nearest !== token.image) return { token, message: `${begins} Did you mean "${nearest}"?` };
-  if (nearest === token.image) return { token, message: `":" is expected behind "${token.image}". Example: period: 30s` };
+  if (nearest !== undefined && nearest !== token.image)
+    return { token, message: `${begins} Did you mean "${nearest}"?` };
+  if (nearest === token.image)
+    return { token, message: `":" is expected behind "${token.image}". Example: period: 30s` };
   if (what === 'setting') return { token, message: `${begins} A setting is written "${words[0] ?? 'name'}: value".` };
   const isBody = what === 'member of a body';
   const hint = isBody ? ' A relation is written "holds x", a setting "name: value".' : '';
@@ -127,7 +133,8 @@ function describe({ expected, rules }: ParseFailure, before: IToken | undefined,
 
 function valueWanted(rules: readonly string[]): string {
   const rule = rules.at(-1);
-  if (rule === 'Type' || rule === 'SimpleType') return 'A type (bool, int, 0..9, duration, text, {a, b}, pd, set<pd>, map<pd, int>)';
+  if (rule === 'Type' || rule === 'SimpleType')
+    return 'A type (bool, int, 0..9, duration, text, {a, b}, pd, set<pd>, map<pd, int>)';
   if (rule === 'RelationKind') return 'A relation (holds, manages, requests, maps, owns, refers, destroyed after, …)';
   if (rule === 'Step') return 'A step';
   if (rule === 'FaultKind') return 'A fault (crash, halt, lose, duplicate, reorder)';

@@ -91,7 +91,10 @@ function belongsToBefore(tokens: readonly IToken[], index: number): boolean {
   const before = tokens[index - 1];
   if (demandsName(before)) return true;
   const name = before?.tokenType.name ?? '';
-  return /^(destroyed|fault|may|collect|absent|root|persistent|initial|final)$/.test(name) || tokens[index - 2]?.tokenType.name === 'machine';
+  return (
+    /^(destroyed|fault|may|collect|absent|root|persistent|initial|final)$/.test(name) ||
+    tokens[index - 2]?.tokenType.name === 'machine'
+  );
 }
 
 function isDeclarationStart(tokens: readonly IToken[], index: number): boolean {

@@ -52,10 +52,13 @@ export class AftermathLexer extends DefaultLexer {
         return this.#closeText(token);
       }
       if (token.tokenType.name === 'OPEN_QUOTED') {
-        errors.push(errorAt(token, "This quoted name is never closed. End it with a single quote (') on the same line."));
+        errors.push(
+          errorAt(token, "This quoted name is never closed. End it with a single quote (') on the same line."),
+        );
         return [this.#retyped(token, 'QUOTED', `${token.image}'`)];
       }
-      if (token.image === "''") errors.push(errorAt(token, "A quoted name cannot be empty. Write it between the quotes."));
+      if (token.image === "''")
+        errors.push(errorAt(token, 'A quoted name cannot be empty. Write it between the quotes.'));
       return [token];
     });
   }

@@ -4,24 +4,17 @@
  */
 import { EmptyFileSystem, type LangiumDocument, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
-import type { Model, Sources } from '../model/model.ts';
+import type { Model } from '../model/model.ts';
 import type * as ast from './generated/ast.ts';
 import { standardLibrary } from './standard-library.ts';
 import { checkDocument } from './check-document.ts';
+import type { Loaded } from './loaded.ts';
 import { createAftermathServices } from './services.ts';
 import { symbolsOf } from './symbols.ts';
 import { importedUri, standardScheme } from './visible.ts';
 
 /** Returns the text of a file by its URI, or nothing where there is no such file. */
 export type ReadFile = (uri: string) => Promise<string | undefined>;
-
-/** A lowered text with all that it imports, and everything there is to say about it. */
-export interface Loaded {
-  readonly model: Model;
-  readonly sources: Sources;
-  /** Of the text itself, not of what it imports; in the order of the text. */
-  readonly findings: readonly Finding[];
-}
 
 /** Loads files that may import each other; each is read and parsed once. */
 export interface Loader {

@@ -60,9 +60,13 @@ export function layersOfState(transition: ast.Transition): readonly Layer[] {
 }
 
 /** Returns the layers for the action that a relation notifies: those of its subject. */
-export function layersOfAction(relation: ast.Relation | ast.SubjectRelation | ast.Link | ast.Unlink): readonly Layer[] | undefined {
+export function layersOfAction(
+  relation: ast.Relation | ast.SubjectRelation | ast.Link | ast.Unlink,
+): readonly Layer[] | undefined {
   const subject = ast.isRelation(relation) ? relation.$container : declarationOf(typeOf(relation.subject));
-  return subject === undefined ? undefined : [listLayer(subject.members.filter((member) => ast.isEntityAction(member)))];
+  return subject === undefined
+    ? undefined
+    : [listLayer(subject.members.filter((member) => ast.isEntityAction(member)))];
 }
 
 function declarationOf(type: StaticType): ast.Entity | undefined {

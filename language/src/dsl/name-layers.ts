@@ -14,7 +14,7 @@ import { entitiesAround, machineSymbolsOf, nestedIn, type Symbols } from './symb
 import { machineAround, typeOf } from './typing.ts';
 import { visibleSymbols } from './visible.ts';
 import { targetKinds } from '../model/relation.ts';
-import type { EntityKind } from '../model/entity.ts';
+import type { EntityKind } from '../model/entity-kind.ts';
 
 /** Returns the layers in which a name reference is looked up. */
 export function layersOfName(reference: ast.NameReference, documents: LangiumDocuments): readonly Layer[] {
@@ -76,7 +76,11 @@ export function isReceiver(node: AstNode): node is AstNode & { readonly $contain
   );
 }
 
-function fixedLayers(reference: ast.NameReference, expected: StaticType, symbols: readonly Symbols[]): Layer[] | undefined {
+function fixedLayers(
+  reference: ast.NameReference,
+  expected: StaticType,
+  symbols: readonly Symbols[],
+): Layer[] | undefined {
   switch (expected.kind) {
     case 'enum': {
       const { declaration } = expected;
@@ -101,7 +105,9 @@ function isFreeWord(reference: ast.NameReference): boolean {
   const setting = ast.isListLiteral(reference.$container) ? reference.$container.$container : reference.$container;
   if (!ast.isSetting(setting)) return false;
   const target = setting.property.ref;
-  return target === setting || (target !== undefined && builtIns.isBuiltIn(target) && target.valueType.kind === 'unknown');
+  return (
+    target === setting || (target !== undefined && builtIns.isBuiltIn(target) && target.valueType.kind === 'unknown')
+  );
 }
 
 function wordLayer(reference: ast.NameReference): Layer {

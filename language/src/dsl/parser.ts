@@ -15,7 +15,8 @@ import {
   type ParserOptions,
 } from 'langium';
 import { AftermathLexer } from './lexer.ts';
-import { type MendedFault, type ParseFailure, repair } from './repair.ts';
+import type { ParseFailure } from './parse-failure.ts';
+import { type MendedFault, repair } from './repair.ts';
 
 /** Makes the parser from the grammar. */
 export function createAftermathParser(services: LangiumCoreServices): LangiumParser {
@@ -51,7 +52,8 @@ class AftermathParser extends LangiumParser {
 
   constructor(services: LangiumCoreServices) {
     super(services);
-    if (!(services.parser.Lexer instanceof AftermathLexer)) throw new Error('The parser needs the lexer of the language.');
+    if (!(services.parser.Lexer instanceof AftermathLexer))
+      throw new Error('The parser needs the lexer of the language.');
     this.#lexer = services.parser.Lexer;
     quickenErrors(this.wrapper as unknown as ErrorRaiser);
   }

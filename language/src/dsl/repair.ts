@@ -6,23 +6,8 @@
 import type { IToken, TokenType } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
 import { faultMessage } from './fault-message.ts';
+import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { indexOfItem, itemEnd, splitItems } from './items.ts';
-
-/** Where and why the parser first stopped. */
-export interface ParseFailure {
-  /** Index of the first token that does not fit; the length of the list at its end. */
-  readonly at: number;
-  /** Name of the token type that was expected, where only one would do. */
-  readonly expected: string | undefined;
-  /** The grammar rules around, outermost first. */
-  readonly rules: readonly string[];
-}
-
-/** What is wrong at a token, in words. */
-export interface SyntaxFault {
-  readonly token: IToken;
-  readonly message: string;
-}
 
 /** A fault that was mended, with what was left out for it. */
 export interface MendedFault extends SyntaxFault {
@@ -55,7 +40,8 @@ export function repair(tokens: readonly IToken[], failureOf: FailureOf, typeOf: 
       failure = undefined;
       index++;
     }
-    const mended = failure === undefined ? { tokens: chunk, faults: [] } : repairChunk(chunk, failure, failureOf, typeOf);
+    const mended =
+      failure === undefined ? { tokens: chunk, faults: [] } : repairChunk(chunk, failure, failureOf, typeOf);
     kept.push(...mended.tokens);
     faults.push(...mended.faults);
   }
@@ -151,7 +137,7 @@ function isBalanced(tokens: readonly IToken[], from: number, to: number): boolea
 /** The items around an item, from the inside out. */
 function outerItems(tokens: readonly IToken[], start: number): (readonly [number, number])[] {
   const items: (readonly [number, number])[] = [];
-  for (let opening = openingBefore(tokens, start); opening >= 0; ) {
+  for (let opening = openingBefore(tokens, start); opening >= 0;) {
     const from = indexOfItem(tokens, opening);
     items.push([from, itemEnd(tokens, opening)]);
     opening = openingBefore(tokens, from);

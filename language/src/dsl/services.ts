@@ -16,6 +16,7 @@ import { AftermathLexer } from './lexer.ts';
 import { createAftermathParser, FaultEncoder } from './parser.ts';
 import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './scope.ts';
 import { AftermathTokenBuilder } from './tokens.ts';
+import { AftermathValueConverter } from './value-converter.ts';
 
 /** What this language has in place of Langium's defaults; the language server adds its features to it. */
 export const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> = {
@@ -24,6 +25,7 @@ export const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServ
     Lexer: (services) => new AftermathLexer(services),
     ParserErrorMessageProvider: () => new FaultEncoder(),
     LangiumParser: (services) => createAftermathParser(services),
+    ValueConverter: () => new AftermathValueConverter(),
   },
   references: {
     ScopeComputation: (services) => new AftermathScopeComputation(services),

@@ -2,7 +2,7 @@
  * The types that expressions have before anything runs. Knowing the declaration or the machine of
  * an entity is what lets `x.name` and `x in State` be resolved.
  */
-import type { EntityKind } from '../model/entity.ts';
+import type { EntityKind } from '../model/entity-kind.ts';
 import type * as ast from './generated/ast.ts';
 
 export type StaticType =

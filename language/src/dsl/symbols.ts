@@ -54,7 +54,8 @@ export function nestedIn(entity: ast.Entity): ReadonlyMap<string, ast.Entity> {
   let nested = nestedByEntity.get(entity);
   if (nested === undefined) {
     const map = new Map<string, ast.Entity>();
-    for (const member of entity.members) if (ast.isEntity(member) && !map.has(member.name)) map.set(member.name, member);
+    for (const member of entity.members)
+      if (ast.isEntity(member) && !map.has(member.name)) map.set(member.name, member);
     nestedByEntity.set(entity, (nested = map));
   }
   return nested;
@@ -105,7 +106,8 @@ function collect(document: ast.Document): Symbols {
       }
     } else if (ast.isMachine(declaration)) {
       add(symbols.machines, declaration.name, declaration);
-      for (const member of declaration.members) if (ast.isEvent(member)) add(symbols.machineEvents, member.name, member);
+      for (const member of declaration.members)
+        if (ast.isEvent(member)) add(symbols.machineEvents, member.name, member);
     } else if (ast.isEvent(declaration)) add(symbols.events, declaration.name, declaration);
     else if (ast.isPolicy(declaration)) add(symbols.policies, declaration.name, declaration);
     else if (ast.isChannel(declaration)) add(symbols.channels, declaration.name, declaration);

@@ -16,7 +16,9 @@ export function syntaxFindings(document: LangiumDocument): Finding[] {
     span: { uri, start: at(start), end: at(end) },
     related: [],
   });
-  const tokens = lexerErrors.map(({ message, offset, length }) => finding('syntax/token', message, offset, offset + length));
+  const tokens = lexerErrors.map(({ message, offset, length }) =>
+    finding('syntax/token', message, offset, offset + length),
+  );
   const structure = parserErrors.map(({ message, token }) =>
     finding('syntax/structure', message, token.startOffset, (token.endOffset ?? token.startOffset) + 1),
   );
@@ -32,7 +34,9 @@ export function namesLeftOut(document: LangiumDocument): ReadonlySet<string> {
 /** A closing brace is left over because the line with its opening brace was not understood. */
 function isFollowUp({ message, span }: Finding, structure: readonly Finding[]): boolean {
   if (!message.startsWith('There is no "{"')) return false;
-  return structure.some((fault) => fault.span.start.line < span.start.line && fault.span.start.line >= span.start.line - 10);
+  return structure.some(
+    (fault) => fault.span.start.line < span.start.line && fault.span.start.line >= span.start.line - 10,
+  );
 }
 
 function firstOfLines(findings: readonly Finding[]): Finding[] {

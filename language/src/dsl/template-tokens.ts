@@ -21,15 +21,27 @@ export function splitTemplate(token: IToken, context: TemplateContext): IToken[]
   for (const [index, opening] of openings.entries()) {
     const close = token.image.indexOf('}', opening);
     if (close < 0) {
-      context.report(part(token, opening, token.image.length - 1), 'This "${" is never closed. Write "}" behind the value.');
-      return index === 0 ? [token] : [...tokens, typed(part(token, literalStart, token.image.length), 'TEMPLATE_END', context)];
+      context.report(
+        part(token, opening, token.image.length - 1),
+        'This "${" is never closed. Write "}" behind the value.',
+      );
+      return index === 0
+        ? [token]
+        : [...tokens, typed(part(token, literalStart, token.image.length), 'TEMPLATE_END', context)];
     }
     const inner = context.tokenize(token.image.slice(opening + 2, close));
     if (inner.tokens.length === 0) {
-      context.report(part(token, opening, close + 1), 'There is no value between "${" and "}". Name one, such as ${self}.');
+      context.report(
+        part(token, opening, close + 1),
+        'There is no value between "${" and "}". Name one, such as ${self}.',
+      );
       return [token];
     }
-    const literal = typed(part(token, literalStart, opening + 2), index === 0 ? 'TEMPLATE_START' : 'TEMPLATE_MIDDLE', context);
+    const literal = typed(
+      part(token, literalStart, opening + 2),
+      index === 0 ? 'TEMPLATE_START' : 'TEMPLATE_MIDDLE',
+      context,
+    );
     tokens.push(literal, ...inner.tokens.map((each) => moved(each, token, opening + 2)));
     for (const error of inner.errors) {
       context.report(part(token, opening + 2 + error.offset, opening + 2 + error.offset + error.length), error.message);

@@ -38,9 +38,7 @@ export const stepStarts: readonly string[] = [
 ];
 
 /** Keywords that a member of a check can begin with, besides steps. */
-export const checkMemberStarts: readonly string[] = [
-  ...['fault', 'may', 'bound', 'never', 'always', 'eventually'],
-];
+export const checkMemberStarts: readonly string[] = [...['fault', 'may', 'bound', 'never', 'always', 'eventually']];
 
 /** Keywords that an expression can begin with; `all`, `any` and `count` do so only before `x in`. */
 export const operandStarts: readonly string[] = ['not', 'if', 'true', 'false', 'none', 'self', 'now'];

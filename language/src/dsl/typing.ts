@@ -216,6 +216,7 @@ function elementOf(type: StaticType): StaticType {
 
 function typeOfSetting(setting: ast.Setting): StaticType {
   const target = setting.property.ref;
-  if (target === undefined || target === setting) return ast.isNameReference(setting.value) ? labelType : typeOf(setting.value);
+  if (target === undefined || target === setting)
+    return ast.isNameReference(setting.value) ? labelType : typeOf(setting.value);
   return typeOfNamed(target);
 }

@@ -9,7 +9,7 @@ import { findInLayers, isAmbiguity } from './layers.ts';
 import { canBegin } from './items.ts';
 import { nearestName } from './nearest-name.ts';
 import { acceptedKinds } from './name-layers.ts';
-import type { Lookup } from './scope.ts';
+import type { Lookup } from './lookup.ts';
 import { describeType } from './static-type.ts';
 import { qualifiedName } from './symbols.ts';
 import { typeOf } from './typing.ts';

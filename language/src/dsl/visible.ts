@@ -3,7 +3,7 @@
  */
 import type { LangiumDocuments } from 'langium';
 import { AstUtils, URI, UriUtils } from 'langium';
-import type { AstNode } from "langium";
+import type { AstNode } from 'langium';
 import type * as ast from './generated/ast.ts';
 import { type Symbols, symbolsOf } from './symbols.ts';
 

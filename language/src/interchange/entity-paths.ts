@@ -2,7 +2,8 @@
  * The names of a model's entities as declared and as paths, and which paths mean something else in
  * a body because an entity around it has a nested one of the same name.
  */
-import type { Entity, EntityId } from '../model/entity.ts';
+import type { Entity } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import { writeName } from './language-names.ts';
 

@@ -2,7 +2,8 @@
  * Writes a model as a Graphviz graph: what contains others is a cluster, the kinds are told apart by
  * shape, the relations by line and label. Colours are left to the viewer, so the picture works in print.
  */
-import type { Entity, EntityId, EntityKind } from '../model/entity.ts';
+import type { Entity } from '../model/entity.ts';
+import type { EntityId, EntityKind } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import type { Relation, RelationKind } from '../model/relation.ts';
 import { drawingOf, type DrawingLine } from './drawing-lines.ts';

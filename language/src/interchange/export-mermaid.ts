@@ -2,7 +2,7 @@
  * Writes a model as a Mermaid flowchart, for pages that render Mermaid: what contains others is a
  * subgraph, the kinds are told apart by shape, the relations by line and label.
  */
-import type { EntityId, EntityKind } from '../model/entity.ts';
+import type { EntityId, EntityKind } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import type { Relation, RelationKind } from '../model/relation.ts';
 import { drawingOf, type DrawingLine } from './drawing-lines.ts';

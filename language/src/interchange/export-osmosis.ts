@@ -2,7 +2,8 @@
  * Writes a model as an OSmosis model-state dump. An imported dump comes back with the same set of
  * rows; what the format has no word for (objects, regions, other relations, …) is left out and named.
  */
-import type { Entity, EntityId } from '../model/entity.ts';
+import type { Entity } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import type { Relation, RelationKind } from '../model/relation.ts';
 import type { Exported } from './exported.ts';

@@ -2,7 +2,8 @@
  * What the entities of a model are called in an OSmosis dump: ids kept from an import, names that
  * already have the form of an id, and new ids for the rest.
  */
-import type { Entity, EntityId, EntityKind } from '../model/entity.ts';
+import type { Entity } from '../model/entity.ts';
+import type { EntityId, EntityKind } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import { textSetting } from './kept-settings.ts';
 import { hasIdForm } from './osmosis-ids.ts';

@@ -3,7 +3,8 @@
  * what the language has no word for is kept in settings. Who manages a space is decided in
  * `osmosis-managers.ts`. Reads nothing but the text it is given, and never throws for bad input.
  */
-import type { Entity, EntityId } from '../model/entity.ts';
+import type { Entity } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Relation } from '../model/relation.ts';
 import type { Span } from '../model/span.ts';

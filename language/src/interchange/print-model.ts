@@ -3,7 +3,8 @@
  * policies. What else a model has (machines, scenarios, actions, …) is left out, and a comment at the
  * top of the text says so. Copies are written out one by one.
  */
-import type { Entity, EntityId, Setting } from '../model/entity.ts';
+import type { Entity, Setting } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import type { Relation } from '../model/relation.ts';
 import { entityPaths, type EntityPaths } from './entity-paths.ts';

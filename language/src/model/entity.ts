@@ -2,15 +2,9 @@
  * Entities: everything that a model declares, with copies already expanded. Plain data; what is
  * said between entities stands in `relation.ts`.
  */
-import type { Expression } from './expression.ts';
 import type { Action } from './action.ts';
-
-/** The six kinds of entities, in the order of the language page. */
-export const entityKinds = ['pd', 'space', 'resource', 'object', 'node', 'region'] as const;
-export type EntityKind = (typeof entityKinds)[number];
-
-/** The index of an entity in `Model.entities`; ascending ids are declaration order. */
-export type EntityId = number & { readonly brand?: 'entity' };
+import type { EntityId, EntityKind } from './entity-kind.ts';
+import type { Expression } from './expression.ts';
 
 /** A setting `name: value`, or the default that stands for it. */
 export interface Setting {

@@ -2,7 +2,7 @@
  * Expressions, with every name already resolved. They say what is to be computed; the simulator
  * and the analyses say how.
  */
-import type { EntityId } from './entity.ts';
+import type { EntityId } from './entity-kind.ts';
 import type { RelationKind } from './relation.ts';
 
 export const predicates = [

@@ -2,7 +2,7 @@
  * Facts: the declared statements that a computed result follows from. A chain of facts is the
  * reason that hover, Problems, the views and the command line all show.
  */
-import type { EntityId } from './entity.ts';
+import type { EntityId } from './entity-kind.ts';
 import type { RelationId } from './relation.ts';
 
 /** One link of a reason chain, in words, with what to look up its place in the source by. */

@@ -2,7 +2,7 @@
  * Machines: statecharts as plain data, states and variables by index in document order.
  */
 import type { Action, PlaceId } from './action.ts';
-import type { EntityKind } from './entity.ts';
+import type { EntityKind } from './entity-kind.ts';
 import type { Expression, Type } from './expression.ts';
 
 /** A message's name and signature; `machine` names the machine that it is declared in, if any. */

@@ -3,7 +3,8 @@
  * analysis, the simulator, the views and the exporters read this and nothing else.
  */
 import type { PlaceId } from './action.ts';
-import type { Entity, EntityId, Setting } from './entity.ts';
+import type { Entity, Setting } from './entity.ts';
+import type { EntityId } from './entity-kind.ts';
 import type { EventDeclaration, Machine } from './machine.ts';
 import type { Policy } from './policy.ts';
 import type { Relation, RelationId } from './relation.ts';

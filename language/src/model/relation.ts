@@ -2,7 +2,7 @@
  * Relations: everything that a model says between two entities. One list for all kinds, so that
  * every analysis works on one graph.
  */
-import { type EntityId, type EntityKind, entityKinds } from './entity.ts';
+import { type EntityId, type EntityKind, entityKinds } from './entity-kind.ts';
 
 /** The kinds of relations, in the order of the language page. */
 export const relationKinds = [

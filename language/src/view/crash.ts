@@ -3,7 +3,7 @@
  * the reason chain of each with the places where its facts are written. What a crash does is
  * computed elsewhere; this only turns it into plain records.
  */
-import type { EntityId } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Explained, Fact } from '../model/fact.ts';
 import { entitySpan, relationSpan, type Model, type Sources } from '../model/model.ts';
 import type { Span } from '../model/span.ts';

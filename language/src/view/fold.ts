@@ -2,7 +2,8 @@
  * Which entities a picture may draw as one stack: copies of one declaration and, in a large model,
  * siblings that differ in their names alone. Only what has nothing nested in it is ever stacked.
  */
-import type { Entity, EntityId } from '../model/entity.ts';
+import type { Entity } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 
 /** Entities that are drawn as one node. */

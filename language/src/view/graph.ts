@@ -4,7 +4,8 @@
  * so any renderer can use it. It is plain JSON, and it never fails: a model with faults or cycles
  * is a graph like any other.
  */
-import type { Entity, EntityId, EntityKind } from '../model/entity.ts';
+import type { Entity } from '../model/entity.ts';
+import type { EntityId, EntityKind } from '../model/entity-kind.ts';
 import type { Finding } from '../model/finding.ts';
 import { entitySpan, relationSpan, type Model, type Sources } from '../model/model.ts';
 import type { Relation, RelationId, RelationKind } from '../model/relation.ts';

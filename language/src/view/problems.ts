@@ -3,7 +3,7 @@
  * or written at its place is what it is about. For a cycle the related places count too: they are
  * its edges, and whatever they join is on it.
  */
-import type { EntityId } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import type { Model, Sources } from '../model/model.ts';
 import type { RelationId } from '../model/relation.ts';

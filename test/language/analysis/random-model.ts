@@ -1,7 +1,7 @@
 /** Random small models for property tests: every kind of entity, nesting, absent things, several managers. */
 import fc from 'fast-check';
 import { relationEnds } from '../../../language/src/model/relation.ts';
-import type { EntityKind } from '../../../language/src/model/entity.ts';
+import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Depth, Policy } from '../../../language/src/model/policy.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';

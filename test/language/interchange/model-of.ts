@@ -1,5 +1,6 @@
 /** Builds small models for the tests of printing and exporting. */
-import type { Entity, EntityKind } from '../../../language/src/model/entity.ts';
+import type { Entity } from '../../../language/src/model/entity.ts';
+import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Relation, RelationKind } from '../../../language/src/model/relation.ts';
 

@@ -1,7 +1,7 @@
 /**
  * What a check is: one question to a model whose answer is a list of findings with one code.
  */
-import type { EntityId } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import type { Finding, RelatedPlace, Severity } from '../../model/finding.ts';
 import type { FindingCode, FindingDescription } from '../../model/finding-codes.ts';
 import { describeFinding } from '../../model/finding-codes.ts';

@@ -5,7 +5,7 @@
 import { shortestCycles } from '../../graph/cycles.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import { at, createEdgeList } from '../../graph/digraph.ts';
-import type { EntityId } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { entityOf, relationOf } from '../relation-index.ts';
 import { servicesOf } from '../spread.ts';

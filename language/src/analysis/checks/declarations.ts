@@ -2,7 +2,7 @@
  * One finding for one declaration: the thousand copies of `pod[1000]` are one fault in the text, not
  * a thousand. Groups what a check has found by the place where it is written.
  */
-import type { EntityId } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import { entitySpan, relationSpan } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';

@@ -2,7 +2,7 @@
  * Physical spaces that map to virtual ones (L9). Optional: only spaces that say `physical: true` are
  * known to be physical, and all others count as virtual.
  */
-import type { EntityId } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../relation-index.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';

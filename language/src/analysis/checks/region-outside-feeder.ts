@@ -2,7 +2,7 @@
  * PDs in no region that feed a member of one: after a reset nobody makes them send again what was lost.
  */
 import { at } from '../../graph/digraph.ts';
-import type { EntityId } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import { defineCheck, relationPlace } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 

@@ -2,7 +2,7 @@
  * Relations between wrong kinds of entities (L4, L6, L7), in whatever way the model came about. They
  * take no part in any other check or analysis.
  */
-import type { EntityKind } from '../../model/entity.ts';
+import type { EntityKind } from '../../model/entity-kind.ts';
 import { relationEnds } from '../../model/relation.ts';
 import { canRelate } from '../legal-ends.ts';
 import { entityOf } from '../relation-index.ts';

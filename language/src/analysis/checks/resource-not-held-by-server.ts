@@ -3,7 +3,7 @@
  * other holder orphans them. A resource that nobody holds is an orphan already and not repeated here.
  */
 import { at } from '../../graph/digraph.ts';
-import type { EntityId } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck, relationPlace } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';

@@ -3,7 +3,7 @@
  */
 import { at } from '../../graph/digraph.ts';
 import { entitySpan } from '../../model/model.ts';
-import type { EntityId } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../relation-index.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';

@@ -3,7 +3,7 @@
  * are absent do not count, so that a spare can stand ready.
  */
 import { at } from '../../graph/digraph.ts';
-import type { EntityId } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { entityOf } from '../relation-index.ts';
 import type { CheckContext } from './check.ts';

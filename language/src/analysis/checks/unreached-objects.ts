@@ -7,7 +7,7 @@ import type { Digraph } from '../../graph/digraph.ts';
 import { at, createEdgeList } from '../../graph/digraph.ts';
 import { membersOf, stronglyConnected } from '../../graph/components.ts';
 import { reach } from '../../graph/reach.ts';
-import type { EntityId } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import { entityOf } from '../relation-index.ts';
 import type { CheckContext } from './check.ts';

@@ -2,7 +2,7 @@
  * An entity nested where nesting has no meaning, such as a PD in a resource.
  */
 import { AstUtils } from 'langium';
-import type { EntityKind } from '../../model/entity.ts';
+import type { EntityKind } from '../../model/entity-kind.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 

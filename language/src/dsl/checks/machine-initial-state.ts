@@ -18,7 +18,12 @@ export const machineInitialState: LanguageCheck = {
       if (states.length > 0 && first === undefined) {
         report(node, 'name', `The ${what} has no initial state. Write "initial" before the state in which it begins.`);
       } else if (second !== undefined && first !== undefined) {
-        report(second, 'name', `The ${what} has an initial state already, "${first.name}". Leave out one "initial".`, first);
+        report(
+          second,
+          'name',
+          `The ${what} has an initial state already, "${first.name}". Leave out one "initial".`,
+          first,
+        );
       }
     }
   },

@@ -14,7 +14,10 @@ export const nameDuplicate: LanguageCheck = {
   run(document, report) {
     const { declarations } = document;
     // Entities, channels and collectors are named in the same places.
-    inOnePlace(declarations.filter((each) => ast.isEntity(each) || ast.isChannel(each) || ast.isCollector(each)), report);
+    inOnePlace(
+      declarations.filter((each) => ast.isEntity(each) || ast.isChannel(each) || ast.isCollector(each)),
+      report,
+    );
     inOnePlace(declarations.filter(ast.isMachine), report);
     inOnePlace(declarations.filter(ast.isPolicy), report);
     inOnePlace(declarations.filter(ast.isEvent), report);
@@ -28,11 +31,15 @@ function checkNode(node: AstNode, report: Report): void {
     inOnePlace(node.members.filter(ast.isEntityAction), report);
   } else if (ast.isMachine(node)) {
     const { members } = node;
-    inOnePlace(members.filter((each) => ast.isParameter(each) || ast.isVariable(each) || ast.isLet(each)), report);
+    inOnePlace(
+      members.filter((each) => ast.isParameter(each) || ast.isVariable(each) || ast.isLet(each)),
+      report,
+    );
     inOnePlace(members.filter(ast.isEvent), report);
     inOnePlace(machineSymbolsOf(node).allStates, report);
   } else if (ast.isEnumType(node)) inOnePlace(node.values, report);
-  else if (ast.isEvent(node) || ast.isEventTrigger(node) || ast.isEntityAction(node)) inOnePlace<Named>(node.parameters, report);
+  else if (ast.isEvent(node) || ast.isEventTrigger(node) || ast.isEntityAction(node))
+    inOnePlace<Named>(node.parameters, report);
 }
 
 function inOnePlace<T extends Named>(declarations: readonly T[], report: Report): void {

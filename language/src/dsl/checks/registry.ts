@@ -29,7 +29,8 @@ export function checkLanguage(document: ast.Document, checks: readonly LanguageC
   for (const { code, severity, run } of checks) {
     try {
       run(document, (node, property, message, earlier) => {
-        const related = earlier === undefined ? [] : [{ message: 'The first one is here.', span: spanOf(earlier, 'name') }];
+        const related =
+          earlier === undefined ? [] : [{ message: 'The first one is here.', span: spanOf(earlier, 'name') }];
         findings.push({ code, severity, message, span: spanOf(node, property === '' ? undefined : property), related });
       });
     } catch (error) {

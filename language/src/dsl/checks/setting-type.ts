@@ -17,7 +17,8 @@ export const settingType: LanguageCheck = {
       const wanted = typeOfNamed(target);
       const given = typeOf(setting.value);
       if (fits(given, wanted)) continue;
-      const hint = given.kind === 'number' && wanted.kind === 'duration' ? ' Add a unit, such as 5s.' : ' Correct the value.';
+      const hint =
+        given.kind === 'number' && wanted.kind === 'duration' ? ' Add a unit, such as 5s.' : ' Correct the value.';
       const message = `"${setting.property.$refText}" takes a ${describeType(wanted)}, not a ${describeType(given)}.${hint}`;
       report(setting, 'value', message);
     }
@@ -38,7 +39,10 @@ export function fits(given: StaticType, wanted: StaticType): boolean {
     case 'label':
       return given.kind === 'label' || given.kind === 'text';
     case 'enum':
-      return given.kind === 'label' || (given.kind === 'enum' && given.values.every((value) => wanted.values.includes(value)));
+      return (
+        given.kind === 'label' ||
+        (given.kind === 'enum' && given.values.every((value) => wanted.values.includes(value)))
+      );
     default:
       return given.kind === wanted.kind;
   }

@@ -61,6 +61,7 @@ const nowhere = { line: 0, character: 0 };
 /** The range of a node, or of one property of it where the text has that. */
 export function spanOf(node: AstNode, property?: string): Span {
   const uri = AstUtils.getDocument(node).uri.toString();
-  const cst = (property === undefined ? undefined : GrammarUtils.findNodeForProperty(node.$cstNode, property)) ?? node.$cstNode;
+  const cst =
+    (property === undefined ? undefined : GrammarUtils.findNodeForProperty(node.$cstNode, property)) ?? node.$cstNode;
   return { uri, start: cst?.range.start ?? nowhere, end: cst?.range.end ?? nowhere };
 }

@@ -44,7 +44,12 @@ export function lowerExpression(expression: ast.Expression, context: PathContext
         right: lower(expression.right),
       };
     case 'Conditional':
-      return { kind: 'if', condition: lower(expression.condition), then: lower(expression.then), else: lower(expression.else) };
+      return {
+        kind: 'if',
+        condition: lower(expression.condition),
+        then: lower(expression.then),
+        else: lower(expression.else),
+      };
     case 'ListLiteral':
       return lowerList(expression, context);
     case 'Range':
@@ -64,7 +69,7 @@ export function lowerExpression(expression: ast.Expression, context: PathContext
 
 /** Lowers a text, its values included. */
 export function lowerText(text: ast.Text, context: PathContext): Expression & { readonly kind: 'text' } {
-  if (ast.isTextLiteral(text)) return { kind: 'text', parts: [unescapeText(text.value)] };
+  if (ast.isTextLiteral(text)) return { kind: 'text', parts: [text.value] };
   const literals = [text.start, ...text.middle, text.end].map((piece, index, pieces) => {
     const isLast = index === pieces.length - 1;
     return unescapeText(piece.slice(1, isLast ? -1 : -2));
@@ -117,7 +122,11 @@ function lowerNamed(
     case 'Membership':
       return lowerMembership(expression, context);
     case 'Test':
-      return { kind: 'predicate', predicate: expression.predicate satisfies Predicate, subject: lower(expression.subject) };
+      return {
+        kind: 'predicate',
+        predicate: expression.predicate satisfies Predicate,
+        subject: lower(expression.subject),
+      };
     case 'Related':
       return {
         kind: 'related',

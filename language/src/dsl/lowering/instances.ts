@@ -3,7 +3,7 @@
  * with its own nested ones. Says for each declaration which entities stand for it, and where.
  */
 import type { AstNode } from 'langium';
-import type { EntityId } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import * as ast from '../generated/ast.ts';
 import type { Collector } from './collector.ts';
 

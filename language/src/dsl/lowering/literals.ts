@@ -14,7 +14,13 @@ export const timeUnits: Readonly<Record<string, number>> = {
 };
 
 /** Bytes by unit of size. */
-export const sizeUnits: Readonly<Record<string, number>> = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 };
+export const sizeUnits: Readonly<Record<string, number>> = {
+  B: 1,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40,
+};
 
 type NumberExpression = Expression & { readonly kind: 'number' };
 

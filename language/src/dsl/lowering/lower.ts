@@ -74,7 +74,11 @@ function lowerEvents(files: readonly ast.Document[]): Model['events'] {
 }
 
 function lowerSettingsOf(node: ast.Channel | ast.Collector, context: PathContext) {
-  return { name: node.name, settings: lowerSettings(node.settings, context), place: context.collector.place(node, 'name') };
+  return {
+    name: node.name,
+    settings: lowerSettings(node.settings, context),
+    place: context.collector.place(node, 'name'),
+  };
 }
 
 function lowerSettings(settings: readonly ast.Setting[], context: PathContext): Setting[] {

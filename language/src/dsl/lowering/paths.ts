@@ -194,7 +194,8 @@ export function indexHere(reference: ast.NameReference, { around, collector }: P
   if (number !== undefined) return number;
   collector.report(reference, undefined, {
     code: 'copies/no-index',
-    message: '"index" is the number of a copy, but nothing around this has copies. Declare copies, or write the number.',
+    message:
+      '"index" is the number of a copy, but nothing around this has copies. Declare copies, or write the number.',
   });
   return giveUp();
 }

@@ -68,7 +68,8 @@ function depth(name: 'pdDepth' | 'spaceDepth') {
 }
 
 function word(name: keyof Policy, words: readonly string[]) {
-  const read: Reader = (value) => (value.kind === 'symbol' && words.includes(value.name) ? { [name]: value.name } : undefined);
+  const read: Reader = (value) =>
+    value.kind === 'symbol' && words.includes(value.name) ? { [name]: value.name } : undefined;
   return { read, legal: `one of ${words.join(', ')}` };
 }
 

@@ -5,14 +5,17 @@ import type { Check, Fault, Possibility, Property, Scenario, Step } from '../../
 import * as ast from '../generated/ast.ts';
 import { giveUp } from './collector.ts';
 import { lowerExpression } from './expressions.ts';
-import { unescapeText } from './literals.ts';
 import type { PathContext } from './paths.ts';
 import { lowerStep, lowerSteps } from './steps.ts';
 
 /** Lowers a scenario. */
-export function lowerScenario(scenario: ast.Scenario, context: PathContext, documentation: string | undefined): Scenario {
+export function lowerScenario(
+  scenario: ast.Scenario,
+  context: PathContext,
+  documentation: string | undefined,
+): Scenario {
   return {
-    title: unescapeText(scenario.title),
+    title: scenario.title,
     steps: lowerSteps(scenario.steps, context),
     documentation,
     place: context.collector.place(scenario, 'title'),
@@ -27,7 +30,7 @@ export function lowerCheck(check: ast.Check, context: PathContext, documentation
   const clock = settings.get('clock');
   const horizon = settings.get('horizon');
   return {
-    title: unescapeText(check.title),
+    title: check.title,
     fails: check.fails,
     clock: clock?.kind === 'symbol' && clock.name === 'exact' ? 'exact' : 'any',
     horizon: horizon?.kind === 'duration' ? horizon.milliseconds : undefined,

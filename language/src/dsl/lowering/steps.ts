@@ -26,7 +26,8 @@ const isAction = (step: Step): step is Action => !scenarioOnly.has(step.kind);
 export function lowerStep(step: ast.Step, context: PathContext): Step {
   const place = context.collector.place(step);
   const lower = (expression: ast.Expression) => lowerExpression(expression, context);
-  const policyOf = ({ policy }: { readonly policy?: ast.NameReference }) => (policy === undefined ? undefined : lower(policy));
+  const policyOf = ({ policy }: { readonly policy?: ast.NameReference }) =>
+    policy === undefined ? undefined : lower(policy);
   switch (step.$type) {
     case 'Assignment':
       return { kind: 'assign', place, target: lowerAssignable(step.target, context), value: lower(step.value) };

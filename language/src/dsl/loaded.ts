@@ -1,0 +1,13 @@
+/**
+ * What loading a file gives: the stage between text and analysis.
+ */
+import type { Finding } from '../model/finding.ts';
+import type { Model, Sources } from '../model/model.ts';
+
+/** A lowered text with all that it imports, and everything there is to say about it. */
+export interface Loaded {
+  readonly model: Model;
+  readonly sources: Sources;
+  /** Of the text itself, not of what it imports; in the order of the text. */
+  readonly findings: readonly Finding[];
+}
