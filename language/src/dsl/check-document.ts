@@ -2,7 +2,7 @@
  * Everything there is to say about a linked file, and its model: faults of syntax, names that do not
  * resolve, what lowering reports, and the checks of the language and of the model.
  */
-import type { LangiumDocument, LangiumDocuments, ReferenceInfo } from 'langium';
+import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { AstUtils } from 'langium';
 import { checkModel } from '../analysis/checks/check-model.ts';
 import type { Finding } from '../model/finding.ts';
@@ -19,18 +19,35 @@ import { importedUri } from './visible.ts';
 /** Lowers a linked file and gathers its findings, in the order of the text. */
 export function checkDocument(document: LangiumDocument<ast.Document>, documents: LangiumDocuments): Loaded {
   const tree = document.parseResult.value;
-  const lowered = lowerDocument(tree, documents);
-  const imports = importFindings(document, documents);
+  const { model, sources, findings: lowering } = lowerDocument(tree, documents);
+  const uri = document.uri.toString();
+  const isOwn = ({ span }: Finding) => span.uri === uri;
   const syntax = syntaxFindings(document);
   // What stands on a line with a fault may have been left out or read in another way; it is not judged.
   const faulty = new Set(syntax.flatMap(({ span }) => [span.start.line, span.end.line]));
-  const uri = document.uri.toString();
-  const names = imports.length === 0 ? linkingFindings(document) : [];
-  const { model, sources } = lowered;
-  const said = [...checkLanguage(tree), ...lowered.findings, ...checkModel(model, sources)];
-  const judged = [...imports, ...names, ...said].filter(({ span }) => !faulty.has(span.start.line));
-  const own = [...syntax, ...judged].filter(({ span }) => span.uri === uri);
-  return { model, sources, findings: inOrder(withoutRepeats(own)) };
+  const isJudged = (finding: Finding) => isOwn(finding) && !faulty.has(finding.span.start.line);
+  const imports = importFindings(document, documents);
+  const names = (imports.length === 0 ? linkingFindings(document) : []).filter(isJudged);
+  const doubtful = doubtfulWords(document, [...syntax, ...names]);
+  const isSure = ({ span }: Finding) => !doubtful.has(document.textDocument.getText(span));
+  const ofModel = checkModel(model, sources).filter((finding) => isJudged(finding) && isSure(finding));
+  const others = [...imports, ...checkLanguage(tree), ...lowering].filter(isJudged);
+  return { model, sources, findings: inOrder(withoutRepeats([...syntax, ...names, ...others, ...ofModel])) };
+}
+
+/**
+ * The words that faults touch: those on their lines, those left out for them, and those that are
+ * probably meant. Of what has such a name it cannot be said that nobody holds or manages it.
+ */
+function doubtfulWords(document: LangiumDocument, faults: readonly Finding[]): ReadonlySet<string> {
+  const words = new Set(namesLeftOut(document));
+  for (const { message, span } of faults) {
+    const line = { start: { line: span.start.line, character: 0 }, end: { line: span.start.line + 1, character: 0 } };
+    const suggested = /Did you mean "([^"]+)"/.exec(message)?.[1];
+    if (suggested !== undefined) words.add(suggested);
+    for (const word of document.textDocument.getText(line).matchAll(/[\p{L}_][\p{L}\d_-]*/gu)) words.add(word[0]);
+  }
+  return words;
 }
 
 function linkingFindings(document: LangiumDocument): Finding[] {
@@ -38,7 +55,7 @@ function linkingFindings(document: LangiumDocument): Finding[] {
   return document.references.flatMap((reference) => {
     const error = reference.error as CodedLinkingError | undefined;
     if (error?.code === undefined || error.message === '' || leftOut.has(reference.$refText)) return [];
-    const { container, property } = error.info as ReferenceInfo;
+    const { container, property } = error.info;
     return [
       { code: error.code, severity: 'error', message: error.message, span: spanOf(container, property), related: [] },
     ];
@@ -53,7 +70,7 @@ function importFindings(document: LangiumDocument<ast.Document>, documents: Lang
     const message = node.path.startsWith('std/')
       ? `The standard library has no file "${node.path}". See the list in the language reference.`
       : `There is no file "${node.path}". Write its path from the folder of this file.`;
-    return [{ code: 'import/unknown', severity: 'error', message, span: spanOf(node, 'path'), related: [] }];
+    return [{ code: 'file/unknown-import', severity: 'error', message, span: spanOf(node, 'path'), related: [] }];
   });
 }
 

@@ -71,11 +71,15 @@ function ofOperand(binary: ast.Binary, operand: ast.Expression): StaticType {
       return ast.isNameReference(binary.right) && !binary.right.isCall ? unknownType : typeOf(binary.right);
     case '+':
     case '-':
-      return expectedType(binary);
+      // Both sides of a comparison would ask each other without end.
+      return isComparison(binary.$container) ? unknownType : expectedType(binary);
     default:
       return unknownType;
   }
 }
+
+const isComparison = (node: ast.Expression['$container']): boolean =>
+  ast.isBinary(node) && (node.operator === '==' || node.operator === '!=');
 
 function ofArgument(call: ast.NameReference, argument: ast.Expression): StaticType {
   const called = call.target.ref;

@@ -11,7 +11,6 @@ import {
   DefaultScopeComputation,
   EMPTY_STREAM,
   type LangiumCoreServices,
-  type LangiumDocument,
   type LangiumDocuments,
   type LinkingError,
   MultiMap,
@@ -110,7 +109,7 @@ export class AftermathScopeComputation extends DefaultScopeComputation {
     return Promise.resolve([]);
   }
 
-  override collectLocalSymbols(_document: LangiumDocument): Promise<MultiMap<AstNode, AstNodeDescription>> {
+  override collectLocalSymbols(): Promise<MultiMap<AstNode, AstNodeDescription>> {
     return Promise.resolve(new MultiMap());
   }
 }

@@ -95,13 +95,11 @@ function collect(document: ast.Document): Symbols {
   for (const declaration of document.declarations) {
     if (ast.isEntity(declaration)) {
       add(symbols.entities, declaration.name, declaration);
-      const pending = [declaration];
-      for (let entity = pending.pop(); entity !== undefined; entity = pending.pop()) {
+      for (const entity of withNested(declaration)) {
         add(symbols.entitiesByLastName, entity.name, entity);
         if (entity.type !== undefined) symbols.labels.add(entity.type);
-        for (const member of entity.members) {
-          if (ast.isEntity(member)) pending.push(member);
-          else if (ast.isSetting(member)) add(symbols.settings, member.property.$refText, member);
+        for (const setting of entity.members.filter(ast.isSetting)) {
+          add(symbols.settings, setting.property.$refText, setting);
         }
       }
     } else if (ast.isMachine(declaration)) {
@@ -115,6 +113,15 @@ function collect(document: ast.Document): Symbols {
     else if (ast.isImport(declaration)) symbols.imports.push(declaration);
   }
   return symbols;
+}
+
+/** An entity and all that is nested in it, at any depth. */
+function* withNested(entity: ast.Entity): Iterable<ast.Entity> {
+  const pending = [entity];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    yield next;
+    pending.push(...next.members.filter(ast.isEntity).reverse());
+  }
 }
 
 function add<T>(map: Map<string, T[]>, name: string, item: T): void {

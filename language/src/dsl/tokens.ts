@@ -12,7 +12,8 @@ const letter = String.raw`A-Za-z_\u00AA\u00B5\u00BA\u00C0-\u02FF\u0370-\u1FFF\u2
 export const identifierPattern = new RegExp(`[${letter}][0-9${letter}]*(-[0-9${letter}]+)*`);
 
 const entityStarts = ['absent', 'root', 'pd', 'space', 'resource', 'object', 'node', 'region'];
-const relationStarts = [
+/** Keywords that a relation can begin with. */
+export const relationStarts: readonly string[] = [
   ...['holds', 'manages', 'requests', 'maps', 'owns', 'refers', 'destroyed', 'dies', 'needs', 'contains', 'feeds'],
 ];
 

@@ -16,6 +16,50 @@ export interface FindingDescription {
 
 /** One row for each code, grouped by what it is about. */
 export const findingCodes = [
+  { code: 'syntax/token', severity: 'error', title: 'Text that means nothing' },
+  { code: 'syntax/structure', severity: 'error', title: 'Text that does not follow the grammar' },
+
+  { code: 'file/unreadable', severity: 'error', title: 'A file that cannot be read' },
+  { code: 'file/unknown-import', severity: 'error', title: 'An import of a file that is not there' },
+
+  { code: 'name/unknown', severity: 'error', title: 'A name that nothing has' },
+  { code: 'name/ambiguous', severity: 'error', title: 'A short name that could mean several entities' },
+  { code: 'name/duplicate', severity: 'error', title: 'Two declarations of one name in one place' },
+
+  { code: 'action/unknown', severity: 'error', title: 'An action that the entity does not have' },
+
+  { code: 'event/unknown', severity: 'error', title: 'An event that is not declared' },
+
+  { code: 'state/unknown', severity: 'error', title: 'A state that the machine does not have' },
+
+  { code: 'machine/unknown', severity: 'error', title: 'A machine that is not declared' },
+  { code: 'machine/initial-state', severity: 'error', title: 'States without exactly one initial state' },
+
+  { code: 'policy/unknown', severity: 'error', title: 'A policy that is not declared' },
+
+  { code: 'function/unknown', severity: 'error', title: 'A function that does not exist' },
+  { code: 'function/arguments', severity: 'error', title: 'A function with too many or too few arguments' },
+
+  { code: 'setting/unknown', severity: 'error', title: 'A setting that has no meaning here' },
+  { code: 'setting/duplicate', severity: 'error', title: 'A setting that is given twice' },
+  { code: 'setting/type', severity: 'error', title: 'A setting with a value of another type' },
+  { code: 'setting/value', severity: 'error', title: 'A setting with a value that is not legal' },
+
+  { code: 'value/unknown', severity: 'error', title: 'A word that is not one of the legal values' },
+
+  { code: 'quantity/unit', severity: 'error', title: 'A number with an unknown unit' },
+
+  { code: 'entity/nesting', severity: 'error', title: 'An entity nested where that has no meaning' },
+
+  { code: 'step/not-here', severity: 'error', title: 'A step in the wrong place' },
+
+  { code: 'copies/count', severity: 'error', title: 'A number of copies that is none' },
+  { code: 'copies/index-needed', severity: 'error', title: 'Copies without saying which' },
+  { code: 'copies/none', severity: 'error', title: 'Brackets behind something without copies' },
+  { code: 'copies/out-of-range', severity: 'error', title: 'A copy that does not exist' },
+  { code: 'copies/no-index', severity: 'error', title: 'A copy number where nothing has copies' },
+  { code: 'copies/too-many', severity: 'error', title: 'More copies than a model can have' },
+
   { code: 'internal/check-failed', severity: 'error', title: 'A check of Aftermath itself failed' },
 
   { code: 'relation/wrong-kinds', severity: 'error', title: 'A relation between the wrong kinds of entities' },

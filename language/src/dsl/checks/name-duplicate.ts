@@ -39,11 +39,11 @@ function checkNode(node: AstNode, report: Report): void {
     inOnePlace(machineSymbolsOf(node).allStates, report);
   } else if (ast.isEnumType(node)) inOnePlace(node.values, report);
   else if (ast.isEvent(node) || ast.isEventTrigger(node) || ast.isEntityAction(node))
-    inOnePlace<Named>(node.parameters, report);
+    inOnePlace(node.parameters, report);
 }
 
-function inOnePlace<T extends Named>(declarations: readonly T[], report: Report): void {
-  const first = new Map<string, T>();
+function inOnePlace(declarations: readonly Named[], report: Report): void {
+  const first = new Map<string, Named>();
   for (const declaration of declarations) {
     const earlier = first.get(declaration.name);
     if (earlier === undefined) first.set(declaration.name, declaration);

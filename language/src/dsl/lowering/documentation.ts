@@ -9,9 +9,15 @@ import { type AstNode, CstUtils } from 'langium';
  */
 export function documentationOf(node: AstNode): string | undefined {
   const comment = CstUtils.findCommentNode(node.$cstNode, ['BLOCK_COMMENT']);
-  if (comment?.text.startsWith('/**') !== true || comment.length < 5) return undefined;
+  if (comment === undefined) return undefined;
   if ((node.$cstNode?.range.start.line ?? 0) > comment.range.end.line + 1) return undefined;
-  const lines = comment.text.slice(3, -2).split(/\r?\n/);
+  return documentationText(comment.text);
+}
+
+/** Returns the words of a comment that begins with two stars; nothing for any other, or one without words. */
+export function documentationText(comment: string): string | undefined {
+  if (!comment.startsWith('/**') || comment.length < 5) return undefined;
+  const lines = comment.slice(3, -2).split(/\r?\n/);
   const text = lines.map((line) => line.replace(/^\s*\*? ?/, '').trimEnd()).join('\n');
   return text.trim() === '' ? undefined : text.trim();
 }

@@ -1,7 +1,7 @@
 /**
  * Lowers expressions: names become what they stand for, literals their values.
  */
-import type { BinaryOperator, Expression, Predicate, Quantifier, TextPart, Type } from '../../model/expression.ts';
+import type { Expression, Predicate, Quantifier, TextPart, Type } from '../../model/expression.ts';
 import { isBuiltIn } from '../built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../relation-kind.ts';
@@ -39,7 +39,7 @@ export function lowerExpression(expression: ast.Expression, context: PathContext
     case 'Binary':
       return {
         kind: 'binary',
-        operator: expression.operator as BinaryOperator,
+        operator: expression.operator,
         left: lower(expression.left),
         right: lower(expression.right),
       };

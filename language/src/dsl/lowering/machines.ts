@@ -2,9 +2,11 @@
  * Lowers machines and events.
  */
 import type { Action } from '../../model/action.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression, Type } from '../../model/expression.ts';
 import type { EventDeclaration, Machine, State, Transition, Trigger, Variable } from '../../model/machine.ts';
 import * as ast from '../generated/ast.ts';
+import type { StaticType } from '../static-type.ts';
+import { typeOf } from '../typing.ts';
 import { giveUp } from './collector.ts';
 import { lowerExpression, lowerText, lowerType } from './expressions.ts';
 import type { PathContext } from './paths.ts';
@@ -69,11 +71,32 @@ function lowerLet(declaration: ast.Let, context: PathContext): Machine['lets'][n
   const { name, type } = declaration;
   return {
     name,
-    type: type === undefined ? { kind: 'number' } : lowerType(type),
+    type: type === undefined ? modelType(typeOf(declaration.value)) : lowerType(type),
     initial: undefined,
     value: lowerExpression(declaration.value, context),
     place: context.collector.place(declaration, 'name'),
   };
+}
+
+/** The type of a value for which none is declared; a number where it is not known. */
+function modelType(type: StaticType): Type {
+  switch (type.kind) {
+    case 'bool':
+    case 'number':
+    case 'duration':
+    case 'text':
+      return { kind: type.kind };
+    case 'enum':
+      return { kind: 'enum', values: type.values };
+    case 'entity':
+      return { kind: 'entity', of: type.of };
+    case 'set':
+      return { kind: 'set', of: modelType(type.of) };
+    case 'map':
+      return { kind: 'map', key: modelType(type.key), value: modelType(type.value) };
+    default:
+      return { kind: 'number' };
+  }
 }
 
 function lowerRequirement(requirement: ast.Requirement, context: PathContext): Machine['requirements'][number] {

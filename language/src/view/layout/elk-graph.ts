@@ -3,6 +3,7 @@
  * format, not the engine, which runs in a worker of the page.
  */
 import type { GraphView } from '../graph.ts';
+import { blocksOf, boxesAt, type Block } from './blocks.ts';
 import { middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
 import { drawing, type Sizes } from './sizes.ts';
 
@@ -60,22 +61,20 @@ const containerOptions = {
 /** Returns the graph for the engine. Ids in it are numbers, so that no name can disturb it. */
 export function toElkGraph(view: GraphView, sizes: Sizes): ElkNode {
   const indices = new Map(view.nodes.map((node, index) => [node.id, index]));
+  const blocks = blocksOf(view, sizes);
   const children = new Map<string | undefined, ElkNode[]>();
   // What is nested comes after what it is nested in, so from the end every container is complete.
-  for (let index = view.nodes.length - 1; index >= 0; index--) {
-    const node = view.nodes[index];
-    if (node === undefined) continue;
-    const inside = children.get(node.id);
+  for (const [index, node] of [...view.nodes.entries()].reverse()) {
+    if (blocks.get(node.parent)?.boxes.has(node.id) === true) continue;
     const { width, height } = sizes.nodeSize(node);
     const minimum = `(${width.toString()},${height.toString()})`;
-    const elkNode: ElkNode =
-      inside === undefined
-        ? { id: nodeId(index), width, height }
-        : {
-            id: nodeId(index),
-            layoutOptions: { ...containerOptions, 'elk.nodeSize.minimum': minimum },
-            children: inside.reverse(),
-          };
+    const elkNode: ElkNode = sizes.containers.has(node.id)
+      ? {
+          id: nodeId(index),
+          layoutOptions: { ...containerOptions, 'elk.nodeSize.minimum': minimum },
+          children: inOrder(children.get(node.id), blocks.get(node.id), index),
+        }
+      : { id: nodeId(index), width, height };
     const siblings = children.get(node.parent);
     if (siblings === undefined) children.set(node.parent, [elkNode]);
     else siblings.push(elkNode);
@@ -83,9 +82,20 @@ export function toElkGraph(view: GraphView, sizes: Sizes): ElkNode {
   return {
     id: 'root',
     layoutOptions: rootOptions,
-    children: (children.get(undefined) ?? []).reverse(),
+    children: inOrder(children.get(undefined), blocks.get(undefined), undefined),
     edges: elkEdges(view, sizes, indices),
   };
+}
+
+/** The children in declaration order, and then the block of those that no edge reaches. */
+function inOrder(
+  reversed: readonly ElkNode[] | undefined,
+  block: Block | undefined,
+  parent: number | undefined,
+): readonly ElkNode[] {
+  const nodes = [...(reversed ?? [])].reverse();
+  if (block === undefined) return nodes;
+  return [...nodes, { id: `b${parent?.toString() ?? ''}`, width: block.width, height: block.height }];
 }
 
 function elkEdges(view: GraphView, sizes: Sizes, indices: ReadonlyMap<string, number>): readonly ElkEdge[] {
@@ -107,14 +117,17 @@ function elkEdges(view: GraphView, sizes: Sizes, indices: ReadonlyMap<string, nu
 
 const nodeId = (index: number): string => `n${index.toString()}`;
 
-/** Returns the placement that the engine found for the graph made of `view`. */
-export function fromElkGraph(root: ElkNode, view: GraphView): Placement {
+/** Returns the placement that the engine found for the graph made of `view` with the same sizes. */
+export function fromElkGraph(root: ElkNode, view: GraphView, sizes: Sizes): Placement {
+  const blocks = blocksOf(view, sizes);
   const boxes = new Map<string, Box>();
   const open: ElkNode[] = [...(root.children ?? [])];
   // The list grows while it is gone through.
   for (const { id, x = 0, y = 0, width = 0, height = 0, children = [] } of open) {
-    const node = view.nodes[Number(id.slice(1))];
-    if (node !== undefined) boxes.set(node.id, { x, y, width, height });
+    const node = id === 'b' ? undefined : view.nodes[Number(id.slice(1))];
+    const block = id.startsWith('b') ? blocks.get(node?.id) : undefined;
+    if (block !== undefined) for (const [member, box] of boxesAt(block, { x, y })) boxes.set(member, box);
+    else if (node !== undefined) boxes.set(node.id, { x, y, width, height });
     for (const child of children) open.push(child);
   }
   const routes = new Map<string, Route>();

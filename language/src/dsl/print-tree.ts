@@ -1,0 +1,46 @@
+/**
+ * From a tree back to text, well laid out. Names, order and parentheses are those of the tree;
+ * documentation comments are kept, other comments and the layout of the source are not.
+ */
+import type * as ast from './generated/ast.ts';
+import { printEntity, printSetting, printSubjectRelation } from './printing/entities.ts';
+import { itemOf, shortBlock } from './printing/items.ts';
+import { type Item, layoutDocument } from './printing/layout.ts';
+import { printString } from './printing/literals.ts';
+import { printEvent, printMachine } from './printing/machines.ts';
+import { printName } from './printing/names.ts';
+import { printCheck, printScenario } from './printing/scenarios.ts';
+
+/**
+ * Returns the text of a file. Parsed again it gives the same tree, and printed again the same text.
+ * A line is longer than 100 characters only where nothing in it can be broken.
+ */
+export const printTree = (document: ast.Document): string => layoutDocument(document.declarations.map(printDeclaration));
+
+function printDeclaration(declaration: ast.Declaration): Item {
+  switch (declaration.$type) {
+    case 'Import':
+      return itemOf(declaration, [[`import ${printString(declaration.path)}`]]);
+    case 'Entity':
+      return printEntity(declaration);
+    case 'SubjectRelation':
+      return printSubjectRelation(declaration);
+    case 'Policy':
+    case 'Channel':
+    case 'Collector':
+      return printSettings(declaration);
+    case 'Event':
+      return printEvent(declaration);
+    case 'Machine':
+      return printMachine(declaration);
+    case 'Scenario':
+      return printScenario(declaration);
+    case 'Check':
+      return printCheck(declaration);
+  }
+}
+
+function printSettings(declaration: ast.Policy | ast.Channel | ast.Collector): Item {
+  const head = `${declaration.$type.toLowerCase()} ${printName(declaration.name)}`;
+  return itemOf(declaration, [[head], shortBlock(declaration.settings.map((each) => printSetting(each, 'setting')))]);
+}

@@ -1,0 +1,30 @@
+/**
+ * Numbers and texts as they are written.
+ */
+import * as ast from '../generated/ast.ts';
+
+/** Writes a number with all its digits, which `String` gives an exponent if there are many. */
+export function printNumber(value: number): string {
+  if (!Number.isFinite(value)) return `1${'0'.repeat(309)}`;
+  const [digits = '', exponent] = String(value).split('e');
+  if (exponent === undefined) return digits;
+  if (Number.isInteger(value)) return String(BigInt(value));
+  const sign = digits.startsWith('-') ? '-' : '';
+  return `${sign}0.${'0'.repeat(-Number(exponent) - 1)}${digits.replace(/[-.]/g, '')}`;
+}
+
+/** Writes a text in double quotes. */
+export function printString(value: string): string {
+  const escaped = value
+    .replace(/["\\]|\$(?=\{)/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\t', '\\t');
+  return `"${escaped}"`;
+}
+
+/** Writes a text, its values by `print`. */
+export function printText(text: ast.Text, print: (value: ast.Expression) => string): string {
+  if (ast.isTextLiteral(text)) return printString(text.value);
+  const behind = [...text.middle, text.end];
+  return text.start + text.parts.map((part, index) => print(part) + (behind[index] ?? '')).join('');
+}

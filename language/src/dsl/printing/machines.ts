@@ -1,0 +1,89 @@
+/**
+ * Events and machines as text.
+ */
+import type * as ast from '../generated/ast.ts';
+import { printExpression } from './expressions.ts';
+import { groupedBlock, itemOf, type Parts } from './items.ts';
+import type { Block, Item } from './layout.ts';
+import { printName } from './names.ts';
+import { commaList, glued, type Pieces } from './pieces.ts';
+import { printBlock } from './steps.ts';
+import { printType } from './types.ts';
+
+/** Returns an event with its parameters. */
+export function printEvent(event: ast.Event, group?: string): Item {
+  const parameters = event.parameters.map(({ name, type }) => [`${printName(name)}: ${printType(type)}`]);
+  const list = parameters.length === 0 ? '' : commaList(parameters, '(', ')');
+  return itemOf(event, [glued(`event ${printName(event.name)}`, list)], group);
+}
+
+/** Returns a machine. */
+export function printMachine(machine: ast.Machine): Item {
+  const kind = machine.for === undefined ? '' : ` for ${machine.for}`;
+  return itemOf(machine, [[`machine ${printName(machine.name)}${kind}`], groupedBlock(machine.members.map(printMember))]);
+}
+
+/** Members of machines and states stand in three groups: values, what is done at any time, and states. */
+type Group = 'values' | 'reactions' | 'states';
+
+function printMember(member: ast.MachineMember | ast.StateMember): Item {
+  const item = (group: Group, ...parts: Parts) => itemOf(member, parts, group);
+  switch (member.$type) {
+    case 'Parameter':
+      return item('values', valueOf(`param ${declared(member)}`, member.value));
+    case 'Variable':
+      return item('values', valueOf(`${member.persistent ? 'persistent ' : ''}var ${declared(member)}`, member.value));
+    case 'Let': {
+      const type = member.type === undefined ? '' : `: ${printType(member.type)}`;
+      return item('values', valueOf(`let ${printName(member.name)}${type}`, member.value));
+    }
+    case 'Requirement': {
+      const message = member.message === undefined ? [] : glued('else ', printExpression(member.message));
+      return item('values', [...glued('require ', printExpression(member.condition)), ...message]);
+    }
+    case 'Event':
+      return printEvent(member, 'values' satisfies Group);
+    case 'Transition':
+      return item('reactions', ...transitionParts(member));
+    case 'Deferral': {
+      const events = member.events.map(({ event }) => [printName(event.$refText)]);
+      return item('reactions', glued('defer ', commaList(events)));
+    }
+    case 'EnterBlock':
+      return item('reactions', ['enter'], printBlock(member.block));
+    case 'LeaveBlock':
+      return item('reactions', ['leave'], printBlock(member.block));
+    case 'State':
+      return item('states', ...stateParts(member));
+  }
+}
+
+const declared = ({ name, type }: ast.Parameter | ast.Variable): string => `${printName(name)}: ${printType(type)}`;
+
+const valueOf = (declaration: string, value: ast.Expression | undefined): Pieces =>
+  value === undefined ? [declaration] : glued(`${declaration} = `, printExpression(value));
+
+function stateParts({ initial, final, name, members }: ast.State): Parts {
+  const head: Pieces = [`${initial ? 'initial ' : ''}${final ? 'final ' : ''}state ${printName(name)}`];
+  return members.length === 0 ? [head] : [head, groupedBlock(members.map(printMember))];
+}
+
+function transitionParts({ trigger, guard, block, target }: ast.Transition): Parts {
+  const head = [...printTrigger(trigger), ...(guard === undefined ? [] : glued('when ', printExpression(guard)))];
+  const arrow: Pieces[] = target === undefined ? [] : [[`-> ${printName(target.$refText)}`]];
+  const blocks: Block[] = block === undefined ? [] : [printBlock(block)];
+  return blocks.length === 0 ? [[...head, ...arrow.flat()]] : [[...head, 'do'], ...blocks, ...arrow];
+}
+
+function printTrigger(trigger: ast.Trigger): Pieces {
+  switch (trigger.$type) {
+    case 'EventTrigger': {
+      const names = trigger.parameters.map(({ name }) => printName(name));
+      return [`on ${printName(trigger.event.$refText)}${names.length === 0 ? '' : `(${names.join(', ')})`}`];
+    }
+    case 'TimerTrigger':
+      return glued('after ', printExpression(trigger.delay));
+    case 'AlwaysTrigger':
+      return ['always'];
+  }
+}

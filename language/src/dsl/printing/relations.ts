@@ -1,0 +1,18 @@
+/**
+ * Relations as text: in a body, at file level, and as steps that link and unlink.
+ */
+import type * as ast from '../generated/ast.ts';
+import { relationKindOf } from '../relation-kind.ts';
+import { printExpression } from './expressions.ts';
+import { printName } from './names.ts';
+import { commaList, glued, type Pieces } from './pieces.ts';
+
+/** Returns a relation without its subject. */
+export function printRelation({ kind, targets, notify }: ast.Relation | ast.SubjectRelation | ast.Link | ast.Unlink): Pieces {
+  const written = glued(`${relationKindOf(kind)} `, commaList(targets.map(printTarget)));
+  return notify === undefined ? written : [...written, `notify ${printName(notify.$refText)}`];
+}
+
+function printTarget({ entity, as }: ast.RelationTarget): Pieces {
+  return glued(printExpression(entity, 'path'), as === undefined ? '' : ` as ${printName(as)}`);
+}

@@ -1,0 +1,49 @@
+/**
+ * Scenarios and checks as text.
+ */
+import type * as ast from '../generated/ast.ts';
+import { printSetting } from './entities.ts';
+import { printAll, printExpression } from './expressions.ts';
+import { itemOf, prefixed, tallBlock } from './items.ts';
+import type { Item } from './layout.ts';
+import { printNumber, printString } from './literals.ts';
+import { commaList, glued, type Pieces } from './pieces.ts';
+import { printStep, stepParts } from './steps.ts';
+
+/** Returns a scenario. */
+export const printScenario = (scenario: ast.Scenario): Item =>
+  itemOf(scenario, [[`scenario ${printString(scenario.title)}`], tallBlock(scenario.steps.map(printStep))]);
+
+/** Returns a check. */
+export function printCheck(check: ast.Check): Item {
+  const head = `check ${printString(check.title)}${check.fails ? ' fails' : ''}`;
+  return itemOf(check, [[head], tallBlock(check.members.map(printMember))]);
+}
+
+function printMember(member: ast.CheckMember): Item {
+  switch (member.$type) {
+    case 'Fault': {
+      const targets = member.targets.length === 0 ? [] : glued('of ', commaList(printAll(member.targets)));
+      return itemOf(member, [[`fault ${member.kind}`, ...targets, ...upTo(member)]]);
+    }
+    case 'Possibility': {
+      const step = prefixed('may ', stepParts(member.step));
+      return itemOf(member, member.limit === undefined ? step : [...step, upTo(member)]);
+    }
+    case 'Bound':
+      return itemOf(member, [glued('bound ', printExpression(member.condition))]);
+    case 'Property':
+      return itemOf(member, [glued(`${member.kind} `, printExpression(member.condition))]);
+    case 'LeadsTo': {
+      const condition = printExpression(member.condition, 'check member');
+      return itemOf(member, [[...condition, ...glued('leads to ', printExpression(member.goal))]]);
+    }
+    case 'Setting':
+      return printSetting(member, 'check member');
+    default:
+      return printStep(member);
+  }
+}
+
+const upTo = ({ limit }: ast.Fault | ast.Possibility): Pieces =>
+  limit === undefined ? [] : [`up to ${printNumber(limit)}`];

@@ -1,0 +1,96 @@
+/**
+ * Steps and blocks of steps as text.
+ */
+import type * as ast from '../generated/ast.ts';
+import { printExpectation } from './expectations.ts';
+import { printAll, printExpression } from './expressions.ts';
+import { itemOf, type Parts, prefixed, shortBlock } from './items.ts';
+import type { Block, Item } from './layout.ts';
+import { printName } from './names.ts';
+import { commaList, glued, type Pieces } from './pieces.ts';
+import { printRelation } from './relations.ts';
+
+/** Returns a step as an item. */
+export const printStep = (step: ast.Step): Item => itemOf(step, stepParts(step), 'Step');
+
+/** Returns a block; short ones may stay on one line. */
+export const printBlock = (block: ast.Block): Block => shortBlock(block.steps.map(printStep));
+
+/** Returns what a step consists of. */
+export function stepParts(step: ast.Step): Parts {
+  switch (step.$type) {
+    case 'Assignment':
+      return [[...glued(printExpression(step.target, 'step'), ' := ', printExpression(step.value))]];
+    case 'SetStep':
+      return [glued('set ', printExpression(step.target, 'path'), ' = ', printExpression(step.value))];
+    case 'Send': {
+      const values = step.arguments.length === 0 ? '' : commaList(printAll(step.arguments), '(', ')');
+      return [[...glued(`send ${printName(step.event.$refText)}`, values), ...glued('to ', printExpression(step.to))]];
+    }
+    case 'Log':
+    case 'Report':
+      return [glued(`${step.$type.toLowerCase()} `, printExpression(step.text))];
+    case 'IfStep':
+      return ifParts(step);
+    case 'ForStep':
+      return [glued('for ', commaList(step.variables.map(printLoopVariable))), printBlock(step.block)];
+    case 'Link':
+    case 'Unlink': {
+      const relation = printRelation(step);
+      return [[...glued(`${step.$type.toLowerCase()} `, printExpression(step.subject)), ...relation]];
+    }
+    case 'Move':
+      return [[...glued('move ', printExpression(step.subject)), ...glued('to ', printExpression(step.to))]];
+    case 'Expect':
+      return [glued('expect ', printExpectation(step.expectation))];
+    case 'Run':
+      return [glued('run ', printExpression(step.duration))];
+    case 'At':
+      return timed(glued('at ', printExpression(step.time)), step.step);
+    case 'Within':
+      return timed(glued('within ', printExpression(step.duration)), step.step);
+    default:
+      return [endStep(step)];
+  }
+}
+
+type EndStep = ast.Create | ast.Destroy | ast.Remove | ast.Crash | ast.Halt | ast.Restart | ast.Delete | ast.Collect;
+
+function endStep(step: EndStep): Pieces {
+  const verb = step.$type.toLowerCase();
+  switch (step.$type) {
+    case 'Create':
+    case 'Remove':
+    case 'Halt':
+    case 'Restart':
+      return glued(`${verb} `, commaList(printAll(step.targets)));
+    case 'Destroy':
+    case 'Crash':
+      return [...glued(`${verb} `, commaList(printAll(step.targets))), ...under(step)];
+    case 'Delete': {
+      const mode = step.mode === undefined ? [] : [step.mode];
+      return [...glued(`${verb} `, commaList(printAll(step.targets))), ...mode, ...under(step)];
+    }
+    case 'Collect':
+      return [verb, ...(step.moment === undefined ? [] : [step.moment]), ...under(step)];
+  }
+}
+
+const under = ({ policy }: { readonly policy?: ast.NameReference }): Pieces =>
+  policy === undefined ? [] : [`under ${printName(policy.target.$refText)}`];
+
+const printLoopVariable = ({ variable, set }: ast.LoopVariable): Pieces =>
+  glued(`${printName(variable.name)} in `, printExpression(set));
+
+/** The step that waits for a time stands on the same line. */
+function timed(time: Pieces, step: ast.Step | undefined): Parts {
+  if (step === undefined) return [time];
+  const [first, ...rest] = stepParts(step);
+  return [[...time, ...first], ...rest];
+}
+
+function ifParts({ condition, then, else: otherwise, elseIf }: ast.IfStep): Parts {
+  const parts: Parts = [glued('if ', printExpression(condition)), printBlock(then)];
+  if (elseIf !== undefined) return [...parts, ...prefixed('else ', ifParts(elseIf))];
+  return otherwise === undefined ? parts : [...parts, ['else'], printBlock(otherwise)];
+}

@@ -1,0 +1,55 @@
+/**
+ * Siblings that no line reaches, packed into one block of rows and columns in declaration order: a
+ * layered layout would string them up in one long row, in an order of its own.
+ */
+import type { GraphNode, GraphView } from '../graph.ts';
+import type { Box, Point } from './placement.ts';
+import type { Sizes } from './sizes.ts';
+
+export interface Block {
+  readonly width: number;
+  readonly height: number;
+  /** The boxes of its nodes by id, from the upper left corner of the block. */
+  readonly boxes: ReadonlyMap<string, Box>;
+}
+
+const gap = 14;
+/** How much wider than high a block should be. */
+const proportion = 1.4;
+
+/** Returns the block of each parent (`undefined` for the outermost nodes) that has at least two such nodes. */
+export function blocksOf(view: GraphView, sizes: Sizes): ReadonlyMap<string | undefined, Block> {
+  const reached = new Set(view.edges.flatMap((edge) => [edge.source, edge.target]));
+  const lonely = new Map<string | undefined, GraphNode[]>();
+  for (const node of view.nodes) {
+    if (reached.has(node.id) || sizes.containers.has(node.id)) continue;
+    const siblings = lonely.get(node.parent);
+    if (siblings === undefined) lonely.set(node.parent, [node]);
+    else siblings.push(node);
+  }
+  return new Map(
+    [...lonely].filter(([, nodes]) => nodes.length > 1).map(([parent, nodes]) => [parent, pack(nodes, sizes)]),
+  );
+}
+
+/** Returns the boxes of a block's nodes where the block is at `corner`. */
+export function boxesAt(block: Block, corner: Point): readonly (readonly [string, Box])[] {
+  return [...block.boxes].map(([id, box]) => [id, { ...box, x: corner.x + box.x, y: corner.y + box.y }]);
+}
+
+function pack(nodes: readonly GraphNode[], sizes: Sizes): Block {
+  const all = nodes.map((node) => ({ id: node.id, ...sizes.nodeSize(node) }));
+  const height = Math.max(...all.map((one) => one.height)) + gap;
+  const meanWidth = all.reduce((sum, one) => sum + one.width + gap, 0) / all.length;
+  const columns = Math.max(1, Math.round(Math.sqrt((all.length * proportion * height) / meanWidth)));
+  const lefts = [0];
+  for (let column = 0; column < Math.min(columns, all.length); column++) {
+    const widths = all.filter((_, index) => index % columns === column).map((one) => one.width);
+    lefts.push((lefts[column] ?? 0) + Math.max(...widths) + gap);
+  }
+  const boxes = all.map(({ id, ...size }, index): [string, Box] => {
+    return [id, { ...size, x: lefts[index % columns] ?? 0, y: Math.floor(index / columns) * height }];
+  });
+  const rows = Math.ceil(all.length / columns);
+  return { boxes: new Map(boxes), width: (lefts.at(-1) ?? gap) - gap, height: rows * height - gap };
+}
