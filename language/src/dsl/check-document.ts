@@ -3,18 +3,16 @@
  * resolve, what lowering reports, and the checks of the language and of the model.
  */
 import type { LangiumDocument, LangiumDocuments } from 'langium';
-import { AstUtils } from 'langium';
 import { checkModel } from '../analysis/checks/check-model.ts';
 import type { Finding } from '../model/finding.ts';
 import { checkLanguage } from './checks/registry.ts';
 import type * as ast from './generated/ast.ts';
+import { importFindings } from './import-findings.ts';
 import { spanOf } from './lowering/collector.ts';
 import { lowerDocument } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
 import type { CodedLinkingError } from './scope.ts';
 import { namesLeftOut, syntaxFindings } from './syntax-findings.ts';
-import { symbolsOf } from './symbols.ts';
-import { importedUri } from './visible.ts';
 
 /** Lowers a linked file and gathers its findings, in the order of the text. */
 export function checkDocument(document: LangiumDocument<ast.Document>, documents: LangiumDocuments): Loaded {
@@ -27,7 +25,9 @@ export function checkDocument(document: LangiumDocument<ast.Document>, documents
   const faulty = new Set(syntax.flatMap(({ span }) => [span.start.line, span.end.line]));
   const isJudged = (finding: Finding) => isOwn(finding) && !faulty.has(finding.span.start.line);
   const imports = importFindings(document, documents);
-  const names = (imports.length === 0 ? linkingFindings(document) : []).filter(isJudged);
+  // A file that is not there makes all its names unknown; only the import itself is reported then.
+  const areKnown = imports.every(({ code }) => code !== 'file/unknown-import');
+  const names = (areKnown ? linkingFindings(document) : []).filter(isJudged);
   const doubtful = doubtfulWords(document, [...syntax, ...names]);
   const isSure = ({ span }: Finding) => !doubtful.has(document.textDocument.getText(span));
   const ofModel = checkModel(model, sources).filter((finding) => isJudged(finding) && isSure(finding));
@@ -59,18 +59,6 @@ function linkingFindings(document: LangiumDocument): Finding[] {
     return [
       { code: error.code, severity: 'error', message: error.message, span: spanOf(container, property), related: [] },
     ];
-  });
-}
-
-/** A file that cannot be found makes all its names unknown; only the import itself is reported then. */
-function importFindings(document: LangiumDocument<ast.Document>, documents: LangiumDocuments): Finding[] {
-  return symbolsOf(document.parseResult.value).imports.flatMap((node) => {
-    const uri = importedUri(node.path, AstUtils.getDocument(node).uri);
-    if (documents.hasDocument(uri)) return [];
-    const message = node.path.startsWith('std/')
-      ? `The standard library has no file "${node.path}". See the list in the language reference.`
-      : `There is no file "${node.path}". Write its path from the folder of this file.`;
-    return [{ code: 'file/unknown-import', severity: 'error', message, span: spanOf(node, 'path'), related: [] }];
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import type * as ast from './generated/ast.ts';
 import { printEntity, printSetting, printSubjectRelation } from './printing/entities.ts';
-import { itemOf, shortBlock } from './printing/items.ts';
+import { itemOf } from './printing/items.ts';
 import { type Item, layoutDocument } from './printing/layout.ts';
 import { printString } from './printing/literals.ts';
 import { printEvent, printMachine } from './printing/machines.ts';
@@ -42,5 +42,6 @@ function printDeclaration(declaration: ast.Declaration): Item {
 
 function printSettings(declaration: ast.Policy | ast.Channel | ast.Collector): Item {
   const head = `${declaration.$type.toLowerCase()} ${printName(declaration.name)}`;
-  return itemOf(declaration, [[head], shortBlock(declaration.settings.map((each) => printSetting(each, 'setting')))]);
+  const settings = declaration.settings.map((each) => printSetting(each, 'setting'));
+  return itemOf(declaration, [[head], { items: settings, shape: 'flat' }]);
 }

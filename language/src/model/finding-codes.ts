@@ -84,6 +84,7 @@ export const findingCodes = [
   { code: 'region/empty', severity: 'warning', title: 'A region without members' },
   { code: 'region/outside-feeder', severity: 'warning', title: 'A PD in no region that feeds a region' },
 
+  { code: 'cycle/import', severity: 'warning', title: 'Files that import each other in a circle' },
   { code: 'cycle/ownership', severity: 'warning', title: 'Objects that own each other in a circle' },
   { code: 'cycle/maps', severity: 'warning', title: 'Resources or spaces that map to each other in a circle' },
   { code: 'cycle/destroyed-after', severity: 'warning', title: 'Things that are each destroyed after the other' },
