@@ -1,0 +1,81 @@
+/**
+ * Reads what stands behind a command: operands and options, or one sentence about what does not fit.
+ */
+import { parseArgs } from 'node:util';
+import type { Answer, Arguments, Command, Option } from './command.ts';
+import { didYouMean } from './nearest-names.ts';
+
+/** The options of every command. */
+const commonOptions: Readonly<Record<string, Option>> = {
+  json: { summary: 'print JSON for programs instead of text' },
+  help: { short: 'h', summary: 'print this help' },
+};
+
+/** Returns the command's own options with those of every command. */
+export const allOptions = (command: Command): Readonly<Record<string, Option>> => ({
+  ...command.options,
+  ...commonOptions,
+});
+
+/** Whether `--help` is among the arguments; then nothing else in them counts. */
+export const wantsHelp = (args: readonly string[], command: Command): boolean =>
+  tokensOf(args, command).some((token) => token.kind === 'option' && token.name === 'help');
+
+/** Returns the arguments of a command. Refuses unknown, repeated and incomplete options and a wrong number of operands. */
+export function readArguments(args: readonly string[], command: Command): Answer<Arguments> {
+  const options = allOptions(command);
+  const operands: string[] = [];
+  const values = new Map<string, string>();
+  const flags = new Set<string>();
+  for (const token of tokensOf(args, command)) {
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') {
+      operands.push(token.value);
+      continue;
+    }
+    const { name, rawName } = token;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (option === undefined) return { refusal: unknownOption(rawName, command) };
+    if (values.has(name) || flags.has(name)) return { refusal: `The option "${rawName}" is given twice.` };
+    if (option.value === undefined) {
+      if (token.value !== undefined) return { refusal: `The option "${rawName}" takes no value.` };
+      flags.add(name);
+      continue;
+    }
+    if (token.value === undefined || token.value === '' || (!token.inlineValue && isOption(token.value))) {
+      return { refusal: `The option "${rawName}" needs a value: ${rawName} ${option.value}.` };
+    }
+    values.set(name, token.value);
+  }
+  const { least, most = Infinity } = command.operands;
+  if (operands.length < least)
+    return { refusal: `Too little is given; write "aftermath ${command.name} ${command.usage}".` };
+  const surplus = operands[most];
+  if (surplus !== undefined) {
+    return { refusal: `"${surplus}" is one argument too many; write "aftermath ${command.name} ${command.usage}".` };
+  }
+  return { value: { operands, values, flags } };
+}
+
+function tokensOf(args: readonly string[], command: Command) {
+  const options = Object.entries(allOptions(command)).map(([name, { short, value }]) => [
+    name,
+    { type: value === undefined ? 'boolean' : 'string', ...(short === undefined ? {} : { short }) } as const,
+  ]);
+  // Not strict, because the words for what is wrong are ours.
+  return parseArgs({
+    args,
+    options: Object.fromEntries(options) as Record<string, { type: 'boolean' | 'string'; short?: string }>,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  }).tokens;
+}
+
+/** A negative number is a value, if a wrong one, and `-` stands for the standard streams. */
+const isOption = (text: string): boolean => /^-[^\d]/.test(text);
+
+function unknownOption(rawName: string, command: Command): string {
+  const names = Object.keys(allOptions(command)).map((name) => `--${name}`);
+  return `The command "${command.name}" has no option "${rawName}".${didYouMean(rawName, names)} Its options are ${names.join(', ')}.`;
+}

@@ -1,0 +1,10 @@
+/**
+ * All commands there are, in the order of the help.
+ */
+import type { Command } from './command.ts';
+import { check } from './commands/check.ts';
+import { crash } from './commands/crash.ts';
+import { exportModel } from './commands/export.ts';
+import { importModel } from './commands/import.ts';
+
+export const commands: readonly Command[] = [check, crash, importModel, exportModel];

@@ -1,0 +1,72 @@
+/**
+ * What a command of the command line is, and what it gets to work with. It does not know which
+ * commands there are, nor where their output goes.
+ */
+
+/** The exit codes of every command, as documented in the help. */
+export const exitCodes = { fine: 0, findings: 1, refused: 2, undecided: 3 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** A place that text goes to. */
+export interface Output {
+  readonly write: (text: string) => void;
+  readonly isColoured: boolean;
+}
+
+/** What is around a command: everything that is not in its arguments. */
+export interface Surroundings {
+  /** The working directory: an absolute path. */
+  readonly folder: string;
+  /** For results. */
+  readonly output: Output;
+  /** For everything else: refusals, findings about an input, remarks. */
+  readonly notes: Output;
+  /** Reads the standard input to its end. */
+  readonly readInput: () => Promise<Uint8Array>;
+}
+
+/** What a command is asked to do. */
+export interface Arguments {
+  /** What stands behind the command without being an option, in order. */
+  readonly operands: readonly string[];
+  /** The options that take a value, by name. */
+  readonly values: ReadonlyMap<string, string>;
+  /** The options without a value that were given, by name. */
+  readonly flags: ReadonlySet<string>;
+}
+
+export interface Context extends Surroundings, Arguments {}
+
+export interface Option {
+  /** One letter that may stand for the name, behind a single `-`. */
+  readonly short?: string;
+  /** What its value is called in the help; without it the option takes none. */
+  readonly value?: string;
+  /** A clause for the help. */
+  readonly summary: string;
+}
+
+/** One command. `--json` and `--help` are options of every command and not listed here. */
+export interface Command {
+  readonly name: string;
+  /** A clause for the list of commands. */
+  readonly summary: string;
+  /** What follows the name: operands in capitals, then the command's own options. */
+  readonly usage: string;
+  /** How many operands it takes; without `most` any number. */
+  readonly operands: { readonly least: number; readonly most?: number };
+  /** By name, without the leading `--`. */
+  readonly options: Readonly<Record<string, Option>>;
+  /** Paragraphs that the help adds, each a list of lines of up to 80 characters. */
+  readonly details: readonly (readonly string[])[];
+  readonly run: (context: Context) => Promise<ExitCode>;
+}
+
+/** A value, or one sentence that says why there is none. */
+export type Answer<T> = { readonly value: T } | { readonly refusal: string };
+
+/** Says on the notes why something cannot be done. Returns the exit code for it. */
+export function refuse({ notes }: Pick<Surroundings, 'notes'>, sentence: string): ExitCode {
+  notes.write(`aftermath: ${sentence}\n`);
+  return exitCodes.refused;
+}

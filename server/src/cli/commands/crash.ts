@@ -1,0 +1,63 @@
+/**
+ * `aftermath crash`: says what follows when a PD or a node crashes, and why.
+ */
+import { crash as cleanUp } from '../../../../language/src/analysis/cleanup.ts';
+import type { Policy } from '../../../../language/src/model/policy.ts';
+import type { Command, Context, ExitCode } from '../command.ts';
+import { exitCodes, refuse } from '../command.ts';
+import { choosePolicy, policyOptions, policyUsage } from '../crash-policy.ts';
+import { reportCrash } from '../crash-report.ts';
+import type { CrashSubject } from '../crash-text.ts';
+import { writeCrashText } from '../crash-text.ts';
+import { findCrashable } from '../find-crashable.ts';
+import { writeJson } from '../json.ts';
+import { openModel } from '../open-models.ts';
+import { reportErrors } from '../report-errors.ts';
+
+export const crash: Command = {
+  name: 'crash',
+  summary: 'say what follows when a PD or a node crashes, and why',
+  usage: `FILE PD ${policyUsage}`,
+  operands: { least: 2, most: 2 },
+  options: policyOptions,
+  details: [
+    [
+      'PD is the qualified name of a PD or a node, its unique ending, or a copy such as',
+      '"pod[0]". N is a whole number from 0, or "unlimited". Predefined policies are',
+      'space-direct, space-recursive, pd-direct and pd-recursive. Without options the',
+      'policy "default" applies: that of the model, else both depths are 0.',
+    ],
+  ],
+  run,
+};
+
+async function run(context: Context): Promise<ExitCode> {
+  const [file = '', name = ''] = context.operands;
+  const opened = await openModel(file, context);
+  if ('refusal' in opened) return refuse(context, opened.refusal);
+  if (opened.value.errors.length > 0) return reportErrors(context, 'crash', opened.value);
+  const found = findCrashable(opened.value.model, name);
+  if ('refusal' in found) return refuse(context, found.refusal);
+  const chosen = choosePolicy(opened.value.model, context);
+  if ('refusal' in chosen) return refuse(context, chosen.refusal);
+
+  const { policy } = chosen.value;
+  if (hasThreshold(policy)) context.notes.write(`aftermath: ${thresholdRemark(policy)}\n`);
+  const report = reportCrash(opened.value, cleanUp(opened.value.model, found.value.id, policy));
+  const subject = { file: opened.value.file, name: found.value.name, chosen: chosen.value };
+  if (context.flags.has('json')) writeJson(context.output, 'crash', { ...subjectJson(subject), ...report });
+  else writeCrashText(context.output, subject, report);
+  return exitCodes.fine;
+}
+
+const subjectJson = ({ file, name, chosen }: CrashSubject): object => ({
+  file,
+  name,
+  policy: { name: chosen.name, pdDepth: chosen.policy.pdDepth, spaceDepth: chosen.policy.spaceDepth },
+});
+
+const hasThreshold = ({ minRsi, maxFaultRadius }: Policy): boolean =>
+  minRsi !== undefined || maxFaultRadius !== undefined;
+
+const thresholdRemark = ({ name }: Policy): string =>
+  `The thresholds of the policy "${name}" on metrics are not applied yet; only its depths are.`;

@@ -1,0 +1,69 @@
+/**
+ * What a crash does, with names and places in place of ids: the one source of its text and its JSON.
+ */
+import type { Cleanup } from '../../../language/src/analysis/cleanup.ts';
+import type { EntityId } from '../../../language/src/model/entity-kind.ts';
+import type { Explained, Fact } from '../../../language/src/model/fact.ts';
+import { entitySpan, relationSpan } from '../../../language/src/model/model.ts';
+import type { OpenedModel } from './open-models.ts';
+import type { Place } from './places.ts';
+import { placeOf } from './places.ts';
+
+/** One link of a reason chain, with where it is written. */
+export interface ReportedFact extends Partial<Place> {
+  readonly fact: string;
+}
+
+/** A qualified name, and why: from the cause to the effect. */
+export interface Reported {
+  readonly name: string;
+  readonly because: readonly ReportedFact[];
+}
+
+/** What a manager `name` is told: that `by` no longer holds `subject`, or that the space `subject` is lost. */
+export interface ReportedNotification extends Reported {
+  readonly event: 'freed' | 'lost';
+  readonly subject: string;
+  readonly by: string | undefined;
+}
+
+export interface CrashReport {
+  /** What crashed itself: the PD, or the node and the PDs on it. */
+  readonly crashed: readonly string[];
+  readonly destroyed: readonly Reported[];
+  /** `order[i]` is destroyed together, after all before it. */
+  readonly order: readonly (readonly string[])[];
+  readonly degraded: readonly Reported[];
+  readonly broken: readonly Reported[];
+  readonly dangling: readonly Reported[];
+  readonly notified: readonly ReportedNotification[];
+}
+
+/** Returns the consequences of a crash as they are reported. */
+export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport {
+  const nameOf = (id: EntityId): string => opened.model.entities[id]?.name ?? '';
+  const because = (facts: readonly Fact[]): readonly ReportedFact[] => facts.map((fact) => reportFact(opened, fact));
+  const report = (list: readonly Explained[]): readonly Reported[] =>
+    list.map((each) => ({ name: nameOf(each.entity), because: because(each.because) }));
+  return {
+    crashed: cleanup.crashed.map(nameOf),
+    destroyed: report(cleanup.destroyed),
+    order: cleanup.order.map((layer) => layer.map(nameOf)),
+    degraded: report(cleanup.degraded),
+    broken: report(cleanup.broken),
+    dangling: report(cleanup.dangling),
+    notified: cleanup.notified.map((each) => ({
+      name: nameOf(each.manager),
+      event: each.event,
+      subject: nameOf(each.subject),
+      by: each.by === undefined ? undefined : nameOf(each.by),
+      because: because(each.because),
+    })),
+  };
+}
+
+function reportFact({ sources, nameOf }: OpenedModel, { text, relation, entity }: Fact): ReportedFact {
+  if (relation !== undefined) return { fact: text, ...placeOf(relationSpan(sources, relation), nameOf) };
+  if (entity !== undefined) return { fact: text, ...placeOf(entitySpan(sources, entity), nameOf) };
+  return { fact: text };
+}

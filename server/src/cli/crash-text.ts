@@ -1,0 +1,70 @@
+/**
+ * The report on a crash as text for review: a section for each consequence, and under each name the
+ * facts it follows from, the cause first.
+ */
+import { paint } from './colours.ts';
+import type { Output } from './command.ts';
+import type { CrashReport, Reported, ReportedFact, ReportedNotification } from './crash-report.ts';
+import type { ChosenPolicy } from './crash-policy.ts';
+import { inOneLine } from './places.ts';
+
+/** What the report is on. */
+export interface CrashSubject {
+  readonly file: string;
+  readonly name: string;
+  readonly chosen: ChosenPolicy;
+}
+
+/** Writes the report, a section at a time. */
+export function writeCrashText(output: Output, subject: CrashSubject, report: CrashReport): void {
+  const { destroyed, degraded, broken, dangling, notified } = report;
+  output.write(`${paint(output, 'heading', title(subject))}\n`);
+  output.write(`in ${subject.file}\n`);
+  const numbers = new Map(report.order.flatMap((layer, index) => layer.map((name) => [name, index + 1])));
+  writeSection(
+    output,
+    'Destroyed, in this order; what has one number goes together',
+    destroyed.map(withHeads((each) => ordered(each.name, numbers))),
+  );
+  writeSection(output, 'Degraded', degraded.map(withHeads(({ name }) => name)));
+  writeSection(output, 'Broken', broken.map(withHeads(({ name }) => name)));
+  writeSection(output, 'Dangling', dangling.map(withHeads(({ name }) => name)));
+  writeSection(
+    output,
+    'Notified',
+    notified.map((each) => ({ head: eventText(each), because: each.because })),
+  );
+  const counts = Object.entries({ destroyed, degraded, broken, dangling, notified });
+  output.write(`\n${counts.map(([word, list]) => `${String(list.length)} ${word}`).join(', ')}\n`);
+}
+
+function title({ name, chosen: { name: policyName, policy } }: CrashSubject): string {
+  const depths = `PD depth ${String(policy.pdDepth)}, space depth ${String(policy.spaceDepth)}`;
+  return `Crash of ${name} under ${policyName === undefined ? depths : `the policy ${policyName} (${depths})`}`;
+}
+
+interface Item {
+  readonly head: string;
+  readonly because: readonly ReportedFact[];
+}
+
+const withHeads =
+  (headOf: (each: Reported) => string) =>
+  (each: Reported): Item => ({ head: headOf(each), because: each.because });
+
+const ordered = (name: string, numbers: ReadonlyMap<string, number>): string => `${String(numbers.get(name))}. ${name}`;
+
+const eventText = ({ name, event, subject, by }: ReportedNotification): string =>
+  `${name}: ${event}(${subject}${by === undefined ? '' : `, ${by}`})`;
+
+function writeSection(output: Output, heading: string, items: readonly Item[]): void {
+  output.write(`\n${paint(output, 'heading', heading)}${items.length === 0 ? ': nothing' : ''}\n`);
+  for (const { head, because } of items) {
+    output.write([`  ${inOneLine(head)}`, ...because.map((fact) => factText(output, fact)), ''].join('\n'));
+  }
+}
+
+function factText(output: Output, { fact, file, line, column }: ReportedFact): string {
+  const place = file === undefined ? '' : `${file}:${String(line)}:${String(column)}: `;
+  return `      ${paint(output, 'faint', place)}${inOneLine(fact)}`;
+}

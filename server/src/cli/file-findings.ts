@@ -1,0 +1,61 @@
+/**
+ * Findings by file, and how many there are of each severity.
+ */
+import type { Finding } from '../../../language/src/model/finding.ts';
+
+/** The findings of one file, in the order of its text. */
+export interface FileFindings {
+  readonly uri: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Returns the findings by file: first these files, with or without findings, then others in order of appearance. */
+export function mergeFindings(uris: readonly string[], findings: readonly Finding[]): readonly FileFindings[] {
+  const byFile = new Map<string, Finding[]>(uris.map((uri) => [uri, []]));
+  const seen = new Set<string>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.code, finding.message, finding.span]);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const known = byFile.get(finding.span.uri);
+    if (known === undefined) byFile.set(finding.span.uri, [finding]);
+    else known.push(finding);
+  }
+  return [...byFile].map(([uri, list]) => ({ uri, findings: list.sort(byPlace) }));
+}
+
+const byPlace = ({ span: { start: a } }: Finding, { span: { start: b } }: Finding): number =>
+  a.line - b.line || a.character - b.character;
+
+/** How many findings there are of each severity. */
+export interface Counts {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly information: number;
+  readonly hints: number;
+}
+
+export function countFindings(files: readonly FileFindings[]): Counts {
+  const all = files.flatMap(({ findings }) => findings);
+  const count = (severity: Finding['severity']): number => all.filter((each) => each.severity === severity).length;
+  return {
+    errors: count('error'),
+    warnings: count('warning'),
+    information: count('information'),
+    hints: count('hint'),
+  };
+}
+
+/** Returns a count in words, such as `1 error, 2 warnings`. */
+export function countsText({ errors, warnings, information, hints }: Counts): string {
+  const parts = [
+    counted(errors, 'error'),
+    counted(warnings, 'warning'),
+    information === 0 ? '' : `${String(information)} information`,
+    counted(hints, 'hint'),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'no findings' : parts.join(', ');
+}
+
+const counted = (count: number, word: string): string =>
+  count === 0 ? '' : `${String(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,85 @@
+/**
+ * Opens models with all that they import, and gathers what there is to say about each file.
+ */
+import { checkModel } from '../../../language/src/analysis/checks/check-model.ts';
+import { createLoader } from '../../../language/src/dsl/load.ts';
+import type { Loader } from '../../../language/src/dsl/load.ts';
+import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import type { Finding } from '../../../language/src/model/finding.ts';
+import type { Answer, Surroundings } from './command.ts';
+import type { FileFindings } from './file-findings.ts';
+import { mergeFindings } from './file-findings.ts';
+import type { FileName } from './places.ts';
+import { fileNames, pathOf, uriOf } from './places.ts';
+import { readText } from './read-text.ts';
+
+export interface OpenedModels {
+  /** In the order in which they were named, each once; without those that cannot be read. */
+  readonly models: readonly Loaded[];
+  /** The named files with all findings; then the imported ones that have errors, with these. */
+  readonly files: readonly FileFindings[];
+  readonly unreadable: readonly { readonly file: string; readonly message: string }[];
+  readonly nameOf: FileName;
+}
+
+/** Opens the models of files given by their paths, each file once. */
+export async function openModels(names: readonly string[], surroundings: Surroundings): Promise<OpenedModels> {
+  const nameOf = fileNames(names, surroundings);
+  const texts = new Map<string, string>();
+  const unreadable: { file: string; message: string }[] = [];
+  const uris = new Map(names.toReversed().map((name) => [uriOf(name, surroundings), name]));
+  for (const [uri, name] of [...uris].reverse()) {
+    const read = await readText(name, surroundings);
+    if ('refusal' in read) unreadable.push({ file: nameOf(uri), message: read.refusal });
+    else texts.set(uri, read.value);
+  }
+  const imported = new Set<string>();
+  const loader = createLoader(async (uri) => {
+    const known = texts.get(uri);
+    if (known !== undefined) return known;
+    const read = await readText(pathOf(uri), surroundings);
+    if ('refusal' in read) return undefined;
+    imported.add(uri);
+    return read.value;
+  });
+  const models = new Map<string, Loaded>();
+  for (const uri of texts.keys()) models.set(uri, await loader.load(uri));
+  const findings = [
+    ...[...models.values()].flatMap((model) => model.findings),
+    ...(await errorsOf(imported, loader)),
+    ...[...models].flatMap(([uri, model]) => errorsElsewhere(uri, model)),
+  ];
+  return { models: [...models.values()], files: mergeFindings([...texts.keys()], findings), unreadable, nameOf };
+}
+
+/** One model with the errors in it and in what it imports. */
+export interface OpenedModel extends Loaded {
+  readonly file: string;
+  readonly errors: readonly FileFindings[];
+  readonly nameOf: FileName;
+}
+
+/** Opens the model of one file for a question that only a model without errors can answer. */
+export async function openModel(name: string, surroundings: Surroundings): Promise<Answer<OpenedModel>> {
+  const { models, files, unreadable, nameOf } = await openModels([name], surroundings);
+  const [model] = models;
+  if (model === undefined) return { refusal: unreadable.map(({ message }) => message).join(' ') };
+  const errors = files
+    .map(({ uri, findings }) => ({ uri, findings: findings.filter(isError) }))
+    .filter(({ findings }) => findings.length > 0);
+  return { value: { ...model, file: nameOf(uriOf(name, surroundings)), errors, nameOf } };
+}
+
+const isError = ({ severity }: Finding): boolean => severity === 'error';
+
+async function errorsOf(uris: Iterable<string>, loader: Loader): Promise<readonly Finding[]> {
+  const errors: Finding[] = [];
+  for (const uri of uris) errors.push(...(await loader.load(uri)).findings.filter(isError));
+  return errors;
+}
+
+/** Errors that only both files together have, at a place in the imported one; looked for in a file without errors of its own. */
+function errorsElsewhere(uri: string, { model, sources, findings }: Loaded): readonly Finding[] {
+  if (findings.some(isError) || sources.entities.every((span) => span.uri === uri)) return [];
+  return checkModel(model, sources).filter((finding) => isError(finding) && finding.span.uri !== uri);
+}

@@ -1,0 +1,64 @@
+/**
+ * The command line as a function: finds the command, reads its arguments, runs it. Everything it
+ * touches comes in through its surroundings, so tests run it in-process.
+ */
+import { readArguments, wantsHelp } from './arguments.ts';
+import type { Command, ExitCode, Surroundings } from './command.ts';
+import { exitCodes, refuse } from './command.ts';
+import { commands } from './command-table.ts';
+import { commandHelp, overview } from './help.ts';
+import { didYouMean } from './nearest-names.ts';
+import { version } from './version.ts';
+
+/** Runs one command line, without the name of the program. Returns its exit code; never rejects. */
+export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const [first, ...rest] = args;
+  if (first === undefined) {
+    surroundings.notes.write(overview(commands));
+    return exitCodes.refused;
+  }
+  if (first === '--version') return show(surroundings, `${version}\n`);
+  if (first === '--help' || first === '-h' || first === 'help') {
+    const [topic] = rest.filter((word) => !word.startsWith('-'));
+    return topic === undefined ? show(surroundings, overview(commands)) : helpOn(topic, surroundings);
+  }
+  if (first.startsWith('-')) return refuse(surroundings, misplaced(first));
+  const command = find(first);
+  if (command === undefined) return refuse(surroundings, unknownCommand(first));
+  if (wantsHelp(rest, command)) return show(surroundings, commandHelp(command));
+  const read = readArguments(rest, command);
+  if ('refusal' in read) return refuse(surroundings, read.refusal);
+  try {
+    return await command.run({ ...surroundings, ...read.value });
+  } catch (error) {
+    return refuse(
+      surroundings,
+      `This is a fault of Aftermath itself; please report it with its trace.\n${trace(error)}`,
+    );
+  }
+}
+
+const find = (name: string): Command | undefined => commands.find((command) => command.name === name);
+
+function show({ output }: Surroundings, text: string): ExitCode {
+  output.write(text);
+  return exitCodes.fine;
+}
+
+function helpOn(topic: string, surroundings: Surroundings): ExitCode {
+  const command = find(topic);
+  return command === undefined ? refuse(surroundings, unknownCommand(topic)) : show(surroundings, commandHelp(command));
+}
+
+function unknownCommand(name: string): string {
+  const names = commands.map((command) => command.name);
+  return `There is no command "${name}".${didYouMean(name, names)} The commands are ${names.join(', ')}.`;
+}
+
+function misplaced(option: string): string {
+  const known = commands.some(({ options }) => option === '--json' || option.slice(2) in options);
+  if (known) return `The command comes first, then the file, then options such as "${option}".`;
+  return `There is no option "${option}".${didYouMean(option, ['--help', '--version'])} The command comes first: aftermath COMMAND FILE.`;
+}
+
+const trace = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,79 @@
+/**
+ * Writes a result to a file: all of it or nothing, and over an existing file only if that is wanted.
+ */
+import type { Stats } from 'node:fs';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Answer } from './command.ts';
+import { systemReason } from './system-reason.ts';
+
+export interface WriteOptions {
+  readonly folder: string;
+  /** Whether an existing file may be replaced. */
+  readonly force: boolean;
+  /** The path of the file that the result was made from; it is never replaced. */
+  readonly source: string;
+}
+
+/** Writes `text` to the file `name`. Refuses an existing file without `force`; then the file is left as it was. */
+export async function writeText(name: string, text: string, options: WriteOptions): Promise<Answer<undefined>> {
+  const path = resolve(options.folder, name);
+  try {
+    const target = await realpath(path).catch(() => path);
+    const found = await statOf(target);
+    if (found?.isDirectory() === true) return { refusal: `"${name}" is a folder; name a file in it.` };
+    if (found?.isFile() === true) {
+      const source = await realpath(resolve(options.folder, options.source)).catch(() => undefined);
+      if (source === target)
+        return { refusal: `"${name}" is the file that is read; choose another name for the result.` };
+      if (!options.force) return { refusal: alreadyThere(name) };
+      await replace(target, text);
+    } else if (found === undefined) await create(target, text);
+    // A terminal, a pipe or the null device has nothing to overwrite.
+    else await writeFile(target, text);
+    return { value: undefined };
+  } catch (error) {
+    return { refusal: refusalOf(name, path, systemReason(error)) };
+  }
+}
+
+async function statOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (systemReason(error).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Fails if a file of this name has come into being meanwhile. */
+async function create(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+  } catch (error) {
+    if (systemReason(error).code !== 'EEXIST') await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** Replaces a file in one step, so that no fault leaves half of the text. */
+async function replace(path: string, text: string): Promise<void> {
+  const beside = `${path}.${String(process.pid)}.part`;
+  try {
+    await writeFile(beside, text, { flag: 'wx', mode: (await stat(path)).mode });
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+const alreadyThere = (name: string): string =>
+  `"${name}" is already there; choose another name, or overwrite it with --force.`;
+
+function refusalOf(name: string, path: string, { code, message }: { code: string; message: string }): string {
+  if (code === 'EEXIST') return alreadyThere(name);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no folder "${dirname(path)}" to write "${name}" into.`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `You may not write the file "${name}".`;
+  return `The file "${name}" cannot be written: ${message}.`;
+}

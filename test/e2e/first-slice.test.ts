@@ -1,0 +1,176 @@
+/**
+ * A person's first hour: a model with a seeded orphan, its finding, hovers, the graph beside the text,
+ * a crash under two policies, and a dump of a real system imported. In the real VS Code, packed extension.
+ */
+import assert from 'node:assert/strict';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
+import { drive, screenshotFile } from './drive.ts';
+import type { Drive } from './drive.ts';
+import type { Frame } from './playwright.ts';
+import type { Theme } from './workbench.ts';
+
+const orphan = '\nspace spares : block { resource spare1 }\npd spareServer { manages spares }\n';
+
+const dump = [
+  'NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA',
+  'PD,PD_0,ROOT_TASK,,,,',
+  'PD,PD_a,shell,,,,',
+  'RESOURCE_SPACE,MO_SPACE_1,MO,,,,',
+  'RESOURCE,MO_1_f,MO,,,,0x1000_2_12',
+  ',,NONE,SUBSET,MO_1_f,MO_SPACE_1,',
+  ',,NONE,HOLD,PD_0,MO_SPACE_1,',
+  ',,NONE,HOLD,PD_0,MO_1_f,',
+  ',,NONE,HOLD,PD_a,MO_1_f,',
+  ',,MO,REQUEST,PD_a,PD_0,',
+  '',
+].join('\n');
+
+describe('a first model in the real VS Code', () => {
+  let vsCode: Drive | undefined;
+  const driven = (): Drive => {
+    assert.ok(vsCode);
+    return vsCode;
+  };
+  const workbench = () => driven().workbench;
+  const node = (frame: Frame, name: string) => frame.locator(`[data-node="${name}"]`);
+  const statusOf = async (frame: Frame, name: string) => node(frame, name).getAttribute('data-status');
+
+  before(async () => {
+    vsCode = await drive({
+      prepare: (workspace) => {
+        appendFileSync(join(workspace, 'kv-store.aft'), orphan);
+        writeFileSync(join(workspace, 'shell.csv'), dump);
+      },
+    });
+    await workbench().openFile('kv-store.aft');
+  });
+
+  after(async () => {
+    await vsCode?.stop();
+  });
+
+  it('marks the orphan and lists it among the problems', async () => {
+    await workbench().squiggles('warning').first().waitFor();
+    const rows = await workbench().problems('spare1');
+    assert.ok(rows.some((row) => row.includes('"spares.spare1"') && row.includes('resource/orphan')), rows.join('\n'));
+  });
+
+  it('tells on hover what the crash of a server would do', async () => {
+    const hover = await workbench().hover('blockServer1', 'crash');
+    const text = await hover.innerText();
+    assert.match(text, /pd/);
+    assert.match(text, /destroys 2/);
+    await workbench().screenshot(screenshotFile('hover'));
+  });
+
+  it('reports a fault while it is typed, and takes it back', async () => {
+    await workbench().typeText('holds disk2.*', ' holds nowhere');
+    await workbench().squiggles('error').first().waitFor();
+    for (let undone = 0; undone < 3; undone++) await workbench().page.keyboard.press('Control+Z');
+    await workbench().squiggles('error').first().waitFor({ state: 'detached' });
+  });
+
+  it('draws the model beside the text, resources inside their spaces', async () => {
+    await workbench().runCommand('Aftermath: Show Graph');
+    const frame = await workbench().webviewFrame();
+    for (const name of ['disk1', 'disk1.block1', 'fileServer', 'app']) await node(frame, name).waitFor();
+    const outer = await node(frame, 'disk1').boundingBox();
+    const inner = await node(frame, 'disk1.block1').boundingBox();
+    assert.ok(outer && inner);
+    assert.ok(inner.x >= outer.x && inner.y >= outer.y, 'the resource begins inside its space');
+    assert.ok(inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height);
+    assert.equal(await node(frame, 'fileServer').getAttribute('data-kind'), 'pd');
+    await frame.locator('[data-edge="fileServer|manages|files"]').first().waitFor({ state: 'attached' });
+    await workbench().screenshot(screenshotFile('graph-dark'));
+  });
+
+  it('follows text that is not saved, without losing the zoom', async () => {
+    const frame = await workbench().webviewFrame();
+    const viewport = () => frame.locator('[data-viewport]').getAttribute('transform');
+    await frame.locator('[data-tool="zoom-in"]').click();
+    const zoomed = await until('the zoom', async () => {
+      const before = await viewport();
+      await workbench().page.waitForTimeout(300);
+      return (await viewport()) === before ? before : undefined;
+    });
+    await workbench().tab('kv-store.aft').first().click();
+    await workbench().typeText('pd spareServer { manages spares', '  holds spares.spare1');
+    await frame.locator('[data-edge="spareServer|holds|spares.spare1"]').first().waitFor({ state: 'attached' });
+    assert.equal(scaleOf(await viewport()), scaleOf(zoomed));
+    await workbench().squiggles('warning').first().waitFor({ state: 'detached' });
+  });
+
+  it('selects the source of a node that is clicked, and the node that the cursor is in', async () => {
+    const frame = await workbench().webviewFrame();
+    await frame.locator('[data-tool="fit"]').click();
+    await node(frame, 'db').click();
+    await workbench().page.locator('.statusbar-item', { hasText: /Ln 30/ }).waitFor();
+    await workbench().tab('kv-store.aft').first().click();
+    const app = await workbench().textBox('requests database');
+    await workbench().page.mouse.click(app.x + 5, app.y + app.height / 2);
+    await frame.locator('[data-node="app"][aria-selected="true"], [data-node="app"].selected').first().waitFor();
+  });
+
+  it('shows what the crash of a block server destroys, under two policies, and why', async () => {
+    await workbench().runCommand('Aftermath: Simulate Crash…');
+    await workbench().choose('blockServer1');
+    await workbench().choose('space-direct');
+    const frame = await workbench().webviewFrame();
+    await frame.locator('[data-node="blockServer1"][data-status="destroyed"]').waitFor();
+    for (const name of ['disk1', 'disk1.block1']) assert.equal(await statusOf(frame, name), 'destroyed', name);
+    assert.equal(await statusOf(frame, 'fileServer'), 'degraded');
+    assert.equal(await statusOf(frame, 'disk2'), 'untouched');
+
+    await workbench().tab('kv-store.aft').first().click();
+    await workbench().runCommand('Aftermath: Simulate Crash…');
+    await workbench().choose('blockServer1');
+    await workbench().choose('careful');
+    await frame.locator('[data-node="database"][data-status="destroyed"]').waitFor();
+    for (const name of ['fileServer', 'files', 'database.table1']) {
+      assert.equal(await statusOf(frame, name), 'destroyed', name);
+    }
+    for (const name of ['db', 'app']) assert.equal(await statusOf(frame, name), 'degraded', name);
+    await node(frame, 'database').click({ position: { x: 12, y: 8 } });
+    const reasons = frame.locator('[data-reason]');
+    await reasons.filter({ hasText: '"database" maps "files"' }).first().waitFor();
+    await workbench().screenshot(screenshotFile('crash-dark'));
+  });
+
+  it('is legible in light and in high contrast', async () => {
+    const themes: readonly (readonly [Theme, string])[] = [
+      ['Default Light Modern', 'crash-light'],
+      ['Default High Contrast', 'crash-high-contrast'],
+      ['Default High Contrast Light', 'crash-high-contrast-light'],
+      ['Default Dark Modern', 'crash-dark-again'],
+    ];
+    for (const [theme, name] of themes) {
+      await workbench().setTheme(theme);
+      const frame = await workbench().webviewFrame();
+      const label = node(frame, 'fileServer').locator('text').first();
+      const [ink, paper] = await label.evaluate((element) => {
+        const { fill, color } = getComputedStyle(element);
+        return [fill === '' ? color : fill, getComputedStyle(document.body).backgroundColor];
+      });
+      assert.notEqual(ink, paper, name);
+      await workbench().screenshot(screenshotFile(name));
+    }
+  });
+
+  it('imports a dump as a new model', async () => {
+    await workbench().runCommand('Aftermath: Import…');
+    await workbench().fillInput(join(driven().workspace, 'shell.csv'));
+    await workbench().page.locator('.tabs-container .tab[data-resource-name^="Untitled"]').waitFor();
+    await workbench().editor().locator('.view-line', { hasText: 'ROOT_TASK' }).first().waitFor();
+    await workbench().languageMode().filter({ hasText: 'Aftermath' }).waitFor();
+    await workbench().screenshot(screenshotFile('import'));
+  });
+
+  it('asks nothing of any other machine', () => {
+    assert.deepEqual(workbench().requestsAway, []);
+  });
+});
+
+/** The scale in an SVG transform such as `translate(1,2) scale(1.5)`. */
+const scaleOf = (transform: string | null | undefined): string | undefined => /scale\(([^)]+)\)/.exec(transform ?? '')?.[1];

@@ -1,0 +1,55 @@
+/**
+ * Runs the command line in this process, with captured output, in a folder of choice.
+ */
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommandLine } from '../../../server/src/cli/run.ts';
+
+/** Models and dumps for tests of the command line. */
+export const fixtures = join(import.meta.dirname, '../../fixtures/command-line');
+
+export interface Outcome {
+  readonly code: number;
+  readonly output: string;
+  readonly notes: string;
+}
+
+export interface Place {
+  /** The working directory; the folder of the fixtures by default. */
+  readonly folder?: string;
+  /** What the standard input has. */
+  readonly input?: string | Uint8Array;
+  readonly isColoured?: boolean;
+}
+
+/** Runs `aftermath` with these arguments. */
+export async function aftermath(args: readonly string[], place: Place = {}): Promise<Outcome> {
+  const { folder = fixtures, input = '', isColoured = false } = place;
+  let output = '';
+  let notes = '';
+  const code = await runCommandLine(args, {
+    folder,
+    output: { write: (text) => void (output += text), isColoured },
+    notes: { write: (text) => void (notes += text), isColoured },
+    readInput: () => Promise.resolve(Buffer.from(input)),
+  });
+  return { code, output, notes };
+}
+
+/** Runs `body` in a new folder with these files, and takes it away afterwards. */
+export async function inFolder(
+  files: Readonly<Record<string, string>>,
+  body: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'aftermath-')));
+  try {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    await body(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Returns the text of a fixture. */
+export const fixture = (name: string): Promise<string> => readFile(join(fixtures, name), 'utf8');

@@ -1,0 +1,56 @@
+/** Which PD or node is meant by a name on the command line. */
+import assert from 'node:assert/strict';
+import { aftermath } from './command-line.ts';
+import { parsed } from './json-shape.ts';
+
+const meant: readonly (readonly [string, string])[] = [
+  ['keeper', 'keeper'],
+  ['left.worker', 'left.worker'],
+  ['reader', 'left.reader'],
+  ['left', 'left'],
+  ['left.pod[2]', 'left.pod[2]'],
+  ['pod[0]', 'left.pod[0]'],
+  ['solo[1]', 'solo[1]'],
+  ['nginx.service', "'nginx.service'"],
+  ["'nginx.service'", "'nginx.service'"],
+];
+
+const refused: readonly (readonly [string, string])[] = [
+  ['worker', '"worker" can mean "left.worker", "right.worker"; write more of the qualified name.'],
+  ['pod', '"pod" stands for "left.pod[0]", "left.pod[1]", "left.pod[2]"; write which copy crashes.'],
+  ['solo', '"solo" stands for "solo[0]", "solo[1]"; write which copy crashes.'],
+  ['spare', '"spare" is absent at the start, so it cannot crash.'],
+  ['shelf', '"shelf" is a space; only a PD or a node can crash.'],
+  ['box', '"shelf.box" is a resource; only a PD or a node can crash.'],
+  ['keper', 'There is no PD and no node "keper". Did you mean "keeper"?'],
+  ['raeder', 'There is no PD and no node "raeder". Did you mean "left.reader"?'],
+  ['Worker1', 'There is no PD and no node "Worker1". Did you mean "left.worker" or "right.worker"?'],
+  ['pod[7]', 'There is no PD and no node "pod[7]". Did you mean "left.pod[0]", "left.pod[1]" or "left.pod[2]"?'],
+  [
+    'something-else',
+    'There is no PD and no node "something-else". There is "left", "left.worker", "left.reader", "left.pod[0]", "left.pod[1]" and 8 more.',
+  ],
+];
+
+describe('the PD or node that crashes', () => {
+  for (const [name, qualified] of meant) {
+    it(`is ${qualified} for "${name}"`, async () => {
+      const { output } = await aftermath(['crash', 'names.aft', name, '--json']);
+      assert.equal(parsed(output).name, qualified);
+    });
+  }
+
+  for (const [name, sentence] of refused) {
+    it(`is none for "${name}", and the answer says why`, async () => {
+      const { code, output, notes } = await aftermath(['crash', 'names.aft', name]);
+      assert.deepEqual([code, output, notes], [2, '', `aftermath: ${sentence}\n`]);
+    });
+  }
+
+  it('is none in a model without any', async () => {
+    const { code, notes } = await aftermath(['crash', '-', 'a'], { input: 'object a\n' });
+    assert.deepEqual([code, notes], [2, 'aftermath: "a" is an object; only a PD or a node can crash.\n']);
+    const other = await aftermath(['crash', '-', 'b'], { input: 'object a\n' });
+    assert.equal(other.notes, 'aftermath: The model has no PD and no node, so nothing in it can crash.\n');
+  });
+});

@@ -1,0 +1,156 @@
+/** `aftermath crash`: the report as text and JSON, choice of policy, refusals. */
+import assert from 'node:assert/strict';
+import { aftermath, fixture } from './command-line.ts';
+import { parsed } from './json-shape.ts';
+
+const report = `Crash of keeper under the policy space-direct (PD depth 0, space depth 0)
+in names.aft
+
+Destroyed, in this order; what has one number goes together
+  1. keeper
+      names.aft:14:4: "keeper" crashed
+  2. shelf
+      names.aft:14:4: "keeper" crashed
+      names.aft:14:21: "shelf" is managed by "keeper"
+  2. shelf.box
+      names.aft:14:4: "keeper" crashed
+      names.aft:14:21: "shelf" is managed by "keeper"
+      names.aft:13:24: "shelf.box" is in "shelf"
+
+Degraded: nothing
+
+Broken: nothing
+
+Dangling: nothing
+
+Notified: nothing
+
+3 destroyed, 0 degraded, 0 broken, 0 dangling, 0 notified
+`;
+
+describe('aftermath crash', () => {
+  it('prints a report for review, with a section for each consequence and the reason chain of each name', async () => {
+    const { code, output, notes } = await aftermath(['crash', 'names.aft', 'keeper', '--policy', 'space-direct']);
+    assert.deepEqual([code, output, notes], [0, report, '']);
+  });
+
+  it('prints who is told of what', async () => {
+    const { output } = await aftermath(['crash', 'wiki.aft', 'fs']);
+    assert.match(
+      output,
+      /\nNotified\n {2}blockServer1: freed\(disk1\.block1, fs\)\n {6}wiki\.aft:\d+:\d+: "fs" crashed\n/,
+    );
+  });
+
+  it('prints the same as JSON, each fact with its place from 1', async () => {
+    const { code, output } = await aftermath(['crash', 'names.aft', 'keeper', '--policy', 'space-direct', '--json']);
+    assert.equal(code, 0);
+    const crashed = { fact: '"keeper" crashed', file: 'names.aft', line: 14, column: 4 };
+    const managed = { fact: '"shelf" is managed by "keeper"', file: 'names.aft', line: 14, column: 21 };
+    const nested = { fact: '"shelf.box" is in "shelf"', file: 'names.aft', line: 13, column: 24 };
+    assert.deepEqual(parsed(output), {
+      version: 1,
+      command: 'crash',
+      file: 'names.aft',
+      name: 'keeper',
+      policy: { name: 'space-direct', pdDepth: 0, spaceDepth: 0 },
+      crashed: ['keeper'],
+      destroyed: [
+        { name: 'keeper', because: [crashed] },
+        { name: 'shelf', because: [crashed, managed] },
+        { name: 'shelf.box', because: [crashed, managed, nested] },
+      ],
+      order: [['keeper'], ['shelf', 'shelf.box']],
+      degraded: [],
+      broken: [],
+      dangling: [],
+      notified: [],
+    });
+  });
+
+  it('crashes a node with the PDs on it', async () => {
+    const { output } = await aftermath(['crash', 'names.aft', 'right', '--json']);
+    assert.deepEqual(parsed(output).crashed, ['right', 'right.worker']);
+  });
+
+  it('prints the same bytes for the same input', async () => {
+    for (const more of [[], ['--json']]) {
+      const args = ['crash', 'wiki.aft', 'blockServer1', '--pd-depth', 'unlimited', ...more];
+      assert.deepEqual(await aftermath(args), await aftermath(args));
+    }
+  });
+
+  const policies: readonly (readonly [readonly string[], object])[] = [
+    [[], { name: 'default', pdDepth: 2, spaceDepth: 1 }],
+    [['--policy', 'default'], { name: 'default', pdDepth: 2, spaceDepth: 1 }],
+    [['--policy', 'as before'], { name: "'as before'", pdDepth: 1, spaceDepth: 0 }],
+    [['--pd-depth', '4', '--space-depth=unlimited'], { pdDepth: 4, spaceDepth: 'unlimited' }],
+    [['--pd-depth', '0'], { pdDepth: 0, spaceDepth: 1 }],
+    [['--space-depth', '0'], { pdDepth: 2, spaceDepth: 0 }],
+  ];
+  for (const [options, policy] of policies) {
+    it(`goes by ${JSON.stringify(policy)} for "${options.join(' ')}"`, async () => {
+      const { output } = await aftermath(['crash', 'names.aft', 'keeper', ...options, '--json']);
+      assert.deepEqual(parsed(output).policy, policy);
+    });
+  }
+
+  it('says that thresholds of a policy are not applied, beside the result', async () => {
+    const { code, output, notes } = await aftermath(['crash', 'names.aft', 'keeper', '--policy', 'close', '--json']);
+    assert.deepEqual([code, parsed(output).name], [0, 'keeper']);
+    assert.equal(
+      notes,
+      'aftermath: The thresholds of the policy "close" on metrics are not applied yet; only its depths are.\n',
+    );
+  });
+
+  it('reports the errors of a file and no result, and ends with 1', async () => {
+    const { code, output, notes } = await aftermath(['crash', 'errors.aft', 'nobody']);
+    assert.deepEqual([code, output], [1, '']);
+    assert.match(notes, /^errors\.aft:1:7: error space\/several-managers .+\n(?:.+\n)+No result: 2 errors\n$/);
+  });
+
+  it('reports the errors of an imported file and no result, as JSON', async () => {
+    const { code, output, notes } = await aftermath(['crash', 'imports-errors.aft', 'fourth', '--json']);
+    assert.deepEqual([code, notes], [1, '']);
+    const { files, counts, ...rest } = parsed(output);
+    assert.deepEqual(rest, { version: 1, command: 'crash' });
+    assert.deepEqual(counts, { errors: 2, warnings: 0, information: 0, hints: 0 });
+    assert.deepEqual(
+      (files as readonly { file: string }[]).map(({ file }) => file),
+      ['errors.aft'],
+    );
+  });
+
+  it('takes a model with warnings', async () => {
+    const input = `${await fixture('warnings.aft')}pd alone\n`;
+    const { code, output } = await aftermath(['crash', '-', 'alone'], { input });
+    assert.equal(code, 0);
+    assert.match(output, /\n1 destroyed, /);
+  });
+
+  const refusals: readonly (readonly [readonly string[], string])[] = [
+    [['wikki.aft', 'app'], 'There is no file "wikki.aft". Did you mean "wiki.aft"?'],
+    [
+      ['wiki.aft', 'app', '--policy', 'pd-dirct'],
+      'There is no policy "pd-dirct". Did you mean "pd-direct"? The policies are default, space-direct, space-recursive, pd-direct, pd-recursive.',
+    ],
+    [
+      ['wiki.aft', 'app', '--policy', 'pd-direct', '--pd-depth', '1'],
+      'A policy says its own depths; give either --policy or the depths.',
+    ],
+    [
+      ['wiki.aft', 'app', '--pd-depth', '-1'],
+      'The option "--pd-depth" takes a whole number from 0, or "unlimited"; "-1" is neither.',
+    ],
+    [
+      ['wiki.aft', 'app', '--space-depth', '1.5'],
+      'The option "--space-depth" takes a whole number from 0, or "unlimited"; "1.5" is neither.',
+    ],
+  ];
+  for (const [args, sentence] of refusals) {
+    it(`refuses "${args.join(' ')}" with 2 and one line`, async () => {
+      assert.deepEqual(await aftermath(['crash', ...args]), { code: 2, output: '', notes: `aftermath: ${sentence}\n` });
+    });
+  }
+});

@@ -1,0 +1,72 @@
+/** `aftermath export`: every format, where the result goes, and what is refused. */
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportFormats } from '../../../language/src/interchange/export-formats.ts';
+import { aftermath, fixture, inFolder } from './command-line.ts';
+import { parsed } from './json-shape.ts';
+
+const beginnings: Readonly<Record<string, RegExp>> = {
+  json: /^\{\n {2}"format": "aftermath-model",\n {2}"version": 1,/,
+  dot: /^digraph /,
+  mermaid: /^flowchart /,
+  osmosis: /^NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA\nRESOURCE_SPACE,block_SPACE_1,block,/,
+};
+
+describe('aftermath export', () => {
+  for (const { name } of exportFormats) {
+    it(`prints a model as ${name}, the same bytes each time`, async () => {
+      const first = await aftermath(['export', name, 'wiki.aft']);
+      assert.equal(first.code, 0);
+      assert.match(first.output, beginnings[name] ?? /^$/);
+      assert.deepEqual(await aftermath(['export', name, 'wiki.aft']), first);
+    });
+
+    it(`writes ${name} to OUT as it prints it`, async () => {
+      await inFolder({ 'wiki.aft': await fixture('wiki.aft') }, async (folder) => {
+        const { code, output } = await aftermath(['export', name, 'wiki.aft', '-o', 'made'], { folder });
+        assert.deepEqual([code, output], [0, '']);
+        const printed = await aftermath(['export', name, 'wiki.aft']);
+        assert.equal(await readFile(join(folder, 'made'), 'utf8'), printed.output);
+        assert.equal((await aftermath(['export', name, 'wiki.aft', '-o', 'made'], { folder })).code, 2);
+        assert.equal((await aftermath(['export', name, 'wiki.aft', '-o', 'made', '--force'], { folder })).code, 0);
+      });
+    });
+  }
+
+  it('gives a dump that imports as the same rows again', async () => {
+    const dump = await aftermath(['export', 'osmosis', 'wiki.aft']);
+    const model = await aftermath(['import', 'osmosis', '-'], { input: dump.output });
+    const again = await aftermath(['export', 'osmosis', '-'], { input: model.output });
+    assert.deepEqual(again.output.split('\n').sort(), dump.output.split('\n').sort());
+  });
+
+  it('names what the format has no word for, on standard error and in JSON', async () => {
+    const text = await aftermath(['export', 'osmosis', 'names.aft']);
+    assert.match(text.notes, /^(?:names\.aft: .+\.\n)+$/);
+    const { output, notes } = await aftermath(['export', 'osmosis', 'names.aft', '--json']);
+    const { leftOut, text: exported, file, format } = parsed(output);
+    assert.deepEqual([notes, exported, file, format], ['', text.output, 'names.aft', 'osmosis']);
+    assert.equal((leftOut as readonly string[]).map((sentence) => `names.aft: ${sentence}\n`).join(''), text.notes);
+  });
+
+  it('reports the errors of a model with 1 and writes nothing', async () => {
+    await inFolder({ 'errors.aft': await fixture('errors.aft') }, async (folder) => {
+      const { code, output, notes } = await aftermath(['export', 'dot', 'errors.aft', '-o', 'made.dot'], { folder });
+      assert.deepEqual([code, output], [1, '']);
+      assert.match(notes, /^errors\.aft:1:7: error space\/several-managers /);
+      assert.deepEqual(await readdir(folder), ['errors.aft']);
+    });
+    const { code, output } = await aftermath(['export', 'dot', 'errors.aft', '--json']);
+    assert.deepEqual([code, parsed(output).command], [1, 'export']);
+  });
+
+  it('refuses an unknown format with the known ones', async () => {
+    const { code, notes } = await aftermath(['export', 'dott', 'wiki.aft']);
+    assert.equal(code, 2);
+    assert.equal(
+      notes,
+      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis.\n',
+    );
+  });
+});

@@ -1,0 +1,61 @@
+/** The built program: exit codes, streams, pipes. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fixture, fixtures } from './command-line.ts';
+import { parsed } from './json-shape.ts';
+
+const program = join(import.meta.dirname, '../../../dist/aftermath.cjs');
+
+function run(args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: fixtures,
+    encoding: 'utf8',
+    input,
+  });
+  return { status, stdout, stderr };
+}
+
+describe('the built aftermath', () => {
+  it('ends with 0, 1 and 2 as its help says', () => {
+    assert.deepEqual(run(['check', 'wiki.aft']), { status: 0, stdout: '1 file: no findings\n', stderr: '' });
+    assert.equal(run(['check', 'errors.aft']).status, 1);
+    assert.deepEqual(run(['crash', 'wiki.aft', 'ap']), {
+      status: 2,
+      stdout: '',
+      stderr: 'aftermath: There is no PD and no node "ap". Did you mean "app"?\n',
+    });
+  });
+
+  it('prints JSON and nothing else on standard output', () => {
+    const { status, stdout, stderr } = run(['crash', 'names.aft', 'keeper', '--policy', 'close', '--json']);
+    assert.deepEqual([status, parsed(stdout).name], [0, 'keeper']);
+    assert.match(stderr, /^aftermath: The thresholds /);
+  });
+
+  it('reads the standard input', async () => {
+    const { status, stdout } = run(['crash', '-', 'app', '--json'], await fixture('wiki.aft'));
+    assert.deepEqual([status, parsed(stdout).file], [0, '<stdin>']);
+  });
+
+  it('finds the standard library', () => {
+    assert.deepEqual(run(['check', '-'], 'import "std/murano"\npd a\n'), {
+      status: 0,
+      stdout: '1 file: no findings\n',
+      stderr: '',
+    });
+  });
+
+  it('does not mind a reader that has seen enough', async () => {
+    const model = `${await fixture('wiki.aft')}pd client[2000] { requests disk1 }\n`;
+    const child = spawn(process.execPath, [program, 'crash', '-', 'blockServer1', '--pd-depth', 'unlimited'], {
+      cwd: fixtures,
+    });
+    let notes = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (notes += text));
+    child.stdout.once('data', () => child.stdout.destroy());
+    child.stdin.end(model);
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    assert.deepEqual([code, notes], [0, '']);
+  });
+});
