@@ -1,0 +1,70 @@
+/**
+ * The extension: starts the language server, and binds the commands and the graph panel to it. Each
+ * of them is a file of its own.
+ */
+import * as vscode from 'vscode';
+import { simulateCrash } from './crash-command.ts';
+import { createGraphPanel, type GraphPanel } from './graph-panel.ts';
+import { importModel } from './import-command.ts';
+import { startLanguageClient } from './language-client.ts';
+import { activeModel } from './model-document.ts';
+import { newModel } from './new-model.ts';
+import type { ServerLink } from './server-link.ts';
+
+let running: ServerLink | undefined;
+
+/** Is called by VS Code when a model is opened or a command is run. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Aftermath', { log: true });
+  const server = startLanguageClient({
+    module: context.asAbsolutePath('dist/server.cjs'),
+    log,
+    onModelChanged: (uri) => {
+      graph.modelChanged(uri);
+    },
+  });
+  const graph = createGraphPanel({ extensionUri: context.extensionUri, log, ask: server.ask });
+  running = server;
+  const command = (name: string, run: (argument: unknown) => Promise<void>): vscode.Disposable =>
+    vscode.commands.registerCommand(`aftermath.${name}`, (argument: unknown) =>
+      guarded(name, log, () => run(argument)),
+    );
+  context.subscriptions.push(
+    log,
+    graph,
+    command('showGraph', (argument) => showGraph(graph, argument)),
+    command('simulateCrash', (argument) => simulateCrash(server.ask, graph, argument)),
+    command('import', (argument) => importModel(server.ask, log, argument)),
+    command('newModel', newModel),
+    command('restartServer', server.restart),
+    vscode.commands.registerCommand('aftermath.showLog', () => {
+      log.show();
+    }),
+  );
+}
+
+/** Is called by VS Code at the end; it waits for the server. */
+export async function deactivate(): Promise<void> {
+  await running?.stop();
+}
+
+async function showGraph(graph: GraphPanel, argument: unknown): Promise<void> {
+  const uri = argument instanceof vscode.Uri ? argument : (activeModel() ?? graph.document());
+  if (uri !== undefined) await graph.show(uri);
+  else
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a model first: the graph of the active one is shown.'),
+    );
+}
+
+/** A command that fails says so and writes the rest into the log. */
+async function guarded(name: string, log: vscode.LogOutputChannel, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    log.error(`The command ${name} failed.`, error);
+    const showLog = vscode.l10n.t('Show Log');
+    const message = vscode.l10n.t('The command failed: {0}', error instanceof Error ? error.message : String(error));
+    if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) log.show();
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * The HTML of the graph page. It is set once; everything else comes by messages. Nothing of a model
+ * is in it.
+ */
+
+export interface GraphHtmlOptions {
+  /** What the webview's own files are served from, as a source of its content policy. */
+  readonly cspSource: string;
+  /** A random text, new for each page. */
+  readonly nonce: string;
+  readonly scriptUrl: string;
+  readonly styleUrl: string;
+  /** The layout engine's script, which the page reads and starts as a worker from a blob. */
+  readonly workerUrl: string;
+  readonly language: string;
+}
+
+/** Returns the page, which may run its own script only, and load nothing from elsewhere. */
+export function graphHtml(options: GraphHtmlOptions): string {
+  const { cspSource, nonce } = options;
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${cspSource}`,
+    `connect-src ${cspSource}`,
+    'worker-src blob:',
+  ];
+  return `<!doctype html>
+<html lang="${attribute(options.language)}">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${attribute(policy.join('; '))}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Aftermath</title>
+    <link rel="stylesheet" href="${attribute(options.styleUrl)}" />
+  </head>
+  <body>
+    <div id="root" data-layout-worker="${attribute(options.workerUrl)}"></div>
+    <script nonce="${attribute(nonce)}" src="${attribute(options.scriptUrl)}"></script>
+  </body>
+</html>
+`;
+}
+
+function attribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

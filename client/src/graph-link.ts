@@ -1,0 +1,206 @@
+/**
+ * What the graph panel does, without its window: it asks the server for graphs and crashes, tells
+ * the page, and does what the page wants. While the page is hidden or not ready it does nothing, and
+ * what is asked for an earlier state is dropped when it comes.
+ */
+import {
+  crashRequest,
+  entityAtRequest,
+  graphRequest,
+  type CrashParameters,
+  type OfDocument,
+} from '../../server/src/protocol.ts';
+import type { Position, Span } from '../../language/src/model/span.ts';
+import type { CrashView } from '../../language/src/view/crash.ts';
+import type { GraphView } from '../../language/src/view/graph.ts';
+import { isMessageToExtension, type MessageToExtension, type MessageToPage, type Place } from '../webview/messages.ts';
+import type { Ask } from './server-link.ts';
+
+/** A document as the panel shows it. */
+export interface GraphDocument extends OfDocument {
+  readonly title: string;
+}
+
+export type ChosenCrash = Pick<CrashParameters, 'pd' | 'policy'>;
+
+/** What the panel needs of the world. */
+export interface GraphWorld {
+  readonly ask: Ask;
+  readonly post: (message: MessageToPage) => void;
+  readonly reveal: (span: Span, focus: boolean) => void;
+  readonly chooseCrash: (uri: string, pd: string | undefined) => void;
+  readonly newModel: () => void;
+  readonly showLog: () => void;
+  readonly log: (message: string) => void;
+  readonly limits: () => { readonly layoutTimeout: number; readonly groupAbove: number };
+}
+
+export interface GraphLink {
+  /** The document that is shown. */
+  readonly document: () => GraphDocument | undefined;
+  /** Shows another document, or none. */
+  readonly show: (document: GraphDocument | undefined) => Promise<void>;
+  /** Shows what a crash does to the document; it is kept up to date until it is cleared. */
+  readonly crash: (chosen: ChosenCrash | undefined) => Promise<void>;
+  readonly modelChanged: (uri: string) => Promise<void>;
+  readonly cursorMoved: (uri: string, position: Position) => Promise<void>;
+  readonly setVisible: (isVisible: boolean) => void;
+  readonly limitsChanged: () => Promise<void>;
+  /** Takes whatever the page sent. */
+  readonly receive: (message: unknown) => Promise<void>;
+}
+
+interface Shown {
+  document: GraphDocument | undefined;
+  graph: GraphView | undefined;
+  chosen: ChosenCrash | undefined;
+  crash: CrashView | undefined;
+  /** Whether the page is there and has said that it is ready. */
+  isListening: boolean;
+  /** The number of the latest question; answers to others come too late. */
+  latest: number;
+}
+
+/** Connects a page to the world. */
+export function connectGraph(world: GraphWorld): GraphLink {
+  const shown: Shown = {
+    document: undefined,
+    graph: undefined,
+    chosen: undefined,
+    crash: undefined,
+    isListening: false,
+    latest: 0,
+  };
+  const crash = async (chosen: ChosenCrash | undefined): Promise<void> => {
+    shown.chosen = chosen;
+    await refresh(world, shown);
+  };
+  return {
+    document: () => shown.document,
+    show: async (document) => {
+      if (document?.uri === shown.document?.uri) return;
+      shown.document = document;
+      shown.chosen = undefined;
+      await refresh(world, shown);
+    },
+    crash,
+    modelChanged: async (uri) => {
+      if (uri === shown.document?.uri) await refresh(world, shown);
+    },
+    cursorMoved: (uri, position) => pointAt(world, shown, uri, position),
+    setVisible: (isVisible) => {
+      // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
+      if (!isVisible) shown.isListening = false;
+    },
+    limitsChanged: async () => {
+      if (!shown.isListening) return;
+      tellLimits(world);
+      await refresh(world, shown);
+    },
+    receive: async (message) => {
+      if (!isMessageToExtension(message)) {
+        world.log('A message of the graph page was refused: it is none that the extension knows.');
+        return;
+      }
+      if (message.type === 'ready') await welcome(world, shown);
+      else if (message.type === 'retry') await refresh(world, shown);
+      else if (message.type === 'clearCrash') await crash(undefined);
+      else act(world, shown, message);
+    },
+  };
+}
+
+async function welcome(world: GraphWorld, shown: Shown): Promise<void> {
+  shown.isListening = true;
+  // The page is new and knows of no crash; one that is chosen is told after the graph.
+  shown.crash = undefined;
+  tellLimits(world);
+  await refresh(world, shown);
+}
+
+async function refresh(world: GraphWorld, shown: Shown): Promise<void> {
+  const { document } = shown;
+  const own = ++shown.latest;
+  if (!shown.isListening) return;
+  if (document === undefined) {
+    world.post({ type: 'empty', reason: 'noDocument' });
+    return;
+  }
+  try {
+    const { groupAbove } = world.limits();
+    const answer = await world.ask(graphRequest, { uri: document.uri, groupAbove });
+    // No answer yet means that the server has not seen the document; it will tell when it has.
+    if (own !== shown.latest || answer === null) return;
+    shown.graph = answer.graph;
+    world.post({ type: 'graph', uri: document.uri, title: document.title, graph: answer.graph });
+    await refreshCrash(world, shown, document);
+  } catch (error) {
+    if (own !== shown.latest) return;
+    world.log(`The graph of ${document.uri} failed: ${wordsOf(error)}`);
+    world.post({ type: 'failed', message: wordsOf(error) });
+  }
+}
+
+async function refreshCrash(world: GraphWorld, shown: Shown, document: GraphDocument): Promise<void> {
+  const { chosen, latest } = shown;
+  const answer = chosen && (await world.ask(crashRequest, { uri: document.uri, ...chosen }));
+  if (latest !== shown.latest) return;
+  const hasCrash = answer !== undefined && !('error' in answer);
+  // A name that is just being changed comes back; until then no crash is shown, and none forgotten.
+  if (answer !== undefined && 'error' in answer) world.log(answer.error);
+  const wasShown = shown.crash !== undefined;
+  shown.crash = hasCrash ? answer : undefined;
+  if (hasCrash || wasShown) world.post({ type: 'crash', crash: shown.crash ?? null });
+}
+
+async function pointAt(world: GraphWorld, shown: Shown, uri: string, position: Position): Promise<void> {
+  if (!shown.isListening || uri !== shown.document?.uri) return;
+  const { latest } = shown;
+  try {
+    const found = await world.ask(entityAtRequest, { uri, position });
+    if (latest === shown.latest) world.post({ type: 'select', name: found?.name ?? null });
+  } catch (error) {
+    world.log(`The entity at the cursor was not found: ${wordsOf(error)}`);
+  }
+}
+
+function tellLimits(world: GraphWorld): void {
+  world.post({ type: 'limits', layoutTimeout: world.limits().layoutTimeout });
+}
+
+type PlainMessage = Exclude<MessageToExtension, { readonly type: 'ready' | 'retry' | 'clearCrash' }>;
+
+function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
+  switch (message.type) {
+    case 'reveal': {
+      const span = spanOf(shown, message.place);
+      if (span !== undefined) world.reveal(span, message.focus);
+      return;
+    }
+    case 'simulateCrash':
+      if (shown.document !== undefined) world.chooseCrash(shown.document.uri, message.pd);
+      return;
+    case 'showLog':
+      world.showLog();
+      return;
+    case 'newModel':
+      world.newModel();
+      return;
+    case 'trouble':
+      world.log(message.message);
+  }
+}
+
+/** Only what the page was sent can be revealed: it names things, and their places are looked up here. */
+function spanOf({ graph, crash }: Shown, place: Place): Span | undefined {
+  switch (place.type) {
+    case 'node':
+      return graph?.nodes.find((node) => node.id === place.id)?.span;
+    case 'edge':
+      return graph?.edges.find((edge) => edge.id === place.id)?.span;
+    case 'reason':
+      return crash?.marks.find((mark) => mark.name === place.name)?.effects[place.effect]?.because[place.link]?.span;
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

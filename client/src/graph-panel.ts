@@ -1,0 +1,209 @@
+/**
+ * The graph panel beside the editor: one for the whole window, which follows the active model, is
+ * restored after a reload, and moves the editor to what is chosen in it.
+ */
+import * as vscode from 'vscode';
+import type { Position, Span } from '../../language/src/model/span.ts';
+import { isSavedState } from '../webview/messages.ts';
+import { setContextKey } from './context-keys.ts';
+import { graphHtml } from './graph-html.ts';
+import { connectGraph, type ChosenCrash, type GraphLink } from './graph-link.ts';
+import { isModel, titleOf } from './model-document.ts';
+import type { Ask } from './server-link.ts';
+
+/** The panel's type, also the id in `when` clauses. */
+export const graphPanelType = 'aftermath.graph';
+
+/** What the panel needs of the extension. */
+export interface GraphPanelParts {
+  readonly extensionUri: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+  readonly ask: Ask;
+}
+
+export interface GraphPanel {
+  /** Opens the panel, or brings it to the front, with the graph of a document. */
+  readonly show: (uri: vscode.Uri) => Promise<void>;
+  /** The same, with what a crash does. */
+  readonly showCrash: (uri: vscode.Uri, crash: ChosenCrash) => Promise<void>;
+  /** The document that is shown. */
+  readonly document: () => vscode.Uri | undefined;
+  readonly modelChanged: (uri: string) => void;
+  readonly dispose: () => void;
+}
+
+interface OpenPanel {
+  readonly panel: vscode.WebviewPanel;
+  readonly link: GraphLink;
+}
+
+/** Prepares the panel and takes over one that was open before a reload. */
+export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
+  let open: OpenPanel | undefined;
+  const adopt = (panel: vscode.WebviewPanel): OpenPanel => {
+    open?.panel.dispose();
+    const adopted = openPanel(panel, parts);
+    open = adopted;
+    panel.onDidDispose(() => {
+      if (open === adopted) open = undefined;
+      setContextKey('showsGraph', open !== undefined);
+    });
+    setContextKey('showsGraph', true);
+    return adopted;
+  };
+  const reveal = (): OpenPanel => {
+    if (open === undefined) return adopt(newPanel());
+    open.panel.reveal(undefined, true);
+    return open;
+  };
+  const serializer = vscode.window.registerWebviewPanelSerializer(graphPanelType, {
+    deserializeWebviewPanel: async (panel, state: unknown) => {
+      const { link } = adopt(panel);
+      if (!isSavedState(state)) return;
+      await restore(link, state.uri, state.crash, parts.log);
+    },
+  });
+  return {
+    show: async (uri) => {
+      const { panel, link } = reveal();
+      await showDocument(panel, link, uri);
+    },
+    showCrash: async (uri, crash) => {
+      const { panel, link } = reveal();
+      await showDocument(panel, link, uri);
+      await link.crash(crash);
+    },
+    document: () => {
+      const uri = open?.link.document()?.uri;
+      return uri === undefined ? undefined : vscode.Uri.parse(uri, true);
+    },
+    modelChanged: (uri) => void open?.link.modelChanged(uri),
+    dispose: () => {
+      serializer.dispose();
+      open?.panel.dispose();
+    },
+  };
+}
+
+function newPanel(): vscode.WebviewPanel {
+  const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  return vscode.window.createWebviewPanel(graphPanelType, vscode.l10n.t('Graph'), column);
+}
+
+/** Sets the page once and connects it; everything ends with the panel. */
+function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPanel {
+  const files = vscode.Uri.joinPath(parts.extensionUri, 'dist', 'webview');
+  const urlOf = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
+  const link = connectGraph({
+    ask: parts.ask,
+    post: (message) => void panel.webview.postMessage(message),
+    reveal: (span, focus) => void revealSource(panel, span, { focus }),
+    chooseCrash: (uri, pd) => void vscode.commands.executeCommand('aftermath.simulateCrash', { uri, pd }),
+    newModel: () => void vscode.commands.executeCommand('aftermath.newModel'),
+    showLog: () => {
+      parts.log.show();
+    },
+    log: (message) => {
+      parts.log.warn(message);
+    },
+    limits,
+  });
+  const subscriptions = [
+    panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
+    panel.onDidChangeViewState(() => {
+      link.setVisible(panel.visible);
+    }),
+    ...followEditors(panel, link),
+  ];
+  panel.onDidDispose(() => {
+    link.setVisible(false);
+    for (const subscription of subscriptions) subscription.dispose();
+  });
+  const icon = (theme: string): vscode.Uri =>
+    vscode.Uri.joinPath(parts.extensionUri, 'client', 'media', `graph-${theme}.svg`);
+  panel.iconPath = { light: icon('light'), dark: icon('dark') };
+  panel.webview.options = { enableScripts: true, localResourceRoots: [files] };
+  panel.webview.html = graphHtml({
+    cspSource: panel.webview.cspSource,
+    nonce: crypto.randomUUID(),
+    scriptUrl: urlOf('graph.js'),
+    styleUrl: urlOf('graph.css'),
+    workerUrl: urlOf('layout-worker.js'),
+    language: vscode.env.language,
+  });
+  return { panel, link };
+}
+
+/** Follows the active model, the cursor in it, and the settings. */
+function followEditors(panel: vscode.WebviewPanel, link: GraphLink): readonly Pick<vscode.Disposable, 'dispose'>[] {
+  let timer: NodeJS.Timeout | undefined;
+  const follow = (editor: vscode.TextEditor | undefined): void => {
+    if (editor !== undefined && isModel(editor.document)) void showDocument(panel, link, editor.document.uri);
+  };
+  return [
+    vscode.window.onDidChangeActiveTextEditor(follow),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+      const [selection] = selections;
+      if (!panel.visible || selection === undefined || !isModel(textEditor.document)) return;
+      clearTimeout(timer);
+      const position: Position = { line: selection.active.line, character: selection.active.character };
+      timer = setTimeout(() => void link.cursorMoved(textEditor.document.uri.toString(), position), 100);
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.toString() === link.document()?.uri) void link.show(undefined);
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('aftermath.graph')) void link.limitsChanged();
+    }),
+    {
+      dispose: () => {
+        clearTimeout(timer);
+      },
+    },
+  ];
+}
+
+async function showDocument(panel: vscode.WebviewPanel, link: GraphLink, uri: vscode.Uri): Promise<void> {
+  const title = titleOf(uri);
+  panel.title = vscode.l10n.t('Graph of {0}', title);
+  await link.show({ uri: uri.toString(), title });
+}
+
+/** Shows what was shown before a reload; a document that is gone leaves the panel empty. */
+async function restore(
+  link: GraphLink,
+  uri: string,
+  crash: ChosenCrash | undefined,
+  log: vscode.LogOutputChannel,
+): Promise<void> {
+  try {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+    await link.show({ uri: document.uri.toString(), title: titleOf(document.uri) });
+    await link.crash(crash);
+  } catch (error) {
+    log.info(`The graph of ${uri} cannot be shown again.`, error);
+    await link.show(undefined);
+  }
+}
+
+function limits(): { readonly layoutTimeout: number; readonly groupAbove: number } {
+  const settings = vscode.workspace.getConfiguration('aftermath.graph');
+  return { layoutTimeout: settings.get('layoutTimeout', 5000), groupAbove: settings.get('groupAbove', 400) };
+}
+
+/** Selects a place in the editor that shows it, else in a column that the panel is not in. */
+async function revealSource(
+  panel: vscode.WebviewPanel,
+  span: Span,
+  options: { readonly focus: boolean },
+): Promise<void> {
+  const uri = vscode.Uri.parse(span.uri, true);
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri.toString());
+  const other = panel.viewColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
+  const { start, end } = span;
+  await vscode.window.showTextDocument(uri, {
+    viewColumn: shown?.viewColumn ?? other,
+    preserveFocus: !options.focus,
+    selection: new vscode.Range(start.line, start.character, end.line, end.character),
+  });
+}

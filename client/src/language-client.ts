@@ -1,0 +1,61 @@
+/**
+ * The language server as a process of its own, and the client that speaks with it.
+ */
+import * as vscode from 'vscode';
+import { LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
+import { modelChangedNotification, type Method } from '../../server/src/protocol.ts';
+import { languageId } from './model-document.ts';
+import type { ServerLink } from './server-link.ts';
+
+/** What the client needs of the extension. */
+export interface LanguageClientParts {
+  /** The file of the server. */
+  readonly module: string;
+  readonly log: vscode.LogOutputChannel;
+  /** Is called when the server has analysed a new version of a document. */
+  readonly onModelChanged: (uri: string) => void;
+}
+
+/** Starts the server without waiting for it; requests wait until it runs. */
+export function startLanguageClient({ module, log, onModelChanged }: LanguageClientParts): ServerLink {
+  const run = { module, transport: TransportKind.ipc };
+  const client = new LanguageClient(
+    languageId,
+    'Aftermath',
+    { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } },
+    { documentSelector: [{ language: languageId }], outputChannel: log },
+  );
+  client.onNotification(modelChangedNotification.method, ({ uri }: { readonly uri: string }) => {
+    onModelChanged(uri);
+  });
+  let starting = start(client, log);
+  return {
+    ask: async <Parameters, Result>({ method }: Method<Parameters, Result>, parameters: Parameters) => {
+      await starting;
+      return client.sendRequest<Result>(method, parameters);
+    },
+    restart: async () => {
+      await starting;
+      starting = client.state === State.Running ? client.restart() : start(client, log);
+      await starting;
+    },
+    stop: async () => {
+      await starting;
+      if (client.state === State.Running) await client.stop();
+    },
+  };
+}
+
+/** A server that does not start is told to the user once; commands then say that it is not running. */
+async function start(client: LanguageClient, log: vscode.LogOutputChannel): Promise<void> {
+  try {
+    await client.start();
+  } catch (error) {
+    log.error('The language server did not start.', error);
+    const showLog = vscode.l10n.t('Show Log');
+    const message = vscode.l10n.t('The Aftermath language server did not start.');
+    void vscode.window.showErrorMessage(message, showLog).then((chosen) => {
+      if (chosen === showLog) log.show();
+    });
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Which documents are models, what they are called, which one a command is about, and where a new one
+ * is opened.
+ */
+import * as vscode from 'vscode';
+
+/** The id of the language. */
+export const languageId = 'aftermath';
+
+/** Whether a document is a model. */
+export const isModel = (document: vscode.TextDocument): boolean => document.languageId === languageId;
+
+/** Returns the name that a person knows a document by. */
+export function titleOf(uri: vscode.Uri): string {
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return name === '' ? uri.toString(true) : name;
+}
+
+/** Returns the model in the active editor. */
+export function activeModel(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document !== undefined && isModel(document) ? document.uri : undefined;
+}
+
+/** Opens an unsaved model with this text; beside the graph panel, never over it. */
+export async function openNewModel(content: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: languageId, content });
+  const [visible] = vscode.window.visibleTextEditors;
+  const beside = visible?.viewColumn ?? vscode.ViewColumn.One;
+  const viewColumn = vscode.window.activeTextEditor === undefined ? beside : vscode.ViewColumn.Active;
+  await vscode.window.showTextDocument(document, { viewColumn });
+}

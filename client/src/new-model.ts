@@ -1,0 +1,8 @@
+/**
+ * The command *New Model*: opens an unsaved model that a beginner can change and simulate at once.
+ */
+import { openNewModel } from './model-document.ts';
+import { starterModel } from './starter-model.ts';
+
+/** Opens a new model in the editor. */
+export const newModel = (): Promise<void> => openNewModel(starterModel);

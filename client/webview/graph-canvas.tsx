@@ -1,0 +1,154 @@
+/**
+ * The picture in its window: it can be moved and zoomed, clicked, and walked through with the keys.
+ */
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { GraphPicture, type Selection } from './graph/graph-picture.tsx';
+import { nextNode } from './graph/navigation.ts';
+import type { NodeStatus } from './graph/node-status.ts';
+import { createViewport, steadyView, type View, type Viewport } from './graph/viewport.ts';
+import type { Picture } from './page-state.ts';
+import { counted, texts } from './texts.ts';
+
+export interface GraphCanvasProps {
+  readonly picture: Picture;
+  readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
+  readonly selection: Selection | undefined;
+  readonly matches: ReadonlySet<string> | undefined;
+  /** Where the picture was seen before the page was hidden or reloaded. */
+  readonly savedView: View | undefined;
+  readonly onMoved: (view: View) => void;
+  readonly onViewport: (viewport: Viewport) => void;
+  /** `focus` asks to move the keyboard to the source. */
+  readonly onChosen: (selection: Selection, focus: boolean) => void;
+  readonly onCleared: () => void;
+}
+
+/** Shows the picture. */
+export function GraphCanvas(props: GraphCanvasProps): VNode {
+  const { picture, selection, statuses, matches } = props;
+  const svg = useRef<SVGSVGElement>(null);
+  const layer = useRef<SVGGElement>(null);
+  const [focused, setFocused] = useState<string>();
+  useViewport(svg, layer, props);
+  const isDrawn = (id: string | undefined): id is string => id !== undefined && picture.placement.boxes.has(id);
+  const current = [focused, selection?.id, picture.graph.nodes[0]?.id].find(isDrawn);
+  const { graph, placement, title } = picture;
+  const words = `${texts.title}: ${title}, ${counted(graph.entityCount, 'entity', 'entities')}, ${counted(graph.edges.length, 'relation', 'relations')}. ${texts.keyboardHelp}`;
+  return (
+    <svg
+      ref={svg}
+      class={selection === undefined ? 'canvas' : 'canvas has-selection'}
+      role="group"
+      aria-label={words}
+      data-graph={picture.uri}
+      data-layout={placement.engine}
+      data-has-crash={statuses !== undefined}
+      onClick={(event) => {
+        const chosen = selectionAt(event.target);
+        if (chosen === undefined) props.onCleared();
+        else props.onChosen(chosen, false);
+      }}
+      onDblClick={(event) => {
+        const chosen = selectionAt(event.target);
+        if (chosen !== undefined) props.onChosen(chosen, true);
+      }}
+      onFocusIn={(event) => {
+        const chosen = selectionAt(event.target);
+        if (chosen?.type === 'node') setFocused(chosen.id);
+      }}
+      onKeyDown={(event) => {
+        const isHandled = handleKey(event, {
+          ...props,
+          current,
+          focus: (id) => {
+            focusNode(svg.current, id);
+          },
+        });
+        if (isHandled) event.preventDefault();
+      }}
+    >
+      <g ref={layer} data-viewport>
+        <GraphPicture
+          graph={graph}
+          placement={placement}
+          statuses={statuses}
+          selection={selection}
+          current={current}
+          matches={matches}
+        />
+      </g>
+    </svg>
+  );
+}
+
+/** Keeps the part that is seen: over edits, over hiding, and until a person moves it. */
+function useViewport(
+  svg: { readonly current: SVGSVGElement | null },
+  layer: { readonly current: SVGGElement | null },
+  { picture, selection, savedView, onMoved, onViewport }: GraphCanvasProps,
+): void {
+  const viewport = useRef<Viewport | undefined>(undefined);
+  const before = useRef<Picture | undefined>(undefined);
+  const selected = selection?.type === 'node' ? selection.id : undefined;
+  useLayoutEffect(() => {
+    if (svg.current === null || layer.current === null) return undefined;
+    const created = createViewport(svg.current, layer.current, onMoved);
+    viewport.current = created;
+    onViewport(created);
+    return created.dispose;
+  }, []);
+  useLayoutEffect(() => {
+    const [port, element, last] = [viewport.current, svg.current, before.current];
+    if (port === undefined || element === null) return;
+    before.current = picture;
+    const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
+    const isSameDocument = last?.uri === picture.uri;
+    const isRefined = last?.placement.engine === 'simple' && picture.placement.engine === 'elk';
+    if (last !== undefined && isSameDocument && !isRefined) {
+      port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));
+    } else if (last === undefined && savedView !== undefined) port.set(savedView);
+    else port.fit(picture.placement);
+  }, [picture.uri, picture.placement]);
+  useEffect(() => {
+    const box = selected === undefined ? undefined : picture.placement.boxes.get(selected);
+    if (box !== undefined) viewport.current?.reveal(box);
+  }, [selected]);
+}
+
+interface KeyContext extends GraphCanvasProps {
+  readonly current: string | undefined;
+  readonly focus: (id: string) => void;
+}
+
+/** Returns whether the key meant something here. */
+function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
+  const { current, picture, selection } = context;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.key === 'Escape') {
+    context.onCleared();
+    return selection !== undefined;
+  }
+  if (current === undefined) return false;
+  if (event.key === 'Enter' || event.key === ' ') {
+    context.onChosen({ type: 'node', id: current }, event.key === 'Enter');
+    return true;
+  }
+  const next = nextNode(picture.placement, current, event.key);
+  if (next !== undefined) context.focus(next);
+  return next !== undefined || event.key.startsWith('Arrow');
+}
+
+function focusNode(svg: SVGSVGElement | null, id: string): void {
+  for (const element of svg?.querySelectorAll<SVGGElement>('[data-node]') ?? []) {
+    if (element.dataset.node === id) element.focus();
+  }
+}
+
+function selectionAt(target: EventTarget | null): Selection | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const element = target.closest<SVGGElement>('[data-node], [data-edge]');
+  const { node, edge } = element?.dataset ?? {};
+  if (node !== undefined) return { type: 'node', id: node };
+  return edge === undefined ? undefined : { type: 'edge', id: edge };
+}

@@ -1,0 +1,107 @@
+/**
+ * One edge of the picture: its line with rounded corners, the signs at its ends, and its label.
+ */
+import type { VNode } from 'preact';
+import type { GraphEdge } from '../../../language/src/view/graph.ts';
+import { edgeLabel } from '../../../language/src/view/labels.ts';
+import type { Point, Route } from '../../../language/src/view/layout/placement.ts';
+import { edgeStyles, type EndSign } from './edge-style.ts';
+import { gravestProblem } from './problem-words.ts';
+
+export interface EdgeLineProps {
+  readonly edge: GraphEdge;
+  readonly route: Route;
+  /** Whether it or one of its ends is selected. */
+  readonly isNear: boolean;
+  readonly isSelected: boolean;
+}
+
+/** Draws an edge without its label. */
+export function EdgeLine({ edge, route, isNear, isSelected }: EdgeLineProps): VNode {
+  const style = edgeStyles[edge.kind];
+  const line = roundedLine(route.points);
+  const problem = gravestProblem(edge.problems);
+  return (
+    <g
+      class={edgeClasses('edge', edge, isNear, isSelected)}
+      data-edge={edge.id}
+      data-relation={edge.kind}
+      data-problem={problem?.severity}
+      aria-hidden="true"
+    >
+      <title>{edgeWords(edge)}</title>
+      <path class="hit" d={line} />
+      <path class="line" d={line} stroke-width={style.width} stroke-dasharray={style.dash} />
+      {style.head !== undefined && <Sign sign={style.head} tip={route.points.at(-1)} from={route.points.at(-2)} />}
+      {style.tail !== undefined && <Sign sign={style.tail} tip={route.points[0]} from={route.points[1]} />}
+    </g>
+  );
+}
+
+/** Draws the label of an edge; labels lie above all lines. */
+export function EdgeLabel({ edge, route, isNear, isSelected }: EdgeLineProps): VNode {
+  return (
+    <text
+      class={edgeClasses('edge-label', edge, isNear, isSelected)}
+      data-edge-label={edge.id}
+      x={route.label.x}
+      y={route.label.y + 3.5}
+      aria-hidden="true"
+    >
+      {edgeLabel(edge)}
+    </text>
+  );
+}
+
+/** Returns an edge as a sentence of the language: `app holds disk.b1 as rw`. */
+export function edgeWords(edge: GraphEdge): string {
+  const as = edge.as === undefined ? '' : ` as ${edge.as}`;
+  const notify = edge.notify === undefined ? '' : ` notify ${edge.notify}`;
+  return `${edge.source} ${edge.kind} ${edge.target}${as}${notify}`;
+}
+
+function edgeClasses(base: string, edge: GraphEdge, isNear: boolean, isSelected: boolean): string {
+  const kind = `relation-${edge.kind.replaceAll(' ', '-')}`;
+  return [base, kind, ...(isNear ? ['is-near'] : []), ...(isSelected ? ['is-selected'] : [])].join(' ');
+}
+
+/** Draws the sign at the end of a line that comes from the point `from`. */
+export function Sign({
+  sign,
+  tip,
+  from,
+}: {
+  readonly sign: EndSign;
+  readonly tip: Point | undefined;
+  readonly from: Point | undefined;
+}): VNode | null {
+  if (tip === undefined || from === undefined) return null;
+  const degrees = (Math.atan2(tip.y - from.y, tip.x - from.x) * 180) / Math.PI;
+  const transform = `translate(${tip.x.toString()} ${tip.y.toString()}) rotate(${degrees.toFixed(2)})`;
+  return <path class={`sign sign-${sign.fill}`} d={sign.path} transform={transform} />;
+}
+
+const cornerRadius = 6;
+
+/** Returns path data through all points, with the corners between them rounded. */
+export function roundedLine(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  if (first === undefined) return '';
+  const parts = [`M${pair(first)}`];
+  rest.forEach((corner, at) => {
+    const [before, after] = [points[at] ?? first, rest[at + 1]];
+    if (after === undefined) parts.push(`L${pair(corner)}`);
+    else parts.push(`L${pair(towards(corner, before))}Q${pair(corner)} ${pair(towards(corner, after))}`);
+  });
+  return parts.join('');
+}
+
+function towards(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  if (length === 0) return from;
+  const share = Math.min(cornerRadius, length / 2) / length;
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}
+
+const pair = ({ x, y }: Point): string => `${rounded(x)} ${rounded(y)}`;
+const rounded = (value: number): string => (Math.round(value * 10) / 10).toString();

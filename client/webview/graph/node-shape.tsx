@@ -1,0 +1,155 @@
+/**
+ * One node of the picture: its shape, icon, name, what it is, and the badges that tell its state in
+ * signs and words. Text of the model is only ever a text node.
+ */
+import type { VNode } from 'preact';
+import type { GraphNode } from '../../../language/src/view/graph.ts';
+import { nodeDetail, shortened } from '../../../language/src/view/labels.ts';
+import type { Box } from '../../../language/src/view/layout/placement.ts';
+import { drawing } from '../../../language/src/view/layout/sizes.ts';
+import { counted } from '../texts.ts';
+import { KindIcon, ProblemBadge, StatusBadge } from './kind-icon.tsx';
+import { outlineOf } from './node-outline.ts';
+import { shortStatusWords, statusWords, type NodeStatus } from './node-status.ts';
+import { gravestProblem } from './problem-words.ts';
+
+export interface NodeShapeProps {
+  readonly node: GraphNode;
+  readonly box: Box;
+  readonly isContainer: boolean;
+  /** Absent while no crash is shown. */
+  readonly status: NodeStatus | undefined;
+  readonly isSelected: boolean;
+  /** Whether the Tab key stops here. */
+  readonly isCurrent: boolean;
+  /** Whether it is among what is searched for; absent while nothing is. */
+  readonly isMatch: boolean | undefined;
+}
+
+/** Draws a node. */
+export function NodeShape(props: NodeShapeProps): VNode {
+  const { node, box, status, isContainer, isSelected, isCurrent } = props;
+  const { shape, detail } = outlineOf(node.kind, box);
+  const problem = gravestProblem(node.problems);
+  return (
+    <g
+      class={classesOf(props)}
+      transform={`translate(${box.x.toString()} ${box.y.toString()})`}
+      data-node={node.id}
+      data-kind={node.kind}
+      data-status={status?.kind}
+      data-distance={status?.distance}
+      data-problem={problem?.severity}
+      data-vscode-context={contextOf(node)}
+      role="button"
+      aria-label={nodeWords(node, status)}
+      aria-pressed={isSelected}
+      tabindex={isCurrent ? 0 : -1}
+    >
+      <title>{nodeWords(node, status)}</title>
+      <path class="focus-ring" d={ringAround(box)} />
+      {node.stack !== undefined && <path class="stacked" d={shape} transform="translate(5 5)" />}
+      <path class="shape" d={shape} />
+      {status !== undefined && status.kind !== 'untouched' && (
+        <path class="pattern" d={shape} fill={`url(#${status.kind})`} />
+      )}
+      {detail !== undefined && <path class="outline-detail" d={detail} />}
+      <NodeText node={node} box={box} isContainer={isContainer} status={status} />
+      {problem !== undefined && (
+        <g transform="translate(3 3)">
+          <ProblemBadge severity={problem.severity} />
+        </g>
+      )}
+      <StatusBadges status={status} width={box.width} />
+    </g>
+  );
+}
+
+function NodeText({
+  node,
+  box,
+  isContainer,
+  status,
+}: Pick<NodeShapeProps, 'node' | 'box' | 'isContainer' | 'status'>): VNode {
+  const top = node.kind === 'space' ? 5 : node.kind === 'node' ? 6 : 0;
+  const isSingleLine = node.kind === 'resource' && !isContainer;
+  const height = isContainer ? drawing.headerHeight - 4 : box.height;
+  const middle = (height + top) / 2;
+  const left = drawing.padding + (node.kind === 'object' ? 3 : 0);
+  const textLeft = left + drawing.icon + drawing.gap;
+  const words = status === undefined || status.kind === 'untouched' ? nodeDetail(node) : shortStatusWords(status);
+  return (
+    <>
+      <g transform={`translate(${left.toString()} ${(middle - drawing.icon / 2).toString()})`}>
+        <KindIcon kind={node.kind} />
+      </g>
+      <text class="name" x={textLeft} y={isSingleLine ? middle + 4.5 : middle - 3}>
+        {shortened(node.label, drawing.nameLength)}
+      </text>
+      {!isSingleLine && (
+        <text class="detail" x={textLeft} y={middle + 12}>
+          {shortened(words, drawing.detailLength)}
+        </text>
+      )}
+    </>
+  );
+}
+
+function StatusBadges({
+  status,
+  width,
+}: {
+  readonly status: NodeStatus | undefined;
+  readonly width: number;
+}): VNode | null {
+  if (status === undefined) return null;
+  return (
+    <>
+      {status.kind !== 'untouched' && (
+        <g transform={`translate(${(width - 4).toString()} 2)`}>
+          <StatusBadge kind={status.kind} />
+        </g>
+      )}
+      {status.isNotified && (
+        <g transform={`translate(${(width - (status.kind === 'untouched' ? 4 : 23)).toString()} 2)`}>
+          <StatusBadge kind="notified" />
+        </g>
+      )}
+    </>
+  );
+}
+
+/** Returns what a screen reader says of a node, and a pointer that rests on it shows. */
+export function nodeWords(node: GraphNode, status: NodeStatus | undefined): string {
+  const words = [node.stack === undefined ? node.id : node.label, nodeDetail(node)];
+  if (status !== undefined) words.push(statusWords(status));
+  if (node.problems !== undefined) words.push(counted(node.problems.length, 'problem', 'problems'));
+  return words.join(', ');
+}
+
+function classesOf({ node, status, isContainer, isSelected, isMatch }: NodeShapeProps): string {
+  const classes = ['node', `kind-${node.kind}`];
+  if (isContainer) classes.push('is-container');
+  if (node.absent) classes.push('is-absent');
+  if (node.root) classes.push('is-root');
+  if (isSelected) classes.push('is-selected');
+  if (isMatch === true) classes.push('is-match');
+  if (isMatch === false) classes.push('is-no-match');
+  if (status !== undefined) classes.push(`status-${status.kind}`);
+  return classes.join(' ');
+}
+
+/** What the context menu of VS Code is told of the node under it. */
+const contextOf = (node: GraphNode): string =>
+  JSON.stringify({
+    webviewSection: 'node',
+    aftermathKind: node.kind,
+    aftermathName: node.stack?.[0] ?? node.id,
+    preventDefaultContextMenuItems: true,
+  });
+
+function ringAround({ width, height }: Box): string {
+  const gap = 4;
+  const [w, h] = [(width + 2 * gap).toString(), (height + 2 * gap).toString()];
+  return `M-4-4h${w}v${h}h-${w}z`;
+}

@@ -1,0 +1,31 @@
+/**
+ * The fill patterns of the statuses after a crash, so that they differ without their colours.
+ */
+import type { VNode } from 'preact';
+
+const patterns = {
+  destroyed: { size: 7, path: 'M-1 8L8-1 M-1 1L1-1 M6 8L8 6' },
+  broken: { size: 8, path: 'M0 8L8 0 M0 0L8 8' },
+  degraded: { size: 6, path: 'M0 3H3' },
+  dangling: { size: 8, path: 'M4 3.2V4.8 M3.2 4H4.8' },
+} as const;
+
+/** Defines one pattern for each status, with the status as its id. */
+export function StatusPatterns(): VNode {
+  return (
+    <defs>
+      {Object.entries(patterns).map(([status, { size, path }]) => (
+        <pattern
+          key={status}
+          id={status}
+          class={`pattern-${status}`}
+          width={size}
+          height={size}
+          patternUnits="userSpaceOnUse"
+        >
+          <path d={path} />
+        </pattern>
+      ))}
+    </defs>
+  );
+}

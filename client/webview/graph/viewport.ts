@@ -1,0 +1,130 @@
+/**
+ * Which part of the picture is seen: panning and zooming by pointer and by command. It moves the
+ * picture's group directly, so that nothing is drawn again while it moves.
+ */
+import { select } from 'd3-selection';
+import { zoom, zoomIdentity, type ZoomTransform } from 'd3-zoom';
+import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
+import type { Size } from '../../../language/src/view/layout/sizes.ts';
+
+/** The scale, and where the picture's upper left corner is, in pixels of the window. */
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly k: number;
+}
+
+export interface Viewport {
+  readonly view: () => View;
+  readonly set: (view: View) => void;
+  readonly zoomBy: (factor: number) => void;
+  /** Shows the whole picture, at its own size at most. */
+  readonly fit: (size: Size) => void;
+  /** Moves as little as is needed to have a box in view. */
+  readonly reveal: (box: Box) => void;
+  readonly dispose: () => void;
+}
+
+const scales = { least: 0.05, most: 4, farBelow: 0.4, margin: 24 } as const;
+
+/** Lets the pointer move `layer` within `svg`; calls back after each movement. */
+export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: (view: View) => void): Viewport {
+  const selection = select<SVGSVGElement, unknown>(svg);
+  let current: ZoomTransform = zoomIdentity;
+  /** The size of the picture that is seen as a whole, until it is moved. */
+  let fitted: Size | undefined;
+  const behavior = zoom<SVGSVGElement, unknown>()
+    .scaleExtent([scales.least, scales.most])
+    .clickDistance(4)
+    .on('zoom', (event: { readonly transform: ZoomTransform; readonly sourceEvent: unknown }) => {
+      if (event.sourceEvent !== null) fitted = undefined;
+      current = event.transform;
+      layer.setAttribute('transform', current.toString());
+      svg.dataset.far = String(current.k < scales.farBelow);
+      onMoved({ x: current.x, y: current.y, k: current.k });
+    });
+  selection.call(behavior).on('dblclick.zoom', null);
+  const set = ({ x, y, k }: View): void => {
+    behavior.transform(selection, zoomIdentity.translate(x, y).scale(k));
+  };
+  const fit = (size: Size): void => {
+    const { clientWidth, clientHeight } = svg;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    const room = { width: clientWidth - 2 * scales.margin, height: clientHeight - 2 * scales.margin };
+    const k = Math.max(scales.least, Math.min(1, room.width / size.width, room.height / size.height));
+    const y = Math.max(scales.margin, (clientHeight - size.height * k) / 2);
+    set({ k, x: (clientWidth - size.width * k) / 2, y });
+    fitted = size;
+  };
+  const resizing = new ResizeObserver(() => {
+    if (fitted !== undefined) fit(fitted);
+  });
+  resizing.observe(svg);
+  return {
+    view: () => ({ x: current.x, y: current.y, k: current.k }),
+    set: (view) => {
+      fitted = undefined;
+      set(view);
+    },
+    fit,
+    zoomBy: (factor) => {
+      fitted = undefined;
+      behavior.scaleBy(selection, factor);
+    },
+    reveal: (box) => {
+      const { x, y, k } = current;
+      const dx = shiftInto(box.x * k + x, box.width * k, svg.clientWidth);
+      const dy = shiftInto(box.y * k + y, box.height * k, svg.clientHeight);
+      if (dx !== 0 || dy !== 0) {
+        fitted = undefined;
+        set({ x: x + dx, y: y + dy, k });
+      }
+    },
+    dispose: () => {
+      resizing.disconnect();
+      selection.on('.zoom', null);
+    },
+  };
+}
+
+/** How far a stretch must move to lie within a room; what is too long shows its start. */
+function shiftInto(start: number, length: number, room: number): number {
+  const end = start + length;
+  if (start < scales.margin || length > room - 2 * scales.margin)
+    return start < scales.margin || start > room - scales.margin ? scales.margin - start : 0;
+  return end > room - scales.margin ? room - scales.margin - end : 0;
+}
+
+/**
+ * Returns the view after which a picture that was laid out anew seems to stand still: what was in
+ * the middle of the window, or what is selected, stays where it is.
+ */
+export function steadyView(
+  view: View,
+  change: {
+    readonly before: Placement;
+    readonly after: Placement;
+    /** The middle of the window, in its pixels. */
+    readonly middle: Point;
+    readonly selected: string | undefined;
+  },
+): View {
+  const { before, after, middle, selected } = change;
+  const target = { x: (middle.x - view.x) / view.k, y: (middle.y - view.y) / view.k };
+  let anchor: { readonly from: Box; readonly to: Box; readonly distance: number } | undefined;
+  for (const [id, from] of before.boxes) {
+    const to = after.boxes.get(id);
+    if (to === undefined) continue;
+    const isSelected = id === selected;
+    const distance = isSelected
+      ? -1
+      : Math.hypot(from.x + from.width / 2 - target.x, from.y + from.height / 2 - target.y);
+    if (anchor === undefined || distance < anchor.distance) anchor = { from, to, distance };
+  }
+  if (anchor === undefined) return view;
+  return {
+    k: view.k,
+    x: view.x + (anchor.from.x - anchor.to.x) * view.k,
+    y: view.y + (anchor.from.y - anchor.to.y) * view.k,
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * Starts the graph page in its webview.
+ */
+import { render } from 'preact';
+import { drawing, type Measure } from '../../language/src/view/layout/sizes.ts';
+import { connectHost } from './host.ts';
+import { startLayoutClient, workerFrom } from './layout-client.ts';
+import { Page } from './page.tsx';
+import './graph.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the graph.');
+const workerUrl = root.dataset.layoutWorker ?? '';
+const host = connectHost();
+let layoutTimeout = 5000;
+
+const layout = startLayoutClient({
+  startWorker: () => workerFrom(workerUrl),
+  deadline: () => layoutTimeout,
+  patience: 250,
+  onTrouble: (message) => {
+    host.post({ type: 'trouble', message });
+  },
+});
+
+render(
+  <Page
+    host={host}
+    layout={layout}
+    measure={measureInPage()}
+    onLimits={(timeout) => {
+      layoutTimeout = timeout;
+    }}
+  />,
+  root,
+);
+
+/** Measures with the font of the page; names are strong, so everything is measured so. */
+function measureInPage(): Measure {
+  const context = document.createElement('canvas').getContext('2d');
+  const { fontFamily } = getComputedStyle(document.body);
+  return (text, fontSize) => {
+    if (context === null) return text.length * fontSize * 0.62;
+    context.font = `${fontSize <= drawing.detailFont ? '400' : '600'} ${fontSize.toString()}px ${fontFamily}`;
+    return context.measureText(text).width;
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Everything that the graph page and the extension say to each other, and the proofs that a message
+ * is one of these. Either side drops what does not pass. Nothing that the page sends names a file or
+ * a command: it names what it was sent, and the extension looks up the place.
+ */
+import { entityKinds } from '../../language/src/model/entity-kind.ts';
+import { relationKinds } from '../../language/src/model/relation.ts';
+import { crashEffects, type CrashView } from '../../language/src/view/crash.ts';
+import type { GraphView } from '../../language/src/view/graph.ts';
+import {
+  either,
+  index,
+  listOf,
+  messageOf,
+  nothing,
+  number,
+  oneOf,
+  record,
+  recordWith,
+  text,
+  truth,
+  type Shape,
+  type Shaped,
+} from './shape.ts';
+
+const position = record({ line: index, character: index });
+const span = record({ uri: text, start: position, end: position });
+const severity = oneOf(['error', 'warning', 'information', 'hint']);
+const problems = listOf(record({ code: text, severity, message: text }));
+
+const graph: Shape<GraphView> = record({
+  nodes: listOf(
+    recordWith(
+      { id: text, label: text, kind: oneOf(entityKinds), root: truth, absent: truth, span },
+      { type: text, parent: text, stack: listOf(text), machine: text, documentation: text, problems },
+    ),
+  ),
+  edges: listOf(
+    recordWith(
+      { id: text, kind: oneOf(relationKinds), source: text, target: text, span },
+      { as: text, notify: text, count: index, problems },
+    ),
+  ),
+  entityCount: index,
+});
+
+const reasons = listOf(recordWith({ text }, { span }));
+const effect = recordWith({ kind: oneOf(crashEffects), because: reasons }, { distance: index });
+const crash: Shape<CrashView> = record({
+  pd: text,
+  policy: text,
+  marks: listOf(record({ name: text, effects: listOf(effect) })),
+});
+
+const toPage = {
+  /** Draw this graph; `uri` and `title` are those of its document. */
+  graph: record({ type: oneOf(['graph']), uri: text, title: text, graph }),
+  /** There is nothing to draw, or no way to know what. */
+  empty: record({ type: oneOf(['empty']), reason: oneOf(['noDocument', 'noModel']) }),
+  failed: record({ type: oneOf(['failed']), message: text }),
+  /** Show what this crash does, or stop showing one. */
+  crash: record({ type: oneOf(['crash']), crash: either(crash, nothing) }),
+  /** The cursor is in the declaration of this entity, or in none. */
+  select: record({ type: oneOf(['select']), name: either(text, nothing) }),
+  /** How long a layout may take, in milliseconds. */
+  limits: record({ type: oneOf(['limits']), layoutTimeout: number }),
+};
+
+/** What the extension tells the page. */
+export type MessageToPage = Shaped<(typeof toPage)[keyof typeof toPage]>;
+/** Proves that a value is a message to the page. */
+export const isMessageToPage: Shape<MessageToPage> = messageOf(toPage);
+
+const place = messageOf({
+  node: record({ type: oneOf(['node']), id: text }),
+  edge: record({ type: oneOf(['edge']), id: text }),
+  /** A link of the reason chain of an effect that a crash has on an entity. */
+  reason: record({ type: oneOf(['reason']), name: text, effect: index, link: index }),
+});
+
+const toExtension = {
+  /** The page listens; it wants to be told everything. */
+  ready: record({ type: oneOf(['ready']) }),
+  /** Show where something is written, and move the keyboard there if `focus` is set. */
+  reveal: record({ type: oneOf(['reveal']), place, focus: truth }),
+  /** Ask which crash to simulate; of this entity if one is given. */
+  simulateCrash: recordWith({ type: oneOf(['simulateCrash']) }, { pd: text }),
+  clearCrash: record({ type: oneOf(['clearCrash']) }),
+  retry: record({ type: oneOf(['retry']) }),
+  showLog: record({ type: oneOf(['showLog']) }),
+  newModel: record({ type: oneOf(['newModel']) }),
+  /** Something to write into the log. */
+  trouble: record({ type: oneOf(['trouble']), message: text }),
+};
+
+/** What the page tells the extension. */
+export type MessageToExtension = Shaped<(typeof toExtension)[keyof typeof toExtension]>;
+/** Something that was drawn and is written somewhere. */
+export type Place = Shaped<typeof place>;
+/** Proves that a value is a message to the extension. */
+export const isMessageToExtension: Shape<MessageToExtension> = messageOf(toExtension);
+
+const savedState = recordWith(
+  { uri: text },
+  {
+    crash: record({ pd: text, policy: text }),
+    viewport: record({ x: number, y: number, k: number }),
+    selected: text,
+    legend: truth,
+  },
+);
+
+/** What outlives a hidden or reloaded page. */
+export type SavedState = Shaped<typeof savedState>;
+/** Proves that a value is a state that was saved before. */
+export const isSavedState: Shape<SavedState> = savedState;

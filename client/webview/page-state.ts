@@ -1,0 +1,132 @@
+/**
+ * The state of the graph page and how it changes: a pure function of what happened, so that every
+ * change can be tested without a page.
+ */
+import type { CrashView } from '../../language/src/view/crash.ts';
+import type { GraphView } from '../../language/src/view/graph.ts';
+import type { Placement } from '../../language/src/view/layout/placement.ts';
+import type { Selection } from './graph/graph-picture.tsx';
+import { namesOf } from './graph/node-status.ts';
+import type { SavedState } from './messages.ts';
+
+/** A graph with its positions: both change together, so that no node is ever without a place. */
+export interface Picture {
+  readonly uri: string;
+  readonly title: string;
+  readonly graph: GraphView;
+  readonly placement: Placement;
+}
+
+export type Notice =
+  { readonly kind: 'loading' | 'noDocument' | 'noModel' } | { readonly kind: 'failed'; readonly message: string };
+
+export interface PageState {
+  /** Absent while there is nothing to draw; then `notice` says why. */
+  readonly picture: Picture | undefined;
+  readonly notice: Notice | undefined;
+  readonly crash: CrashView | undefined;
+  readonly selection: Selection | undefined;
+  readonly areDetailsOpen: boolean;
+  readonly isLegendOpen: boolean;
+  readonly query: string;
+}
+
+export type PageEvent =
+  | { readonly type: 'drawn'; readonly picture: Picture }
+  | { readonly type: 'noticed'; readonly notice: Notice }
+  | { readonly type: 'crashed'; readonly crash: CrashView | undefined }
+  /** A person chose something in the picture. */
+  | { readonly type: 'chosen'; readonly selection: Selection }
+  /** The cursor of the editor is in an entity. */
+  | { readonly type: 'pointed'; readonly name: string | null }
+  | { readonly type: 'detailsClosed' | 'selectionCleared' | 'legendToggled' }
+  | { readonly type: 'searched'; readonly query: string };
+
+/** Returns the state of a page that was just opened. */
+export function initialState(saved: SavedState | undefined): PageState {
+  return {
+    picture: undefined,
+    notice: { kind: 'loading' },
+    crash: undefined,
+    selection: saved?.selected === undefined ? undefined : { type: 'node', id: saved.selected },
+    areDetailsOpen: false,
+    isLegendOpen: saved?.legend ?? false,
+    query: '',
+  };
+}
+
+/** Returns the state after an event. */
+export function nextState(state: PageState, event: PageEvent): PageState {
+  switch (event.type) {
+    case 'drawn':
+      return withPicture(state, event.picture);
+    case 'noticed':
+      return { ...state, notice: event.notice, picture: undefined, areDetailsOpen: false };
+    case 'crashed':
+      return { ...state, crash: event.crash };
+    case 'chosen':
+      return { ...state, selection: event.selection, areDetailsOpen: true };
+    case 'pointed':
+      return { ...state, selection: pointedAt(state, event.name) };
+    case 'detailsClosed':
+      return { ...state, areDetailsOpen: false };
+    case 'selectionCleared':
+      return { ...state, selection: undefined, areDetailsOpen: false };
+    case 'legendToggled':
+      return { ...state, isLegendOpen: !state.isLegendOpen };
+    case 'searched':
+      return { ...state, query: event.query };
+  }
+}
+
+function withPicture(state: PageState, picture: Picture): PageState {
+  const { selection } = state;
+  const isThere =
+    selection !== undefined &&
+    (selection.type === 'node' ? picture.graph.nodes : picture.graph.edges).some((one) => one.id === selection.id);
+  return {
+    ...state,
+    picture,
+    notice: undefined,
+    selection: isThere ? selection : undefined,
+    areDetailsOpen: state.areDetailsOpen && isThere,
+  };
+}
+
+/** Outside of every entity the selection stays: the cursor is often in a scenario about it. */
+function pointedAt(state: PageState, name: string | null): Selection | undefined {
+  if (name === null) return state.selection;
+  const node = state.picture?.graph.nodes.find((one) => namesOf(one).includes(name));
+  return node === undefined ? state.selection : { type: 'node', id: node.id };
+}
+
+/** Returns the ids of the nodes that a search finds; nothing while none is made. */
+export function matchesOf(graph: GraphView, query: string): ReadonlySet<string> | undefined {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return undefined;
+  const found = graph.nodes.filter((node) =>
+    [...namesOf(node), node.type ?? ''].some((name) => name.toLowerCase().includes(wanted)),
+  );
+  return new Set(found.map((node) => node.id));
+}
+
+/** Returns whether two graphs take the same room at the same places, whatever else changed. */
+export function haveSameLayout(one: GraphView, other: GraphView): boolean {
+  return layoutKey(one) === layoutKey(other);
+}
+
+function layoutKey(graph: GraphView): string {
+  return JSON.stringify([
+    graph.nodes.map(({ id, label, kind, type, parent, root, absent, machine }) => [
+      id,
+      label,
+      kind,
+      type,
+      parent,
+      root,
+      absent,
+      machine,
+    ]),
+    graph.edges.map(({ id, as, count }) => [id, as, count]),
+  ]);
+}

@@ -1,0 +1,75 @@
+/**
+ * What a value from elsewhere must look like before it is believed. A shape is a function that
+ * proves a type; shapes are built from smaller ones.
+ */
+
+/** Proves that a value is a `T`. */
+export type Shape<T> = (value: unknown) => value is T;
+
+/** What a shape proves. */
+export type Shaped<S> = S extends Shape<infer T> ? T : never;
+
+/** Any text. */
+export const text: Shape<string> = (value) => typeof value === 'string';
+
+/** A finite number. */
+export const number: Shape<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** A whole number from 0. */
+export const index: Shape<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+export const truth: Shape<boolean> = (value) => typeof value === 'boolean';
+
+export const nothing: Shape<null> = (value) => value === null;
+
+/** One of some texts. */
+export function oneOf<const T extends readonly string[]>(words: T): Shape<T[number]> {
+  return (value): value is T[number] => typeof value === 'string' && words.includes(value);
+}
+
+/** A list with every item of a shape. */
+export function listOf<T>(item: Shape<T>): Shape<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every((one) => item(one));
+}
+
+/** Of either shape. */
+export function either<A, B>(first: Shape<A>, second: Shape<B>): Shape<A | B> {
+  return (value): value is A | B => first(value) || second(value);
+}
+
+type Fields = Readonly<Record<string, Shape<unknown>>>;
+type Required<F extends Fields> = { readonly [K in keyof F]: Shaped<F[K]> };
+type Optional<F extends Fields> = { readonly [K in keyof F]?: Shaped<F[K]> };
+
+/** A record with these fields and no others. */
+export function record<R extends Fields>(required: R): Shape<Required<R>> {
+  return (value): value is Required<R> => hasFields(value, required, {});
+}
+
+/** A record with these fields, perhaps with those of `optional`, and with no others. */
+export function recordWith<R extends Fields, O extends Fields>(
+  required: R,
+  optional: O,
+): Shape<Required<R> & Optional<O>> {
+  return (value): value is Required<R> & Optional<O> => hasFields(value, required, optional);
+}
+
+function hasFields(value: unknown, required: Fields, optional: Fields): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries = new Map<string, unknown>(Object.entries(value));
+  for (const [name, shape] of Object.entries(required)) if (!shape(entries.get(name))) return false;
+  for (const [name, entry] of entries) {
+    if (Object.hasOwn(required, name)) continue;
+    if (!Object.hasOwn(optional, name) || optional[name]?.(entry) !== true) return false;
+  }
+  return true;
+}
+
+/** A message that is one of several records, told apart by `type`. */
+export function messageOf<M extends Readonly<Record<string, Shape<unknown>>>>(shapes: M): Shape<Shaped<M[keyof M]>> {
+  return (value): value is Shaped<M[keyof M]> => {
+    if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+    const type = value.type;
+    return typeof type === 'string' && Object.hasOwn(shapes, type) && shapes[type]?.(value) === true;
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * The icons of the toolbar, 16 pixels wide, in the current colour.
+ */
+import type { VNode } from 'preact';
+
+const paths = {
+  zoomIn: 'M7 3.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 1 0 0-7.6 M9.9 9.9L13.5 13.5 M7 5.2v3.6 M5.2 7h3.6',
+  zoomOut: 'M7 3.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 1 0 0-7.6 M9.9 9.9L13.5 13.5 M5.2 7h3.6',
+  fit: 'M2.5 6V2.5H6 M10 2.5h3.5V6 M13.5 10v3.5H10 M6 13.5H2.5V10 M6 6h4v4H6z',
+  legend: 'M2.5 4h2 M2.5 8h2 M2.5 12h2 M7 4h6.5 M7 8h6.5 M7 12h6.5',
+  crash: 'M9 1.8L4 9h3.6L6.6 14.2L12 6.6H8.2z',
+  close: 'M4 4l8 8 M12 4l-8 8',
+  source: 'M9.5 2.5H4v11h8.5V5.5z M9.5 2.5v3h3 M6.5 9.5l-1 1 1 1 M10 9.5l1 1-1 1',
+  search: 'M7 3.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 1 0 0-7.6 M9.9 9.9L13.5 13.5',
+} as const;
+
+export type ToolIconName = keyof typeof paths;
+
+/** Draws an icon. */
+export function ToolIcon({ name }: { readonly name: ToolIconName }): VNode {
+  return (
+    <svg class="tool-icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}
+
+export interface ToolButtonProps {
+  readonly icon: ToolIconName;
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly isPressed?: boolean;
+  /** Shows the label beside the icon. */
+  readonly hasText?: boolean;
+}
+
+/** A button with an icon and a name for everyone. */
+export function ToolButton({ icon, label, onClick, isPressed, hasText = false }: ToolButtonProps): VNode {
+  return (
+    <button
+      type="button"
+      class="tool"
+      title={label}
+      aria-label={label}
+      aria-pressed={isPressed}
+      onClick={onClick}
+      data-tool={icon}
+    >
+      <ToolIcon name={icon} />
+      {hasText && <span>{label}</span>}
+    </button>
+  );
+}

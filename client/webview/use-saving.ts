@@ -1,0 +1,41 @@
+/**
+ * Keeps what should outlive a hidden or reloaded page.
+ */
+import { useCallback, useEffect, useRef } from 'preact/hooks';
+import type { View } from './graph/viewport.ts';
+import type { Host } from './host.ts';
+import type { SavedState } from './messages.ts';
+import type { PageState } from './page-state.ts';
+
+/** Saves what should outlive the page whenever it changes; movements a moment after the last one. */
+export function useSaving(
+  host: Host,
+  state: PageState,
+  uri: { readonly current: string | undefined },
+): (view: View) => void {
+  const view = useRef<View | undefined>(undefined);
+  const timer = useRef<number | undefined>(undefined);
+  const { crash, selection, isLegendOpen } = state;
+  const save = useRef((): void => undefined);
+  save.current = () => {
+    if (uri.current === undefined) return;
+    const next: SavedState = {
+      uri: uri.current,
+      legend: isLegendOpen,
+      ...(crash !== undefined && { crash: { pd: crash.pd, policy: crash.policy } }),
+      ...(view.current !== undefined && { viewport: view.current }),
+      ...(selection?.type === 'node' && { selected: selection.id }),
+    };
+    host.save(next);
+  };
+  useEffect(() => {
+    save.current();
+  }, [crash, selection, isLegendOpen, state.picture?.uri]);
+  return useCallback((moved: View) => {
+    view.current = moved;
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      save.current();
+    }, 200);
+  }, []);
+}

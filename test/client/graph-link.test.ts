@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { connectGraph, type GraphWorld } from '../../client/src/graph-link.ts';
+import type { Ask } from '../../client/src/server-link.ts';
+import type { MessageToPage } from '../../client/webview/messages.ts';
+import type { Span } from '../../language/src/model/span.ts';
+import { keyValueStore } from '../language/view/sample-model.ts';
+import { graphOf } from './webview/graph-page.ts';
+
+const uri = 'file:///kv.aft';
+const document = { uri, title: 'kv.aft' };
+const graph = graphOf(keyValueStore());
+const place: Span = { uri, start: { line: 3, character: 1 }, end: { line: 3, character: 4 } };
+const crash = {
+  pd: 'db',
+  policy: 'careful',
+  marks: [
+    { name: 'db', effects: [{ kind: 'destroyed', distance: 0, because: [{ text: 'It crashed', span: place }] }] },
+  ],
+};
+
+interface Asked {
+  readonly method: string;
+  readonly parameters: unknown;
+  readonly answer: (value: unknown) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** A graph link with a server that answers when it is told to, and everything that it did. */
+function linkWith() {
+  const asked: Asked[] = [];
+  const posted: MessageToPage[] = [];
+  const done: unknown[] = [];
+  const ask: Ask = ({ method }, parameters) =>
+    new Promise((resolve, reject) => {
+      // What a test answers is what the method promises.
+      asked.push({ method, parameters, answer: resolve as (value: unknown) => void, fail: reject });
+    });
+  const note =
+    (name: string) =>
+    (...values: readonly unknown[]): void => {
+      done.push([name, ...values]);
+    };
+  const world: GraphWorld = {
+    ask,
+    post: (message) => posted.push(message),
+    reveal: note('reveal'),
+    chooseCrash: note('chooseCrash'),
+    newModel: note('newModel'),
+    showLog: note('showLog'),
+    log: note('log'),
+    limits: () => ({ layoutTimeout: 1000, groupAbove: 50 }),
+  };
+  const link = connectGraph(world);
+  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  /** Answers the oldest question. */
+  const answer = async (value: unknown): Promise<void> => {
+    const next = asked.shift();
+    assert.ok(next !== undefined, 'the server was asked');
+    next.answer(value);
+    await settled();
+  };
+  const ready = async (): Promise<void> => {
+    void link.show(document);
+    void link.receive({ type: 'ready' });
+    await answer({ version: 1, graph });
+    posted.length = 0;
+  };
+  return { link, asked, posted, done, answer, settled, ready };
+}
+
+const types = (messages: readonly MessageToPage[]): readonly string[] => messages.map((message) => message.type);
+
+describe('The graph panel', () => {
+  it('asks and sends nothing before the page is ready, and everything then', async () => {
+    const { link, asked, posted, answer } = linkWith();
+    void link.show(document);
+    void link.modelChanged(uri);
+    assert.deepEqual([asked.length, posted.length], [0, 0]);
+    void link.receive({ type: 'ready' });
+    assert.deepEqual(asked[0]?.parameters, { uri, groupAbove: 50 });
+    await answer({ version: 1, graph });
+    assert.deepEqual(types(posted), ['limits', 'graph']);
+  });
+
+  it('asks again when its model changes, and not when another does', async () => {
+    const { link, asked, ready } = linkWith();
+    await ready();
+    void link.modelChanged('file:///other.aft');
+    assert.equal(asked.length, 0);
+    void link.modelChanged(uri);
+    assert.equal(asked.length, 1);
+  });
+
+  it('does no work while it is hidden', async () => {
+    const { link, asked, posted, ready } = linkWith();
+    await ready();
+    link.setVisible(false);
+    void link.modelChanged(uri);
+    void link.cursorMoved(uri, { line: 0, character: 0 });
+    void link.crash({ pd: 'db', policy: 'careful' });
+    assert.deepEqual([asked.length, posted.length], [0, 0]);
+  });
+
+  it('drops an answer that a newer question has overtaken', async () => {
+    const { link, asked, posted, ready, settled } = linkWith();
+    await ready();
+    void link.modelChanged(uri);
+    void link.modelChanged(uri);
+    const [old, newer] = asked;
+    newer?.answer({ version: 3, graph: { ...graph, entityCount: 3 } });
+    old?.answer({ version: 2, graph: { ...graph, entityCount: 2 } });
+    await settled();
+    assert.deepEqual(
+      posted.map((message) => (message.type === 'graph' ? message.graph.entityCount : message.type)),
+      [3],
+    );
+  });
+
+  it('keeps a crash up to date until it is cleared', async () => {
+    const { link, asked, posted, ready, answer } = linkWith();
+    await ready();
+    void link.crash({ pd: 'db', policy: 'careful' });
+    await answer({ version: 1, graph });
+    assert.deepEqual(asked[0]?.parameters, { uri, pd: 'db', policy: 'careful' });
+    await answer(crash);
+    void link.modelChanged(uri);
+    await answer({ version: 2, graph });
+    await answer({ error: 'There is no "db".' });
+    void link.modelChanged(uri);
+    await answer({ version: 3, graph });
+    await answer(crash);
+    void link.receive({ type: 'clearCrash' });
+    await answer({ version: 3, graph });
+    const crashes = posted.flatMap((message) =>
+      message.type === 'crash' ? [message.crash === null ? 'none' : 'shown'] : [],
+    );
+    assert.deepEqual(crashes, ['shown', 'none', 'shown', 'none']);
+  });
+
+  it('tells a page that was made anew of the crash again', async () => {
+    const { link, posted, ready, answer } = linkWith();
+    await ready();
+    void link.crash({ pd: 'db', policy: 'careful' });
+    await answer({ version: 1, graph });
+    await answer(crash);
+    posted.length = 0;
+    void link.receive({ type: 'ready' });
+    await answer({ version: 1, graph });
+    await answer(crash);
+    assert.deepEqual(types(posted), ['limits', 'graph', 'crash']);
+  });
+
+  it('forgets the crash with the document', async () => {
+    const { link, asked, ready, answer } = linkWith();
+    await ready();
+    void link.crash({ pd: 'db', policy: 'careful' });
+    await answer({ version: 1, graph });
+    await answer(crash);
+    void link.show({ uri: 'file:///other.aft', title: 'other.aft' });
+    await answer({ version: 1, graph });
+    assert.equal(asked.length, 0);
+  });
+
+  it('reveals only places of what it has sent', async () => {
+    const { link, done, ready, answer } = linkWith();
+    await ready();
+    void link.crash({ pd: 'db', policy: 'careful' });
+    await answer({ version: 1, graph });
+    await answer(crash);
+    const reveal = (of: object) => link.receive({ type: 'reveal', place: of, focus: true });
+    await reveal({ type: 'node', id: 'app' });
+    await reveal({ type: 'edge', id: 'app|requests|database' });
+    await reveal({ type: 'reason', name: 'db', effect: 0, link: 0 });
+    assert.deepEqual(done, [
+      ['reveal', graph.nodes.find((node) => node.id === 'app')?.span, true],
+      ['reveal', graph.edges.find((edge) => edge.id === 'app|requests|database')?.span, true],
+      ['reveal', place, true],
+    ]);
+    await reveal({ type: 'node', id: 'unknown' });
+    await reveal({ type: 'reason', name: 'db', effect: 0, link: 9 });
+    assert.equal(done.length, 3);
+  });
+
+  it('refuses what is no message of the page', async () => {
+    const { link, done, ready } = linkWith();
+    await ready();
+    await link.receive({ type: 'reveal', place: { type: 'node', id: 'app', uri: 'file:///etc/passwd' }, focus: true });
+    await link.receive({ type: 'simulateCrash', pd: 7 });
+    await link.receive(undefined);
+    assert.deepEqual(
+      done.map((one) => (Array.isArray(one) ? (one[0] as unknown) : one)),
+      ['log', 'log', 'log'],
+    );
+  });
+
+  it('says why when the server fails, and tries again when it is asked to', async () => {
+    const { link, asked, posted, ready, settled, answer } = linkWith();
+    await ready();
+    void link.modelChanged(uri);
+    asked.shift()?.fail(new Error('The server is not running.'));
+    await settled();
+    assert.deepEqual(posted, [{ type: 'failed', message: 'The server is not running.' }]);
+    void link.receive({ type: 'retry' });
+    await answer({ version: 1, graph });
+    assert.deepEqual(types(posted), ['failed', 'graph']);
+  });
+
+  it('tells the page which entity the cursor is in', async () => {
+    const { link, asked, posted, ready, answer } = linkWith();
+    await ready();
+    void link.cursorMoved(uri, { line: 4, character: 2 });
+    assert.deepEqual(asked[0]?.parameters, { uri, position: { line: 4, character: 2 } });
+    await answer({ name: 'app' });
+    void link.cursorMoved('file:///other.aft', { line: 4, character: 2 });
+    assert.deepEqual(posted, [{ type: 'select', name: 'app' }]);
+  });
+
+  it('says that there is no document when the last one is closed', async () => {
+    const { link, posted, ready } = linkWith();
+    await ready();
+    await link.show(undefined);
+    assert.deepEqual(posted, [{ type: 'empty', reason: 'noDocument' }]);
+  });
+});

@@ -1,0 +1,221 @@
+/**
+ * The graph page in a headless browser, as the extension would show it: the bundled page and worker,
+ * the same HTML with its content policy, and a stand-in for the API of VS Code.
+ */
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { build } from 'esbuild';
+import { graphHtml } from '../../../client/src/graph-html.ts';
+import type { MessageToExtension, MessageToPage } from '../../../client/webview/messages.ts';
+import { graphView, type GraphOptions, type GraphView } from '../../../language/src/view/graph.ts';
+import { findBrowser } from '../../e2e/browser.ts';
+import { chromium, type Page } from '../../e2e/playwright.ts';
+import type { Built } from '../../language/build-model.ts';
+import { themes, type ThemeName } from './themes.ts';
+
+declare global {
+  interface Window {
+    sent: unknown[];
+    saved: unknown;
+  }
+}
+
+type Browser = Awaited<ReturnType<typeof chromium.launch>>;
+
+/** A browser and a server of the built page, for a whole suite. */
+export interface PageHost {
+  readonly open: (options?: OpenOptions) => Promise<GraphPage>;
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly theme?: ThemeName;
+  /** What the page has saved before. */
+  readonly saved?: unknown;
+  readonly size?: { readonly width: number; readonly height: number };
+  /** Serves this in place of the layout engine. */
+  readonly worker?: string;
+}
+
+export interface GraphPage {
+  readonly page: Page;
+  readonly send: (message: MessageToPage) => Promise<void>;
+  /** Sends anything at all. */
+  readonly sendRaw: (message: unknown) => Promise<void>;
+  /** Sends a graph and waits until it is drawn. */
+  readonly draw: (graph: GraphView, uri?: string) => Promise<void>;
+  readonly sent: () => Promise<readonly MessageToExtension[]>;
+  /** Errors of the page and requests that its content policy refused. */
+  readonly troubles: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export const sampleUri = 'file:///sample.aft';
+
+/** Builds the page and starts the browser. */
+export async function startPageHost(): Promise<PageHost> {
+  const files = await builtFiles();
+  const workers = new Map<string, string>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const body = workers.get(path) ?? (path.startsWith('/page') ? pageHtml(path, serverUrl(server)) : files.get(path));
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': contentType(path) });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  return {
+    open: (options = {}) => openPage(browser, serverUrl(server), workers, options),
+    close: async () => {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Starts and ends a host around the tests of a suite, and closes each test's pages; returns what opens them. */
+export function pagesOfSuite(): PageHost['open'] {
+  let host: PageHost | undefined;
+  const opened: GraphPage[] = [];
+  before(async () => {
+    host = await startPageHost();
+  });
+  afterEach(async () => {
+    for (const page of opened.splice(0)) await page.close();
+  });
+  after(async () => {
+    await host?.close();
+  });
+  return async (options) => {
+    assert.ok(host !== undefined, 'pages are opened by tests');
+    const page = await host.open(options);
+    opened.push(page);
+    return page;
+  };
+}
+
+/** Returns the graph of a sample as the extension sends it: as JSON. */
+export function graphOf({ model, sources }: Built, options: GraphOptions = {}): GraphView {
+  return JSON.parse(JSON.stringify(graphView(model, sources, options))) as GraphView;
+}
+
+function serverUrl(server: Server): string {
+  // A server that listens on a port has an address of this form.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}`;
+}
+
+/** The bundles as `npm run build` makes them. */
+async function builtFiles(): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles } = await build({
+    entryPoints: { graph: 'client/webview/main.tsx', 'layout-worker': 'client/webview/layout-worker.ts' },
+    outdir: '/',
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome134',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return new Map(outputFiles.map((file) => [file.path, file.text]));
+}
+
+function pageHtml(path: string, url: string): string {
+  const worker = new URLSearchParams(path.slice(path.indexOf('?'))).get('worker');
+  return graphHtml({
+    cspSource: url,
+    nonce: 'for-tests',
+    scriptUrl: `${url}/graph.js`,
+    styleUrl: `${url}/graph.css`,
+    workerUrl: `${url}${worker ?? '/layout-worker.js'}`,
+    language: 'en',
+  });
+}
+
+function contentType(path: string): string {
+  if (path.startsWith('/page')) return 'text/html';
+  return path.endsWith('.css') ? 'text/css' : 'text/javascript';
+}
+
+async function openPage(
+  browser: Browser,
+  url: string,
+  workers: Map<string, string>,
+  options: OpenOptions,
+): Promise<GraphPage> {
+  const page = await browser.newPage({ viewport: options.size ?? { width: 1100, height: 800 } });
+  const troubles: string[] = [];
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.text().includes('Content Security Policy')) troubles.push(message.text());
+  });
+  const stage = JSON.stringify({ saved: options.saved, theme: themes[options.theme ?? 'dark'] });
+  await page.addInitScript(`(${vsCodeStandIn})(${stage})`);
+  const worker = options.worker === undefined ? undefined : `/worker-${workers.size.toString()}.js`;
+  if (worker !== undefined && options.worker !== undefined) workers.set(worker, options.worker);
+  await page.goto(`${url}/page${worker === undefined ? '' : `?worker=${encodeURIComponent(worker)}`}`);
+  await page
+    .waitForFunction(() => window.sent.length > 0)
+    .catch((error: unknown) => {
+      throw new Error(`The page did not become ready: ${troubles.join(' ')}`, { cause: error });
+    });
+  const sendRaw = (message: unknown): Promise<void> =>
+    page.evaluate((sent) => {
+      window.postMessage(sent, window.origin);
+    }, message);
+  return {
+    page,
+    sendRaw,
+    send: sendRaw,
+    draw: async (graph, uri = sampleUri) => {
+      await sendRaw({ type: 'graph', uri, title: 'sample.aft', graph });
+      await page.waitForFunction(
+        ([wanted, ids]) => {
+          const svg = document.querySelector<SVGElement>('svg[data-graph]');
+          if (svg?.dataset.graph !== wanted || svg.dataset.layout !== 'elk') return false;
+          const drawn = [...svg.querySelectorAll<SVGElement>('[data-node]')].map((node) => node.dataset.node);
+          return drawn.length === ids.length && ids.every((id) => drawn.includes(id));
+        },
+        [uri, graph.nodes.map((node) => node.id)] as const,
+      );
+    },
+    sent: async () => {
+      return JSON.parse(await page.evaluate(() => JSON.stringify(window.sent))) as MessageToExtension[];
+    },
+    troubles,
+    close: async () => {
+      await page.close();
+      assert.deepEqual(troubles, []);
+    },
+  };
+}
+
+/** Keeps what is sent and saved, and dresses the page in a theme; a text because it runs in the page. */
+const vsCodeStandIn = `function ({ saved, theme }) {
+  const state = sessionStorage.getItem('saved');
+  window.sent = [];
+  window.saved = state === null ? saved : JSON.parse(state);
+  window.acquireVsCodeApi = () => ({
+    postMessage: (message) => { window.sent.push(message); },
+    getState: () => window.saved,
+    setState: (next) => {
+      window.saved = next;
+      sessionStorage.setItem('saved', JSON.stringify(next));
+    },
+  });
+  const dress = () => {
+    if (document.body === null) return;
+    watcher.disconnect();
+    document.body.className = theme.bodyClass;
+    for (const [name, value] of Object.entries(theme.variables)) document.documentElement.style.setProperty(name, value);
+  };
+  const watcher = new MutationObserver(dress);
+  watcher.observe(document, { childList: true, subtree: true });
+}`;

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { crash } from '../../../language/src/analysis/cleanup.ts';
+import { defaultPolicy } from '../../../language/src/model/policy.ts';
+import { crashView } from '../../../language/src/view/crash.ts';
+import {
+  isMessageToExtension,
+  isMessageToPage,
+  isSavedState,
+  type MessageToExtension,
+  type MessageToPage,
+  type SavedState,
+} from '../../../client/webview/messages.ts';
+import { everything, keyValueStore } from '../../language/view/sample-model.ts';
+import { graphOf, sampleUri } from './graph-page.ts';
+
+const crashed = (() => {
+  const { model, sources, id } = keyValueStore();
+  const result = crash(model, id('blockServer1'), defaultPolicy);
+  return crashView(model, sources, { pd: 'blockServer1', policy: 'default', result });
+})();
+
+const toPage: readonly MessageToPage[] = [
+  { type: 'graph', uri: sampleUri, title: 'sample', graph: graphOf(everything()) },
+  { type: 'empty', reason: 'noModel' },
+  { type: 'failed', message: 'No.' },
+  { type: 'crash', crash: crashed },
+  { type: 'crash', crash: null },
+  { type: 'select', name: 'app' },
+  { type: 'select', name: null },
+  { type: 'limits', layoutTimeout: 100 },
+];
+
+const toExtension: readonly MessageToExtension[] = [
+  { type: 'ready' },
+  { type: 'reveal', place: { type: 'node', id: 'app' }, focus: true },
+  { type: 'reveal', place: { type: 'reason', name: 'app', effect: 0, link: 1 }, focus: false },
+  { type: 'simulateCrash' },
+  { type: 'simulateCrash', pd: 'app' },
+  { type: 'clearCrash' },
+  { type: 'trouble', message: 'Oh.' },
+];
+
+const saved: SavedState = {
+  uri: sampleUri,
+  crash: { pd: 'p', policy: 'q' },
+  viewport: { x: 0, y: -1.5, k: 2 },
+  legend: true,
+};
+
+/** Returns a copy in which one value, at any depth, is replaced; the path is chosen by `choice`. */
+function spoiled(value: unknown, choice: number, replacement: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return replacement;
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  const chosen = entries[choice % Math.max(1, entries.length)];
+  if (chosen === undefined) return replacement;
+  const [name, inner] = chosen;
+  const changed = spoiled(inner, Math.floor(choice / entries.length), replacement);
+  if (Array.isArray(value)) return value.map((one: unknown, at) => (String(at) === name ? changed : one));
+  return { ...value, [name]: changed };
+}
+
+describe('A message between the page and the extension', () => {
+  it('passes when it is one, after its way as JSON too', () => {
+    for (const message of toPage) assert.ok(isMessageToPage(JSON.parse(JSON.stringify(message))), message.type);
+    for (const message of toExtension)
+      assert.ok(isMessageToExtension(JSON.parse(JSON.stringify(message))), message.type);
+    assert.ok(isSavedState(saved));
+    assert.ok(isSavedState({ uri: sampleUri }));
+  });
+
+  it('does not pass on the other side', () => {
+    for (const message of toPage) assert.ok(!isMessageToExtension(message), message.type);
+    for (const message of toExtension) assert.ok(!isMessageToPage(message), message.type);
+  });
+
+  it('does not pass when any value in it, however deep, is of another kind', () => {
+    const messages = [...toPage, ...toExtension, saved];
+    const isAny = (value: unknown): boolean =>
+      isMessageToPage(value) || isMessageToExtension(value) || isSavedState(value);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...messages),
+        fc.nat(),
+        fc.constantFrom(undefined, Symbol('x'), Number.NaN, 1n),
+        (message, choice, odd) => {
+          assert.ok(!isAny(spoiled(message, choice, odd)));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('does not pass with fields that no message has', () => {
+    assert.ok(!isMessageToPage({ type: 'select', name: 'app', command: 'run' }));
+    assert.ok(
+      !isMessageToExtension({ type: 'reveal', place: { type: 'node', id: 'a', uri: 'file:///etc' }, focus: true }),
+    );
+    assert.ok(!isMessageToExtension({ type: 'reveal', focus: true }));
+    assert.ok(!isMessageToExtension({ type: 'toString' }));
+    assert.ok(!isMessageToExtension({ type: '__proto__' }));
+  });
+
+  it('is never anything that is no record', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        assert.equal(isMessageToPage(value), false);
+        assert.equal(isMessageToExtension(value), false);
+        assert.equal(isSavedState(value), false);
+      }),
+    );
+  });
+});
