@@ -55,7 +55,7 @@ function roundedRectangle(w: number, h: number, radius: number): string {
 }
 
 function cylinder(w: number, h: number): Outline {
-  const lid = 5;
+  const lid = 4;
   const arc = (x: number, sweep: 0 | 1): string => path('a', w / 2, lid, 0, 0, sweep, x, 0);
   return {
     shape: path('M', 0, lid, arc(w, 1), 'V', h - lid, arc(-w, 1), 'Z'),

@@ -71,7 +71,7 @@ function NodeText({
   isContainer,
   status,
 }: Pick<NodeShapeProps, 'node' | 'box' | 'isContainer' | 'status'>): VNode {
-  const top = node.kind === 'space' ? 5 : node.kind === 'node' ? 6 : 0;
+  const top = node.kind === 'space' ? 12 : node.kind === 'node' ? 6 : 0;
   const isSingleLine = node.kind === 'resource' && !isContainer;
   const height = isContainer ? drawing.headerHeight - 4 : box.height;
   const middle = (height + top) / 2;
