@@ -90,7 +90,7 @@ export class AftermathLexer extends DefaultLexer {
 }
 
 /** Makes a lexing error that covers a token. */
-export function errorAt(token: IToken, message: string): ILexingError {
+function errorAt(token: IToken, message: string): ILexingError {
   return {
     offset: token.startOffset,
     length: token.image.length,

@@ -189,7 +189,7 @@ function endingLayer(reference: ast.NameReference, symbols: readonly Symbols[]):
 }
 
 /** The names that follow the first one of a path. */
-export function namesBehind(reference: ast.NameReference): string[] {
+function namesBehind(reference: ast.NameReference): string[] {
   const names: string[] = [];
   for (let node: AstNode = reference; isReceiver(node); node = node.$container) {
     if (ast.isMemberAccess(node.$container)) names.push(node.$container.member.$refText);

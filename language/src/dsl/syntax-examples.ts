@@ -48,7 +48,7 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 /** Returns ` Example: …` for the innermost construct among these rules; nothing where none has one. */
-export function exampleOf(rules: readonly string[]): string {
+function exampleOf(rules: readonly string[]): string {
   for (const rule of rules.toReversed()) {
     const example = examples[rule === 'MemberSetting' ? 'Setting' : rule];
     if (example !== undefined) return ` Example: ${example}`;

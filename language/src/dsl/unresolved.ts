@@ -36,7 +36,7 @@ export function unresolvedMessage(
   if (found !== undefined && ast.isEntity(found) && kinds !== undefined) {
     return {
       code: 'relation/wrong-kinds',
-      message: `"${name}" is a ${found.kind}, but a ${listed(kinds, 'or')} is wanted here. Name one, or use another relation.`,
+      message: `"${name}" is ${withArticle(found.kind)}, but ${withArticle(listed(kinds, 'or'))} is wanted here. Name one, or use another relation.`,
     };
   }
   if (ast.isNameReference(container) && canBegin(name)) {
@@ -108,8 +108,10 @@ function suggestion(name: string, layers: Lookup['fitting']): string {
   return ' Declare it, import the file that does, or correct the name.';
 }
 
+const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+
 /** Joins words as a sentence does: `a, b or c`. */
-export function listed(words: readonly string[], conjunction: 'and' | 'or'): string {
+function listed(words: readonly string[], conjunction: 'and' | 'or'): string {
   if (words.length <= 1) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1) ?? ''}`;
 }

@@ -3,7 +3,7 @@
  * lowered, because a name in it is not resolved, is left out; its fault is already reported.
  */
 import type { AstNode } from 'langium';
-import { AstUtils, GrammarUtils } from 'langium';
+import { AstUtils, GrammarUtils, isAstNode } from 'langium';
 import type { PlaceId } from '../../model/action.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
@@ -56,12 +56,24 @@ export function createCollector(): Collector {
   };
 }
 
+/** Lowers each of some nodes; if any is incomplete, the part is given up when all of them have been tried. */
+export function lowerEvery<T, R extends object>(
+  nodes: readonly T[],
+  collector: Collector,
+  lower: (node: T) => R,
+): readonly R[] {
+  const lowered = nodes.map((node) => collector.attempt(() => lower(node)));
+  return lowered.map((each) => each ?? giveUp());
+}
+
 const nowhere = { line: 0, character: 0 };
 
 /** The range of a node, or of one property of it where the text has that. */
 export function spanOf(node: AstNode, property?: string): Span {
   const uri = AstUtils.getDocument(node).uri.toString();
-  const cst =
-    (property === undefined ? undefined : GrammarUtils.findNodeForProperty(node.$cstNode, property)) ?? node.$cstNode;
+  // What is assigned a node that an action of the grammar has made cannot be found by the name of its property.
+  const value: unknown = property === undefined ? undefined : Reflect.get(node, property);
+  const named = isAstNode(value) ? value.$cstNode : GrammarUtils.findNodeForProperty(node.$cstNode, property);
+  const cst = named ?? node.$cstNode;
   return { uri, start: cst?.range.start ?? nowhere, end: cst?.range.end ?? nowhere };
 }

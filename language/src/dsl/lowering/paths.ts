@@ -159,7 +159,7 @@ function isConstant(expression: ast.Expression): boolean {
 }
 
 /** Whether an expression is the copy number `index`. */
-export function isIndex(expression: AstNode): expression is ast.NameReference {
+function isIndex(expression: AstNode): expression is ast.NameReference {
   const target = ast.isNameReference(expression) ? expression.target.ref : undefined;
   return target !== undefined && isBuiltIn(target) && target.group === 'number';
 }

@@ -6,17 +6,17 @@ import type { Expression } from '../../model/expression.ts';
 import type { Expectation, Step } from '../../model/scenario.ts';
 import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../relation-kind.ts';
-import { giveUp } from './collector.ts';
+import { giveUp, lowerEvery } from './collector.ts';
 import { lowerExpression, lowerText } from './expressions.ts';
 import type { PathContext } from './paths.ts';
 
 /** Lowers the actions of a block. Steps that belong in scenarios only are left out; a check reports them. */
 export const lowerBlock = (block: ast.Block | undefined, context: PathContext): Action[] =>
-  (block?.steps ?? []).map((step) => lowerStep(step, context)).filter(isAction);
+  lowerSteps(block?.steps ?? [], context).filter(isAction);
 
 /** Lowers the steps of a scenario or check. */
-export const lowerSteps = (steps: readonly ast.Step[], context: PathContext): Step[] =>
-  steps.map((step) => lowerStep(step, context));
+export const lowerSteps = (steps: readonly ast.Step[], context: PathContext): readonly Step[] =>
+  lowerEvery(steps, context.collector, (step) => lowerStep(step, context));
 
 const scenarioOnly: ReadonlySet<Step['kind']> = new Set<Step['kind']>(['expect', 'run', 'at', 'within', 'set', 'each']);
 
@@ -26,6 +26,7 @@ const isAction = (step: Step): step is Action => !scenarioOnly.has(step.kind);
 export function lowerStep(step: ast.Step, context: PathContext): Step {
   const place = context.collector.place(step);
   const lower = (expression: ast.Expression) => lowerExpression(expression, context);
+  const lowerAll = (expressions: readonly ast.Expression[]) => lowerEvery(expressions, context.collector, lower);
   const policyOf = ({ policy }: { readonly policy?: ast.NameReference }) =>
     policy === undefined ? undefined : lower(policy);
   switch (step.$type) {
@@ -49,12 +50,12 @@ export function lowerStep(step: ast.Step, context: PathContext): Step {
     case 'Remove':
     case 'Halt':
     case 'Restart':
-      return { kind: endKinds[step.$type], place, targets: step.targets.map(lower), policy: undefined };
+      return { kind: endKinds[step.$type], place, targets: lowerAll(step.targets), policy: undefined };
     case 'Destroy':
     case 'Crash':
-      return { kind: endKinds[step.$type], place, targets: step.targets.map(lower), policy: policyOf(step) };
+      return { kind: endKinds[step.$type], place, targets: lowerAll(step.targets), policy: policyOf(step) };
     case 'Delete':
-      return { kind: 'delete', place, targets: step.targets.map(lower), mode: step.mode, policy: policyOf(step) };
+      return { kind: 'delete', place, targets: lowerAll(step.targets), mode: step.mode, policy: policyOf(step) };
     case 'Link':
     case 'Unlink':
       return lowerLink(step, context);
@@ -95,7 +96,7 @@ function lowerScenarioStep(step: ast.Expect | ast.Run | ast.At | ast.Within, con
 }
 
 /** Lowers what `:=` or `set` writes to. */
-export function lowerAssignable(target: ast.Expression, context: PathContext): Assignable {
+function lowerAssignable(target: ast.Expression, context: PathContext): Assignable {
   if (ast.isNameReference(target)) return { of: undefined, name: targetName(target.target.ref), key: undefined };
   if (ast.isMemberAccess(target)) {
     return { of: lowerExpression(target.receiver, context), name: targetName(target.member.ref), key: undefined };

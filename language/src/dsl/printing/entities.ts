@@ -3,7 +3,7 @@
  */
 import type * as ast from '../generated/ast.ts';
 import { printExpression } from './expressions.ts';
-import { itemOf, type Parts, shortBlock } from './items.ts';
+import { itemOf, type Parts } from './items.ts';
 import type { Item } from './layout.ts';
 import { printNumber } from './literals.ts';
 import { type NamePlace, printName } from './names.ts';
@@ -14,7 +14,7 @@ import { printBlock } from './steps.ts';
 /** Returns an entity with its body, if that has members. */
 export function printEntity(entity: ast.Entity): Item {
   const { members, kind } = entity;
-  const parts: Parts = members.length === 0 ? [head(entity)] : [head(entity), shortBlock(members.map(printMember))];
+  const parts: Parts = members.length === 0 ? [head(entity)] : [head(entity), { items: members.map(printMember), shape: 'flat' }];
   return itemOf(entity, parts, kind);
 }
 

@@ -5,7 +5,7 @@ import type * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../relation-kind.ts';
 import { printNumber, printText } from './literals.ts';
 import { type NamePlace, printName } from './names.ts';
-import { commaList, glued, inOneLine, type Pieces } from './pieces.ts';
+import { bracketed, commaList, glued, inOneLine, type Pieces } from './pieces.ts';
 
 /** Returns the text of an expression; `place` is where its first word stands. */
 export function printExpression(expression: ast.Expression, place: NamePlace = 'operand'): Pieces {
@@ -23,9 +23,9 @@ export function printExpression(expression: ast.Expression, place: NamePlace = '
     case 'Template':
       return [printText(e, (value) => inOneLine(printExpression(value)))];
     case 'ListLiteral':
-      return commaList(printAll(e.items), '[', ']');
+      return bracketed('[', commaList(printAll(e.items)), ']');
     case 'Parenthesis':
-      return glued('(', printExpression(e.inner), ')');
+      return bracketed('(', printExpression(e.inner), ')');
     case 'Minus':
       return glued('-', printExpression(e.operand));
     case 'Negation':
@@ -63,6 +63,7 @@ type Operation = ast.Binary | ast.Membership | ast.Related | ast.Test | ast.Befo
 function printOperation(e: Operation, place: NamePlace): Pieces {
   switch (e.$type) {
     case 'Binary':
+      if (isFraction(e)) return glued(printExpression(e.left, place), '/', printExpression(e.right));
       return [...printExpression(e.left, place), ...glued(`${e.operator} `, printExpression(e.right))];
     case 'Membership':
       return [...printExpression(e.item, place), ...glued('in ', printExpression(e.set))];
@@ -79,11 +80,14 @@ function printOperation(e: Operation, place: NamePlace): Pieces {
       return [...printExpression(e.subject, place), ...glued('notified of ', commaList(printAll(e.of)))];
     case 'Received': {
       const event = `received ${printName(e.event.$refText)}`;
-      const values = e.hasArguments ? commaList(printAll(e.arguments), '(', ')') : '';
+      const values = e.hasArguments ? bracketed('(', commaList(printAll(e.arguments)), ')') : '';
       return [...printExpression(e.subject, place), ...glued(event, values)];
     }
   }
 }
+
+const isFraction = ({ operator, left, right }: ast.Binary): boolean =>
+  operator === '/' && left.$type === 'NumberLiteral' && right.$type === 'NumberLiteral';
 
 function printPath(
   e: ast.NameReference | ast.MemberAccess | ast.AllNested | ast.Selection,
@@ -92,7 +96,7 @@ function printPath(
   switch (e.$type) {
     case 'NameReference': {
       const name = printName(e.target.$refText, place);
-      return e.isCall ? commaList(printAll(e.arguments), `${name}(`, ')') : [name];
+      return e.isCall ? bracketed(`${name}(`, commaList(printAll(e.arguments)), ')') : [name];
     }
     case 'MemberAccess':
       return glued(printExpression(e.receiver, place), `.${printName(e.member.$refText)}`);

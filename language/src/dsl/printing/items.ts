@@ -2,7 +2,7 @@
  * How the pieces of an item are put together; shared by all that print items.
  */
 import type { AstNode } from 'langium';
-import { commentBefore } from './comments.ts';
+import { commentsBefore } from './comments.ts';
 import type { Block, Item } from './layout.ts';
 import { glued, type Pieces } from './pieces.ts';
 
@@ -11,19 +11,10 @@ export type Parts = readonly [Pieces, ...(Pieces | Block)[]];
 
 /** Makes the item that a node is printed as. */
 export const itemOf = (node: AstNode, parts: Parts, group: string = node.$type): Item => ({
-  comment: commentBefore(node),
+  comments: commentsBefore(node),
   group,
   parts,
 });
 
 /** Puts a word before parts. */
 export const prefixed = (word: string, [first, ...rest]: Parts): Parts => [glued(word, first), ...rest];
-
-/** Makes a block that may share a line with what is around it if it is short. */
-export const shortBlock = (items: readonly Item[]): Block => ({ items, isTall: false, isGrouped: false });
-
-/** Makes a block whose items have a line each. */
-export const tallBlock = (items: readonly Item[]): Block => ({ items, isTall: true, isGrouped: false });
-
-/** Makes a block whose items have a line each, with a blank line between groups. */
-export const groupedBlock = (items: readonly Item[]): Block => ({ items, isTall: true, isGrouped: true });

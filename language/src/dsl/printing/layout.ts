@@ -15,15 +15,17 @@ export interface Comment {
 /** Items in braces. */
 export interface Block {
   readonly items: readonly Item[];
-  /** Whether each item has a line of its own, however short they are. */
-  readonly isTall: boolean;
-  /** Whether a blank line stands between items of different groups. */
-  readonly isGrouped: boolean;
+  /**
+   * `short` may share a line with what is around it if it is short; `flat` too, unless there are blocks
+   * in it. In `tall` and `grouped` each item has lines of its own; in `grouped` a blank line stands
+   * between items of different groups, and before those with a comment and a block.
+   */
+  readonly shape: 'short' | 'flat' | 'tall' | 'grouped';
 }
 
 /** A declaration, member or step: text and blocks in turn. */
 export interface Item {
-  readonly comment: Comment | undefined;
+  readonly comments: readonly Comment[];
   /** Items of one group stand together. */
   readonly group: string;
   readonly parts: readonly (Pieces | Block)[];
@@ -39,19 +41,19 @@ export function layoutDocument(items: readonly Item[]): string {
   for (const item of items) {
     const written = layoutItem(item, '');
     const isShort = written.length === 1;
-    const isRun = before?.isShort === true && isShort && before.group === item.group;
+    const isRun = isShort && before?.isShort === true && before.group === item.group && item.comments.length === 0;
     if (before !== undefined && !isRun) lines.push('');
-    lines.push(...written);
+    lines.push(...layoutComments(item, ''), ...written);
     before = { group: item.group, isShort };
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
+/** Returns the lines of an item without its comments. */
 function layoutItem(item: Item, indent: string): string[] {
-  const comment = layoutComment(item.comment, indent);
   const line = onOneLine(item);
-  if (line !== undefined && indent.length + line.length <= lineWidth) return [...comment, `${indent}${line}`];
-  const lines = [...comment];
+  if (line !== undefined && indent.length + line.length <= lineWidth) return [`${indent}${line}`];
+  const lines: string[] = [];
   let open: string[] = [];
   for (const part of item.parts) {
     if (!isBlock(part)) open.push(...part);
@@ -65,15 +67,18 @@ function layoutItem(item: Item, indent: string): string[] {
   return [...lines, ...fill(open, indent)];
 }
 
-function layoutBlock({ items, isGrouped }: Block, indent: string): string[] {
+function layoutBlock({ items, shape }: Block, indent: string): string[] {
   return items.flatMap((item, index) => {
     const before = items[index - 1];
-    const isApart = isGrouped && before !== undefined && before.group !== item.group;
-    return [...(isApart ? [''] : []), ...layoutItem(item, indent)];
+    const isApart = shape === 'grouped' && before !== undefined && (before.group !== item.group || isTitled(item));
+    return [...(isApart ? [''] : []), ...layoutComments(item, indent), ...layoutItem(item, indent)];
   });
 }
 
-/** Returns an item on one line, without its comment, if it may stand so. */
+/** Whether an item is one of many lines with a comment before it. */
+const isTitled = (item: Item): boolean => item.comments.length > 0 && hasBlock(item);
+
+/** Returns an item on one line, without its comments, if it may stand so. */
 function onOneLine({ parts }: Item): string | undefined {
   const written: string[] = [];
   for (const part of parts) {
@@ -84,21 +89,23 @@ function onOneLine({ parts }: Item): string | undefined {
   return written.join(' ');
 }
 
-function blockOnOneLine({ items, isTall }: Block): string | undefined {
+function blockOnOneLine({ items, shape }: Block): string | undefined {
   if (items.length === 0) return '{}';
-  if (isTall || items.length > mostOnOneLine) return undefined;
+  if (shape === 'tall' || shape === 'grouped' || items.length > mostOnOneLine) return undefined;
+  if (shape === 'flat' && items.some(hasBlock)) return undefined;
   const written: string[] = [];
   for (const item of items) {
-    const text = item.comment === undefined ? onOneLine(item) : undefined;
+    const text = item.comments.length === 0 ? onOneLine(item) : undefined;
     if (text === undefined) return undefined;
     written.push(text);
   }
   return `{ ${written.join('  ')} }`;
 }
 
-function layoutComment(comment: Comment | undefined, indent: string): string[] {
-  if (comment === undefined) return [];
-  const { lines, isDetached } = comment;
+const layoutComments = ({ comments }: Item, indent: string): string[] =>
+  comments.flatMap((comment) => layoutComment(comment, indent));
+
+function layoutComment({ lines, isDetached }: Comment, indent: string): string[] {
   const [first = ''] = lines;
   const isShort = lines.length === 1 && !first.startsWith('*');
   const written = isShort
@@ -106,5 +113,7 @@ function layoutComment(comment: Comment | undefined, indent: string): string[] {
     : [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`];
   return isDetached ? [...written, ''] : written;
 }
+
+const hasBlock = ({ parts }: Item): boolean => parts.some((part) => isBlock(part) && part.items.length > 0);
 
 const isBlock = (part: Pieces | Block): part is Block => 'items' in part;

@@ -3,25 +3,30 @@
  */
 import type * as ast from '../generated/ast.ts';
 import { printExpression } from './expressions.ts';
-import { groupedBlock, itemOf, type Parts } from './items.ts';
+import { itemOf, type Parts } from './items.ts';
 import type { Block, Item } from './layout.ts';
 import { printName } from './names.ts';
-import { commaList, glued, type Pieces } from './pieces.ts';
+import { bracketed, commaList, glued, type Pieces } from './pieces.ts';
 import { printBlock } from './steps.ts';
 import { printType } from './types.ts';
 
 /** Returns an event with its parameters. */
 export function printEvent(event: ast.Event, group?: string): Item {
   const parameters = event.parameters.map(({ name, type }) => [`${printName(name)}: ${printType(type)}`]);
-  const list = parameters.length === 0 ? '' : commaList(parameters, '(', ')');
+  const list = parameters.length === 0 ? '' : bracketed('(', commaList(parameters), ')');
   return itemOf(event, [glued(`event ${printName(event.name)}`, list)], group);
 }
 
 /** Returns a machine. */
 export function printMachine(machine: ast.Machine): Item {
   const kind = machine.for === undefined ? '' : ` for ${machine.for}`;
-  return itemOf(machine, [[`machine ${printName(machine.name)}${kind}`], groupedBlock(machine.members.map(printMember))]);
+  return itemOf(machine, [[`machine ${printName(machine.name)}${kind}`], grouped(machine.members)]);
 }
+
+const grouped = (members: readonly (ast.MachineMember | ast.StateMember)[]): Block => ({
+  items: members.map(printMember),
+  shape: 'grouped',
+});
 
 /** Members of machines and states stand in three groups: values, what is done at any time, and states. */
 type Group = 'values' | 'reactions' | 'states';
@@ -65,7 +70,7 @@ const valueOf = (declaration: string, value: ast.Expression | undefined): Pieces
 
 function stateParts({ initial, final, name, members }: ast.State): Parts {
   const head: Pieces = [`${initial ? 'initial ' : ''}${final ? 'final ' : ''}state ${printName(name)}`];
-  return members.length === 0 ? [head] : [head, groupedBlock(members.map(printMember))];
+  return members.length === 0 ? [head] : [head, grouped(members)];
 }
 
 function transitionParts({ trigger, guard, block, target }: ast.Transition): Parts {

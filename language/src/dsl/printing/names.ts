@@ -28,15 +28,18 @@ export type NamePlace =
   | 'check member'
   | 'subject';
 
+/** Words that stand between two operands; legal as names, but not to be read as such. */
+const operators = [...relationStarts, 'or', 'and', 'in', 'before', 'notified', 'received'];
+const operands = [...operandStarts, ...operators];
+
 /** Keywords with which the item before could go on. */
-const continuing: readonly string[] = [
+const continuing = [
+  ...operators,
   ...predicates,
-  ...relationStarts,
-  ...['or', 'and', 'in', 'before', 'after', 'notified', 'received', 'as', 'notify', 'runs', 'under', 'to', 'of', 'up'],
-  ...['leads', 'with', 'when', 'do', 'then', 'else', 'for', 'background', 'foreground', 'orphan', 'fails'],
+  ...['after', 'as', 'notify', 'runs', 'under', 'to', 'of', 'up', 'leads', 'with', 'when', 'do', 'then', 'else', 'for'],
+  ...['background', 'foreground', 'orphan', 'fails'],
 ];
-const operands = [...operandStarts, 'all', 'any', 'count'];
-const steps = [...stepStarts, ...checkMemberStarts, ...operands, ...continuing];
+const steps = [...stepStarts, ...checkMemberStarts, ...operandStarts, ...continuing];
 
 /** The keywords that need quotes in a place. */
 const quotedKeywords: Readonly<Record<NamePlace, ReadonlySet<string>>> = {

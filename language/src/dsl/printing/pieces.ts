@@ -17,10 +17,17 @@ export function glued(...parts: readonly (string | Pieces)[]): Pieces {
   return result;
 }
 
-/** Joins items with commas between two brackets, or between nothing. */
-export function commaList(items: readonly Pieces[], open = '', close = ''): Pieces {
-  const separated = items.flatMap((item, index) => (index === items.length - 1 ? item : glued(item, ',')));
-  return glued(open, separated, close);
+/** Joins items with commas; a line may break behind each. */
+export const commaList = (items: readonly Pieces[]): Pieces =>
+  items.flatMap((item, index) => (index === items.length - 1 ? item : glued(item, ',')));
+
+/** Up to how many characters no line breaks between brackets. */
+const shortBrackets = 60;
+
+/** Puts text between brackets; no line breaks there if it is short. */
+export function bracketed(open: string, inner: Pieces, close: string): Pieces {
+  const text = inOneLine(inner);
+  return glued(open, text.length <= shortBrackets ? text : inner, close);
 }
 
 /** Writes pieces on one line. */

@@ -4,7 +4,7 @@
 import type * as ast from '../generated/ast.ts';
 import { printSetting } from './entities.ts';
 import { printAll, printExpression } from './expressions.ts';
-import { itemOf, prefixed, tallBlock } from './items.ts';
+import { itemOf, prefixed } from './items.ts';
 import type { Item } from './layout.ts';
 import { printNumber, printString } from './literals.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';
@@ -12,12 +12,12 @@ import { printStep, stepParts } from './steps.ts';
 
 /** Returns a scenario. */
 export const printScenario = (scenario: ast.Scenario): Item =>
-  itemOf(scenario, [[`scenario ${printString(scenario.title)}`], tallBlock(scenario.steps.map(printStep))]);
+  itemOf(scenario, [[`scenario ${printString(scenario.title)}`], { items: scenario.steps.map(printStep), shape: 'tall' }]);
 
 /** Returns a check. */
 export function printCheck(check: ast.Check): Item {
   const head = `check ${printString(check.title)}${check.fails ? ' fails' : ''}`;
-  return itemOf(check, [[head], tallBlock(check.members.map(printMember))]);
+  return itemOf(check, [[head], { items: check.members.map(printMember), shape: 'tall' }]);
 }
 
 function printMember(member: ast.CheckMember): Item {

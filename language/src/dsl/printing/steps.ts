@@ -4,17 +4,17 @@
 import type * as ast from '../generated/ast.ts';
 import { printExpectation } from './expectations.ts';
 import { printAll, printExpression } from './expressions.ts';
-import { itemOf, type Parts, prefixed, shortBlock } from './items.ts';
+import { itemOf, type Parts, prefixed } from './items.ts';
 import type { Block, Item } from './layout.ts';
 import { printName } from './names.ts';
-import { commaList, glued, type Pieces } from './pieces.ts';
+import { bracketed, commaList, glued, type Pieces } from './pieces.ts';
 import { printRelation } from './relations.ts';
 
 /** Returns a step as an item. */
 export const printStep = (step: ast.Step): Item => itemOf(step, stepParts(step), 'Step');
 
 /** Returns a block; short ones may stay on one line. */
-export const printBlock = (block: ast.Block): Block => shortBlock(block.steps.map(printStep));
+export const printBlock = (block: ast.Block): Block => ({ items: block.steps.map(printStep), shape: 'short' });
 
 /** Returns what a step consists of. */
 export function stepParts(step: ast.Step): Parts {
@@ -24,7 +24,7 @@ export function stepParts(step: ast.Step): Parts {
     case 'SetStep':
       return [glued('set ', printExpression(step.target, 'path'), ' = ', printExpression(step.value))];
     case 'Send': {
-      const values = step.arguments.length === 0 ? '' : commaList(printAll(step.arguments), '(', ')');
+      const values = step.arguments.length === 0 ? '' : bracketed('(', commaList(printAll(step.arguments)), ')');
       return [[...glued(`send ${printName(step.event.$refText)}`, values), ...glued('to ', printExpression(step.to))]];
     }
     case 'Log':
