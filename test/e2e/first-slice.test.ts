@@ -3,7 +3,7 @@
  * a crash under two policies, and a dump of a real system imported. In the real VS Code, packed extension.
  */
 import assert from 'node:assert/strict';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { drive, screenshotFile } from './drive.ts';
@@ -11,7 +11,7 @@ import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
 import type { Theme } from './workbench.ts';
 
-const orphan = '\nspace spares : block { resource spare1 }\npd spareServer { manages spares }\n';
+const orphan = 'space spares : block { resource spare1 }\npd spareServer { manages spares }\n';
 
 const dump = [
   'NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA',
@@ -40,7 +40,8 @@ describe('a first model in the real VS Code', () => {
   before(async () => {
     vsCode = await drive({
       prepare: (workspace) => {
-        appendFileSync(join(workspace, 'kv-store.aft'), orphan);
+        const file = join(workspace, 'kv-store.aft');
+        writeFileSync(file, readFileSync(file, 'utf8').replace('space disk2', `${orphan}space disk2`));
         writeFileSync(join(workspace, 'shell.csv'), dump);
       },
     });
@@ -61,7 +62,7 @@ describe('a first model in the real VS Code', () => {
     const hover = await workbench().hover('blockServer1', 'crash');
     const text = await hover.innerText();
     assert.match(text, /pd/);
-    assert.match(text, /destroys 2/);
+    assert.match(text, /destroys 3/);
     await workbench().screenshot(screenshotFile('hover'));
   });
 
@@ -89,7 +90,7 @@ describe('a first model in the real VS Code', () => {
   it('follows text that is not saved, without losing the zoom', async () => {
     const frame = await workbench().webviewFrame();
     const viewport = () => frame.locator('[data-viewport]').getAttribute('transform');
-    await frame.locator('[data-tool="zoom-in"]').click();
+    await frame.locator('[data-tool="zoomIn"]').click();
     const zoomed = await until('the zoom', async () => {
       const before = await viewport();
       await workbench().page.waitForTimeout(300);
@@ -106,11 +107,12 @@ describe('a first model in the real VS Code', () => {
     const frame = await workbench().webviewFrame();
     await frame.locator('[data-tool="fit"]').click();
     await node(frame, 'db').click();
-    await workbench().page.locator('.statusbar-item', { hasText: /Ln 30/ }).waitFor();
+    const line = readFileSync(join(driven().workspace, 'kv-store.aft'), 'utf8').split('\n').indexOf('pd db {') + 1;
+    await workbench().page.locator('.active-line-number', { hasText: new RegExp(`^${String(line)}$`) }).waitFor();
     await workbench().tab('kv-store.aft').first().click();
     const app = await workbench().textBox('requests database');
     await workbench().page.mouse.click(app.x + 5, app.y + app.height / 2);
-    await frame.locator('[data-node="app"][aria-selected="true"], [data-node="app"].selected').first().waitFor();
+    await frame.locator('[data-node="app"].is-selected').first().waitFor();
   });
 
   it('shows what the crash of a block server destroys, under two policies, and why', async () => {
