@@ -11,8 +11,9 @@
  * with its own. A setting's value is a whole number, true, false, the name of an entity declared
  * before, a list `[a, b]` of these, or any other word.
  */
-import type { Entity, EntityId, EntityKind, Setting } from '../../language/src/model/entity.ts';
-import { entityKinds } from '../../language/src/model/entity.ts';
+import type { Entity, Setting } from '../../language/src/model/entity.ts';
+import type { EntityId, EntityKind } from '../../language/src/model/entity-kind.ts';
+import { entityKinds } from '../../language/src/model/entity-kind.ts';
 import type { Expression } from '../../language/src/model/expression.ts';
 import type { Model, Sources } from '../../language/src/model/model.ts';
 import type { Policy } from '../../language/src/model/policy.ts';

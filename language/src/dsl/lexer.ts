@@ -29,6 +29,7 @@ export class AftermathLexer extends DefaultLexer {
     if (text.includes('${')) {
       tokens = tokens.flatMap((token) => this.#splitTemplate(token, errors));
     }
+    if (text.includes('after')) tokens = this.#separateTimers(tokens);
     tokens = balanceBraces(tokens, this.#type('{'), this.#type('}'), errors);
     for (const comment of result.hidden) {
       if (comment.tokenType.name === 'OPEN_COMMENT') {
@@ -42,6 +43,15 @@ export class AftermathLexer extends DefaultLexer {
     const type = this.tokenTypes[name];
     if (type === undefined) throw new Error(`The grammar has no token "${name}".`);
     return type;
+  }
+
+  /** `when a destroyed`, and on the next line `after 5s -> B`: a guard and a timer, not one relation. */
+  #separateTimers(tokens: readonly IToken[]): IToken[] {
+    return tokens.map((token, index) => {
+      const before = tokens[index - 1];
+      const isTimer = token.tokenType.name === 'after' && before?.tokenType.name === 'destroyed';
+      return isTimer && before.endLine !== token.startLine ? this.#retyped(token, 'LINE_AFTER', token.image) : token;
+    });
   }
 
   /** Gives unclosed texts and names their closed type, with one error each. */

@@ -15,7 +15,8 @@ import { printCheck, printScenario } from './printing/scenarios.ts';
  * Returns the text of a file. Parsed again it gives the same tree, and printed again the same text.
  * A line is longer than 100 characters only where nothing in it can be broken.
  */
-export const printTree = (document: ast.Document): string => layoutDocument(document.declarations.map(printDeclaration));
+export const printTree = (document: ast.Document): string =>
+  layoutDocument(document.declarations.map(printDeclaration));
 
 function printDeclaration(declaration: ast.Declaration): Item {
   switch (declaration.$type) {

@@ -3,30 +3,23 @@
  * DO NOT EDIT MANUALLY!
  ******************************************************************************/
 
-import type {
-  LangiumSharedCoreServices,
-  LangiumCoreServices,
-  LangiumGeneratedCoreServices,
-  LangiumGeneratedSharedCoreServices,
-  LanguageMetaData,
-  Module,
-} from 'langium';
+import type { LangiumSharedCoreServices, LangiumCoreServices, LangiumGeneratedCoreServices, LangiumGeneratedSharedCoreServices, LanguageMetaData, Module } from 'langium';
 import { AftermathAstReflection } from './ast.ts';
 import { AftermathGrammar } from './grammar.ts';
 
 export const AftermathLanguageMetaData = {
-  languageId: 'aftermath',
-  fileExtensions: ['.aft'],
-  caseInsensitive: false,
-  mode: 'production',
+    languageId: 'aftermath',
+    fileExtensions: ['.aft'],
+    caseInsensitive: false,
+    mode: 'production'
 } as const satisfies LanguageMetaData;
 
 export const AftermathGeneratedSharedModule: Module<LangiumSharedCoreServices, LangiumGeneratedSharedCoreServices> = {
-  AstReflection: () => new AftermathAstReflection(),
+    AstReflection: () => new AftermathAstReflection()
 };
 
 export const AftermathGeneratedModule: Module<LangiumCoreServices, LangiumGeneratedCoreServices> = {
-  Grammar: () => AftermathGrammar(),
-  LanguageMetaData: () => AftermathLanguageMetaData,
-  parser: {},
+    Grammar: () => AftermathGrammar(),
+    LanguageMetaData: () => AftermathLanguageMetaData,
+    parser: {}
 };

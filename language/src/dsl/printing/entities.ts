@@ -14,7 +14,8 @@ import { printBlock } from './steps.ts';
 /** Returns an entity with its body, if that has members. */
 export function printEntity(entity: ast.Entity): Item {
   const { members, kind } = entity;
-  const parts: Parts = members.length === 0 ? [head(entity)] : [head(entity), { items: members.map(printMember), shape: 'flat' }];
+  const parts: Parts =
+    members.length === 0 ? [head(entity)] : [head(entity), { items: members.map(printMember), shape: 'flat' }];
   return itemOf(entity, parts, kind);
 }
 

@@ -89,10 +89,7 @@ function printOperation(e: Operation, place: NamePlace): Pieces {
 const isFraction = ({ operator, left, right }: ast.Binary): boolean =>
   operator === '/' && left.$type === 'NumberLiteral' && right.$type === 'NumberLiteral';
 
-function printPath(
-  e: ast.NameReference | ast.MemberAccess | ast.AllNested | ast.Selection,
-  place: NamePlace,
-): Pieces {
+function printPath(e: ast.NameReference | ast.MemberAccess | ast.AllNested | ast.Selection, place: NamePlace): Pieces {
   switch (e.$type) {
     case 'NameReference': {
       const name = printName(e.target.$refText, place);

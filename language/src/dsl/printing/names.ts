@@ -18,15 +18,7 @@ import {
  * first word of an operand, of a path that names an entity, of what is expected, or of an item.
  */
 export type NamePlace =
-  | 'fixed'
-  | 'operand'
-  | 'path'
-  | 'expectation'
-  | 'member'
-  | 'setting'
-  | 'step'
-  | 'check member'
-  | 'subject';
+  'fixed' | 'operand' | 'path' | 'expectation' | 'member' | 'setting' | 'step' | 'check member' | 'subject';
 
 /** Words that stand between two operands; legal as names, but not to be read as such. */
 const operators = [...relationStarts, 'or', 'and', 'in', 'before', 'notified', 'received'];

@@ -8,7 +8,11 @@ import { printName } from './names.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';
 
 /** Returns a relation without its subject. */
-export function printRelation({ kind, targets, notify }: ast.Relation | ast.SubjectRelation | ast.Link | ast.Unlink): Pieces {
+export function printRelation({
+  kind,
+  targets,
+  notify,
+}: ast.Relation | ast.SubjectRelation | ast.Link | ast.Unlink): Pieces {
   const written = glued(`${relationKindOf(kind)} `, commaList(targets.map(printTarget)));
   return notify === undefined ? written : [...written, `notify ${printName(notify.$refText)}`];
 }

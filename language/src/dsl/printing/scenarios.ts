@@ -12,7 +12,10 @@ import { printStep, stepParts } from './steps.ts';
 
 /** Returns a scenario. */
 export const printScenario = (scenario: ast.Scenario): Item =>
-  itemOf(scenario, [[`scenario ${printString(scenario.title)}`], { items: scenario.steps.map(printStep), shape: 'tall' }]);
+  itemOf(scenario, [
+    [`scenario ${printString(scenario.title)}`],
+    { items: scenario.steps.map(printStep), shape: 'tall' },
+  ]);
 
 /** Returns a check. */
 export function printCheck(check: ast.Check): Item {

@@ -1,0 +1,133 @@
+/** A model printed as text and loaded again is the same model, as far as its structure goes. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { printModel } from '../../../language/src/interchange/print-model.ts';
+import type { Entity, Setting } from '../../../language/src/model/entity.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import { defaultPolicy, type Policy } from '../../../language/src/model/policy.ts';
+import { relationEnds, targetKinds } from '../../../language/src/model/relation.ts';
+import { parts, type Parts } from '../analysis/random-model.ts';
+import { makeModel } from '../build-model.ts';
+import { filesIn } from './aftermath-texts.ts';
+import { lowered, modelOfText } from './load-text.ts';
+
+/**
+ * The structure of a model as lines in alphabetical order, as printing puts relations before what is
+ * nested. Copies are written one by one, so `pod[0]` is a quoted name afterwards; actions are not written,
+ * so nothing is notified.
+ */
+function structure({ entities, relations, policies }: Model): unknown {
+  const name = (id: number | undefined) => (id === undefined ? '' : bare(entities[id]?.name ?? '?'));
+  const lines = entities.map(
+    ({ id, kind, parent, type, root, absent, documentation }) =>
+      `${kind} ${name(id)} in ${name(parent)} : ${bare(type ?? '')} ${root} ${absent} ${documentation ?? ''}`,
+  );
+  const said = relations.map(
+    ({ source, kind, target, as, nested }) => `${name(source)} ${kind} ${name(target)} as ${bare(as ?? '')} ${nested}`,
+  );
+  const settings = entities.map(({ id, settings }) => `${name(id)}: ${JSON.stringify(settings)}`);
+  return [lines.sort(), said.sort(), settings.sort(), policies];
+}
+
+const bare = (name: string): string => name.replaceAll("'", '');
+
+/** What a text can say of random parts: relations between legal kinds, types and ownership by nesting. */
+function sayable({ entities, relations }: Parts): Parts {
+  const said = entities.map((entity) => {
+    const around = entity.parent === undefined ? undefined : entities[entity.parent];
+    const type = entity.type ?? (entity.kind === 'resource' && around?.kind === 'space' ? around.type : undefined);
+    return type === undefined ? entity : { ...entity, type };
+  });
+  const names: string[] = [];
+  const named = said.map((entity, id) => {
+    const own = entity.name ?? '';
+    names[id] = entity.parent === undefined ? own : `${names[entity.parent] ?? ''}.${own}`;
+    return { ...entity, name: names[id] };
+  });
+  const legal = relations.filter(({ kind, source, target }) => {
+    const [from, to] = [entities[source]?.kind, entities[target]?.kind];
+    return (
+      from !== undefined &&
+      to !== undefined &&
+      relationEnds[kind].from.includes(from) &&
+      targetKinds(kind, from).includes(to)
+    );
+  });
+  const nested = named.flatMap(({ kind, parent }, target) => {
+    const isOwned = kind === 'object' && parent !== undefined && entities[parent]?.kind === 'object';
+    return isOwned ? [{ kind: 'owns' as const, source: parent, target, nested: true }] : [];
+  });
+  return { entities: named, relations: [...legal, ...nested] };
+}
+
+const value: fc.Arbitrary<Setting['value']> = fc.oneof(
+  fc.nat(5000).map((numerator) => ({ kind: 'number' as const, numerator, denominator: 1 })),
+  fc.constantFrom(
+    { kind: 'number' as const, numerator: 1, denominator: 4 },
+    { kind: 'duration' as const, milliseconds: 1500 },
+    { kind: 'duration' as const, milliseconds: 60_000 },
+    { kind: 'boolean' as const, value: true },
+    { kind: 'symbol' as const, name: 'red' },
+    { kind: 'list' as const, items: [{ kind: 'symbol' as const, name: 'red' }, { kind: 'none' as const }] },
+    { kind: 'list' as const, items: [] },
+  ),
+  fc
+    .array(fc.constantFrom('a', ' ', '"', '\\', '\n', '\t', '$', '{', '}', 'ü'), { minLength: 1, maxLength: 8 })
+    .map((characters) => ({ kind: 'text' as const, parts: [characters.join('')] })),
+);
+const extras = fc.record({
+  settings: fc.uniqueArray(fc.record({ name: fc.constantFrom('colour', 'order', 'pd', 'note', 'weight'), value }), {
+    selector: ({ name }) => name,
+    maxLength: 3,
+  }),
+  documentation: fc.option(fc.constantFrom('One line.', 'Two\nlines.', 'a "b" // c'), { nil: undefined }),
+});
+
+const canHaveData = (kind: Entity['kind']): boolean => kind === 'object' || kind === 'space' || kind === 'resource';
+
+const policy: fc.Arbitrary<Policy> = fc
+  .record({
+    pdDepth: fc.constantFrom(0, 1, 7, 'unlimited' as const),
+    conflict: fc.constantFrom('ownership' as const, 'dependency' as const, 'error' as const),
+    throughSurvivors: fc.boolean(),
+    deletionDelay: fc.constantFrom(1000, 1500, 0),
+    minRsi: fc.constantFrom(undefined, 0, 0.5, 1),
+    rsiType: fc.constantFrom(undefined, 'file', 'pd'),
+  })
+  .map((fields) => ({ ...defaultPolicy, name: 'careful', ...fields }));
+
+describe('a printed model', () => {
+  for (const { name, text } of filesIn('examples')) {
+    it(`is the same when it is loaded again: ${name}`, async () => {
+      const model = await modelOfText(text);
+      // Settings name machines' parameters, which are not printed.
+      const entities = model.entities.map((entity) => ({
+        ...entity,
+        settings: entity.machine === undefined ? entity.settings : [],
+      }));
+      const printed = printModel({ ...model, entities });
+      assert.deepEqual(structure(await modelOfText(printed)), structure({ ...model, entities }), printed);
+    });
+  }
+
+  it('is the same when it is loaded again, for any model', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        parts,
+        fc.array(extras, { minLength: 1, maxLength: 5 }),
+        policy,
+        async (random, more, declared) => {
+          const { entities, relations } = sayable(random);
+          const whole = entities.map((entity, id) => {
+            const { settings, documentation } = more[id % more.length] ?? { settings: [], documentation: undefined };
+            return { ...entity, documentation, settings: canHaveData(entity.kind) ? settings : [] };
+          });
+          const { model } = makeModel(whole, relations, [declared]);
+          const printed = printModel(model);
+          assert.deepEqual(structure(await lowered(printed)), structure(model), printed);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
