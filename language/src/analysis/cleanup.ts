@@ -1,17 +1,17 @@
 /**
  * Crash cleanup: everything that follows when a PD or a node crashes under a policy. The meaning is
- * that of "Crash cleanup" in the language reference. Thresholds on metrics (`minRsi`,
- * `maxFaultRadius`) are not looked at here, and nothing is remembered from one crash to the next.
+ * that of "Crash cleanup" in the language reference, thresholds on metrics (`minRsi`,
+ * `maxFaultRadius`) included. Nothing is remembered from one crash to the next.
  */
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Explained } from '../model/fact.ts';
 import type { Policy } from '../model/policy.ts';
+import { crashedPds } from './crashed-pds.ts';
 import type { Destroyed } from './destruction.ts';
 import { destruction } from './destruction.ts';
 import type { Notification } from './notifications.ts';
 import { notifications } from './notifications.ts';
 import type { RelatedEntities } from './relation-index.ts';
-import type { Spread } from './spread.ts';
 import { spreadOf } from './spread.ts';
 import { broken, dangling, degraded } from './survivors.ts';
 
@@ -44,13 +44,14 @@ export interface CrashOptions {
  */
 export function crash(model: RelatedEntities, crashed: EntityId, policy: Policy, options: CrashOptions = {}): Cleanup {
   const alive = options.alive ?? ((id: EntityId) => model.entities[id]?.absent === false);
-  const aliveBefore = Uint8Array.from(model.entities, ({ id }) => (alive(id) ? 1 : 0));
+  const aliveBefore = new Uint8Array(model.entities.length);
+  for (const { id } of model.entities) if (alive(id)) aliveBefore[id] = 1;
   const kind = model.entities[crashed]?.kind;
   if ((kind !== 'pd' && kind !== 'node') || aliveBefore[crashed] !== 1) return nothing;
   const spread = spreadOf(model);
   const end = destruction(spread, crashed, policy, aliveBefore);
   return {
-    crashed: kind === 'pd' ? [crashed] : onNode(spread, crashed, aliveBefore),
+    crashed: kind === 'pd' ? [crashed] : [crashed, ...crashedPds(model, crashed, aliveBefore)],
     destroyed: end.destroyed,
     order: end.order,
     degraded: degraded(spread, end),
@@ -69,16 +70,3 @@ const nothing: Cleanup = {
   dangling: [],
   notified: [],
 };
-
-/** Returns a node and the living PDs on it, those nested in others included, in declaration order. */
-function onNode({ index }: Spread, node: EntityId, aliveBefore: Uint8Array): EntityId[] {
-  const on = new Uint8Array(aliveBefore.length);
-  on[node] = 1;
-  // An entity comes before what is nested in it, so one pass is enough.
-  for (const { id, parent } of index.model.entities) {
-    if (parent !== undefined && on[parent] === 1 && aliveBefore[id] === 1) on[id] = 1;
-  }
-  return index.model.entities
-    .filter(({ id, kind }) => on[id] === 1 && (id === node || kind === 'pd'))
-    .map(({ id }) => id);
-}

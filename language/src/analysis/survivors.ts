@@ -5,7 +5,7 @@
 import { pathTo, reach } from '../graph/reach.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Explained, Fact } from '../model/fact.ts';
-import type { RelationId } from '../model/relation.ts';
+import type { RelationId, RelationKind } from '../model/relation.ts';
 import type { Destruction } from './destruction.ts';
 import { relationFact } from './facts.ts';
 import { entityOf, relationOf } from './relation-index.ts';
@@ -23,9 +23,9 @@ type Hits = Map<EntityId, Hit>;
 /** Returns the living PDs that lack a hold, request or managed space that they lost, in declaration order. */
 export function degraded(spread: Spread, end: Destruction): Explained[] {
   const hits: Hits = new Map();
-  for (const { id, source, target } of spread.index.all('holds')) hit(hits, end, source, target, [id]);
-  for (const { id, source, target } of spread.index.all('manages')) hit(hits, end, source, target, [id]);
-  for (const { id, source, target } of spread.index.all('requests')) hit(hits, end, source, target, [id]);
+  hitOver(spread, hits, end, 'holds');
+  hitOver(spread, hits, end, 'manages');
+  hitOver(spread, hits, end, 'requests');
   for (const service of spread.services) hitClients(spread, hits, end, service);
   return explained(spread, hits, end);
 }
@@ -33,10 +33,9 @@ export function degraded(spread: Spread, end: Destruction): Explained[] {
 /** Returns what lives on and maps to, refers to or is owned by something destroyed, in declaration order. */
 export function dangling(spread: Spread, end: Destruction): Explained[] {
   const hits: Hits = new Map();
-  for (const { id, source, target } of spread.index.all('maps')) hit(hits, end, source, target, [id]);
-  for (const { id, source, target } of spread.index.all('refers')) hit(hits, end, source, target, [id]);
-  // Ownership is carried by the owned one: it is what points to its owner.
-  for (const { id, source, target } of spread.index.all('owns')) hit(hits, end, target, source, [id]);
+  hitOver(spread, hits, end, 'maps');
+  hitOver(spread, hits, end, 'refers');
+  hitOver(spread, hits, end, 'owns');
   return explained(spread, hits, end);
 }
 
@@ -51,7 +50,7 @@ export function broken(spread: Spread, end: Destruction): Explained[] {
   const isBrokenBefore = needing(spread, aliveBefore, (target) => aliveBefore[target] !== 1);
   const blocked = aliveBefore.map((alive, id) => (alive === 1 && !isBrokenBefore(id) && !end.isDestroyed(id) ? 0 : 1));
   const direct: Hits = new Map();
-  for (const { id, source, target } of spread.index.all('needs')) hit(direct, end, source, target, [id]);
+  hitOver(spread, direct, end, 'needs');
   const found = reach(nodeCount, {
     sources: [...direct].map(([node, { hops }]) => ({ node, hops })),
     free: needs,
@@ -92,6 +91,15 @@ function hitClients({ index }: Spread, hits: Hits, end: Destruction, service: Se
   for (const request of service.requests) {
     const { source } = relationOf(index.model, request);
     hit(hits, end, source, first.cause, [...first.relations, request]);
+  }
+}
+
+/** Hits all who have a relation to something that has ended. Ownership is carried by the owned one: it points to its owner. */
+function hitOver({ index }: Spread, hits: Hits, end: Destruction, kind: RelationKind): void {
+  const isTurned = kind === 'owns';
+  for (const relation of index.all(kind)) {
+    const cause = isTurned ? relation.source : relation.target;
+    if (end.isDestroyed(cause)) hit(hits, end, isTurned ? relation.target : relation.source, cause, [relation.id]);
   }
 }
 

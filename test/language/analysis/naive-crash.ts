@@ -6,6 +6,7 @@ import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Depth, Policy } from '../../../language/src/model/policy.ts';
 import type { Relation, RelationKind } from '../../../language/src/model/relation.ts';
 import type { Model } from '../../../language/src/model/model.ts';
+import { naiveFaultRadius, naiveRsi, requestDistances } from './naive-metrics.ts';
 
 /** Names only, sorted, so that two declaration orders can be compared. */
 export interface NaiveCleanup {
@@ -17,12 +18,16 @@ export interface NaiveCleanup {
   readonly notified: readonly string[];
 }
 
-/** Returns what the language page says of the crash of a PD or node that exists. */
-export function naiveCrash(model: Model, crashed: number, policy: Policy): NaiveCleanup {
+/** Returns what the language page says of the crash of a PD or node that exists, or of several at once. */
+export function naiveCrash(model: Model, crash: number | readonly number[], policy: Policy): NaiveCleanup {
+  const crashed = typeof crash === 'number' ? [crash] : crash;
   const world = worldOf(model);
   const pdLevel = pdLevels(world, crashed, policy.pdDepth);
   const spaceLevel = spaceLevels(world, pdLevel.served, policy.spaceDepth);
-  const ended = new Set([...pdLevel.ended.keys(), ...spaceLevel.keys()]);
+  const byDistance = new Set([...pdLevel.ended.keys(), ...spaceLevel.keys()]);
+  const added = withinThresholds(world, model, crashed, policy);
+  for (const id of byDistance) added.delete(id);
+  const ended = new Set([...byDistance, ...added.keys()]);
   const { alive, name, related } = world;
   const lives = (id: number): boolean => alive.has(id) && !ended.has(id);
 
@@ -42,7 +47,7 @@ export function naiveCrash(model: Model, crashed: number, policy: Policy): Naive
   const brokenAfter = brokenPds(world, lives);
   return {
     destroyed: [...ended].map(name).sort(),
-    order: layers(world, pdLevel.ended, spaceLevel),
+    order: layers(world, new Map([...pdLevel.ended, ...added]), spaceLevel),
     degraded: [...degraded].map(name).sort(),
     broken: [...brokenAfter]
       .filter((p) => !brokenBefore.has(p))
@@ -102,8 +107,12 @@ function worldOf({ entities, relations }: Model): World {
 }
 
 /** At which PD distance each entity ends, and the spaces and resources that end with their manager at distance 0. */
-function pdLevels(world: World, crashed: number, depth: Depth): { ended: Map<number, number>; served: Set<number> } {
-  const ended = new Map([[crashed, 0]]);
+function pdLevels(
+  world: World,
+  crashed: readonly number[],
+  depth: Depth,
+): { ended: Map<number, number>; served: Set<number> } {
+  const ended = new Map(crashed.map((id) => [id, 0]));
   const served = new Set<number>();
   growTogether(world, ended, served, 0);
   const servedAtZero = new Set(served);
@@ -114,6 +123,29 @@ function pdLevels(world: World, crashed: number, depth: Depth): { ended: Map<num
     growTogether(world, ended, served, level);
   }
   return { ended, served: servedAtZero };
+}
+
+/** What goes for a metric, with all that goes along with it; it takes its place with the PDs at distance 1. */
+function withinThresholds(world: World, model: Model, crashed: readonly number[], policy: Policy): Map<number, number> {
+  const { minRsi, rsiType, maxFaultRadius } = policy;
+  if (minRsi === undefined && maxFaultRadius === undefined) return new Map();
+  const around = new Set(crashed);
+  for (const { id, parent } of model.entities) {
+    const isOn = parent !== undefined && around.has(parent) && crashed.some((each) => world.isKind(each, 'node'));
+    if (isOn) around.add(id);
+  }
+  const requests = requestDistances(model);
+  const isNear = (p: number, q: number): boolean => {
+    const { shared, all } = naiveRsi(model, [p, q], rsiType);
+    if (minRsi !== undefined && (all === 0 ? 0 : shared / all) >= minRsi) return true;
+    return maxFaultRadius !== undefined && naiveFaultRadius(requests, p, q) <= maxFaultRadius;
+  };
+  const livingPds = [...world.alive].filter((id) => world.isKind(id, 'pd'));
+  const causes = livingPds.filter((id) => around.has(id));
+  const victims = livingPds.filter((q) => world.entities[q]?.root === false && causes.some((p) => isNear(p, q)));
+  const added = new Map(victims.map((id) => [id, 1]));
+  growTogether(world, added, new Set(), 1);
+  return added;
 }
 
 function growTogether(world: World, ended: Map<number, number>, served: Set<number>, level: number): void {

@@ -79,6 +79,11 @@ export const policy: fc.Arbitrary<Policy> = fc
   .record({ pdDepth: depth, spaceDepth: depth })
   .map((depths) => ({ ...defaultPolicy, ...depths }));
 
+/** A policy with random depths and thresholds, each of which may be absent. */
+export const thresholdPolicy: fc.Arbitrary<Policy> = fc
+  .tuple(policy, fc.constantFrom(undefined, 0, 1 / 3, 1 / 2, 2 / 3, 1), type, fc.constantFrom(undefined, 0, 1, 2, 3))
+  .map(([depths, minRsi, rsiType, maxFaultRadius]) => ({ ...depths, minRsi, rsiType, maxFaultRadius }));
+
 /** A model of the parts, declared in another order: entities by these keys (hosts first), relations by theirs. */
 export function reordered({ entities, relations }: Parts, keys: readonly number[]): Built {
   const keyOf = (index: number): number => keys[index % keys.length] ?? 0;

@@ -1,0 +1,55 @@
+/**
+ * The memory cost (MC) of some PDs, after P26: the sizes of the resources that they hold, each
+ * counted once, and the overhead of each PD. What is only mapped is counted by whoever holds it.
+ */
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { RelatedEntities } from '../relation-index.ts';
+import { entityOf } from '../relation-index.ts';
+import type { MetricOptions } from './closure.ts';
+import { closures, resourcesIn } from './closure.ts';
+import { constantNumber } from './constant-number.ts';
+import type { Fraction } from './fraction.ts';
+import { sumOf, zero } from './fraction.ts';
+
+/** What some PDs cost, in bytes or in whatever unit the model's sizes have. */
+export interface MemoryCost {
+  readonly total: Fraction;
+  readonly resources: Fraction;
+  readonly overhead: Fraction;
+  /** False where a sum has become too fine for numbers and is rounded. */
+  readonly isExact: boolean;
+  /** Resources that count as nothing because they have no `size`, or none that is a plain number. */
+  readonly unsized: readonly EntityId[];
+}
+
+/** What exists, and what a setting is worth. */
+export interface CostOptions extends Pick<MetricOptions, 'alive'> {
+  /** The value of a setting, or nothing. Default: what the text gives, as far as it is a plain number. */
+  readonly settingOf?: (entity: EntityId, name: 'size' | 'overhead') => Fraction | undefined;
+}
+
+/** Returns the cost of some PDs; each counts once, whatever is no living PD not at all. Cost: O(V + what is held). */
+export function memoryCost(model: RelatedEntities, pds: Iterable<EntityId>, options: CostOptions = {}): MemoryCost {
+  const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
+  const settingOf = options.settingOf ?? ((id: EntityId, name: string) => declaredNumber(entityOf(model, id), name));
+  const held = closures(model, { ...options, follow: 'direct' });
+  const counted = [...new Set(pds)].filter((id) => model.entities[id]?.kind === 'pd' && isAlive(id));
+  const resources = [...new Set(counted.flatMap((pd) => resourcesIn(model, held(pd))))].sort((a, b) => a - b);
+  const sizes = resources.map((id) => settingOf(id, 'size'));
+  const ofResources = sumOf(sizes.map((size) => size ?? zero));
+  const overhead = sumOf(counted.map((pd) => settingOf(pd, 'overhead') ?? zero));
+  const total = sumOf([ofResources.value, overhead.value]);
+  return {
+    total: total.value,
+    resources: ofResources.value,
+    overhead: overhead.value,
+    isExact: ofResources.isExact && overhead.isExact && total.isExact,
+    unsized: resources.filter((_, place) => sizes[place] === undefined),
+  };
+}
+
+function declaredNumber({ settings }: Entity, name: string): Fraction | undefined {
+  const setting = settings.find((each) => each.name === name);
+  return setting === undefined ? undefined : constantNumber(setting.value);
+}

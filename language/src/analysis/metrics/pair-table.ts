@@ -1,0 +1,97 @@
+/**
+ * The isolation of PDs in pairs: all metrics of two PDs, and the table of all pairs of a model.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { RelatedEntities } from '../relation-index.ts';
+import { entityOf } from '../relation-index.ts';
+import type { MetricOptions } from './closure.ts';
+import { closures, resourcesIn } from './closure.ts';
+import { faultRadii, faultRadius } from './fault-radius.ts';
+import type { Similarity } from './rsi.ts';
+import { rsiVector, similarity, vectorOf } from './rsi.ts';
+import type { SharedResource } from './shared.ts';
+import { levelOf, sharedResources } from './shared.ts';
+import { impactBoundary, trustedBase } from './trusted-base.ts';
+
+/** One pair in the table. */
+export interface IsolationPair {
+  readonly first: EntityId;
+  readonly second: EntityId;
+  /** One entry for each type of the model's resources, in declaration order. */
+  readonly types: readonly Similarity[];
+  /** All types together. */
+  readonly all: Similarity;
+  /** Absent where nothing is asked by both. */
+  readonly faultRadius: number | undefined;
+}
+
+/** Everything that is measured of two PDs. */
+export interface IsolationReport extends IsolationPair {
+  /** The similarities of what is held alone, without maps. */
+  readonly direct: readonly Similarity[];
+  readonly shared: readonly SharedResource[];
+  /** After how many hops sharing starts; absent where nothing is shared. */
+  readonly level: number | undefined;
+  /** Whether the first PD has to trust the second, and the other way round. */
+  readonly trusts: { readonly firstSecond: boolean; readonly secondFirst: boolean };
+  /** Whether the first PD can harm the second, and the other way round. */
+  readonly harms: { readonly firstSecond: boolean; readonly secondFirst: boolean };
+}
+
+/** Returns everything that is measured of two PDs. Cost: O(V + E). */
+export function compareTwo(
+  model: RelatedEntities,
+  first: EntityId,
+  second: EntityId,
+  options: MetricOptions = {},
+): IsolationReport {
+  const closureOf = closures(model, options);
+  const [a, b] = [resourcesIn(model, closureOf(first)), resourcesIn(model, closureOf(second))];
+  const shared = sharedResources(model, first, second, options);
+  const both = (of: (pd: EntityId) => readonly EntityId[]): { firstSecond: boolean; secondFirst: boolean } => ({
+    firstSecond: of(first).includes(second),
+    secondFirst: of(second).includes(first),
+  });
+  return {
+    first,
+    second,
+    types: vectorOf(model, a, b),
+    all: similarity(a, b, undefined),
+    faultRadius: faultRadius(model, first, second, options),
+    direct: rsiVector(model, first, second, { ...options, follow: 'direct' }),
+    shared,
+    level: levelOf(shared),
+    trusts: both((pd) => trustedBase(model, pd, options)),
+    harms: both((pd) => impactBoundary(model, pd, options)),
+  };
+}
+
+/**
+ * Returns each pair of these PDs once, in declaration order; by default of all living PDs. Cost: for
+ * each PD O(V + E), and for each pair the sizes of the two closures.
+ */
+export function pairTable(
+  model: RelatedEntities,
+  options: MetricOptions & { readonly pds?: readonly EntityId[] } = {},
+): IsolationPair[] {
+  const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
+  const pds = options.pds ?? model.entities.filter(({ id, kind }) => kind === 'pd' && isAlive(id)).map(({ id }) => id);
+  const closureOf = closures(model, options);
+  const sets = pds.map((pd) => resourcesIn(model, closureOf(pd)));
+  return pds.flatMap((first, row) => {
+    const radii = faultRadii(model, first, options);
+    const own = sets[row] ?? [];
+    return pds.slice(row + 1).map((second, offset): IsolationPair => {
+      const other = sets[row + 1 + offset] ?? [];
+      const radius = at(radii.of, second);
+      return {
+        first,
+        second,
+        types: vectorOf(model, own, other),
+        all: similarity(own, other, undefined),
+        faultRadius: radius < 0 ? undefined : radius,
+      };
+    });
+  });
+}

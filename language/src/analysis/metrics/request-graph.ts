@@ -1,0 +1,138 @@
+/**
+ * Who asks whom for resources: the requests between PDs, and those that a hold implies. The graph
+ * that the fault radius, the trusted base and circles of servers are found on.
+ *
+ * Nodes: `e` is entity e; `V + s` is the group of PDs that hold or manage space s. A step leads from a
+ * client to a PD, to a space (and on to its managers) or to a resource that it holds (and on to the group
+ * of its space, and to the members of that).
+ */
+import type { Digraph, EdgeList } from '../../graph/digraph.ts';
+import { at, createEdgeList, reversed } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { RelatedEntities, RelationIndex } from '../relation-index.ts';
+import { entityOf, indexRelations } from '../relation-index.ts';
+
+/** Which requests count. */
+export interface RequestOptions {
+  /** Whether a hold of a resource counts as a request to all who hold its space. Default: true. */
+  readonly implicit?: boolean;
+  /** Only requests for spaces of this type, and for those that such spaces map to. Default: all. */
+  readonly type?: string | undefined;
+}
+
+/** The label of the edge from a resource to its space, which no relation says. */
+export const inSpaceLabel = -1;
+
+/** Labels are relation ids. */
+export interface RequestGraph {
+  readonly nodeCount: number;
+  /** From a client to what it asks, one step each. */
+  readonly steps: Digraph;
+  /** From what is asked to the PDs that serve it, at no cost. */
+  readonly free: Digraph;
+  /** The same turned round. */
+  readonly backSteps: Digraph;
+  readonly backFree: Digraph;
+}
+
+const graphs = new WeakMap<RelationIndex, Map<string, RequestGraph>>();
+
+/** Returns the graph, built once for each index and choice of options. Cost: O(V + E). */
+export function requestGraph(model: RelatedEntities, { implicit = true, type }: RequestOptions = {}): RequestGraph {
+  const index = indexRelations(model);
+  const known = graphs.get(index) ?? new Map<string, RequestGraph>();
+  graphs.set(index, known);
+  const key = `${implicit} ${type ?? ''}${type === undefined ? '' : '!'}`;
+  const graph = known.get(key) ?? buildGraph(index, implicit, type);
+  known.set(key, graph);
+  return graph;
+}
+
+function buildGraph(index: RelationIndex, implicit: boolean, type: string | undefined): RequestGraph {
+  const nodeCount = 2 * index.model.entities.length;
+  const counts = countedSpaces(index, type);
+  const steps = createEdgeList(index.model.relations.length);
+  addRequests(index, steps, counts, type);
+  if (implicit) addHolds(index, steps, counts);
+  const free = servers(index).toDigraph(nodeCount);
+  const digraph = steps.toDigraph(nodeCount);
+  return { nodeCount, steps: digraph, free, backSteps: reversed(digraph), backFree: reversed(free) };
+}
+
+/** Marks the spaces of a type and those that they map to. */
+function countedSpaces(index: RelationIndex, type: string | undefined): Uint8Array {
+  const counts = new Uint8Array(index.model.entities.length);
+  const open: EntityId[] = [];
+  const mark = (space: EntityId): void => {
+    if (counts[space] === 1) return;
+    counts[space] = 1;
+    open.push(space);
+  };
+  for (const entity of index.model.entities) {
+    if (entity.kind === 'space' && (type === undefined || entity.type === type)) mark(entity.id);
+  }
+  const { offsets, targets } = index.from('maps');
+  for (let space = open.pop(); space !== undefined; space = open.pop()) {
+    for (let edge = at(offsets, space); edge < at(offsets, space + 1); edge++) mark(at(targets, edge));
+  }
+  return counts;
+}
+
+function addRequests(index: RelationIndex, steps: EdgeList, counts: Uint8Array, type: string | undefined): void {
+  const { model } = index;
+  const managed = index.from('manages');
+  const serves = (pd: EntityId, as: string | undefined): boolean => {
+    for (let edge = at(managed.offsets, pd); edge < at(managed.offsets, pd + 1); edge++) {
+      const space = at(managed.targets, edge);
+      if (counts[space] === 1 && (as === undefined || entityOf(model, space).type === as)) return true;
+    }
+    return false;
+  };
+  for (const { id, source, target, as } of index.all('requests')) {
+    const isCounted =
+      entityOf(model, target).kind === 'space'
+        ? counts[target] === 1
+        : type === undefined || as === type || serves(target, as);
+    if (isCounted) steps.add(source, target, id);
+  }
+}
+
+/** One step for each hold of a resource, unless the client holds or manages the space itself. */
+function addHolds(index: RelationIndex, steps: EdgeList, counts: Uint8Array): void {
+  const { model, spaceOf } = index;
+  const holds = index.from('holds');
+  const managed = index.from('manages');
+  // The last client that has the space itself.
+  const ownedBy = new Int32Array(model.entities.length).fill(-1);
+  for (let client = 0; client < model.entities.length; client++) {
+    for (const graph of [managed, holds]) {
+      for (let edge = at(graph.offsets, client); edge < at(graph.offsets, client + 1); edge++) {
+        ownedBy[at(graph.targets, edge)] = client;
+      }
+    }
+    for (let edge = at(holds.offsets, client); edge < at(holds.offsets, client + 1); edge++) {
+      const resource = at(holds.targets, edge);
+      const space = spaceOf[resource] ?? -1;
+      if (space < 0 || counts[space] !== 1 || ownedBy[space] === client) continue;
+      steps.add(client, resource, at(holds.labels, edge));
+    }
+  }
+}
+
+function servers(index: RelationIndex): EdgeList {
+  const { model } = index;
+  const count = model.entities.length;
+  const edges = createEdgeList();
+  for (const { id } of model.entities) {
+    const space = index.spaceOf[id] ?? -1;
+    if (space >= 0) edges.add(id, count + space, inSpaceLabel);
+  }
+  for (const { id, source, target } of index.all('manages')) {
+    edges.add(target, source, id);
+    edges.add(count + target, source, id);
+  }
+  for (const { id, source, target } of index.all('holds')) {
+    if (entityOf(model, target).kind === 'space') edges.add(count + target, source, id);
+  }
+  return edges;
+}

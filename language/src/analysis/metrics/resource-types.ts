@@ -1,0 +1,46 @@
+/**
+ * The types of resources: what the vector of similarities has one entry for. A resource without a
+ * type of its own has that of its space.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { RelatedEntities, RelationIndex } from '../relation-index.ts';
+import { entityOf, indexRelations } from '../relation-index.ts';
+
+/** The labels in the order in which resources first have them, and each resource's place among them. */
+export interface ResourceTypes {
+  readonly labels: readonly string[];
+  /** By entity; -1 for a resource without a type, and for all else. */
+  readonly of: Int32Array;
+  /** By entity: 1 for resources. */
+  readonly isResource: Uint8Array;
+}
+
+const known = new WeakMap<RelationIndex, ResourceTypes>();
+
+/** Returns the types of a model's resources, computed once for each index. Cost: O(V). */
+export function resourceTypes(model: RelatedEntities): ResourceTypes {
+  const index = indexRelations(model);
+  const found = known.get(index) ?? typesOf(index);
+  known.set(index, found);
+  return found;
+}
+
+/** Returns the type of a resource: its own, else that of its space. */
+export function typeOfResource(index: RelationIndex, resource: EntityId): string | undefined {
+  const space = index.spaceOf[resource] ?? -1;
+  const { type } = entityOf(index.model, resource);
+  return type ?? (space < 0 ? undefined : entityOf(index.model, space).type);
+}
+
+function typesOf(index: RelationIndex): ResourceTypes {
+  const places = new Map<string, number>();
+  const of = Int32Array.from(index.model.entities, ({ id, kind }) => {
+    const type = kind === 'resource' ? typeOfResource(index, id) : undefined;
+    if (type === undefined) return -1;
+    const place = places.get(type) ?? places.size;
+    places.set(type, place);
+    return place;
+  });
+  const isResource = Uint8Array.from(index.model.entities, ({ kind }) => (kind === 'resource' ? 1 : 0));
+  return { labels: [...places.keys()], of, isResource };
+}

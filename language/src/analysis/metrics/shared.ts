@@ -1,0 +1,63 @@
+/**
+ * What two PDs share, and after how many hops. Sharing starts where the nearer of the two meets what
+ * the other one reaches as well; this is the isolation level of P23 3.3.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { RelatedEntities } from '../relation-index.ts';
+import { entityOf } from '../relation-index.ts';
+import type { MetricOptions } from './closure.ts';
+import { closures } from './closure.ts';
+
+/** A resource that two PDs reach, and how far it is from each; what a PD holds itself is 0 hops away. */
+export interface SharedResource {
+  readonly resource: EntityId;
+  readonly first: number;
+  readonly second: number;
+}
+
+/** What counts as shared. */
+export interface SharedOptions extends MetricOptions {
+  /** Only resources that the nearer of the two PDs reaches in at most so many hops. Default: any. */
+  readonly within?: number;
+}
+
+/** Returns the resources that both PDs reach, in declaration order. Cost: O(V + E). */
+export function sharedResources(
+  model: RelatedEntities,
+  first: EntityId,
+  second: EntityId,
+  options: SharedOptions = {},
+): SharedResource[] {
+  const closureOf = closures(model, options);
+  const [a, b] = [closureOf(first), closureOf(second)];
+  const hopsOfFirst = new Map(a.nodes.map((id, place) => [id, a.hops[place] ?? 0]));
+  const shared = b.nodes.flatMap((resource, place): SharedResource[] => {
+    const hops = hopsOfFirst.get(resource);
+    if (hops === undefined || entityOf(model, resource).kind !== 'resource') return [];
+    return [{ resource, first: hops, second: b.hops[place] ?? 0 }];
+  });
+  return shared.filter((each) => startOf(each) <= (options.within ?? Infinity)).sort((x, y) => x.resource - y.resource);
+}
+
+/**
+ * Returns after how many hops two PDs begin to share: 0 if one of them holds something that the other
+ * one reaches; undefined if they share nothing. They are isolated for all hops below.
+ */
+export function isolationLevel(
+  model: RelatedEntities,
+  first: EntityId,
+  second: EntityId,
+  options: MetricOptions = {},
+): number | undefined {
+  return levelOf(sharedResources(model, first, second, options));
+}
+
+/** Returns where sharing starts, of what two PDs share. */
+export function levelOf(shared: readonly SharedResource[]): number | undefined {
+  if (shared.length === 0) return undefined;
+  return shared.reduce((least, each) => Math.min(least, startOf(each)), Infinity);
+}
+
+function startOf({ first, second }: SharedResource): number {
+  return Math.min(first, second);
+}

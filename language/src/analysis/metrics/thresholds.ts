@@ -1,0 +1,154 @@
+/**
+ * The PDs that a policy takes along for a metric: all whose similarity with a crashed PD is at least
+ * `minRsi`, or whose fault radius to it is at most `maxFaultRadius`. Measured once, on what exists
+ * before the crash, and not again for those who go. What else goes with them is asked elsewhere.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Policy } from '../../model/policy.ts';
+import type { RelationId } from '../../model/relation.ts';
+import { nestingFact, relationFact } from '../facts.ts';
+import { indexRelations, entityOf, relationOf } from '../relation-index.ts';
+import type { RelatedEntities } from '../relation-index.ts';
+import type { Closure } from './closure.ts';
+import { rememberedClosures, wayTo } from './closure.ts';
+import { faultRadii } from './fault-radius.ts';
+import { fraction, fractionText } from './fraction.ts';
+import { resourceTypes } from './resource-types.ts';
+
+/** A PD within a threshold of another one. */
+export interface Near {
+  readonly pd: EntityId;
+  /** How many facts `because` returns at least; for choosing among reasons. */
+  readonly hops: number;
+  /** What was measured and the declared facts it follows from, beginning at the other PD. */
+  readonly because: () => Fact[];
+}
+
+type Thresholds = Pick<Policy, 'name' | 'minRsi' | 'rsiType' | 'maxFaultRadius'>;
+
+/** Returns whether a policy looks at metrics at all. */
+export function hasThresholds({ minRsi, maxFaultRadius }: Thresholds): boolean {
+  return minRsi !== undefined || maxFaultRadius !== undefined;
+}
+
+/**
+ * Returns the other living PDs within a threshold of a PD, roots included, in declaration order; with
+ * the shorter reason where both thresholds are met. `alive` marks what exists by 1. Without `rsiType`, the
+ * resources of all types count together. Nearness is symmetric. Cost: O(V + E), and for a similarity the
+ * size of the closures of all PDs.
+ */
+export function nearPds(model: RelatedEntities, policy: Thresholds, pd: EntityId, alive: Uint8Array): Near[] {
+  const near = new Map<EntityId, Near>();
+  for (const each of [...bySimilarity(model, policy, pd, alive), ...byFaultRadius(model, policy, pd, alive)]) {
+    const known = near.get(each.pd);
+    if (known === undefined || each.hops < known.hops) near.set(each.pd, each);
+  }
+  return [...near.values()].sort((a, b) => a.pd - b.pd);
+}
+
+function bySimilarity(model: RelatedEntities, policy: Thresholds, pd: EntityId, alive: Uint8Array): Near[] {
+  const { minRsi: least, rsiType: type } = policy;
+  if (least === undefined || model.entities[pd]?.kind !== 'pd') return [];
+  const closureOf = rememberedClosures(model, alive);
+  const counts = countedResources(model, type);
+  const own = closureOf(pd);
+  const ownCount = own.nodes.reduce((sum, id) => sum + (counts[id] ?? 0), 0);
+  // The hops from the crashed PD to each resource of its own that counts, and 1; 0 for all else.
+  const ownHops = new Int32Array(model.entities.length);
+  for (const [place, id] of own.nodes.entries()) if (counts[id] === 1) ownHops[id] = (own.hops[place] ?? 0) + 1;
+  return livingPds(model, alive).flatMap((other): Near[] => {
+    if (other === pd) return [];
+    const closure = closureOf(other);
+    const { count, shared, nearest, hops } = compareWith(closure, counts, ownHops);
+    const all = ownCount + count - shared;
+    // Correctly rounded quotients of equal fractions are equal, so this compares exactly.
+    if ((all === 0 ? 0 : shared / all) < least) return [];
+    const because = (): Fact[] => {
+      const way = wayTo(own, own.nodes.indexOf(closure.nodes[nearest] ?? -1));
+      const links = [...way, ...wayTo(closure, nearest).reverse()];
+      const text = similarityText(model, policy, [other, pd], { shared, all });
+      return [...links.map((id) => relationFact(model, id)), { text, entity: other }];
+    };
+    return [{ pd: other, hops: hops + 1, because }];
+  });
+}
+
+/** Marks the resources of a type, or all. */
+function countedResources(model: RelatedEntities, type: string | undefined): Uint8Array {
+  const { labels, of, isResource } = resourceTypes(model);
+  if (type === undefined) return isResource;
+  const wanted = labels.indexOf(type);
+  return Uint8Array.from(of, (place) => (place >= 0 && place === wanted ? 1 : 0));
+}
+
+/** How many resources that count another PD reaches, how many of these are shared, and which in the fewest hops. */
+function compareWith({ nodes, hops }: Closure, counts: Uint8Array, ownHops: Int32Array) {
+  let [count, shared, nearest, least] = [0, 0, -1, 0];
+  for (let place = 0; place < nodes.length; place++) {
+    const id = nodes[place] ?? -1;
+    if (counts[id] !== 1) continue;
+    count += 1;
+    const own = at(ownHops, id);
+    if (own === 0) continue;
+    shared += 1;
+    const all = own + (hops[place] ?? 0) + 1;
+    if (nearest >= 0 && all >= least) continue;
+    nearest = place;
+    least = all;
+  }
+  return { count, shared, nearest, hops: least };
+}
+
+function similarityText(
+  model: RelatedEntities,
+  { name, rsiType }: Thresholds,
+  [first, second]: readonly [EntityId, EntityId],
+  { shared, all }: { readonly shared: number; readonly all: number },
+): string {
+  const of = rsiType === undefined ? '' : ` in "${rsiType}"`;
+  const rsi = fraction(shared, all);
+  const counts = `${shared} of ${all} resources`;
+  return `the RSI of ${quoted(model, first)} and ${quoted(model, second)}${of} is ${fractionText(rsi)} (${counts}), enough for policy "${name}"`;
+}
+
+function byFaultRadius(
+  model: RelatedEntities,
+  { name, maxFaultRadius: most }: Thresholds,
+  pd: EntityId,
+  alive: Uint8Array,
+): Near[] {
+  if (most === undefined || model.entities[pd]?.kind !== 'pd') return [];
+  const radii = faultRadii(model, pd, { alive: (id) => alive[id] === 1 });
+  return livingPds(model, alive).flatMap((other): Near[] => {
+    const radius = radii.of[other] ?? -1;
+    if (other === pd || radius < 0 || radius > most) return [];
+    const names = `${quoted(model, other)} and ${quoted(model, pd)}`;
+    return [
+      {
+        pd: other,
+        hops: radii.hops(other) + 1,
+        because: () => [
+          ...radii.wayTo(other).flatMap((id) => requestFacts(model, id)),
+          { text: `the fault radius of ${names} is ${radius}, near enough for policy "${name}"`, entity: other },
+        ],
+      },
+    ];
+  });
+}
+
+/** What a step between PDs says; a hold stands for a request to the space that the resource is in. */
+function requestFacts(model: RelatedEntities, id: RelationId): Fact[] {
+  const { kind, target } = relationOf(model, id);
+  const isInSpace = kind === 'holds' && (indexRelations(model).spaceOf[target] ?? -1) >= 0;
+  return isInSpace ? [relationFact(model, id), nestingFact(model, target)] : [relationFact(model, id)];
+}
+
+function livingPds(model: RelatedEntities, alive: Uint8Array): EntityId[] {
+  return model.entities.filter(({ id, kind }) => kind === 'pd' && alive[id] === 1).map(({ id }) => id);
+}
+
+function quoted(model: RelatedEntities, id: EntityId): string {
+  return `"${entityOf(model, id).name}"`;
+}

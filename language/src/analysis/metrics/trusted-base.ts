@@ -1,0 +1,102 @@
+/**
+ * Whom a PD has to trust (its trusted computing base, TCB) and whom it can harm (its impact boundary,
+ * IB). P25 section 4 defines both by shared resources and control; P26 another TCB by requests.
+ */
+import { at } from '../../graph/digraph.ts';
+import { reach } from '../../graph/reach.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import { indexRelations } from '../relation-index.ts';
+import type { RelatedEntities } from '../relation-index.ts';
+import { entityOf } from '../relation-index.ts';
+import type { MetricOptions } from './closure.ts';
+import { closures, resourcesIn } from './closure.ts';
+import { deadNodes } from './fault-radius.ts';
+import { requestGraph } from './request-graph.ts';
+import { typeOfResource } from './resource-types.ts';
+
+/** Which resources count when they are shared, and with which rights. */
+export interface TrustOptions extends MetricOptions {
+  /** Only resources of these types. Default: all. */
+  readonly types?: readonly string[];
+}
+
+/**
+ * Returns the other PDs whose closure has a resource in common with that of a PD, in declaration order.
+ * With `rights`, both must hold with them. Cost: O(V + E).
+ */
+export function sharingPds(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
+  const index = indexRelations(model);
+  const own = resourcesIn(model, closures(model, options)(pd)).filter((id) => {
+    const type = typeOfResource(index, id);
+    return options.types === undefined || (type !== undefined && options.types.includes(type));
+  });
+  // Whoever reaches one of these holds something from which maps lead there.
+  const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
+  const blocked = Uint8Array.from(model.entities, ({ id }) => (isAlive(id) ? 0 : 1));
+  const { distance } = reach(model.entities.length, {
+    sources: own.map((node) => ({ node, hops: 0 })),
+    ...(options.follow === 'direct' ? {} : { free: index.to('maps') }),
+    blocked,
+  });
+  const holdsAny = heldNodes(model, options);
+  return model.entities
+    .filter(({ id, kind }) => kind === 'pd' && id !== pd && isAlive(id))
+    .map(({ id }) => id)
+    .filter((id) => holdsAny(id).some((node) => at(distance, node) >= 0));
+}
+
+/** Returns the living PDs that hold a PD, and so may end it: one hold backwards. */
+export function canControl(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
+  return controlPairs(model, options).flatMap(({ source, target }) => (target === pd ? [source] : []));
+}
+
+/** Returns the living PDs that a PD holds, and so may end: one hold forwards. */
+export function controlledBy(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
+  return controlPairs(model, options).flatMap(({ source, target }) => (source === pd ? [target] : []));
+}
+
+/** Returns the TCB of P25: who shares resources with a PD or may end it, in declaration order. Cost: O(V + E). */
+export function trustedBase(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
+  return union(sharingPds(model, pd, options), canControl(model, pd, options), pd);
+}
+
+/** Returns the IB of P25: who shares resources with a PD or may be ended by it, in declaration order. Cost: O(V + E). */
+export function impactBoundary(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
+  return union(sharingPds(model, pd, options), controlledBy(model, pd, options), pd);
+}
+
+/**
+ * Returns the TCB of P26: whom a PD asks by declared requests, directly or through others, and who
+ * holds a resource that it holds, in declaration order. Cost: O(V + E).
+ */
+export function requestedBase(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
+  const graph = requestGraph(model, { implicit: false });
+  const isPd = model.entities[pd]?.kind === 'pd';
+  const { distance } = reach(graph.nodeCount, {
+    sources: isPd ? [{ node: pd, hops: 0 }] : [],
+    steps: graph.steps,
+    free: graph.free,
+    blocked: deadNodes(model, graph, options.alive),
+  });
+  const asked = model.entities.filter(({ id, kind }) => kind === 'pd' && at(distance, id) >= 0).map(({ id }) => id);
+  return union(asked, sharingPds(model, pd, { ...options, follow: 'direct' }), pd);
+}
+
+function heldNodes(model: RelatedEntities, options: TrustOptions): (pd: EntityId) => readonly EntityId[] {
+  const held = closures(model, { ...options, follow: 'direct' });
+  return (pd) => held(pd).nodes;
+}
+
+function controlPairs(
+  model: RelatedEntities,
+  options: TrustOptions,
+): { readonly source: EntityId; readonly target: EntityId }[] {
+  const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
+  return indexRelations(model)
+    .all('holds')
+    .filter(({ source, target }) => entityOf(model, target).kind === 'pd' && isAlive(source) && isAlive(target));
+}
+
+function union(a: readonly EntityId[], b: readonly EntityId[], except: EntityId): EntityId[] {
+  return [...new Set([...a, ...b])].filter((id) => id !== except).sort((x, y) => x - y);
+}

@@ -1,0 +1,123 @@
+/**
+ * How to break all cycles of a strongly connected component: its shortest cycle, and the smallest sets
+ * of labels whose edges, taken away, leave none. Exact for small components and wherever the work
+ * allowed is enough; beyond that by a rule of thumb, and the answer says so.
+ */
+import type { Components } from './components.ts';
+import { membersOf, stronglyConnected } from './components.ts';
+import type { Cycle } from './cycles.ts';
+import { shortestCycles } from './cycles.ts';
+import type { Digraph } from './digraph.ts';
+import { at } from './digraph.ts';
+import type { Cut } from './greedy-cuts.ts';
+import { greedyCuts } from './greedy-cuts.ts';
+import { compareSets, smallestHittingSets } from './hitting-sets.ts';
+import type { InnerEdges } from './inner-edges.ts';
+import { subgraph } from './inner-edges.ts';
+
+/** One strongly connected component with at least one cycle. */
+export interface CyclicComponent {
+  /** Ascending. */
+  readonly nodes: readonly number[];
+  /** How many labels its edges have. */
+  readonly labelCount: number;
+  /** A shortest cycle, as far as `shortestCycles` had work left. */
+  readonly shortest: Cycle;
+  /** The fewest labels first, then in ascending order of the first label that differs. Empty if locked labels alone form a cycle. */
+  readonly cuts: readonly Cut[];
+  /** `exact`: the first ones of all minimal cuts in this order. `heuristic`: some cuts; there may be smaller ones. */
+  readonly method: 'exact' | 'heuristic';
+  /** A cycle of locked labels alone, which nothing can break. */
+  readonly lockedCycle: Cycle | undefined;
+}
+
+/** What may be cut, and how many answers are wanted. */
+export interface FeedbackOptions {
+  /** Labels that may not be cut. Default: none. */
+  readonly isLocked?: (label: number) => boolean;
+  /** How many cuts of one component are wanted. Default: 5. */
+  readonly alternatives?: number;
+  /** How many edges may be looked at for all components with more than 12 labels. Default: 10,000,000. */
+  readonly budget?: number;
+}
+
+/** Up to so many labels a component is solved exactly, whatever the budget. */
+export const alwaysExact = 12;
+
+/** Returns the components that have a cycle, in the order of their lowest nodes. Cost: O(V + E) and the budget. */
+export function cyclicComponents(graph: Digraph, options: FeedbackOptions = {}): CyclicComponent[] {
+  const components = stronglyConnected(graph);
+  const { offsets, nodes } = membersOf(components);
+  const work = { left: options.budget ?? 10_000_000 };
+  const cycles = shortestCycles(graph).map((cycle) => {
+    const component = at(components.of, cycle.nodes[0] ?? -1);
+    const members = [...nodes.subarray(at(offsets, component), at(offsets, component + 1))];
+    return { cycle, members };
+  });
+  return cycles.map(({ cycle, members }) =>
+    solve(innerEdges(graph, components, members), members, cycle, options, work),
+  );
+}
+
+function innerEdges(graph: Digraph, { of }: Components, members: readonly number[]): InnerEdges {
+  const numbers = new Map(members.map((node, number) => [node, number]));
+  const edges = { nodeCount: members.length, sources: [] as number[], targets: [] as number[], labels: [] as number[] };
+  for (const [source, node] of members.entries()) {
+    for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
+      const target = at(graph.targets, edge);
+      if (at(of, target) !== at(of, node)) continue;
+      edges.sources.push(source);
+      edges.targets.push(numbers.get(target) ?? -1);
+      edges.labels.push(at(graph.labels, edge));
+    }
+  }
+  return edges;
+}
+
+function solve(
+  edges: InnerEdges,
+  nodes: readonly number[],
+  shortest: Cycle,
+  options: FeedbackOptions,
+  work: { left: number },
+): CyclicComponent {
+  const isLocked = options.isLocked ?? (() => false);
+  const alternatives = options.alternatives ?? 5;
+  const labelCount = new Set(edges.labels).size;
+  const common = { nodes, labelCount, shortest };
+  const locked = shortestCycles(subgraph(edges, isLocked))[0];
+  if (locked !== undefined) {
+    const global = { nodes: locked.nodes.map((node) => nodes[node] ?? -1), labels: locked.labels };
+    return { ...common, cuts: [], method: 'exact', lockedCycle: global };
+  }
+  const isSmall = labelCount <= alwaysExact;
+  const found = smallestHittingSets({
+    unhit: (chosen) => {
+      work.left -= isSmall ? 0 : 3 * edges.labels.length + edges.nodeCount;
+      const cycle = someCycle(edges, new Set(chosen));
+      return cycle && [...new Set(cycle.labels.filter((label) => !isLocked(label)))].sort((a, b) => a - b);
+    },
+    maxSize: labelCount,
+    maxCount: alternatives,
+    isSpent: () => !isSmall && work.left < 0,
+  });
+  const exact = found.sets.map((labels) => ({ labels, isMinimal: true }));
+  if (found.isComplete || exact.length >= alternatives) {
+    return { ...common, cuts: exact, method: 'exact', lockedCycle: undefined };
+  }
+  const known = new Set(exact.map(({ labels }) => labels.join()));
+  const greedy = greedyCuts(edges, isLocked).filter(({ labels }) => !known.has(labels.join()));
+  const cuts = [...exact, ...greedy].sort((a, b) => compareSets(a.labels, b.labels)).slice(0, alternatives);
+  return { ...common, cuts, method: 'heuristic', lockedCycle: undefined };
+}
+
+/** A short cycle without these labels, if there is one. A few looks at each edge are enough for a good one. */
+function someCycle(edges: InnerEdges, without: ReadonlySet<number>): Cycle | undefined {
+  const cycles = shortestCycles(
+    subgraph(edges, (label) => !without.has(label)),
+    { budget: 2 * edges.labels.length },
+  );
+  let best = cycles[0];
+  for (const cycle of cycles) if (best === undefined || cycle.labels.length < best.labels.length) best = cycle;
+  return best;
+}

@@ -1,0 +1,25 @@
+/**
+ * The edges of one component as plain lists, from which graphs without some labels are made.
+ */
+import type { Digraph } from './digraph.ts';
+import { createEdgeList } from './digraph.ts';
+
+/** The edges inside one component, on nodes numbered from 0. */
+export interface InnerEdges {
+  readonly nodeCount: number;
+  readonly sources: readonly number[];
+  readonly targets: readonly number[];
+  readonly labels: readonly number[];
+}
+
+/** Returns the graph of the edges whose labels pass. */
+export function subgraph(
+  { nodeCount, sources, targets, labels }: InnerEdges,
+  has: (label: number) => boolean,
+): Digraph {
+  const list = createEdgeList(labels.length);
+  for (const [edge, label] of labels.entries()) {
+    if (has(label)) list.add(sources[edge] ?? -1, targets[edge] ?? -1, label);
+  }
+  return list.toDigraph(nodeCount);
+}

@@ -1,0 +1,109 @@
+/**
+ * The isolation metrics once more, written from their definitions with sets and tables of pairs.
+ * Slow and plain on purpose; shares no code with the analysis.
+ */
+import type { Model } from '../../../language/src/model/model.ts';
+
+/** Which part of a model exists. Default: all that is not absent. */
+export type Living = ReadonlySet<number>;
+
+/** The living entities of a model as it is declared. */
+export function living({ entities }: Model): Living {
+  return new Set(entities.filter(({ absent }) => !absent).map(({ id }) => id));
+}
+
+/** The type of a resource: its own, else that of its space. */
+export function naiveType({ entities }: Model, resource: number): string | undefined {
+  const { type, parent } = entities[resource] ?? {};
+  const around = entities[parent ?? -1];
+  return type ?? (around?.kind === 'space' ? around.type : undefined);
+}
+
+/** The resources that a PD reaches over holds and maps, at hop 0 what it holds; up to `most` hops. */
+export function naiveReached(model: Model, pd: number, most = Infinity): Map<number, number> {
+  const alive = living(model);
+  const reached = new Map<number, number>();
+  if (!alive.has(pd) || model.entities[pd]?.kind !== 'pd') return reached;
+  for (const { kind, source, target } of model.relations) {
+    const isHeld = kind === 'holds' && source === pd && model.entities[target]?.kind === 'resource';
+    if (isHeld && alive.has(target)) reached.set(target, 0);
+  }
+  for (let hop = 1; hop <= Math.min(most, model.entities.length); hop++) {
+    for (const { kind, source, target } of model.relations) {
+      const isMap = kind === 'maps' && model.entities[target]?.kind === 'resource';
+      if (isMap && reached.get(source) === hop - 1 && alive.has(target) && !reached.has(target)) {
+        reached.set(target, hop);
+      }
+    }
+  }
+  return reached;
+}
+
+/** Shared and all resources of a type (or of all) that two PDs reach. */
+export function naiveRsi(
+  model: Model,
+  [first, second]: readonly [number, number],
+  type: string | undefined,
+  most = Infinity,
+): { readonly shared: number; readonly all: number } {
+  const counts = (id: number): boolean => type === undefined || naiveType(model, id) === type;
+  const a = new Set([...naiveReached(model, first, most).keys()].filter(counts));
+  const b = new Set([...naiveReached(model, second, most).keys()].filter(counts));
+  return { shared: [...a].filter((id) => b.has(id)).length, all: new Set([...a, ...b]).size };
+}
+
+/**
+ * The least number of requests from each PD to each: 0 to itself. Spaces of a type, and what they map
+ * to, can be asked for; or all spaces.
+ */
+export function requestDistances(model: Model, type?: string): Map<number, Map<number, number>> {
+  const { entities, relations } = model;
+  const alive = living(model);
+  const is = (id: number, kind: string): boolean => entities[id]?.kind === kind && alive.has(id);
+  const spaces = new Set(
+    entities.flatMap(({ id, kind, type: own }) => (kind === 'space' && (type ?? own) === own ? [id] : [])),
+  );
+  for (let before = -1; before !== spaces.size;) {
+    before = spaces.size;
+    for (const each of relations) {
+      const isMap = each.kind === 'maps' && entities[each.target]?.kind === 'space';
+      if (isMap && spaces.has(each.source)) spaces.add(each.target);
+    }
+  }
+  const related = (pd: number, space: number, ...kinds: readonly string[]): boolean =>
+    relations.some(({ kind, source, target }) => source === pd && target === space && kinds.includes(kind));
+  const pds = entities.filter(({ id }) => is(id, 'pd')).map(({ id }) => id);
+  const asks = (p: number, q: number): boolean =>
+    relations.some(({ kind, source, target, as }) => {
+      if (source !== p || !alive.has(target)) return false;
+      if (kind === 'requests' && is(target, 'space')) return spaces.has(target) && related(q, target, 'manages');
+      if (kind === 'requests' && target === q) {
+        const served = [...spaces].some(
+          (s) => related(q, s, 'manages') && (as ?? entities[s]?.type) === entities[s]?.type,
+        );
+        return type === undefined || as === type || served;
+      }
+      if (kind !== 'holds' || !is(target, 'resource')) return false;
+      const space = entities[target]?.parent ?? -1;
+      if (!is(space, 'space') || !spaces.has(space) || related(p, space, 'manages', 'holds')) return false;
+      return related(q, space, 'manages', 'holds');
+    });
+  const table = new Map(pds.map((p) => [p, new Map(pds.map((q) => [q, p === q ? 0 : asks(p, q) ? 1 : Infinity]))]));
+  const length = (p: number, q: number): number => table.get(p)?.get(q) ?? Infinity;
+  for (const via of pds) {
+    for (const p of pds) {
+      for (const q of pds) table.get(p)?.set(q, Math.min(length(p, q), length(p, via) + length(via, q)));
+    }
+  }
+  return table;
+}
+
+/** The fault radius from such a table: over all common ancestors, none nearer than 1; or Infinity. */
+export function naiveFaultRadius(distances: Map<number, Map<number, number>>, first: number, second: number): number {
+  const far = (p: number, a: number): number => {
+    const distance = distances.get(p)?.get(a) ?? Infinity;
+    return Math.max(1, distance);
+  };
+  const common = [...distances.keys()].filter((a) => far(first, a) < Infinity && far(second, a) < Infinity);
+  return Math.min(Infinity, ...common.map((a) => Math.min(far(first, a), far(second, a))));
+}
