@@ -1,0 +1,178 @@
+/**
+ * What may be typed at a place: the keywords and names that both the grammar and the language allow
+ * there, and nothing else. Nothing in comments and texts; nothing rather than something wrong where
+ * the text before makes no sense.
+ */
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import type { LanguageServices } from '../workspace.ts';
+import { readGrammar, type GrammarState, type TokenEdge } from './grammar-states.ts';
+import { isLegalKeyword, isRun, type KeywordContext } from './legal-keywords.ts';
+import { keywordWords } from './keyword-words.ts';
+import { nameOffers } from './name-offers.ts';
+import type { Offer } from './offer.ts';
+import { findPlace, type Place, type TakesToken } from './place.ts';
+import { containerOf, createProbe, unusedName, withoutTraces, type Probe } from './probe.ts';
+import { createReading, rulesOf, type Expected, type Reading } from './reading.ts';
+import { snippets } from './snippets.ts';
+import { tokensBefore, type TokensBefore } from './tokens-before.ts';
+import { importOffers, settingWords, wordOffers } from './word-offers.ts';
+
+/** The offers at a place, and from where on what is typed is replaced by one of them. */
+export interface Completion {
+  /** An offset; the range ends where one types. */
+  readonly start: number;
+  /** In the order of the list. */
+  readonly offers: readonly Offer[];
+}
+
+export type Completer = (document: ModelDocument, offset: number, all: readonly ModelDocument[]) => Completion | undefined;
+
+/** Makes what completes; reads the grammar once. */
+export function createCompleter(services: LanguageServices): Completer {
+  const reading = createReading(readGrammar(services.aftermath.Grammar));
+  const takes = takesTokens(services);
+  return (document, offset, all) => {
+    const text = document.textDocument.getText();
+    const before = tokensBefore(text, offset, services.aftermath.parser.Lexer);
+    if (before === undefined) return undefined;
+    if (before.kind === 'text') {
+      const isPath = before.tokens.at(-1)?.tokenType.name === 'import';
+      return isPath ? { start: before.start, offers: importOffers(document, all) } : undefined;
+    }
+    const place = findPlace(before, reading, takes);
+    if (place === undefined) return undefined;
+    const itemText = text.slice(place.itemStart, before.start);
+    const offers = withoutTraces(document, () =>
+      offersAt({ services, document, reading, place, before, itemText, all }),
+    );
+    return { start: before.start, offers: inOrder(offers) };
+  };
+}
+
+/** Compares tokens with edges by the categories that the lexer has given them. */
+function takesTokens({ aftermath }: LanguageServices): TakesToken {
+  const types = aftermath.parser.Lexer.definition;
+  return (token) => (edge) => {
+    const { tokenType } = token;
+    if (edge.kind === 'keyword') return tokenType.name === edge.text;
+    const wanted = edge.text in types ? (types as Readonly<Record<string, typeof tokenType>>)[edge.text] : undefined;
+    return wanted !== undefined && (tokenType === wanted || wanted.categoryMatchesMap?.[token.tokenTypeIdx] === true);
+  };
+}
+
+interface Situation {
+  readonly services: LanguageServices;
+  readonly document: ModelDocument;
+  readonly reading: Reading;
+  readonly place: Place;
+  readonly before: TokensBefore;
+  readonly itemText: string;
+  readonly all: readonly ModelDocument[];
+}
+
+function offersAt(situation: Situation): readonly Offer[] {
+  const { reading, place, document } = situation;
+  const starts = reading.next(place.startWays);
+  const isStart = ({ edge, way }: Expected) =>
+    starts.some((start) => start.edge === edge && start.way.frame === way.frame);
+  const probe = createProbe({ ...situation, isStart });
+  const context: KeywordContext = { place, probe, isStart, container: containerOf(document, place) ?? document.parseResult.value };
+  const expected = reading.next(place.ways).filter((each) => !isStart(each) || mayStart(situation));
+  const keywords = expected.flatMap((each) => keywordOffer(each, context, reading));
+  const names = distinctNames(expected)
+    .filter((each) => !isStart(each) || mayStartName(situation))
+    .flatMap((each) => offersFor(each, probe, situation).map((offer) => later(offer, isStart(each), situation)));
+  const isAlone = situation.itemText.trim() === 'import';
+  return [...keywords, ...names, ...(isAlone ? importOffers(document, situation.all) : [])].filter(
+    ({ label }) => label !== unusedName,
+  );
+}
+
+/** On the line of another item, only members of entities, settings and steps begin; the others have lines of their own. */
+function mayStart({ before, place, itemText }: Situation): boolean {
+  if (before.isFirstOnLine || /^\s*(?:(?:absent|root)\s*)*$/.test(itemText)) return true;
+  if (place.construct === 'Entity') return !/^\s*(?:absent\s+|root\s+)*(?:pd|space|resource|object|node|region)\b[^{]*$/.test(itemText);
+  return ['Block', 'Scenario', 'Check', 'Policy', 'Channel', 'Collector'].includes(place.construct);
+}
+
+/** Names that begin a step stand on the line of another in blocks only. */
+const mayStartName = ({ before, place, itemText }: Situation): boolean =>
+  before.isFirstOnLine || itemText.trim() === '' || place.construct === 'Block' || place.construct === 'Entity';
+
+/** What begins something new stands behind what goes on with the item before. */
+const later = (offer: Offer, isStart: boolean, { itemText }: Situation): Offer =>
+  isStart && itemText.trim() !== '' ? { ...offer, rank: offer.rank + 60 } : offer;
+
+/** Words of letters are offered, signs are not. */
+function keywordOffer(expected: Expected, context: KeywordContext, reading: Reading): readonly Offer[] {
+  const { edge, way } = expected;
+  if (edge.kind !== 'keyword' || !/^[a-z]/.test(edge.text)) return [];
+  const second = onlyKeywordBehind(edge, reading);
+  const label = second === undefined ? edge.text : `${edge.text} ${second}`;
+  if (!isLegalKeyword(label, expected, context)) return [];
+  const rules = rulesOf(way);
+  const rule = rules[0] === 'EntityKind' ? rules[1] : rules[0];
+  const snippet = snippets[`${rule ?? ''} ${label}`];
+  const documentation = keywordWords[label];
+  const isNew = context.isStart(expected);
+  return [
+    {
+      label,
+      kind: 'keyword',
+      ...(documentation !== undefined && { documentation }),
+      ...(snippet !== undefined && { snippet }),
+      rank: isNew && context.place.ways !== context.place.startWays ? 80 : 30,
+    },
+  ];
+}
+
+/** The keyword that must follow another, such as `after` behind `destroyed`. */
+function onlyKeywordBehind({ to }: TokenEdge, reading: Reading): string | undefined {
+  const edges = reading.next([{ state: to, frame: undefined }]);
+  const [first] = edges;
+  const isEnd = reachesEnd(to);
+  return edges.length === 1 && !isEnd && first?.edge.kind === 'keyword' && /^[a-z]/.test(first.edge.text)
+    ? first.edge.text
+    : undefined;
+}
+
+function reachesEnd(state: GrammarState): boolean {
+  const seen = new Set([state]);
+  for (const each of seen) {
+    if (each.isEnd) return true;
+    for (const next of each.free) seen.add(next);
+  }
+  return false;
+}
+
+/** Names that are looked up, or are words of a kind: one expected token for each rule and property. */
+function distinctNames(expected: readonly Expected[]): readonly Expected[] {
+  const seen = new Set<string>();
+  return expected.filter(({ edge, way }) => {
+    if (edge.kind !== 'terminal' || (!edge.isReference && edge.feature !== 'as' && edge.feature !== 'type')) return false;
+    const key = `${rulesOf(way).join(' ')} ${edge.feature ?? ''}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function offersFor(expected: Expected, probe: Probe, { services, place }: Situation): readonly Offer[] {
+  const rules = rulesOf(expected.way);
+  if (rules.includes('Assignment') && rules[0] === 'StepPathStart' && isRun(place.around)) return [];
+  const probed = probe(expected, unusedName);
+  if (probed === undefined) return [];
+  if (probed.reference === undefined) return wordOffers(probed, services);
+  const names = nameOffers(probed.reference, services.shared.workspace.LangiumDocuments);
+  return ast.isNameReference(probed.node) ? [...names, ...settingWords(probed.node)] : names;
+}
+
+/** By rank, then as they were found; of two that read the same, the first. */
+function inOrder(offers: readonly Offer[]): readonly Offer[] {
+  const seen = new Set<string>();
+  return offers
+    .toSorted((a, b) => a.rank - b.rank)
+    .filter(({ label, kind }) => {
+      const key = `${kind === 'keyword' ? 'keyword' : 'name'} ${label}`;
+      return !seen.has(key) && seen.add(key);
+    });
+}

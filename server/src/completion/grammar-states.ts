@@ -1,0 +1,164 @@
+/**
+ * The grammar as states with edges between them, one start and one end for each rule. It is made of
+ * Langium's grammar, so completion knows of no construct that the parser does not, and the other way
+ * round.
+ */
+import { GrammarAST, type Grammar } from 'langium';
+
+/** A step that reads a token: a keyword by its text, anything else by the name of its terminal. */
+export interface TokenEdge {
+  readonly kind: 'keyword' | 'terminal';
+  readonly text: string;
+  /** The property of the tree that the token becomes, if it becomes one by itself. */
+  readonly feature: string | undefined;
+  /** Whether the token names something that is declared elsewhere. */
+  readonly isReference: boolean;
+  readonly to: GrammarState;
+}
+
+/** A step through another rule and back. */
+export interface CallEdge {
+  readonly rule: string;
+  readonly feature: string | undefined;
+  readonly to: GrammarState;
+}
+
+/** A point in a rule. The edges are filled in while the grammar is read. */
+export interface GrammarState {
+  readonly id: number;
+  readonly rule: string;
+  readonly isEnd: boolean;
+  readonly tokens: TokenEdge[];
+  readonly calls: CallEdge[];
+  readonly free: GrammarState[];
+}
+
+/** The states of all rules. */
+export interface GrammarStates {
+  readonly start: (rule: string) => GrammarState;
+  /** The least text, as tokens, that leads from a state to the end of its rule. */
+  readonly rest: (state: GrammarState) => readonly string[];
+}
+
+/** Reads a grammar. Cost: linear in its size, and some rounds to find the least texts. */
+export function readGrammar(grammar: Grammar): GrammarStates {
+  const states: GrammarState[] = [];
+  const starts = new Map<string, GrammarState>();
+  const add = (rule: string, isEnd = false): GrammarState => {
+    const state = { id: states.length, rule, isEnd, tokens: [], calls: [], free: [] };
+    states.push(state);
+    return state;
+  };
+  for (const rule of grammar.rules) {
+    if (!GrammarAST.isParserRule(rule)) continue;
+    const start = add(rule.name);
+    starts.set(rule.name, start);
+    build(rule.definition, { from: start, to: add(rule.name, true), feature: undefined, add });
+  }
+  const start = (rule: string): GrammarState => {
+    const state = starts.get(rule);
+    if (state === undefined) throw new Error(`The grammar has no rule "${rule}".`);
+    return state;
+  };
+  const rests = leastTexts(states, start);
+  return { start, rest: (state) => rests.get(state) ?? [] };
+}
+
+interface Part {
+  readonly from: GrammarState;
+  readonly to: GrammarState;
+  /** The property that the part is assigned to. */
+  readonly feature: string | undefined;
+  readonly add: (rule: string) => GrammarState;
+}
+
+/** Connects two states by an element, as often as its cardinality says. */
+function build(element: GrammarAST.AbstractElement, part: Part): void {
+  const { from, to, add } = part;
+  if (element.cardinality === undefined) {
+    buildOnce(element, part);
+    return;
+  }
+  const [inner, behind] = [add(from.rule), add(from.rule)];
+  from.free.push(inner);
+  behind.free.push(to);
+  if (element.cardinality !== '+') inner.free.push(behind);
+  if (element.cardinality !== '?') behind.free.push(inner);
+  buildOnce(element, { ...part, from: inner, to: behind });
+}
+
+function buildOnce(element: GrammarAST.AbstractElement, part: Part): void {
+  const { from, to, feature, add } = part;
+  if (GrammarAST.isGroup(element)) {
+    let at = from;
+    for (const [index, each] of element.elements.entries()) {
+      const next = index === element.elements.length - 1 ? to : add(from.rule);
+      build(each, { ...part, from: at, to: next });
+      at = next;
+    }
+  } else if (GrammarAST.isAlternatives(element)) {
+    for (const each of element.elements) build(each, part);
+  } else if (GrammarAST.isAssignment(element)) {
+    build(element.terminal, { ...part, feature: element.feature });
+  } else if (GrammarAST.isAction(element)) {
+    from.free.push(to);
+  } else if (GrammarAST.isKeyword(element)) {
+    from.tokens.push({ kind: 'keyword', text: element.value, feature, isReference: false, to });
+  } else if (GrammarAST.isCrossReference(element)) {
+    const terminal = GrammarAST.isRuleCall(element.terminal) ? element.terminal.rule.$refText : '';
+    from.tokens.push({ kind: 'terminal', text: terminal, feature, isReference: true, to });
+  } else if (GrammarAST.isRuleCall(element)) {
+    const text = element.rule.$refText;
+    if (GrammarAST.isTerminalRule(element.rule.ref)) {
+      from.tokens.push({ kind: 'terminal', text, feature, isReference: false, to });
+    } else from.calls.push({ rule: text, feature, to });
+  } else throw new Error(`Completion does not know the grammar element ${element.$type}.`);
+}
+
+/** What stands for a terminal where some text of it is needed, and how much it costs to need it. */
+const samples: Readonly<Record<string, readonly [string, number]>> = {
+  STRING: ['""', 1],
+  NUMBER: ['0', 1],
+  QUANTITY: ['0s', 1],
+  TEMPLATE_START: ['"${', 100],
+  TEMPLATE_MIDDLE: ['}${', 100],
+  TEMPLATE_END: ['}"', 1],
+};
+
+interface Least {
+  readonly cost: number;
+  readonly tokens: readonly string[];
+}
+
+/** Finds the least text from each state to the end of its rule, by rounds until none gets less. */
+function leastTexts(
+  states: readonly GrammarState[],
+  start: (rule: string) => GrammarState,
+): ReadonlyMap<GrammarState, readonly string[]> {
+  const least = new Map<GrammarState, Least>();
+  for (const state of states) if (state.isEnd) least.set(state, { cost: 0, tokens: [] });
+  let isLess = true;
+  const offer = (state: GrammarState, first: Least | undefined, then: GrammarState): void => {
+    const rest = least.get(then);
+    if (first === undefined || rest === undefined) return;
+    const cost = first.cost + rest.cost;
+    if (cost >= (least.get(state)?.cost ?? Infinity)) return;
+    least.set(state, { cost, tokens: [...first.tokens, ...rest.tokens] });
+    isLess = true;
+  };
+  while (isLess) {
+    isLess = false;
+    for (const state of [...states].reverse()) {
+      for (const to of state.free) offer(state, { cost: 0, tokens: [] }, to);
+      for (const edge of state.tokens) offer(state, sampleOf(edge), edge.to);
+      for (const { rule, to } of state.calls) offer(state, least.get(start(rule)), to);
+    }
+  }
+  return new Map([...least].map(([state, { tokens }]) => [state, tokens]));
+}
+
+function sampleOf({ kind, text }: TokenEdge): Least {
+  if (kind === 'keyword') return { cost: 1, tokens: [text] };
+  const [sample, cost] = samples[text] ?? ['x', 1];
+  return { cost, tokens: [sample] };
+}

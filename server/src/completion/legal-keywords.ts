@@ -1,0 +1,148 @@
+/**
+ * Which keywords the language allows where the grammar allows them all: verbs of relations by the
+ * kind of their subject, steps by where they stand, tests by the type of what is tested.
+ */
+import type { AstNode } from 'langium';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { relationKindOf } from '../../../language/src/dsl/relation-kind.ts';
+import { type StaticType, unknownType } from '../../../language/src/dsl/static-type.ts';
+import { typeOf } from '../../../language/src/dsl/typing.ts';
+import { entityKinds, type EntityKind } from '../../../language/src/model/entity-kind.ts';
+import { relationEnds, relationKinds, type RelationKind } from '../../../language/src/model/relation.ts';
+import type { Construct, Place } from './place.ts';
+import type { Probe } from './probe.ts';
+import { rulesOf, type Expected } from './reading.ts';
+import { canBegin, wantedOf } from './wanted.ts';
+
+export interface KeywordContext {
+  readonly place: Place;
+  readonly probe: Probe;
+  /** The node whose body one types in. */
+  readonly container: AstNode;
+  readonly isStart: (expected: Expected) => boolean;
+}
+
+/** Whether a keyword, or two that stand together, is legal where the grammar expects it. */
+export function isLegalKeyword(word: string, expected: Expected, context: KeywordContext): boolean {
+  const rules = rulesOf(expected.way);
+  const [rule] = rules;
+  switch (rule) {
+    case 'RelationKind': {
+      const kind = relationKinds.find((each) => each === word);
+      // The second of two words is what the first one calls for.
+      return kind === undefined || isLegalVerb(kind, rules[1], expected, context);
+    }
+    case 'EntityKind':
+      return rules[1] !== 'Entity' || nestedKinds(context).some((kind) => kind === word);
+    case 'Entity':
+      return !['absent', 'root'].includes(word) || nestedKinds(context).length > 0;
+    case 'RelationTail':
+    case 'RelationTarget':
+      return isLegalBehindTarget(word, expected, context);
+    case 'State':
+      return word !== 'initial' || !statesOf(context.container).some(({ initial }) => initial);
+    case 'Destructor':
+      return !(ast.isEntity(context.container) && context.container.members.some(ast.isDestructor));
+    default:
+      return isLegalStep(rules, context) && isLegalOperator(word, rules, expected, context);
+  }
+}
+
+/** What may be nested where one types; the table of the check `entity/nesting`. */
+function nestedKinds({ container }: KeywordContext): readonly EntityKind[] {
+  if (!ast.isEntity(container)) return entityKinds;
+  const nestable: Partial<Record<EntityKind, readonly EntityKind[]>> = {
+    space: ['resource'],
+    resource: [],
+    object: ['object'],
+    region: [],
+  };
+  return nestable[container.kind] ?? entityKinds;
+}
+
+function isLegalVerb(kind: RelationKind, rule: string | undefined, expected: Expected, context: KeywordContext): boolean {
+  const { from } = relationEnds[kind];
+  if (rule === 'RelationTail' && ast.isEntity(context.container) && context.isStart(expected)) {
+    return from.includes(context.container.kind);
+  }
+  const subject = subjectType(context.probe(expected, expected.edge.text), kind);
+  return isOneOf(subject, from);
+}
+
+/** The type of what a verb is said of. */
+function subjectType(probed: ReturnType<Probe>, kind: RelationKind): StaticType {
+  const node = probed?.node;
+  if (node === undefined) return unknownType;
+  if (ast.isSubjectRelation(node) || ast.isLink(node) || ast.isUnlink(node)) return typeOf(node.subject);
+  if (ast.isRelated(node) && relationKindOf(node.kind) === kind) return typeOf(node.source);
+  return unknownType;
+}
+
+function isOneOf(type: StaticType, kinds: readonly EntityKind[]): boolean {
+  const single = type.kind === 'set' ? type.of : type;
+  if (single.kind === 'unknown') return true;
+  return single.kind === 'entity' && (single.of === 'entity' || kinds.includes(single.of));
+}
+
+const withAs: readonly RelationKind[] = ['holds', 'requests', 'owns', 'refers'];
+
+/** Behind a target, `as` stands with some relations and `notify` with one. */
+function isLegalBehindTarget(word: string, expected: Expected, { probe }: KeywordContext): boolean {
+  const node = probe(expected, word)?.node;
+  const relation = node !== undefined && ast.isRelationTarget(node) ? node.$container : node;
+  const isRelation =
+    relation !== undefined &&
+    (ast.isRelation(relation) || ast.isSubjectRelation(relation) || ast.isLink(relation) || ast.isUnlink(relation));
+  if (!isRelation) return true;
+  const kind = relationKindOf(relation.kind);
+  if (ast.isUnlink(relation)) return false;
+  return word === 'as' ? withAs.includes(kind) : kind === 'destroyed after';
+}
+
+function statesOf(container: AstNode): readonly ast.State[] {
+  return ast.isMachine(container) || ast.isState(container) ? container.members.filter((each) => ast.isState(each)) : [];
+}
+
+const scenarioSteps: ReadonlySet<string> = new Set([
+  ...['Expect', 'Run', 'At', 'Within', 'SetStep', 'Crash', 'Halt', 'Restart', 'Remove', 'Collect'],
+]);
+
+/** Steps of scenarios stand in scenarios and checks only. */
+function isLegalStep(rules: readonly string[], { place }: KeywordContext): boolean {
+  return isRun(place.around) || !rules.some((rule) => scenarioSteps.has(rule));
+}
+
+/** Whether one types in a scenario or check, however deep. */
+export const isRun = (around: readonly Construct[]): boolean => around.includes('Scenario') || around.includes('Check');
+
+function isLegalOperator(word: string, rules: readonly string[], expected: Expected, context: KeywordContext): boolean {
+  const [rule] = rules;
+  if (rule === 'Predicate' || rule === 'Comparison') return isLegalTest(word, expected, context);
+  if (rule === 'And' || rule === 'Or') {
+    const node = context.probe(expected, word)?.node;
+    const left = node !== undefined && ast.isBinary(node) ? typeOf(node.left) : unknownType;
+    return left.kind === 'bool' || left.kind === 'unknown';
+  }
+  const isOperand = word === 'self' || (rule !== undefined && operandRules.has(rule) && !isInner(word));
+  return !isOperand || isLegalOperand(word, expected, context);
+}
+
+const operandRules: ReadonlySet<string> = new Set(['Literal', 'Not', 'Conditional', 'Quantified']);
+
+/** Words within an operand that has begun already. */
+const isInner = (word: string): boolean => ['then', 'else', 'in'].includes(word);
+
+/** What can be asked of an entity is asked of nothing else; only `in` is asked of values too. */
+function isLegalTest(word: string, expected: Expected, { probe }: KeywordContext): boolean {
+  const node = probe(expected, word.split(' ')[0] ?? word)?.node;
+  if (node === undefined) return true;
+  const subject = ast.isTest(node) || ast.isNotified(node) || ast.isReceived(node) ? node.subject : undefined;
+  const tested = subject ?? (ast.isBefore(node) ? node.first : undefined);
+  return tested === undefined || isOneOf(typeOf(tested), entityKinds);
+}
+
+function isLegalOperand(word: string, expected: Expected, { probe, place }: KeywordContext): boolean {
+  if (word === 'self' && !place.around.some((each) => each === 'Machine' || each === 'Entity')) return false;
+  const node = probe(expected, word)?.node;
+  return node === undefined || !ast.isExpression(node) || canBegin(wantedOf(node), word);
+}

@@ -1,0 +1,53 @@
+/**
+ * Which kinds of entities may be named where an expression stands: what can crash, what can be
+ * deleted, what a relation may join.
+ */
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { acceptedKinds, isReceiver } from '../../../language/src/dsl/name-layers.ts';
+import { relationKindOf } from '../../../language/src/dsl/relation-kind.ts';
+import { typeOf } from '../../../language/src/dsl/typing.ts';
+import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
+import { relationEnds, targetKinds } from '../../../language/src/model/relation.ts';
+
+/** The whole path that an expression is the beginning of. */
+export function pathEnd(expression: ast.Expression): ast.Expression {
+  let path: ast.Expression = expression;
+  while (isReceiver(path) && ast.isExpression(path.$container)) path = path.$container;
+  return path;
+}
+
+/** Returns the kinds that the entity at the end of a path may have; nothing where any will do. */
+export function legalEntityKinds(path: ast.Expression): readonly EntityKind[] | undefined {
+  const container = path.$container;
+  switch (container.$type) {
+    case 'RelationTarget':
+      return acceptedKinds(path);
+    case 'SubjectRelation':
+    case 'Link':
+    case 'Unlink':
+      return container.subject === path ? relationEnds[relationKindOf(container.kind)].from : undefined;
+    case 'Related':
+      return container.entity === path ? relatedKinds(container) : undefined;
+    case 'Crash':
+      return container.policy === path ? undefined : ['pd', 'node'];
+    case 'Halt':
+      return ['pd', 'node'];
+    case 'Restart':
+      return ['pd'];
+    case 'Delete':
+      return container.policy === path ? undefined : ['object'];
+    case 'Move':
+      return container.subject === path ? ['pd'] : ['node'];
+    default:
+      return undefined;
+  }
+}
+
+/** `x holds …`: what x may hold, where its kind is known. */
+function relatedKinds({ source, kind }: ast.Related): readonly EntityKind[] {
+  const relation = relationKindOf(kind);
+  const type = typeOf(source);
+  const single = type.kind === 'set' ? type.of : type;
+  if (single.kind === 'entity' && single.of !== 'entity') return targetKinds(relation, single.of);
+  return relationEnds[relation].to;
+}

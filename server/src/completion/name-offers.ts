@@ -1,0 +1,232 @@
+/**
+ * The names that fit where a reference stands: all that its scope knows, but only of the kinds that
+ * are legal there. Entities that no simple name reaches are offered by their path.
+ */
+import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
+import { isBuiltIn, signature } from '../../../language/src/dsl/built-ins.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { findInLayers, type Layer } from '../../../language/src/dsl/layers.ts';
+import { lookupOf } from '../../../language/src/dsl/lookup.ts';
+import { describeType, type StaticType } from '../../../language/src/dsl/static-type.ts';
+import { entitiesAround, nestedIn, qualifiedName } from '../../../language/src/dsl/symbols.ts';
+import { typeOf, typeOfNamed } from '../../../language/src/dsl/typing.ts';
+import { visibleSymbols } from '../../../language/src/dsl/visible.ts';
+import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
+import { pathEnd } from './legal-kinds.ts';
+import type { Offer, OfferKind } from './offer.ts';
+import { canBe, canLead, type Wanted, wantedOf } from './wanted.ts';
+import { writtenName } from './written-name.ts';
+
+/** Returns what a reference may name, in no particular order. */
+export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): readonly Offer[] {
+  const lookup = lookupOf(info, documents);
+  if (lookup === undefined) return [];
+  const place = placeOf(info);
+  const offers: Offer[] = [];
+  const seen = new Set<string>();
+  for (const [distance, layer] of lookup.layers.entries()) {
+    for (const [name, node] of layer.all()) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      if (findInLayers(lookup.layers, name) !== node) continue;
+      const offer = ast.isEntity(node) ? entityOffer(node, info, place) : otherOffer(name, node, info, place);
+      if (offer !== undefined) offers.push({ ...offer, rank: offer.rank + Math.min(distance, 9) });
+    }
+  }
+  return ast.isNameReference(info.container) ? [...offers, ...pathOffers(info, place, lookup.layers, documents)] : offers;
+}
+
+/** What is wanted where a name stands that is no part of an expression: anything that its scope knows. */
+const anything: Wanted = { form: 'word', kinds: undefined, type: { kind: 'unknown' } };
+
+const placeOf = ({ container }: ReferenceInfo): Wanted => (ast.isExpression(container) ? wantedOf(container) : anything);
+
+/** An entity by its own name, if it can stand here or leads to one that can. */
+function entityOffer(entity: ast.Entity, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
+  const isMember = ast.isMemberAccess(container);
+  const isNear = isMember || !ast.isEntity(entity.$container) || entitiesAround(container).includes(entity.$container);
+  if (!isNear || !isWanted(entity, place, container)) return undefined;
+  return { ...written(entity, [entity], container, place), rank: isTyped(place, typeOfNamed(entity)) ? 10 : 40 };
+}
+
+function isWanted(entity: ast.Entity, place: Wanted, container: AstNode): boolean {
+  const isItself = entitiesAround(container)[0] === entity && isRelationEnd(container);
+  if (isItself || place.form === 'assigned') return false;
+  if (canBe(place, typeOfNamed(entity)) || canLead(place, entity)) return true;
+  return ast.isMemberAccess(container) && place.kinds !== undefined && leadsTo(entity, place.kinds);
+}
+
+const isRelationEnd = (container: AstNode): boolean => ast.isRelationTarget(container.$container);
+
+function leadsTo(entity: ast.Entity, kinds: readonly EntityKind[]): boolean {
+  return [...nestedIn(entity).values()].some((nested) => kinds.includes(nested.kind) || leadsTo(nested, kinds));
+}
+
+/** Entities that stand deeper than any simple name reaches. */
+function pathOffers(
+  { container }: ReferenceInfo,
+  place: Wanted,
+  layers: readonly Layer[],
+  documents: LangiumDocuments,
+): readonly Offer[] {
+  const around = entitiesAround(container);
+  const offers: Offer[] = [];
+  for (const { entities } of visibleSymbols(container, documents)) {
+    for (const [name, [top]] of entities) {
+      if (top === undefined || findInLayers(layers, name) !== top) continue;
+      const pending = [...nestedIn(top).values()].map((nested) => [top, nested]);
+      for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+        const entity = path.at(-1);
+        if (entity === undefined) continue;
+        for (const nested of nestedIn(entity).values()) pending.push([...path, nested]);
+        if (around.includes(entity.$container as ast.Entity) || !isWanted(entity, place, container)) continue;
+        offers.push({ ...written(entity, path, container, place), rank: isTyped(place, typeOfNamed(entity)) ? 25 : 45 });
+      }
+    }
+  }
+  return offers;
+}
+
+/** How a path is written: with a choice of a copy wherever there are several. */
+function written(
+  entity: ast.Entity,
+  path: readonly ast.Entity[],
+  container: AstNode,
+  { form }: Wanted,
+): Omit<Offer, 'rank'> {
+  const copy = form === 'set' ? '*' : '0';
+  const around = entitiesAround(container);
+  let stops = 0;
+  const parts = path.map((step) => {
+    const isOwnCopy = around.includes(step);
+    return { name: writtenName(step.name), hasCopies: step.count !== undefined && !isOwnCopy };
+  });
+  const plain = parts.map(({ name, hasCopies }) => (hasCopies ? `${name}[${copy}]` : name)).join('.');
+  const snippet = parts
+    .map(({ name, hasCopies }) => (hasCopies ? `${escaped(name)}[\${${String(++stops)}:${copy}}]` : escaped(name)))
+    .join('.');
+  const detail = `${entity.kind}${entity.type === undefined ? '' : ` : ${entity.type}`}`;
+  return {
+    label: plain,
+    kind: 'entity',
+    detail: path.length > 1 ? detail : `${detail}${placeDetail(entity)}`,
+    declaration: entity,
+    ...(stops > 0 && { snippet }),
+  };
+}
+
+const placeDetail = (entity: ast.Entity): string =>
+  ast.isEntity(entity.$container) ? ` in ${qualifiedName(entity.$container)}` : '';
+
+/** Writes a text such that a snippet holds it as it is. */
+export const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
+
+function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
+  if (place.form === 'declared' || !isLegal(node, container)) return undefined;
+  const type = ast.isNamed(node) ? typeOfNamed(node) : undefined;
+  const isRead = ast.isMemberAccess(container) || ast.isState(node);
+  if (!isRead && type !== undefined && !canBe(place, type)) return undefined;
+  const label = isBuiltIn(node) ? name : writtenName(name);
+  const common = { label, kind: offerKind(node), detail: detailOf(node, type) };
+  const typed = type === undefined || isTyped(place, type);
+  const rank = isBuiltIn(node) ? 60 : typed ? 10 : 40;
+  if (ast.isSetting(container)) return { ...common, ...settingText(label), ...documented(node), rank };
+  if (isBuiltIn(node) && node.group === 'function') {
+    return { ...common, insert: `${label}()`, snippet: `${label}($1)`, ...documented(node), rank };
+  }
+  return { ...common, ...documented(node), rank };
+}
+
+const settingText = (label: string) => ({ insert: `${label}: `, snippet: `${escaped(label)}: $1` });
+
+const documented = (node: AstNode) => (isBuiltIn(node) ? { documentation: node.documentation } : { declaration: node });
+
+/** What the scopes allow and the language does not: sending what only happens, running what does not fit, … */
+function isLegal(node: AstNode, container: AstNode): boolean {
+  if (isBuiltIn(node) && node.group === 'event') return !ast.isSend(container);
+  if (isBuiltIn(node) && node.group === 'number') return entitiesAround(container).some(({ count }) => count !== undefined);
+  if (ast.isEntity(container) && ast.isMachine(node)) return node.for === undefined || node.for === container.kind;
+  if (ast.isSetting(container)) return !isGiven(container, node);
+  if (ast.isNameReference(container) && isAssignee(container)) return ast.isVariable(node);
+  if (ast.isMemberAccess(container) && isBuiltIn(node) && node.group === 'property') return hasProperty(container, node.name);
+  return true;
+}
+
+/** What every entity, a region or an object has, and nobody sets. */
+function hasProperty(access: ast.MemberAccess, name: string): boolean {
+  if (ast.isSetStep(pathEnd(access).$container) || ast.isAssignment(pathEnd(access).$container)) return false;
+  const type = typeOf(access.receiver);
+  const single = type.kind === 'set' ? type.of : type;
+  const kind = single.kind === 'entity' ? single.of : 'entity';
+  if (name === 'type' || kind === 'entity') return true;
+  return name === 'members' ? kind === 'region' : kind === 'object';
+}
+
+/** Only a machine's own variables are assigned. */
+function isAssignee(reference: ast.NameReference): boolean {
+  return ast.isAssignment(reference.$container) && reference.$container.target === reference;
+}
+
+/** Whether a body has a setting already. */
+function isGiven(setting: ast.Setting, target: AstNode): boolean {
+  const around: AstNode = setting.$container;
+  const siblings = ast.isEntity(around) || ast.isCheck(around) ? around.members : 'settings' in around ? (around.settings as readonly AstNode[]) : [];
+  const name = isBuiltIn(target) || ast.isParameter(target) ? target.name : undefined;
+  return siblings.some((each) => ast.isSetting(each) && each !== setting && each.property.$refText === name);
+}
+
+/** Whether a name is of the type that is wanted, as far as one can tell. */
+function isTyped({ type: wanted, kinds }: Wanted, type: StaticType): boolean {
+  if (type.kind === 'entity' && kinds !== undefined) return type.of === 'entity' || kinds.includes(type.of);
+  if (wanted.kind === 'unknown' || type.kind === 'unknown') return true;
+  return wanted.kind === type.kind;
+}
+
+function detailOf(node: AstNode, type: StaticType | undefined): string {
+  if (isBuiltIn(node)) {
+    if (node.group === 'function' || node.group === 'event') return `${node.group} ${signature(node)}`;
+    return node.valueType.kind === 'unknown' ? node.group : `${node.group}: ${describeType(node.valueType)}`;
+  }
+  const kind = nodeKinds[node.$type] ?? node.$type.toLowerCase();
+  return type === undefined || type.kind === 'unknown' ? kind : `${kind}: ${describeType(type)}`;
+}
+
+const nodeKinds: Readonly<Partial<Record<string, string>>> = {
+  EnumValue: 'value',
+  EventParameter: 'parameter',
+  LocalName: 'local name',
+  EntityAction: 'action',
+  Let: 'let',
+};
+
+function offerKind(node: AstNode): OfferKind {
+  if (isBuiltIn(node)) return builtInKinds[node.group] ?? 'constant';
+  switch (node.$type) {
+    case 'Machine':
+      return 'machine';
+    case 'State':
+      return 'state';
+    case 'Event':
+      return 'event';
+    case 'EnumValue':
+      return 'enum value';
+    case 'Policy':
+      return 'policy';
+    case 'EntityAction':
+      return 'action';
+    case 'Setting':
+    case 'Parameter':
+      return 'setting';
+    default:
+      return 'value';
+  }
+}
+
+const builtInKinds: Readonly<Partial<Record<string, OfferKind>>> = {
+  setting: 'setting',
+  property: 'setting',
+  function: 'function',
+  event: 'event',
+  policy: 'policy',
+  label: 'label',
+};

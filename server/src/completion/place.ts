@@ -1,0 +1,217 @@
+/**
+ * Where in a text one is typing: in the body of which construct, behind which tokens of which item,
+ * and what the grammar lets follow. Works on text that the parser refuses.
+ */
+import { indexOfItem } from '../../../language/src/dsl/items.ts';
+import type { Frame, Reading, Takes, Way } from './reading.ts';
+import type { Token, TokensBefore } from './tokens-before.ts';
+
+/** The rules that have a body, or are the file itself, each with the rule of the items in it. */
+export const itemRules = {
+  Document: 'Declaration',
+  Entity: 'Member',
+  Machine: 'MachineMember',
+  State: 'StateMember',
+  Block: 'Step',
+  Scenario: 'Step',
+  Check: 'CheckMember',
+  Policy: 'Setting',
+  Channel: 'Setting',
+  Collector: 'Setting',
+} as const;
+
+/** A construct with a body. */
+export type Construct = keyof typeof itemRules;
+
+export interface Place {
+  readonly construct: Construct;
+  /** The offset of the brace that opens the body; absent at file level. */
+  readonly brace: number | undefined;
+  /** The constructs around, innermost first, this one included. */
+  readonly around: readonly Construct[];
+  /** What can be behind the tokens. */
+  readonly ways: readonly Way[];
+  /** What can be at the beginning of an item here. */
+  readonly startWays: readonly Way[];
+  /** How many frames deep the rule of an item stands. */
+  readonly itemDepth: number;
+  /** The offset at which the item begins that the tokens before are part of. */
+  readonly itemStart: number;
+}
+
+/** Decides whether an edge takes a token. */
+export type TakesToken = (token: Token) => Takes;
+
+/** Returns where one types behind some tokens; nothing where they make no sense. */
+export function findPlace(before: TokensBefore, reading: Reading, takes: TakesToken): Place | undefined {
+  const { tokens, start } = before;
+  let ways = reading.begin('Document');
+  const around: Construct[] = ['Document'];
+  const braces = openBraces(tokens);
+  for (const brace of braces) {
+    const inner = readHeader(tokens.slice(0, brace + 1), { ways, reading, takes });
+    if (inner === undefined) return undefined;
+    ways = inner.ways;
+    around.unshift(inner.construct);
+  }
+  const item = readItem([...tokens, positionToken(start)], { ways, reading, takes });
+  // On a line of its own, something new can begin after a fault.
+  const found = item ?? (before.isFirstOnLine ? { ways, from: tokens.length } : undefined);
+  const [construct] = around;
+  if (found === undefined || construct === undefined) return undefined;
+  return {
+    construct,
+    brace: tokens[braces.at(-1) ?? -1]?.startOffset,
+    around,
+    ways: found.ways,
+    startWays: ways,
+    itemDepth: (ways[0]?.frame?.depth ?? 0) + 1,
+    itemStart: tokens[found.from]?.startOffset ?? start,
+  };
+}
+
+/** The indices of the braces that are open at the end. */
+function openBraces(tokens: readonly Token[]): readonly number[] {
+  const open: number[] = [];
+  for (const [index, { tokenType }] of tokens.entries()) {
+    if (tokenType.name === '{') open.push(index);
+    else if (tokenType.name === '}') open.pop();
+  }
+  return open;
+}
+
+interface Context {
+  readonly ways: readonly Way[];
+  readonly reading: Reading;
+  readonly takes: TakesToken;
+}
+
+interface Item {
+  readonly ways: readonly Way[];
+  /** The index of its first token. */
+  readonly from: number;
+}
+
+/** How many places are tried for the beginning of an item; a word within it may look like one. */
+const mostBeginnings = 6;
+
+/** Reads the item that the last token is in, without that token. */
+function readItem(tokens: readonly Token[], { ways, reading, takes }: Context): Item | undefined {
+  const last = tokens.length - 1;
+  let from = indexOfItem([...tokens], last);
+  let doubtful: Item | undefined;
+  for (let tries = 0; tries < mostBeginnings; tries++) {
+    const read = readAll(ways, tokens.slice(from, last), reading, takes);
+    if (read.ways.length > 0 && !read.hasKeywordAsName) return { ways: read.ways, from };
+    if (read.ways.length > 0) doubtful ??= { ways: read.ways, from };
+    if (from === 0 || tokens[from - 1]?.tokenType.name === '{') break;
+    from = indexOfItem([...tokens], from - 1);
+  }
+  return doubtful;
+}
+
+/** Reads the header that the last token, a brace, belongs to, and goes into its body. */
+function readHeader(tokens: readonly Token[], context: Context): Inner | undefined {
+  const { ways, reading, takes } = context;
+  const brace = tokens.at(-1);
+  const header = readItem(tokens, context);
+  const read = header === undefined || brace === undefined ? [] : reading.over(header.ways, takes(brace));
+  const from = header?.from ?? indexOfItem([...tokens], tokens.length - 1);
+  return behindBrace(read, tokens.slice(from), ways, reading);
+}
+
+/**
+ * Reads tokens: a keyword as what it begins wherever it can begin something, and as a name only where
+ * the text makes no sense otherwise.
+ */
+function readAll(ways: readonly Way[], tokens: readonly Token[], reading: Reading, takes: TakesToken): Read {
+  const read = (isStrict: boolean): Read => {
+    let now = ways;
+    let hasKeywordAsName = false;
+    for (const token of tokens) {
+      const take = takes(token);
+      const keywords = reading.over(now, (edge) => edge.kind === 'keyword' && take(edge));
+      hasKeywordAsName ||= keywords.length === 0 && isWord(token);
+      now = isStrict && keywords.length > 0 ? keywords : reading.over(now, take);
+    }
+    return { ways: now, hasKeywordAsName };
+  };
+  const strict = read(true);
+  return strict.ways.length > 0 ? strict : read(false);
+}
+
+interface Read {
+  readonly ways: readonly Way[];
+  readonly hasKeywordAsName: boolean;
+}
+
+/** Whether a token is a word of the language. */
+const isWord = ({ tokenType }: Token): boolean => /^[a-z]+$/.test(tokenType.name);
+
+interface Inner {
+  readonly construct: Construct;
+  readonly ways: readonly Way[];
+}
+
+/** What is behind the brace at the end of a header; a header with a fault is told by its first keyword. */
+function behindBrace(
+  read: readonly Way[],
+  header: readonly Token[],
+  outer: readonly Way[],
+  reading: Reading,
+): Inner | undefined {
+  const constructs = read.map(({ state }) => state.rule).filter(isConstruct);
+  const [construct] = constructs;
+  if (construct !== undefined) return { construct, ways: read.filter(({ state }) => state.rule === construct) };
+  if (read.length > 0) return undefined;
+  const meant = header.map(({ tokenType }) => constructsByKeyword[tokenType.name]).find((each) => each !== undefined);
+  return meant === undefined ? undefined : bodyOf(meant, outer, reading);
+}
+
+function bodyOf(construct: Construct, outer: readonly Way[], reading: Reading): Inner {
+  const frame = outer[0]?.frame;
+  const ways = reading
+    .begin(construct)
+    .flatMap((way) => reading.bodyOf(way))
+    .map(({ state }): Way => ({ state, frame: standIn(construct, state, frame) }));
+  return { construct, ways };
+}
+
+/** A frame for a body whose header cannot be read; nothing is ever read behind its end. */
+const standIn = (rule: string, returnTo: Way['state'], below: Frame | undefined): Frame => ({
+  rule,
+  feature: undefined,
+  returnTo,
+  below,
+  depth: (below?.depth ?? 0) + 1,
+});
+
+const isConstruct = (rule: string): rule is Construct => Object.hasOwn(itemRules, rule);
+
+const constructsByKeyword: Readonly<Partial<Record<string, Construct>>> = {
+  pd: 'Entity',
+  space: 'Entity',
+  resource: 'Entity',
+  object: 'Entity',
+  node: 'Entity',
+  region: 'Entity',
+  machine: 'Machine',
+  state: 'State',
+  enter: 'Block',
+  leave: 'Block',
+  do: 'Block',
+  if: 'Block',
+  for: 'Block',
+  action: 'Block',
+  destroy: 'Block',
+  scenario: 'Scenario',
+  check: 'Check',
+  policy: 'Policy',
+  channel: 'Channel',
+  collector: 'Collector',
+};
+
+/** Stands for what comes next; it begins no item. */
+function positionToken(offset: number): Token {
+  return { image: '', startOffset: offset, tokenType: { name: 'EOF' }, tokenTypeIdx: -1 };
+}

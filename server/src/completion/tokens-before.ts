@@ -1,0 +1,74 @@
+/**
+ * What has been typed before a position, as tokens, and the word that is being typed there. Says
+ * that nothing can be completed where the position is in a comment, a text or a number.
+ */
+import type { Lexer, LexerResult } from 'langium';
+
+/** A token, as the lexer of the language gives it. */
+export type Token = LexerResult['tokens'][number];
+
+export interface TokensBefore {
+  readonly kind: 'tokens';
+  /** The tokens before the word. */
+  readonly tokens: readonly Token[];
+  /** The offset at which the word begins that is being typed; the position itself where there is none. */
+  readonly start: number;
+  /** Whether nothing but blanks stands before the word on its line. */
+  readonly isFirstOnLine: boolean;
+}
+
+/** The position is inside a text, which begins at `start`, its quote included. */
+export interface InText {
+  readonly kind: 'text';
+  readonly tokens: readonly Token[];
+  readonly start: number;
+}
+
+/** Returns what stands before an offset of a text; nothing in comments and numbers. */
+export function tokensBefore(text: string, offset: number, lexer: Lexer): TokensBefore | InText | undefined {
+  const found = find(text, offset, lexer);
+  if (found?.kind !== 'text' || !isInValue(text.slice(found.start, offset))) return found;
+  // A value in a text that is empty yet is no value for the lexer; with a word in it, it is.
+  return find(`${text.slice(0, offset)}x${text.slice(offset)}`, offset, lexer);
+}
+
+/** Whether a piece of a text ends within `${…}`. */
+const isInValue = (piece: string): boolean => /\$\{[^}"]*$/.test(piece);
+
+function find(text: string, offset: number, lexer: Lexer): TokensBefore | InText | undefined {
+  const { tokens, hidden } = lexer.tokenize(text);
+  if (hidden.some((token) => isInComment(token, offset))) return undefined;
+  const touched = tokens.find((token) => token.image !== '' && token.startOffset < offset && endOf(token) >= offset);
+  const before = (start: number) => withoutInvented(tokens.filter((token) => token.startOffset < start));
+  if (touched !== undefined && isText(touched)) {
+    const isClosed = text.slice(touched.startOffset, endOf(touched)) === touched.image;
+    if (!isClosed || offset < endOf(touched)) {
+      return { kind: 'text', tokens: before(touched.startOffset), start: touched.startOffset };
+    }
+  }
+  if (touched !== undefined && isNumber(touched)) return undefined;
+  const start = touched !== undefined && isWord(touched) ? touched.startOffset : offset;
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return { kind: 'tokens', tokens: before(start), start, isFirstOnLine: line.trim() === '' };
+}
+
+/** The offset behind a token. */
+const endOf = (token: Token): number => (token.endOffset ?? token.startOffset) + 1;
+
+/** A comment to the end of the line holds that end too; one with an end does not hold what touches it. */
+function isInComment(token: Token, offset: number): boolean {
+  if (!token.tokenType.name.endsWith('COMMENT') || token.startOffset >= offset) return false;
+  return token.tokenType.name === 'BLOCK_COMMENT' ? offset < endOf(token) : offset <= endOf(token);
+}
+
+const isText = ({ tokenType }: Token): boolean => tokenType.name === 'STRING' || tokenType.name.startsWith('TEMPLATE_');
+
+const isNumber = ({ tokenType }: Token): boolean => tokenType.name === 'NUMBER' || tokenType.name === 'QUANTITY';
+
+const isWord = ({ tokenType }: Token): boolean => /^(?:ID|QUOTED|[a-z]+)$/.test(tokenType.name);
+
+/** Leaves out closing braces at the end that no text has: the block is still open where one types. */
+function withoutInvented(tokens: Token[]): readonly Token[] {
+  while (tokens.at(-1)?.image === '') tokens.pop();
+  return tokens;
+}

@@ -1,0 +1,167 @@
+/**
+ * What is wanted where an expression stands: an entity of some kinds, a set, a value of a type, a
+ * fixed word. Names and keywords are offered by this alone.
+ */
+import { expectedType } from '../../../language/src/dsl/expectation.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import type { StaticType } from '../../../language/src/dsl/static-type.ts';
+import { typeOf } from '../../../language/src/dsl/typing.ts';
+import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
+import { legalEntityKinds, pathEnd } from './legal-kinds.ts';
+
+/**
+ * - `declared`: an end of a declared relation, so nothing but an entity
+ * - `target`: what a step is done to or a relation is asked about: entities, sets or values that are such
+ * - `set`: what something is looked for in
+ * - `copy`: the number of a copy
+ * - `assigned`: a variable that is written
+ * - `constant`: the value of a setting that is the same in every run
+ * - `word`: a value of an enumeration, a type label, a policy
+ * - `value`: anything of a type, or that a value of it can begin with
+ */
+export type WantedForm = 'declared' | 'target' | 'set' | 'copy' | 'assigned' | 'constant' | 'word' | 'value';
+
+export interface Wanted {
+  readonly form: WantedForm;
+  /** The kinds of entities that are legal; nothing where any will do. */
+  readonly kinds: readonly EntityKind[] | undefined;
+  /** The type, where the place tells. */
+  readonly type: StaticType;
+}
+
+/** Returns what is wanted where an expression, or the path that it is a part of, stands. */
+export function wantedOf(expression: ast.Expression): Wanted {
+  const end = pathEnd(expression);
+  const type = expectedType(end);
+  const kinds = legalEntityKinds(end) ?? kindsOf(type);
+  return { form: formOf(end, type), kinds, type };
+}
+
+function kindsOf(type: StaticType): readonly EntityKind[] | undefined {
+  const single = type.kind === 'set' ? type.of : type;
+  return single.kind === 'entity' && single.of !== 'entity' ? [single.of] : undefined;
+}
+
+function formOf(expression: ast.Expression, type: StaticType): WantedForm {
+  const container = expression.$container;
+  switch (container.$type) {
+    case 'SubjectRelation':
+      return 'declared';
+    case 'RelationTarget':
+      return ast.isLink(container.$container) || ast.isUnlink(container.$container) ? 'target' : 'declared';
+    case 'Crash':
+    case 'Destroy':
+    case 'Delete':
+      return container.policy === expression ? 'word' : 'target';
+    case 'Collect':
+      return 'word';
+    case 'Link':
+    case 'Unlink':
+    case 'Create':
+    case 'Remove':
+    case 'Halt':
+    case 'Restart':
+    case 'Move':
+    case 'Fault':
+      return 'target';
+    case 'Send':
+      return container.to === expression ? 'target' : byType(type);
+    case 'Related':
+      return container.entity === expression ? 'target' : 'value';
+    case 'Before':
+      return container.second === expression ? 'target' : 'value';
+    case 'Notified':
+      return container.of.includes(expression) ? 'target' : 'value';
+    case 'Membership':
+      return container.set === expression ? 'set' : 'value';
+    case 'Quantified':
+      return container.set === expression ? 'set' : 'value';
+    case 'LoopVariable':
+      return 'set';
+    case 'Selection':
+      return typeOf(container.receiver).kind === 'entity' ? 'copy' : byType(type);
+    case 'Assignment':
+      return container.target === expression ? 'assigned' : byType(type);
+    case 'Setting':
+      return ast.isEntity(container.$container) ? byType(type) : 'constant';
+    case 'ListLiteral':
+      return ofItem(container, type);
+    default:
+      return byType(type);
+  }
+}
+
+const byType = ({ kind }: StaticType): WantedForm =>
+  kind === 'enum' || kind === 'label' || kind === 'policy' ? 'word' : 'value';
+
+function ofItem(list: ast.ListLiteral, type: StaticType): WantedForm {
+  const around = wantedOf(list).form;
+  if (around === 'constant') return around;
+  return around === 'set' || ast.isOrderExpectation(list.$container) ? 'target' : byType(type);
+}
+
+/** Whether a name of some type can stand for what is wanted, or a path that begins with it can. */
+export function canBe({ form, kinds, type }: Wanted, given: StaticType): boolean {
+  const single = given.kind === 'set' ? given.of : given;
+  const isEntity = single.kind === 'entity';
+  const isOfKind = isEntity && (kinds === undefined || single.of === 'entity' || kinds.includes(single.of));
+  switch (form) {
+    case 'declared':
+    case 'target':
+      return given.kind === 'unknown' || isOfKind;
+    case 'set':
+      return given.kind === 'set' || given.kind === 'map' || given.kind === 'unknown' || given.kind === 'number';
+    case 'copy':
+      return given.kind === 'number';
+    case 'constant':
+      if (type.kind === 'set' || type.kind === 'entity') return isOfKind;
+      return given.kind === 'label' || given.kind === 'enum';
+    case 'assigned':
+      return true;
+    case 'word':
+      return type.kind !== 'policy' || given.kind === 'policy' || given.kind === 'unknown';
+    case 'value':
+      if (given.kind === 'policy') return type.kind === 'policy';
+      if (type.kind === 'entity') return given.kind === 'unknown' || (given.kind === 'entity' && isOfKind);
+      return !isEntity || kinds === undefined || isOfKind;
+  }
+}
+
+/** Whether an entity that is not wanted itself can begin a path to something that is. */
+export function canLead({ form, kinds }: Wanted, entity: ast.Entity): boolean {
+  if (form === 'value') return kinds === undefined;
+  if (form !== 'set') return false;
+  return entity.machine !== undefined || entity.count !== undefined || ['region', 'object'].includes(entity.kind);
+}
+
+/** The words that an operand may begin with, by the type that is wanted. */
+const operandWords: Readonly<Partial<Record<StaticType['kind'], readonly string[]>>> = {
+  number: ['if', 'count', 'self'],
+  duration: ['if', 'now', 'self'],
+  text: ['if', 'self'],
+  entity: ['if', 'none', 'self'],
+  set: ['if', 'self'],
+  map: ['if'],
+  enum: ['if'],
+  bool: ['true', 'false', 'not', 'if', 'all', 'any', 'count', 'now', 'self'],
+  unknown: ['true', 'false', 'not', 'if', 'all', 'any', 'count', 'now', 'self'],
+};
+
+/** Whether a word such as `true` or `count` can begin what is wanted. */
+export function canBegin({ form, type }: Wanted, word: string): boolean {
+  switch (form) {
+    case 'declared':
+    case 'set':
+    case 'copy':
+      return false;
+    case 'target':
+      return word === 'self';
+    case 'assigned':
+      return word === 'self';
+    case 'constant':
+      return type.kind === 'bool' && (word === 'true' || word === 'false');
+    case 'word':
+    case 'value':
+      return operandWords[type.kind]?.includes(word) ?? false;
+  }
+}

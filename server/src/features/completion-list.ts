@@ -1,0 +1,83 @@
+/**
+ * The list of offers as an editor gets it: cut to what fits what is typed where it is long, and with
+ * what is needed to document an entry when it is looked at.
+ */
+import type { Position } from '../../../language/src/model/span.ts';
+import type { Completer } from '../completion/complete.ts';
+import type { Offer } from '../completion/offer.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import { declarationSpan, isDeclared, nameAt } from '../name-at.ts';
+import type { Workspace } from '../workspace.ts';
+import { describeDeclared } from './hover.ts';
+
+/** What leads from an entry of the list back to the declaration that it offers. */
+export interface OfferSource {
+  /** The document that the list was made for. */
+  readonly document: string;
+  readonly uri: string;
+  readonly position: Position;
+}
+
+export interface CompletionList {
+  /** The range that is replaced. */
+  readonly start: Position;
+  readonly end: Position;
+  readonly entries: readonly { readonly offer: Offer; readonly source: OfferSource | undefined }[];
+  /** Whether more is offered once more is typed. */
+  readonly isCut: boolean;
+}
+
+const mostEntries = 500;
+
+/** Returns the list for an offset. */
+export function completionList(
+  workspace: Workspace,
+  completer: Completer,
+  document: ModelDocument,
+  offset: number,
+): CompletionList | undefined {
+  const completion = completer(document, offset, workspace.all());
+  if (completion === undefined) return undefined;
+  const { textDocument } = document;
+  const [start, end] = [textDocument.positionAt(completion.start), textDocument.positionAt(offset)];
+  const typed = textDocument.getText({ start, end });
+  const isLong = completion.offers.length > mostEntries;
+  const fitting = isLong ? completion.offers.filter(({ label }) => fits(label, typed)) : completion.offers;
+  const own = document.uri.toString();
+  const entries = fitting
+    .slice(0, mostEntries)
+    .map((offer) => ({ offer, source: sourceOf(workspace, own, offer) }));
+  return { start, end, entries, isCut: isLong };
+}
+
+/** Whether the letters that are typed are in a label, in their order. */
+function fits(label: string, typed: string): boolean {
+  let at = -1;
+  for (const letter of typed.toLowerCase()) {
+    at = label.toLowerCase().indexOf(letter, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+function sourceOf(workspace: Workspace, document: string, { declaration }: Offer): OfferSource | undefined {
+  if (declaration === undefined || !isDeclared(declaration)) return undefined;
+  const span = declarationSpan(workspace, declaration);
+  return span === undefined ? undefined : { document, uri: span.uri, position: span.start };
+}
+
+/** Returns the documentation of what an entry offers, if it is still there. */
+export function documentOffer(workspace: Workspace, { document, uri, position }: OfferSource): string | undefined {
+  const [seenFrom, declaring] = [workspace.find(document), workspace.find(uri)];
+  if (seenFrom === undefined || declaring === undefined) return undefined;
+  const found = nameAt(declaring, declaring.textDocument.offsetAt(position));
+  if (found?.kind !== 'name' || found.target === undefined || !found.isDeclaration) return undefined;
+  return describeDeclared(workspace, seenFrom, found.target);
+}
+
+/** Whether a value that a client sends back is what it was given. */
+export function isOfferSource(value: unknown): value is OfferSource {
+  if (typeof value !== 'object' || value === null) return false;
+  const { document, uri, position } = value as Partial<Record<keyof OfferSource, unknown>>;
+  return typeof document === 'string' && typeof uri === 'string' && typeof position === 'object' && position !== null;
+}

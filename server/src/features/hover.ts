@@ -1,0 +1,96 @@
+/**
+ * What is said of the name under the pointer: what it is, its documentation, and what is known of it.
+ * At most fifteen lines.
+ */
+import { AstUtils, type AstNode } from 'langium';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
+import { relationKindOf } from '../../../language/src/dsl/relation-kind.ts';
+import { machineAround } from '../../../language/src/dsl/typing.ts';
+import { importedUri } from '../../../language/src/dsl/visible.ts';
+import type { Span } from '../../../language/src/model/span.ts';
+import { keywordWords } from '../completion/keyword-words.ts';
+import { builtInLines, declarationLines, importLines, titleLines } from '../hover/declaration-hover.ts';
+import { entityFacts, entityTitle } from '../hover/entity-hover.ts';
+import { code, documentationLines, joinLines } from '../hover/markdown.ts';
+import type { CheckedModel, ModelDocument } from '../model-cache.ts';
+import { declarationSpan, nameAt, type Declared, type NameAt } from '../name-at.ts';
+import type { Workspace } from '../workspace.ts';
+
+export interface HoverText {
+  readonly span: Span;
+  readonly markdown: string;
+}
+
+/** Returns what there is to say of the name at an offset. */
+export function hoverAt(workspace: Workspace, document: ModelDocument, offset: number): HoverText | undefined {
+  const found = nameAt(document, offset);
+  const lines = found === undefined ? [] : linesOf(workspace, document, found);
+  return found === undefined || lines.length === 0 ? undefined : { span: found.span, markdown: joinLines(lines.slice(0, 15)) };
+}
+
+/** Returns what there is to say of a declaration, as seen from a document. */
+export function describeDeclared(workspace: Workspace, document: ModelDocument, node: Declared): string {
+  return joinLines(declaredLines(workspace, document, node));
+}
+
+function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): readonly string[] {
+  switch (found.kind) {
+    case 'name':
+      return found.target === undefined ? [] : declaredLines(workspace, document, found.target);
+    case 'label':
+      return declaredLines(workspace, document, found.label);
+    case 'as':
+      return [`**${wordsBehindAs[found.relation] ?? 'word'}** ${code(found.word)}`];
+    case 'import': {
+      const uri = importedUri(found.node.path, AstUtils.getDocument(found.node).uri).toString();
+      return importLines(found.node, workspace.find(uri)?.parseResult.value);
+    }
+    case 'title':
+      return [...titleLines(found.node), ...documentationLines(documentationOf(found.node))];
+    case 'keyword':
+      return keywordLines(found.word, found.node);
+  }
+}
+
+const wordsBehindAs: Readonly<Partial<Record<string, string>>> = { holds: 'rights', refers: 'usage', owns: 'ownership' };
+
+function declaredLines(workspace: Workspace, document: ModelDocument, node: Declared): readonly string[] {
+  const model = workspace.models.of(document);
+  if (ast.isEntity(node)) {
+    const span = declarationSpan(workspace, node);
+    const facts = span === undefined ? [] : entityFacts(model, model.entitiesAt(span));
+    return [entityTitle(node), ...documentationLines(documentationOf(node)), ...facts];
+  }
+  if (isBuiltIn(node)) {
+    return [...builtInLines(node), ...(node.group === 'label' ? labelFacts(model, node.name) : [])];
+  }
+  const [first, ...others] = declarationLines(node, model);
+  const documentation = documentationLines(documentationOf(node));
+  return first === undefined ? [] : [first, ...documentation, ...others];
+}
+
+function labelFacts({ model }: CheckedModel, label: string): readonly string[] {
+  const count = model.entities.filter(({ type }) => type === label).length;
+  return count === 0 ? [] : [`entities ${String(count)}`];
+}
+
+function keywordLines(word: string, node: AstNode): readonly string[] {
+  if (word === 'self') {
+    const machine = machineAround(node);
+    return [`**self** ${machine === undefined ? '' : `runs ${code(machine.name)}`}`.trim(), keywordWords[word] ?? ''];
+  }
+  const whole = verbOf(node, word) ?? word;
+  const double = Object.keys(keywordWords).find((each) => each.includes(' ') && each.split(' ').includes(whole));
+  const shown = keywordWords[whole] === undefined ? (double ?? whole) : whole;
+  const text = keywordWords[shown];
+  return text === undefined ? [] : [`**${shown}**`, text];
+}
+
+/** The verb of a relation that a word is a part of, such as `destroyed after`. */
+function verbOf(node: AstNode, word: string): string | undefined {
+  const hasVerb = ast.isRelation(node) || ast.isSubjectRelation(node) || ast.isRelated(node) || ast.isLink(node) || ast.isUnlink(node);
+  const verb = hasVerb ? relationKindOf(node.kind) : undefined;
+  return verb?.split(' ').includes(word) === true ? verb : undefined;
+}

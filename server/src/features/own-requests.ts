@@ -1,0 +1,83 @@
+/**
+ * The answers to our own clients: the graph of a model, what can crash, what a crash does, which
+ * entity the cursor is in, and imports. They are plain records made elsewhere.
+ */
+import type { AstNode } from 'langium';
+import { findPolicy, policiesOf } from '../../../language/src/analysis/policies.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { importFormats } from '../../../language/src/interchange/import-formats.ts';
+import { printModel } from '../../../language/src/interchange/print-model.ts';
+import type { Entity } from '../../../language/src/model/entity.ts';
+import type { Policy } from '../../../language/src/model/policy.ts';
+import { crashView, type CrashView } from '../../../language/src/view/crash.ts';
+import { graphView } from '../../../language/src/view/graph.ts';
+import type { CheckedModel, ModelDocument } from '../model-cache.ts';
+import { declarationSpan } from '../name-at.ts';
+import type { Choice, CrashParameters, GraphAnswer, ImportAnswer, ImportParameters } from '../protocol.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** Returns the graph of a document, with its findings at the nodes and edges. */
+export function graphOf(model: CheckedModel, version: number, groupAbove: number | undefined): GraphAnswer {
+  const { findings } = model;
+  const options = groupAbove === undefined ? { findings } : { findings, groupAbove };
+  return { version, graph: graphView(model.model, model.sources, options) };
+}
+
+/** Returns the PDs and nodes that exist at the start, and the policies, in declaration order. */
+export function crashChoices({ model }: CheckedModel): { readonly pds: readonly Choice[]; readonly policies: readonly Choice[] } {
+  return {
+    pds: model.entities.filter(canCrash).map((entity) => ({ name: entity.name, detail: entityDetail(model, entity) })),
+    policies: policiesOf(model).map((policy) => ({ name: policy.name, detail: policyDetail(policy) })),
+  };
+}
+
+const canCrash = ({ kind, absent }: Entity): boolean => (kind === 'pd' || kind === 'node') && !absent;
+
+function entityDetail({ machines }: CheckedModel['model'], { kind, type, machine }: Entity): string {
+  const runs = machine === undefined ? undefined : machines[machine]?.name;
+  return `${kind}${type === undefined ? '' : ` : ${type}`}${runs === undefined ? '' : ` runs ${runs}`}`;
+}
+
+const policyDetail = ({ pdDepth, spaceDepth }: Policy): string =>
+  `PD depth ${String(pdDepth)}, space depth ${String(spaceDepth)}`;
+
+/** Returns what a crash does, or why that cannot be said. */
+export function crashOf(model: CheckedModel, { pd, policy }: CrashParameters): CrashView | { readonly error: string } {
+  const entity = model.model.entities.find(({ name }) => name === pd);
+  if (entity === undefined) return { error: `There is no "${pd}" in this model.` };
+  if (!canCrash(entity)) {
+    const why = entity.absent ? 'it does not exist at the start' : `it is a ${entity.kind}, and only PDs and nodes can`;
+    return { error: `"${pd}" cannot crash: ${why}.` };
+  }
+  const found = findPolicy(model.model, policy);
+  if (found === undefined) return { error: `There is no policy "${policy}" in this model.` };
+  return crashView(model.model, model.sources, { pd, policy, result: model.crash(entity.id, found) });
+}
+
+/** Returns the qualified name of the innermost entity whose declaration is around an offset; of copies, the first. */
+export function entityAt(workspace: Workspace, document: ModelDocument, offset: number): { readonly name: string } | null {
+  const entity = innermost(document.parseResult.value.declarations, offset);
+  const span = entity && declarationSpan(workspace, entity);
+  const model = workspace.models.of(document);
+  const [id] = span === undefined ? [] : model.entitiesAt(span);
+  const name = id === undefined ? undefined : model.model.entities[id]?.name;
+  return name === undefined ? null : { name };
+}
+
+function innermost(nodes: readonly AstNode[], offset: number): ast.Entity | undefined {
+  for (const node of nodes) {
+    const { offset: start = 0, end = -1 } = node.$cstNode ?? {};
+    if (!ast.isEntity(node) || offset < start || offset > end) continue;
+    return innermost(node.members, offset) ?? node;
+  }
+  return undefined;
+}
+
+/** Returns a model made of the text of another tool. */
+export function importText({ format, text, uri }: ImportParameters): ImportAnswer {
+  const importer = importFormats.find(({ name }) => name === format);
+  if (importer === undefined) throw new Error(`There is no import format "${format}".`);
+  const { value, findings } = importer.run(text, uri);
+  const hasError = findings.some(({ severity }) => severity === 'error');
+  return value === undefined || hasError ? { findings } : { text: printModel(value.model), findings };
+}

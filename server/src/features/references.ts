@@ -1,0 +1,88 @@
+/**
+ * Everywhere that the same thing is named: over all files of the workspace, or in one.
+ */
+import { AstUtils, GrammarUtils, type AstNode } from 'langium';
+import { isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import type { Span } from '../../../language/src/model/span.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import { declarationSpan, nameAt, type NameAt } from '../name-at.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** A place where something is named. */
+export interface Occurrence {
+  readonly span: Span;
+  /** `write` is where it is declared or given a value. */
+  readonly access: 'read' | 'write';
+  readonly isDeclaration: boolean;
+}
+
+/** Returns all places where what stands at an offset is named, its declaration first. */
+export function occurrencesAt(
+  workspace: Workspace,
+  document: ModelDocument,
+  offset: number,
+  within: readonly ModelDocument[],
+): readonly Occurrence[] {
+  const found = nameAt(document, offset);
+  const target = targetOf(found);
+  if (target === undefined) return [];
+  const occurrences: Occurrence[] = [];
+  const declared = isBuiltIn(target) || !isNamedNode(target) ? undefined : declarationSpan(workspace, target);
+  const uris = new Set(within.map(({ uri }) => uri.toString()));
+  if (declared !== undefined && uris.has(declared.uri)) occurrences.push({ span: declared, access: 'write', isDeclaration: true });
+  for (const each of within) {
+    workspace.models.link(each);
+    occurrences.push(...references(each, target), ...labels(each, target));
+  }
+  return distinct(occurrences);
+}
+
+function targetOf(found: NameAt | undefined): AstNode | undefined {
+  if (found?.kind === 'label') return found.label;
+  return found?.kind === 'name' ? found.target : undefined;
+}
+
+const isNamedNode = (node: AstNode): node is ast.Named | ast.EntityAction => ast.isNamed(node) || ast.isEntityAction(node);
+
+function references(document: ModelDocument, target: AstNode): readonly Occurrence[] {
+  const uri = document.uri.toString();
+  return document.references.flatMap((reference): readonly Occurrence[] => {
+    if (!('ref' in reference) || reference.ref !== target || reference.$refNode === undefined) return [];
+    const { range, astNode } = reference.$refNode;
+    return [{ span: { uri, ...range }, access: isWritten(astNode) ? 'write' : 'read', isDeclaration: false }];
+  });
+}
+
+/** Whether a name stands where its value is given. */
+function isWritten(node: AstNode): boolean {
+  if (ast.isSetting(node)) return true;
+  const container = node.$container;
+  if (container === undefined || !(ast.isAssignment(container) || ast.isSetStep(container))) return false;
+  return container.target === node;
+}
+
+/** Type labels are no references: they stand where entities carry them. */
+function labels(document: ModelDocument, target: AstNode): readonly Occurrence[] {
+  if (!isBuiltIn(target) || target.group !== 'label') return [];
+  const uri = document.uri.toString();
+  return AstUtils.streamAllContents(document.parseResult.value)
+    .toArray()
+    .flatMap((node): readonly Occurrence[] => {
+      const property = ast.isEntity(node) && node.type === target.name ? 'type' : requestedAs(node, target.name);
+      const cst = property === undefined ? undefined : GrammarUtils.findNodeForProperty(node.$cstNode, property);
+      return cst === undefined ? [] : [{ span: { uri, ...cst.range }, access: 'read', isDeclaration: false }];
+    });
+}
+
+function requestedAs(node: AstNode, label: string): 'as' | undefined {
+  return ast.isRelationTarget(node) && node.as === label && node.$container.kind === 'requests' ? 'as' : undefined;
+}
+
+function distinct(occurrences: readonly Occurrence[]): readonly Occurrence[] {
+  const seen = new Set<string>();
+  return occurrences.filter(({ span }) => {
+    const key = `${span.uri}#${String(span.start.line)}:${String(span.start.character)}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,108 @@
+/**
+ * The outline of a document: its declarations, each with what is declared in it.
+ */
+import { GrammarUtils, type AstNode } from 'langium';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import type { Span } from '../../../language/src/model/span.ts';
+import type { ModelDocument } from '../model-cache.ts';
+
+/** What an entry of the outline is, for its icon. */
+export type SymbolKind =
+  | ast.EntityKind
+  | 'machine'
+  | 'state'
+  | 'event'
+  | 'parameter'
+  | 'variable'
+  | 'let'
+  | 'action'
+  | 'policy'
+  | 'channel'
+  | 'collector'
+  | 'scenario'
+  | 'check';
+
+export interface OutlineEntry {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** What it is in a few words, without its name. */
+  readonly detail: string;
+  readonly span: Pick<Span, 'start' | 'end'>;
+  readonly nameSpan: Pick<Span, 'start' | 'end'>;
+  readonly children: readonly OutlineEntry[];
+}
+
+/** Returns the declarations of a document, in the order of the text. */
+export function outlineOf(document: ModelDocument): readonly OutlineEntry[] {
+  return document.parseResult.value.declarations.flatMap(entries);
+}
+
+function entries(node: AstNode): readonly OutlineEntry[] {
+  switch (node.$type) {
+    case 'Entity': {
+      const entity = node as ast.Entity;
+      return entry(entity, { name: entityName(entity), kind: entity.kind, detail: entityDetail(entity), members: entity.members });
+    }
+    case 'Machine': {
+      const machine = node as ast.Machine;
+      const detail = machine.for === undefined ? 'machine' : `machine for ${machine.for}`;
+      return entry(machine, { kind: 'machine', detail, members: machine.members });
+    }
+    case 'State': {
+      const state = node as ast.State;
+      const words = [...(state.initial ? ['initial'] : []), ...(state.final ? ['final'] : []), 'state'];
+      return entry(state, { kind: 'state', detail: words.join(' '), members: state.members });
+    }
+    default:
+      return plainEntry(node);
+  }
+}
+
+function plainEntry(node: AstNode): readonly OutlineEntry[] {
+  if (ast.isEvent(node)) return entry(node, { kind: 'event', detail: 'event' });
+  if (ast.isParameter(node)) return entry(node, { kind: 'parameter', detail: node.type.$cstNode?.text ?? 'parameter' });
+  if (ast.isVariable(node)) return entry(node, { kind: 'variable', detail: node.type.$cstNode?.text ?? 'variable' });
+  if (ast.isLet(node)) return entry(node, { kind: 'let', detail: 'let' });
+  if (ast.isEntityAction(node)) return entry(node, { kind: 'action', detail: 'action' });
+  if (ast.isPolicy(node)) return entry(node, { kind: 'policy', detail: 'policy' });
+  if (ast.isChannel(node)) return entry(node, { kind: 'channel', detail: 'channel' });
+  if (ast.isCollector(node)) return entry(node, { kind: 'collector', detail: 'collector' });
+  if (ast.isScenario(node)) return entry(node, { name: node.title, kind: 'scenario', detail: 'scenario', property: 'title' });
+  if (ast.isCheck(node)) return entry(node, { name: node.title, kind: 'check', detail: 'check', property: 'title' });
+  return [];
+}
+
+interface EntryParts {
+  readonly name?: string;
+  readonly kind: SymbolKind;
+  readonly detail: string;
+  readonly members?: readonly AstNode[];
+  /** The property that holds the name; default `name`. */
+  readonly property?: 'title';
+}
+
+function entry(node: AstNode & { readonly name?: string }, parts: EntryParts): readonly OutlineEntry[] {
+  const whole = node.$cstNode;
+  if (whole === undefined) return [];
+  const named = GrammarUtils.findNodeForProperty(whole, parts.property ?? 'name') ?? whole;
+  const name = parts.name ?? node.name ?? '';
+  return [
+    {
+      // An entry without a name is refused by editors.
+      name: name.trim() === '' ? '""' : name,
+      kind: parts.kind,
+      detail: parts.detail,
+      span: whole.range,
+      nameSpan: named.range,
+      children: (parts.members ?? []).flatMap(entries),
+    },
+  ];
+}
+
+const entityName = ({ name, count }: ast.Entity): string => (count === undefined ? name : `${name}[${String(count)}]`);
+
+function entityDetail({ kind, type, machine, modifiers }: ast.Entity): string {
+  const label = type === undefined ? '' : ` : ${type}`;
+  const runs = machine === undefined ? '' : ` runs ${machine.$refText}`;
+  return `${[...modifiers, kind].join(' ')}${label}${runs}`;
+}

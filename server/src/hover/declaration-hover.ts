@@ -1,0 +1,137 @@
+/**
+ * What hover says of everything that is declared or built in, but for entities.
+ */
+import { AstUtils } from 'langium';
+import { signature, type BuiltInName } from '../../../language/src/dsl/built-ins.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { describeType } from '../../../language/src/dsl/static-type.ts';
+import { qualifiedName } from '../../../language/src/dsl/symbols.ts';
+import { machineAround, typeOfNamed } from '../../../language/src/dsl/typing.ts';
+import type { CheckedModel } from '../model-cache.ts';
+import { nameOf, type Declared } from '../name-at.ts';
+import { code, escaped } from './markdown.ts';
+
+/** Returns the lines about a declaration, the first with its kind and name. */
+export function declarationLines(node: Exclude<Declared, ast.Entity>, model: CheckedModel): readonly string[] {
+  switch (node.$type) {
+    case 'Machine':
+      return machineLines(node, model);
+    case 'State':
+      return stateLines(node);
+    case 'Event':
+      return [`**event** ${code(`${qualifiedIn(node)}(${node.parameters.map((each) => each.$cstNode?.text ?? each.name).join(', ')})`)}`];
+    case 'Parameter':
+    case 'Variable':
+    case 'Let':
+      return [valueLine(node)];
+    case 'EventParameter':
+      return [`**parameter** ${code(`${node.name}: ${node.type.$cstNode?.text ?? ''}`)} of event ${code(node.$container.name)}`];
+    case 'LocalName':
+      return [localLine(node)];
+    case 'EnumValue':
+      return [`**value** ${code(node.name)}`, `one of ${node.$container.values.map(({ name }) => code(name)).join(', ')}`];
+    case 'Policy':
+    case 'Channel':
+    case 'Collector':
+      return [`**${node.$type.toLowerCase()}** ${code(node.name)}`, ...settingsLine(node.settings)];
+    case 'EntityAction':
+      return actionLines(node);
+    case 'Setting':
+      return [`**data** ${code(`${settingOwner(node)}${nameOf(node)}: ${node.value.$cstNode?.text ?? ''}`)}`];
+    case 'BuiltIn':
+      return [`**name** ${code(node.name)}`];
+  }
+}
+
+/** Returns the lines about a name that no file declares. */
+export function builtInLines(builtIn: BuiltInName): readonly string[] {
+  const { group, name, valueType, documentation } = builtIn;
+  if (group === 'label') return [`**type label** ${code(name)}`];
+  const isCalled = group === 'function' || group === 'event';
+  const type = valueType.kind === 'unknown' || group === 'policy' ? '' : `: ${describeType(valueType)}`;
+  const words = group === 'number' ? 'built-in number' : `built-in ${group}`;
+  // The sentences of the language's own tables are Markdown already.
+  return [`**${words}** ${code(`${isCalled ? signature(builtIn) : name}${type}`)}`, documentation];
+}
+
+function machineLines(machine: ast.Machine, { model }: CheckedModel): readonly string[] {
+  const index = model.machines.findIndex(({ name }) => name === machine.name);
+  const lowered = model.machines[index];
+  const running = model.entities.filter((entity) => index >= 0 && entity.machine === index).length;
+  const parameters = machine.members.filter(ast.isParameter).map(({ name }) => code(name));
+  return [
+    `**machine** ${code(machine.name)}${machine.for === undefined ? '' : ` for ${machine.for}`}`,
+    `states ${String(lowered?.states.length ?? 0)} · run by ${String(running)}`,
+    ...(parameters.length > 0 ? [`parameters ${parameters.join(', ')}`] : []),
+  ];
+}
+
+function stateLines(state: ast.State): readonly string[] {
+  const words = [...(state.initial ? ['initial'] : []), ...(state.final ? ['final'] : []), 'state'].join(' ');
+  const transitions = state.members.filter(ast.isTransition).length;
+  const nested = state.members.filter(ast.isState).length;
+  const counts = [`transitions ${String(transitions)}`, ...(nested > 0 ? [`states within ${String(nested)}`] : [])];
+  return [`**${words}** ${code(qualifiedIn(state))}`, counts.join(' · ')];
+}
+
+function valueLine(node: ast.Parameter | ast.Variable | ast.Let): string {
+  const words = { Parameter: 'parameter', Variable: 'variable', Let: 'let' } as const;
+  const kind = ast.isVariable(node) && node.persistent ? 'persistent variable' : words[node.$type];
+  const type = node.type?.$cstNode?.text ?? describeType(typeOfNamed(node));
+  const value = node.value?.$cstNode?.text;
+  return `**${kind}** ${code(`${qualifiedIn(node)}: ${type}${value === undefined ? '' : ` = ${value}`}`)}`;
+}
+
+function localLine(node: ast.LocalName): string {
+  const words: Readonly<Record<ast.LocalName['$container']['$type'], string>> = {
+    EntityAction: 'parameter',
+    EventTrigger: 'parameter',
+    LoopVariable: 'loop variable',
+    Quantified: 'variable',
+  };
+  const type = typeOfNamed(node);
+  const of = ast.isEventTrigger(node.$container) ? ` of event ${code(node.$container.event.$refText)}` : '';
+  return `**${words[node.$container.$type]}** ${code(`${node.name}${type.kind === 'unknown' ? '' : `: ${describeType(type)}`}`)}${of}`;
+}
+
+function actionLines(action: ast.EntityAction): readonly string[] {
+  const parameters = action.parameters.map(({ name }) => name).join(', ');
+  return [`**action** ${code(`${qualifiedName(action.$container)}.${action.name}(${parameters})`)}`];
+}
+
+/** How many settings are shown. */
+const mostSettings = 12;
+
+function settingsLine(settings: readonly ast.Setting[]): readonly string[] {
+  const shown = settings.slice(0, mostSettings).map(({ $cstNode }) => code($cstNode?.text ?? ''));
+  return shown.length === 0 ? [] : [[...shown, ...(settings.length > mostSettings ? ['…'] : [])].join(' · ')];
+}
+
+const settingOwner = ({ $container }: ast.Setting): string =>
+  ast.isEntity($container) ? `${qualifiedName($container)}.` : '';
+
+/** The name of something in a machine, with that of the machine. */
+function qualifiedIn(node: ast.State | ast.Event | ast.Parameter | ast.Variable | ast.Let): string {
+  const machine = machineAround(node);
+  return machine === undefined ? node.name : `${machine.name}.${node.name}`;
+}
+
+/** Returns the line about the title of a scenario or check. */
+export function titleLines(node: ast.Scenario | ast.Check): readonly string[] {
+  const count = ast.isScenario(node) ? node.steps.length : node.members.length;
+  const kind = ast.isScenario(node) ? 'scenario' : 'check';
+  return [`**${kind}** ${escaped(node.title)}`, `${ast.isScenario(node) ? 'steps' : 'members'} ${String(count)}`];
+}
+
+/** Returns the lines about an imported file. */
+export function importLines(node: ast.Import, imported: ast.Document | undefined): readonly string[] {
+  if (imported === undefined) return [`**file** ${code(node.path)}`, 'There is no such file.'];
+  const all = AstUtils.streamAllContents(imported);
+  const entities = all.filter(ast.isEntity).count();
+  const machines = imported.declarations.filter(ast.isMachine).length;
+  const policies = imported.declarations.filter(ast.isPolicy).length;
+  return [
+    `**file** ${code(node.path)}`,
+    `entities ${String(entities)} · machines ${String(machines)} · policies ${String(policies)}`,
+  ];
+}

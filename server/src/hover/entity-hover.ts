@@ -1,0 +1,72 @@
+/**
+ * What hover says of an entity: its kind and name, its relations counted, and for a PD or node what
+ * its crash does.
+ */
+import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
+import type * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { qualifiedName } from '../../../language/src/dsl/symbols.ts';
+import type { EntityId } from '../../../language/src/model/entity-kind.ts';
+import { relationKinds, type Relation, type RelationKind } from '../../../language/src/model/relation.ts';
+import type { CheckedModel } from '../model-cache.ts';
+import { code } from './markdown.ts';
+
+/** Returns the first line: `**pd** server runs …`. */
+export function entityTitle(entity: ast.Entity): string {
+  const copies = entity.count === undefined ? '' : `, ${String(entity.count)} copies`;
+  const type = entity.type === undefined ? '' : ` : ${code(entity.type)}`;
+  const runs = entity.machine === undefined ? '' : ` runs ${code(entity.machine.$refText)}`;
+  const words = [...entity.modifiers.filter((word) => word === 'absent' || word === 'root'), entity.kind].join(' ');
+  return `**${words}** ${code(qualifiedName(entity))}${type}${runs}${copies}`;
+}
+
+/** Returns the lines of what the model says of some entities, all copies of one declaration. */
+export function entityFacts(model: CheckedModel, ids: readonly EntityId[]): readonly string[] {
+  const [first] = ids;
+  if (first === undefined) return [];
+  return [...relationLines(model, new Set(ids)), ...crashLine(model, first, ids.length > 1)];
+}
+
+/** How a relation reads from its target. */
+const passive: Readonly<Record<RelationKind, string>> = {
+  holds: 'held by',
+  manages: 'managed by',
+  requests: 'requested by',
+  maps: 'mapped by',
+  owns: 'owned by',
+  refers: 'referred to by',
+  'destroyed after': 'destroyed before',
+  'dies with': 'takes along',
+  needs: 'needed by',
+  contains: 'member of',
+  feeds: 'fed by',
+};
+
+function relationLines(model: CheckedModel, ids: ReadonlySet<EntityId>): readonly string[] {
+  const { relations } = model.model;
+  const counted = (end: 'source' | 'target', word: (kind: RelationKind) => string) =>
+    relationKinds.flatMap((kind) => {
+      const found = relations.filter((relation) => relation.kind === kind && ids.has(relation[end]));
+      return found.length === 0 ? [] : [`${word(kind)} ${String(found.length)}${named(model, found, end)}`];
+    });
+  const lines = [counted('source', (kind) => kind), counted('target', (kind) => passive[kind])];
+  return lines.filter((line) => line.length > 0).map((line) => line.join(' · '));
+}
+
+/** The other end, where there is only one. */
+function named({ model }: CheckedModel, [first, ...others]: readonly Relation[], end: 'source' | 'target'): string {
+  if (first === undefined || others.length > 0) return '';
+  const other = model.entities[end === 'source' ? first.target : first.source];
+  return other === undefined ? '' : ` (${code(other.name)})`;
+}
+
+function crashLine(model: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {
+  const entity = model.model.entities[id];
+  if (entity === undefined || (entity.kind !== 'pd' && entity.kind !== 'node') || entity.absent) return [];
+  const { destroyed, degraded, broken } = model.crash(id, defaultPolicyOf(model.model));
+  const effects = [
+    `destroys ${String(destroyed.length)}`,
+    `degrades ${String(degraded.length)}`,
+    ...(broken.length > 0 ? [`breaks ${String(broken.length)}`] : []),
+  ];
+  return [`${isCopy ? `crash of ${code(entity.name)}` : 'crash'}: ${effects.join(', ')}`];
+}

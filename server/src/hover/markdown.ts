@@ -1,0 +1,45 @@
+/**
+ * Text of a model inside Markdown, such that it is shown as it stands and can do nothing: no links,
+ * no markup, no HTML.
+ */
+
+/** Writes a text as inline code, whatever is in it. */
+export function code(text: string): string {
+  const line = text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${line === '' ? ' ' : line}${pad}${fence}`;
+}
+
+/** Writes one line of words so that none of its signs means anything in Markdown or HTML. */
+export function escaped(line: string): string {
+  return line
+    .trim()
+    .replace(/[\\`*_[\]<>#~|&@!$]/g, '\\$&')
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/\b(www)\.(?=\S)/gi, '$1\\.')
+    .replace(/\b(mailto|xmpp):/gi, '$1\\:')
+    .replace(/^([-+=])/, '\\$1')
+    .replace(/^(\d+)([.)])/, '$1\\$2');
+}
+
+/** The most lines of a documentation comment that are shown. */
+const mostLines = 6;
+const longestLine = 300;
+
+/** Writes a documentation comment: its first lines, each on a line of its own. */
+export function documentationLines(text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+  const shown = lines.slice(0, mostLines).map((line) => escaped(cut(line)));
+  return lines.length > mostLines ? [...shown, '…'] : shown;
+}
+
+function cut(line: string): string {
+  const characters = [...line];
+  return characters.length <= longestLine ? line : `${characters.slice(0, longestLine).join('')}…`;
+}
+
+/** Joins lines such that each stays one, without the space of a paragraph between them. */
+export const joinLines = (lines: readonly string[]): string => lines.join('  \n');

@@ -1,0 +1,45 @@
+/**
+ * The requests of our own clients, each answered by its feature.
+ */
+import { crashChoices, crashOf, entityAt, graphOf, importText } from './features/own-requests.ts';
+import type { CheckedModel } from './model-cache.ts';
+import {
+  crashChoicesRequest,
+  crashRequest,
+  entityAtRequest,
+  graphRequest,
+  importRequest,
+  type Method,
+  type OfDocument,
+} from './protocol.ts';
+import type { Server } from './guard.ts';
+import { normalized } from './workspace.ts';
+
+/** Registers the handlers. */
+export function answerOwnRequests({ connection, guarded, workspace }: Server): void {
+  const modelOf = ({ uri }: OfDocument): CheckedModel | undefined => {
+    const document = workspace.find(normalized(uri));
+    return document === undefined ? undefined : workspace.models.of(document);
+  };
+  const on = <P, R>({ method }: Method<P, R>, otherwise: R, answer: (parameters: P) => R): void => {
+    connection.onRequest(method, guarded(method, otherwise, answer));
+  };
+  on(graphRequest, null, (parameters) => {
+    const model = modelOf(parameters);
+    const version = workspace.version(normalized(parameters.uri)) ?? 0;
+    return model === undefined ? null : graphOf(model, version, parameters.groupAbove);
+  });
+  on(crashChoicesRequest, { pds: [], policies: [] }, (parameters) => {
+    const model = modelOf(parameters);
+    return model === undefined ? { pds: [], policies: [] } : crashChoices(model);
+  });
+  on(crashRequest, { error: 'The crash could not be computed; the log says why.' }, (parameters) => {
+    const model = modelOf(parameters);
+    return model === undefined ? { error: `The document ${parameters.uri} is not open.` } : crashOf(model, parameters);
+  });
+  on(entityAtRequest, null, ({ uri, position }) => {
+    const document = workspace.find(normalized(uri));
+    return document === undefined ? null : entityAt(workspace, document, document.textDocument.offsetAt(position));
+  });
+  on(importRequest, { findings: [] }, importText);
+}

@@ -1,0 +1,121 @@
+/**
+ * The language server: connects the features to a client. Every request waits until the trees are up
+ * to date, ends early when it is cancelled, and answers with nothing when it fails.
+ */
+import {
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { standardScheme } from '../../language/src/dsl/visible.ts';
+import { createCompleter } from './completion/complete.ts';
+import { readCapabilities, toDiagnostic, type Conversion } from './convert.ts';
+import { createDiagnostics } from './diagnostics.ts';
+import type { Files } from './files.ts';
+import { listenToFiles, openFolders } from './folders.ts';
+import type { ModelCacheParts } from './model-cache.ts';
+import { modelChangedNotification } from './protocol.ts';
+import { answerEditorRequests } from './editor-requests.ts';
+import { answerOwnRequests } from './own-requests.ts';
+import { guard, type Server } from './guard.ts';
+import { createWorkspace, normalized, type Workspace } from './workspace.ts';
+
+export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
+  readonly files: Files;
+  /** The address of the page about a finding code, if there is one. */
+  readonly page: (code: string) => string | undefined;
+  /** Milliseconds from the last change to the first check. */
+  readonly delay?: number;
+}
+
+/** Serves a client until it ends the connection. */
+export function startServer(connection: Connection, { files, page, delay, check }: ServerParts): void {
+  const log = (message: string): void => {
+    connection.console.error(message);
+  };
+  const clientUris = new Map<string, string>();
+  const clientUri = (uri: string): string => clientUris.get(uri) ?? uri;
+  let conversion = readCapabilities({}, { uri: clientUri, page });
+  let parameters: InitializeParams | undefined;
+  const workspace = createWorkspace({
+    files,
+    log,
+    onChanged: (uri) => {
+      diagnostics.check(uri);
+    },
+    ...(check !== undefined && { check }),
+  });
+  const diagnostics = createDiagnostics({
+    workspace,
+    log,
+    ...(delay !== undefined && { delay }),
+    publish: ({ uri, version, findings }) => {
+      void connection.sendDiagnostics({
+        uri: clientUri(uri),
+        ...(version !== undefined && { version }),
+        diagnostics: findings.map((finding) => toDiagnostic(finding, conversion)),
+      });
+    },
+    onModel: (uri, version) => {
+      void connection.sendNotification(modelChangedNotification.method, { uri: clientUri(uri), version });
+    },
+  });
+  const server: Server = {
+    connection,
+    workspace,
+    completer: createCompleter(workspace.services),
+    conversion: () => conversion,
+    guarded: guard(workspace, log),
+  };
+
+  connection.onInitialize((given) => {
+    parameters = given;
+    conversion = readCapabilities(given.capabilities, { uri: clientUri, page });
+    return { capabilities, serverInfo: { name: 'aftermath' } };
+  });
+  connection.onInitialized(() => {
+    if (parameters !== undefined) openFolders(connection, workspace, parameters, log);
+  });
+  connection.onShutdown(() => {
+    diagnostics.dispose();
+  });
+  listenToTexts(connection, workspace, clientUris);
+  listenToFiles(connection, workspace);
+  answerEditorRequests(server);
+  answerOwnRequests(server);
+  connection.listen();
+}
+
+const ourFiles = { filters: [{ pattern: { glob: '**/*.aft' } }, { pattern: { glob: '**', matches: 'folder' as const } }] };
+
+const capabilities: InitializeResult['capabilities'] = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+  hoverProvider: true,
+  definitionProvider: true,
+  referencesProvider: true,
+  documentHighlightProvider: true,
+  documentSymbolProvider: true,
+  completionProvider: { triggerCharacters: ['.', ':', '"', '>'], resolveProvider: true },
+  workspace: {
+    workspaceFolders: { supported: true, changeNotifications: true },
+    fileOperations: { didDelete: ourFiles, didRename: ourFiles },
+    textDocumentContent: { schemes: [standardScheme] },
+  },
+};
+
+/** Follows what the editor has open. */
+function listenToTexts(connection: Connection, workspace: Workspace, clientUris: Map<string, string>): void {
+  const texts = new TextDocuments(TextDocument);
+  texts.onDidChangeContent(({ document }) => {
+    const uri = normalized(document.uri);
+    clientUris.set(uri, document.uri);
+    workspace.setText(uri, { version: document.version, text: document.getText() });
+  });
+  texts.onDidClose(({ document }) => {
+    workspace.close(normalized(document.uri));
+  });
+  texts.listen(connection);
+}
