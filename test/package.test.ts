@@ -35,6 +35,7 @@ const expected = [
   /^extension\/language\/examples\/[\w-]+\.aft$/,
   /^extension\/language\/std\/[\w-]+\.aft$/,
   /^extension\/language\/docs\/[\w/-]+\.md$/,
+  /^extension\/language\/docs\/command-line\.schema\.json$/,
 ];
 
 describe('the packed extension', () => {

@@ -13,7 +13,9 @@ const { code, output } = await run('npm', ['run', '--silent', 'generate'], { out
 const after = await fingerprint(generated);
 if (code !== 0 || after === empty) fail(`The parser could not be generated.\n${output}`);
 if (before !== after)
-  fail('The generated files did not fit the grammar and the standard library. They do now: look at the difference and commit it.');
+  fail(
+    'The generated files did not fit the grammar and the standard library. They do now: look at the difference and commit it.',
+  );
 
 /** @param {string} message */
 function fail(message) {

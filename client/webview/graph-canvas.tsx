@@ -90,6 +90,7 @@ function useViewport(
 ): void {
   const viewport = useRef<Viewport | undefined>(undefined);
   const before = useRef<Picture | undefined>(undefined);
+  const restored = useRef(false);
   const selected = selection?.type === 'node' ? selection.id : undefined;
   useLayoutEffect(() => {
     if (svg.current === null || layer.current === null) return undefined;
@@ -105,10 +106,13 @@ function useViewport(
     const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
     const isSameDocument = last?.uri === picture.uri;
     const isRefined = last?.placement.engine === 'simple' && picture.placement.engine === 'elk';
-    if (last !== undefined && isSameDocument && !isRefined) {
+    // What was seen before it was hidden was seen in the refined layout; a simple one may come first again.
+    const isRestored = savedView !== undefined && (last === undefined || (isRefined && restored.current));
+    restored.current = isRestored;
+    if (isRestored) port.set(savedView);
+    else if (last !== undefined && isSameDocument && !(isRefined && port.isFitted())) {
       port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));
-    } else if (last === undefined && savedView !== undefined) port.set(savedView);
-    else port.fit(picture.placement);
+    } else port.fit(picture.placement);
   }, [picture.uri, picture.placement]);
   useEffect(() => {
     const box = selected === undefined ? undefined : picture.placement.boxes.get(selected);

@@ -55,7 +55,10 @@ describe('a first model in the real VS Code', () => {
   it('marks the orphan and lists it among the problems', async () => {
     await workbench().squiggles('warning').first().waitFor();
     const rows = await workbench().problems('spare1');
-    assert.ok(rows.some((row) => row.includes('"spares.spare1"') && row.includes('resource/orphan')), rows.join('\n'));
+    assert.ok(
+      rows.some((row) => row.includes('"spares.spare1"') && row.includes('resource/orphan')),
+      rows.join('\n'),
+    );
   });
 
   it('tells on hover what the crash of a server would do', async () => {
@@ -108,7 +111,9 @@ describe('a first model in the real VS Code', () => {
     await frame.locator('[data-tool="fit"]').click();
     await node(frame, 'db').click();
     const line = readFileSync(join(driven().workspace, 'kv-store.aft'), 'utf8').split('\n').indexOf('pd db {') + 1;
-    await workbench().page.locator('.active-line-number', { hasText: new RegExp(`^${String(line)}$`) }).waitFor();
+    await workbench()
+      .page.locator('.active-line-number', { hasText: new RegExp(`^${String(line)}$`) })
+      .waitFor();
     await workbench().tab('kv-store.aft').first().click();
     const app = await workbench().textBox('requests database');
     await workbench().page.mouse.click(app.x + 5, app.y + app.height / 2);
@@ -175,4 +180,5 @@ describe('a first model in the real VS Code', () => {
 });
 
 /** The scale in an SVG transform such as `translate(1,2) scale(1.5)`. */
-const scaleOf = (transform: string | null | undefined): string | undefined => /scale\(([^)]+)\)/.exec(transform ?? '')?.[1];
+const scaleOf = (transform: string | null | undefined): string | undefined =>
+  /scale\(([^)]+)\)/.exec(transform ?? '')?.[1];

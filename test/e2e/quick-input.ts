@@ -45,9 +45,13 @@ export async function quickPickRows(page: Page): Promise<readonly string[]> {
 
 /** Types into the open input box and confirms. */
 export async function fillInput(page: Page, text: string): Promise<void> {
-  await input(page).waitFor();
   await input(page).fill(text);
-  await page.keyboard.press('Enter');
+  const box = page.locator('.quick-input-widget:visible');
+  // A file dialog looks the path up while it is typed, and takes it only then.
+  for (let attempt = 0; attempt < 5 && (await box.isVisible()); attempt++) {
+    await page.keyboard.press('Enter');
+    await box.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => undefined);
+  }
 }
 
 /** Returns the box's input field. */

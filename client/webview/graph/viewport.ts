@@ -16,6 +16,8 @@ export interface View {
 
 export interface Viewport {
   readonly view: () => View;
+  /** Whether the whole picture is shown and nobody has moved it since. */
+  readonly isFitted: () => boolean;
   readonly set: (view: View) => void;
   readonly zoomBy: (factor: number) => void;
   /** Shows the whole picture, at its own size at most. */
@@ -62,6 +64,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
   resizing.observe(svg);
   return {
     view: () => ({ x: current.x, y: current.y, k: current.k }),
+    isFitted: () => fitted !== undefined,
     set: (view) => {
       fitted = undefined;
       set(view);

@@ -36,6 +36,8 @@ export interface OpenOptions {
   readonly size?: { readonly width: number; readonly height: number };
   /** Serves this in place of the layout engine. */
   readonly worker?: string;
+  /** Lets the layout engine's answers come so many milliseconds late. */
+  readonly layoutDelay?: number;
 }
 
 export interface GraphPage {
@@ -69,7 +71,7 @@ export async function startPageHost(): Promise<PageHost> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   return {
-    open: (options = {}) => openPage(browser, serverUrl(server), workers, options),
+    open: (options = {}) => openPage(browser, serverUrl(server), workers, delayed(options, files)),
     close: async () => {
       await browser.close();
       server.closeAllConnections();
@@ -102,6 +104,14 @@ export function pagesOfSuite(): PageHost['open'] {
 /** Returns the graph of a sample as the extension sends it: as JSON. */
 export function graphOf({ model, sources }: Built, options: GraphOptions = {}): GraphView {
   return JSON.parse(JSON.stringify(graphView(model, sources, options))) as GraphView;
+}
+
+/** The options with a worker that waits before each answer, if one is wanted. */
+function delayed(options: OpenOptions, files: ReadonlyMap<string, string>): OpenOptions {
+  if (options.layoutDelay === undefined) return options;
+  const late = `const post = self.postMessage.bind(self);
+self.postMessage = (...all) => setTimeout(() => post(...all), ${options.layoutDelay.toString()});`;
+  return { ...options, worker: `${late}\n${files.get('/layout-worker.js') ?? ''}` };
 }
 
 function serverUrl(server: Server): string {

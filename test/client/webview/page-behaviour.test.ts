@@ -3,6 +3,8 @@ import { buildModel } from '../../language/build-model.ts';
 import { keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 
+const scaleOf = (text: string | null) => Number(/scale\(([\d.]+)\)/u.exec(text ?? '')?.[1]);
+
 describe('The graph page', function () {
   this.timeout(60_000);
   const open = pagesOfSuite();
@@ -21,7 +23,6 @@ describe('The graph page', function () {
     await page.mouse.wheel(0, -300);
     await page.waitForFunction(() => window.saved !== undefined && JSON.stringify(window.saved).includes('viewport'));
     const transform = () => page.locator('[data-viewport]').getAttribute('transform');
-    const scaleOf = (text: string | null) => Number(/scale\(([\d.]+)\)/u.exec(text ?? '')?.[1]);
     const zoomed = scaleOf(await transform());
     assert.ok(zoomed > 1);
     const place = () =>
@@ -49,6 +50,18 @@ describe('The graph page', function () {
     await draw(graphOf(keyValueStore()));
     assert.equal(await page.locator('[data-viewport]').getAttribute('transform'), seen);
     assert.equal(await page.locator('[data-node="db"]').getAttribute('aria-pressed'), 'true');
+  });
+
+  it('shows again what was seen before, also when a simple layout comes first', async () => {
+    const { page, draw } = await open({ layoutDelay: 600 });
+    await draw(graphOf(keyValueStore()));
+    await page.locator('[data-tool="zoomOut"]').click();
+    const seen = await page.locator('[data-viewport]').getAttribute('transform');
+    await page.waitForFunction((k) => JSON.stringify(window.saved).includes(`"k":${k}`), String(scaleOf(seen)));
+    await page.reload();
+    await page.waitForFunction(() => window.sent.length > 0);
+    await draw(graphOf(keyValueStore()));
+    assert.equal(await page.locator('[data-viewport]').getAttribute('transform'), seen);
   });
 
   it('shows text of a model only ever as text', async () => {
