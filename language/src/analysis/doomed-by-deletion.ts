@@ -1,0 +1,115 @@
+/**
+ * What `delete` ends in the background, in the foreground or orphaning, what finalizers hold up, and
+ * what goes once they are done.
+ */
+import { at } from '../graph/digraph.ts';
+import type { EntityId } from '../model/entity-kind.ts';
+import type { Expression } from '../model/expression.ts';
+import type { Fact } from '../model/fact.ts';
+import type { DoomedSet, DoomOptions, Held } from './doomed.ts';
+import { existing, explainedBy } from './doomed.ts';
+import type { DeletionMode, DeletionRun, DeletionStart } from './doomed-deletion-run.ts';
+import { runDeletion } from './doomed-deletion-run.ts';
+import { relationFact } from './facts.ts';
+import type { RelatedEntities } from './relation-index.ts';
+import { entityOf, relationOf } from './relation-index.ts';
+
+/** Returns what ends when `targets`, all of them objects, are deleted. Cost: O(V + E). */
+export function doomedByDeletion(
+  model: RelatedEntities,
+  targets: readonly EntityId[],
+  mode: DeletionMode,
+  options: DoomOptions = {},
+): DoomedSet {
+  const start: DeletionStart = {
+    model,
+    targets,
+    mode,
+    exists: existing(model, options),
+    isHeld: (entity) => finalizersOf(model, entity).length > 0,
+    isForeign: (owner, owned) => areApart(model, owner, owned),
+  };
+  const run = runDeletion(start);
+  const released = runDeletion({ ...start, isHeld: () => false });
+  const ids = model.entities.map(({ id }) => id);
+  const because = (entity: EntityId): readonly Fact[] => chain(model, run, entity);
+  return {
+    stages: stagesOf(run, ids),
+    followsBy: (entity) => (at(run.cause, entity) < 0 ? undefined : at(run.cause, entity)),
+    because,
+    hops: (entity) => because(entity).length - 1,
+    cut: run.cut,
+    held: ids.filter((id) => run.mode[id] !== undefined && run.ended[id] !== 1).map((id) => heldUp(model, run, id)),
+    later: ids
+      .filter((id) => released.ended[id] === 1 && run.ended[id] !== 1)
+      .map((id) => explainedBy(id, (entity) => chain(model, released, entity))),
+    spared: [],
+  };
+}
+
+/** Returns the finalizers of an entity, in their order. */
+export function finalizersOf(model: RelatedEntities, entity: EntityId): string[] {
+  const value = settingOf(model, entity, 'finalizers');
+  if (value?.kind !== 'list') return value === undefined ? [] : [wordOf(model, value)];
+  return value.items.map((item) => wordOf(model, item));
+}
+
+/** Whether both say a namespace, and not the same. */
+function areApart(model: RelatedEntities, owner: EntityId, owned: EntityId): boolean {
+  const first = settingOf(model, owner, 'namespace');
+  const second = settingOf(model, owned, 'namespace');
+  return first !== undefined && second !== undefined && wordOf(model, first) !== wordOf(model, second);
+}
+
+function settingOf(model: RelatedEntities, entity: EntityId, name: string): Expression | undefined {
+  return entityOf(model, entity).settings.find((setting) => setting.name === name)?.value;
+}
+
+function wordOf(model: RelatedEntities, value: Expression): string {
+  switch (value.kind) {
+    case 'symbol':
+      return value.name;
+    case 'entity':
+      return entityOf(model, value.entity).name;
+    case 'text':
+      return value.parts.filter((part) => typeof part === 'string').join('');
+    default:
+      return '';
+  }
+}
+
+function stagesOf({ ended, stage }: DeletionRun, ids: readonly EntityId[]): EntityId[][] {
+  const stages: EntityId[][] = [];
+  for (const id of ids) {
+    if (ended[id] !== 1) continue;
+    while (stages.length <= at(stage, id)) stages.push([]);
+    stages[at(stage, id)]?.push(id);
+  }
+  return stages.filter((each) => each.length > 0);
+}
+
+function heldUp(model: RelatedEntities, run: DeletionRun, entity: EntityId): Held {
+  return {
+    entity,
+    get because() {
+      return chain(model, run, entity);
+    },
+    finalizers: finalizersOf(model, entity),
+    waitsFor: run.waitsFor(entity),
+  };
+}
+
+/** From the deletion that was asked for, over each loss of a last owner. */
+function chain(model: RelatedEntities, { mode, cause, stage }: DeletionRun, entity: EntityId): Fact[] {
+  if (mode[entity] === undefined) return [];
+  const facts: Fact[] = [];
+  let current = entity;
+  for (let by = at(cause, current); by >= 0; by = at(cause, current)) {
+    facts.push(relationFact(model, by));
+    current = relationOf(model, by).source;
+  }
+  const { name } = entityOf(model, current);
+  const isAsked = at(stage, current) === 0;
+  facts.push({ text: isAsked ? `"${name}" is deleted` : `no owner of "${name}" is there`, entity: current });
+  return facts.reverse();
+}

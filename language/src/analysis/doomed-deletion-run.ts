@@ -1,0 +1,204 @@
+/**
+ * Deletion of objects, worked out object by object: who is deleted because its last owner went, in
+ * which stage, and who cannot end yet. "Deletion" in the language reference.
+ */
+import type { Digraph } from '../graph/digraph.ts';
+import { at } from '../graph/digraph.ts';
+import type { EntityId } from '../model/entity-kind.ts';
+import type { Policy } from '../model/policy.ts';
+import type { Relation, RelationId } from '../model/relation.ts';
+import type { RelatedEntities, RelationIndex } from './relation-index.ts';
+import { indexRelations, relationOf } from './relation-index.ts';
+
+/** How an object is deleted. */
+export type DeletionMode = Policy['deletion'];
+
+/** What a deletion starts from. */
+export interface DeletionStart {
+  readonly model: RelatedEntities;
+  readonly targets: readonly EntityId[];
+  readonly mode: DeletionMode;
+  /** 1 for what exists before. */
+  readonly exists: Uint8Array;
+  /** Whether an object must not end yet for reasons of its own. */
+  readonly isHeld: (entity: EntityId) => boolean;
+  /** Whether an owner cannot own that object at all, as one in another namespace. */
+  readonly isForeign: (owner: EntityId, owned: EntityId) => boolean;
+}
+
+/** The outcome; arrays are indexed by entity. */
+export interface DeletionRun {
+  /** How each object is deleted; undefined for what stays. */
+  readonly mode: readonly (DeletionMode | undefined)[];
+  /** 1 for what has ended. */
+  readonly ended: Uint8Array;
+  /** After how many delays an object is deleted. */
+  readonly stage: Int32Array;
+  /** The `owns` relation whose loss was the last straw; -1 for targets, and for what had no owner from the start. */
+  readonly cause: Int32Array;
+  /** Ownership that the deletion takes away. */
+  readonly cut: ReadonlySet<RelationId>;
+  /** What an object that is deleted in the foreground still waits for. */
+  readonly waitsFor: (entity: EntityId) => EntityId[];
+}
+
+interface Run extends DeletionStart {
+  readonly index: RelationIndex;
+  readonly owned: Digraph;
+  readonly modes: (DeletionMode | undefined)[];
+  readonly ended: Uint8Array;
+  readonly stage: Int32Array;
+  readonly cause: Int32Array;
+  readonly cut: Set<RelationId>;
+  /** Ownership that is cut if the owned one stays in the end. */
+  readonly loosened: RelationId[];
+  /** How many owners of an object are there and not waiting for it to go. */
+  readonly solid: Int32Array;
+  /** How many owners an object names at all. */
+  readonly owners: Int32Array;
+  /** Objects whose owners wait for them no more, so that a circle in the foreground ends. */
+  readonly released: Uint8Array;
+  readonly queue: EntityId[];
+}
+
+/** Runs a deletion to its end. Cost: O(V + E). */
+export function runDeletion(start: DeletionStart): DeletionRun {
+  const run = prepare(start);
+  for (const target of start.targets) remove(run, target, start.mode, { stage: 0, cause: -1 });
+  for (const { id } of start.model.entities) {
+    const hasLostOwners = start.exists[id] === 1 && at(run.owners, id) > 0 && at(run.solid, id) === 0;
+    if (hasLostOwners) remove(run, id, 'background', { stage: 1, cause: -1 });
+  }
+  // Appending while reading is meant: each object is worked off once.
+  for (const entity of run.queue) workOff(run, entity);
+  endForeground(run);
+  const { modes, ended, stage, cause, cut } = run;
+  for (const id of run.loosened) if (modes[relationOf(start.model, id).target] === undefined) cut.add(id);
+  return { mode: modes, ended, stage, cause, cut, waitsFor: (entity) => blockers(run, entity) };
+}
+
+function prepare(start: DeletionStart): Run {
+  const { model, exists, isForeign } = start;
+  const index = indexRelations(model);
+  const perEntity = (): Int32Array => new Int32Array(model.entities.length);
+  const run: Run = {
+    ...start,
+    index,
+    owned: index.from('owns'),
+    modes: new Array<DeletionMode | undefined>(model.entities.length).fill(undefined),
+    ended: new Uint8Array(model.entities.length),
+    stage: perEntity(),
+    cause: perEntity().fill(-1),
+    cut: new Set(),
+    loosened: [],
+    solid: perEntity(),
+    owners: perEntity(),
+    released: new Uint8Array(model.entities.length),
+    queue: [],
+  };
+  for (const { source, target } of index.all('owns')) {
+    change(run.owners, target, 1);
+    if (exists[source] === 1 && !isForeign(source, target)) change(run.solid, target, 1);
+  }
+  return run;
+}
+
+function remove(
+  run: Run,
+  entity: EntityId,
+  mode: DeletionMode,
+  { stage, cause }: { readonly stage: number; readonly cause: number },
+): void {
+  if (run.exists[entity] !== 1 || run.modes[entity] !== undefined) return;
+  run.modes[entity] = mode;
+  run.stage[entity] = stage;
+  run.cause[entity] = cause;
+  const isDependent = cause >= 0;
+  if (mode === 'foreground' && isDependent) {
+    // A dependent that is itself on the way out in the foreground would wait for this one in turn.
+    for (const { target } of ownedBy(run, entity)) if (run.modes[target] === 'foreground') run.released[entity] = 1;
+  }
+  run.queue.push(entity);
+}
+
+/** Lets go of what a deleted object owns, as far as it ends now. */
+function workOff(run: Run, entity: EntityId): void {
+  const mode = run.modes[entity];
+  if (mode === 'orphan') orphan(run, entity);
+  else if (mode === 'foreground') loseOwner(run, entity, 'foreground');
+  if (mode === 'foreground' || run.isHeld(entity)) return;
+  run.ended[entity] = 1;
+  if (mode === 'background') loseOwner(run, entity, 'background');
+}
+
+function orphan(run: Run, entity: EntityId): void {
+  for (const { id, target } of ownedBy(run, entity)) {
+    run.cut.add(id);
+    change(run.owners, target, -1);
+    change(run.solid, target, -1);
+    const hasLostOwners = at(run.owners, target) > 0 && at(run.solid, target) === 0;
+    if (hasLostOwners) remove(run, target, 'background', { stage: at(run.stage, entity) + 1, cause: id });
+  }
+}
+
+function loseOwner(run: Run, entity: EntityId, mode: 'foreground' | 'background'): void {
+  for (const { id, target } of ownedBy(run, entity)) {
+    change(run.solid, target, -1);
+    if (at(run.solid, target) > 0) {
+      // What another owner keeps loses its bond to this one; a background deletion only lets it dangle.
+      if (mode === 'foreground') run.loosened.push(id);
+      continue;
+    }
+    const stage = at(run.stage, entity) + (mode === 'background' ? 1 : 0);
+    const isInner = mode === 'foreground' && ownedBy(run, target).length > 0;
+    remove(run, target, isInner ? 'foreground' : 'background', { stage, cause: id });
+  }
+}
+
+/** Ends everything deleted in the foreground but what is held, and what waits for something held. */
+function endForeground(run: Run): void {
+  const { model, modes, ended } = run;
+  const isWaiting = new Uint8Array(model.entities.length);
+  const waiting: EntityId[] = [];
+  const wait = (entity: EntityId): void => {
+    if (isWaiting[entity] === 1) return;
+    isWaiting[entity] = 1;
+    waiting.push(entity);
+  };
+  for (const { id } of model.entities) if (modes[id] !== undefined && run.isHeld(id)) wait(id);
+  // An object that owns itself waits for itself.
+  for (const relation of run.index.all('owns')) {
+    if (relation.source === relation.target && blocks(run, relation)) wait(relation.source);
+  }
+  const owners = run.index.to('owns');
+  for (const entity of waiting) {
+    for (let edge = at(owners.offsets, entity); edge < at(owners.offsets, entity + 1); edge++) {
+      if (blocks(run, relationOf(model, at(owners.labels, edge)))) wait(at(owners.targets, edge));
+    }
+  }
+  for (const { id } of model.entities) if (modes[id] === 'foreground' && isWaiting[id] !== 1) ended[id] = 1;
+}
+
+function blockers(run: Run, entity: EntityId): EntityId[] {
+  return ownedBy(run, entity)
+    .filter((relation) => blocks(run, relation) && run.ended[relation.target] !== 1)
+    .map(({ target }) => target);
+}
+
+/** Whether an owner that is deleted in the foreground waits for what it owns by that relation. */
+function blocks({ modes, released, isForeign }: Run, { source, target, as }: Relation): boolean {
+  if (modes[source] !== 'foreground' || modes[target] === undefined) return false;
+  return as !== 'nonblocking' && released[target] !== 1 && !isForeign(source, target);
+}
+
+/** Returns the relations by which an object owns others that exist and can be owned by it. */
+function ownedBy({ model, owned, exists, isForeign }: Run, owner: EntityId): Relation[] {
+  const labels = owned.labels.subarray(at(owned.offsets, owner), at(owned.offsets, owner + 1));
+  return Array.from(labels, (id) => relationOf(model, id)).filter(
+    ({ target }) => exists[target] === 1 && !isForeign(owner, target),
+  );
+}
+
+function change(numbers: Int32Array, index: number, by: number): void {
+  numbers[index] = at(numbers, index) + by;
+}

@@ -1,0 +1,170 @@
+/**
+ * One plan: what an event ends, in which order, who is told, what holds things up, and what becomes of
+ * those who live on. A plan is made of the model alone: blocks `on destroy` and machines are not run.
+ */
+import type { EntityId, EntityKind } from '../model/entity-kind.ts';
+import type { Explained } from '../model/fact.ts';
+import type { Model } from '../model/model.ts';
+import type { Policy } from '../model/policy.ts';
+import { crash } from './cleanup.ts';
+import type { Destruction } from './destruction.ts';
+import type { DoomedSet, Held } from './doomed.ts';
+import { existing, explainedBy } from './doomed.ts';
+import { doomedByCollection, doomedByRemoval } from './doomed-by-collection.ts';
+import { doomedByDeletion } from './doomed-by-deletion.ts';
+import type { DeletionMode } from './doomed-deletion-run.ts';
+import { doomedByCrash, doomedByDestruction } from './doomed-by-destruction.ts';
+import type { Moment } from './doomed-keepers.ts';
+import { doomedSince } from './doomed-since.ts';
+import type { Notification } from './notifications.ts';
+import { notifications } from './notifications.ts';
+import { orderOfPlan } from './plan-order.ts';
+import { entityOf } from './relation-index.ts';
+import type { Spread } from './spread.ts';
+import { spreadOf } from './spread.ts';
+import { broken, dangling, degraded } from './survivors.ts';
+import type { Teardown } from './teardown/teardown.ts';
+
+/** What is to happen. */
+export type PlanRequest =
+  | { readonly kind: 'crash'; readonly target: EntityId }
+  | { readonly kind: 'destroy'; readonly targets: readonly EntityId[] }
+  | { readonly kind: 'remove'; readonly targets: readonly EntityId[] }
+  /** Without a mode, that of the policy. */
+  | { readonly kind: 'delete'; readonly targets: readonly EntityId[]; readonly mode?: DeletionMode }
+  | { readonly kind: 'collect'; readonly moment: Moment }
+  /** What the older model has and this one lacks is doomed. */
+  | { readonly kind: 'since'; readonly older: Model };
+
+/** A target that the request cannot mean, with a full sentence that says why. */
+export interface Refusal {
+  readonly entity: EntityId;
+  readonly text: string;
+}
+
+/** The answer. All ids are of `model`; each `because` and the pairs of `order` are computed when read. */
+export interface Plan {
+  readonly request: PlanRequest;
+  readonly policy: Policy;
+  /** The model that was asked about; for `since` the older and the newer one joined. */
+  readonly model: Model;
+  /** In declaration order. */
+  readonly doomed: readonly Explained[];
+  readonly order: Teardown;
+  /** What the managers that live on are told. */
+  readonly messages: readonly Notification[];
+  readonly degraded: readonly Explained[];
+  readonly broken: readonly Explained[];
+  readonly dangling: readonly Explained[];
+  readonly held: readonly Held[];
+  readonly later: readonly Explained[];
+  readonly spared: readonly Explained[];
+  readonly refused: readonly Refusal[];
+}
+
+/** Returns the plan of a request. Cost: that of the doomed set, of its teardown, and O(V + E) for the survivors. */
+export function planOf(model: Model, request: PlanRequest, policy: Policy): Plan {
+  const refused = refusals(model, request);
+  const accepted = withoutRefused(request, refused);
+  const joined = request.kind === 'since' ? doomedSince(request.older, model) : undefined;
+  const subject = joined?.model ?? model;
+  const cleanup = accepted.kind === 'crash' ? crash(model, accepted.target, policy) : undefined;
+  const set = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
+  const doomed = set.stages.flat().sort((a, b) => a - b);
+  const { messages, ...hit } =
+    cleanup === undefined ? consequences(subject, set, doomed) : { ...cleanup, messages: cleanup.notified };
+  return {
+    request,
+    policy,
+    model: subject,
+    doomed: doomed.map((entity) => explainedBy(entity, set.because)),
+    order: orderOfPlan(subject, set, policy),
+    messages,
+    degraded: hit.degraded,
+    broken: hit.broken,
+    dangling: hit.dangling,
+    held: set.held,
+    later: set.later,
+    spared: set.spared,
+    refused,
+  };
+}
+
+function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet {
+  switch (request.kind) {
+    case 'destroy':
+      return doomedByDestruction(model, request.targets);
+    case 'remove':
+      return doomedByRemoval(model, request.targets);
+    case 'delete':
+      return doomedByDeletion(model, request.targets, request.mode ?? policy.deletion);
+    case 'collect':
+      return doomedByCollection(model, request.moment);
+    case 'crash':
+    case 'since':
+      return doomedByDestruction(model, []);
+  }
+}
+
+function refusals({ entities }: Model, request: PlanRequest): Refusal[] {
+  if (request.kind === 'collect' || request.kind === 'since') return [];
+  const targets = request.kind === 'crash' ? [request.target] : request.targets;
+  const kinds = { crash: ['pd', 'node'], destroy: undefined, remove: ['object'], delete: ['object'] }[request.kind];
+  const words = {
+    crash: 'a PD or a node can crash',
+    remove: 'an object can be removed',
+    delete: 'an object can be deleted',
+  };
+  return targets.flatMap((id) => {
+    const entity = entityOf({ entities, relations: [] }, id);
+    if (entity.absent) return [{ entity: id, text: `"${entity.name}" does not exist at the start.` }];
+    if (kinds === undefined || kinds.includes(entity.kind) || request.kind === 'destroy') return [];
+    return [{ entity: id, text: `"${entity.name}" is ${kindWords[entity.kind]}; only ${words[request.kind]}.` }];
+  });
+}
+
+const kindWords: Readonly<Record<EntityKind, string>> = {
+  pd: 'a PD',
+  space: 'a space',
+  resource: 'a resource',
+  object: 'an object',
+  node: 'a node',
+  region: 'a region',
+};
+
+function withoutRefused(request: PlanRequest, refused: readonly Refusal[]): PlanRequest {
+  if (request.kind === 'collect' || request.kind === 'since' || request.kind === 'crash') return request;
+  const isRefused = new Set(refused.map(({ entity }) => entity));
+  return { ...request, targets: request.targets.filter((id) => !isRefused.has(id)) };
+}
+
+/** What becomes of the others, by the same rules as after a crash. */
+function consequences(model: Model, set: DoomedSet, doomed: readonly EntityId[]) {
+  const isDoomed = new Uint8Array(model.entities.length);
+  for (const id of doomed) isDoomed[id] = 1;
+  const end: Destruction = {
+    aliveBefore: existing(model, {}),
+    destroyed: [],
+    order: [],
+    isDestroyed: (entity) => isDoomed[entity] === 1,
+    hops: set.hops,
+    because: (entity) => [...set.because(entity)],
+  };
+  const spread = withoutCut(spreadOf(model), set);
+  return {
+    messages: notifications(spread, end),
+    degraded: degraded(spread, end),
+    broken: broken(spread, end),
+    dangling: dangling(spread, end),
+  };
+}
+
+/** What the event itself has taken away does not dangle. */
+function withoutCut(spread: Spread, { cut }: DoomedSet): Spread {
+  if (cut.size === 0) return spread;
+  const { index } = spread;
+  const remaining = new Map(
+    (['owns', 'refers'] as const).map((kind) => [kind as string, index.all(kind).filter(({ id }) => !cut.has(id))]),
+  );
+  return { ...spread, index: { ...index, all: (kind) => remaining.get(kind) ?? index.all(kind) } };
+}

@@ -1,0 +1,132 @@
+/**
+ * Everything in a model that says what is destroyed before what, as one list of edges in declaration
+ * order: "Order" in the language reference. Which of them count for a teardown, and which have to
+ * yield, is asked elsewhere.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Relation, RelationId } from '../../model/relation.ts';
+import { nestingFact, relationFact } from '../facts.ts';
+import type { RelatedEntities, RelationIndex } from '../relation-index.ts';
+import { entityOf, indexRelations, relationOf } from '../relation-index.ts';
+import type { Service } from '../spread.ts';
+import { servicesOf } from '../spread.ts';
+
+/** Which side an edge is on when orders contradict each other; an `inner` one never yields. */
+export type OrderSide = 'inner' | 'ownership' | 'dependency';
+
+/**
+ * Edge i says that `first[i]` is destroyed before `then[i]`. Nodes are entity ids, and V + k for the
+ * k-th *service*: all spaces of a type that one PD manages, as in `requests p as type`.
+ */
+export interface OrderEdges {
+  readonly index: RelationIndex;
+  readonly nodeCount: number;
+  readonly first: Int32Array;
+  readonly then: Int32Array;
+  /** The relation that says it; -1 for nesting, and from a service to its manager. */
+  readonly relation: Int32Array;
+  /** By number in `orderSides`. */
+  readonly side: Uint8Array;
+  readonly services: readonly Service[];
+}
+
+/** The sides by the number that stands for them. */
+export const orderSides: readonly OrderSide[] = ['inner', 'ownership', 'dependency'];
+
+const known = new WeakMap<RelationIndex, OrderEdges>();
+
+/** Returns the edges of a model, built once for each model object: nesting first, then relations. Cost: O(V + E). */
+export function orderEdges(model: RelatedEntities): OrderEdges {
+  const index = indexRelations(model);
+  const before = known.get(index);
+  if (before !== undefined) return before;
+  const edges = buildEdges(index);
+  known.set(index, edges);
+  return edges;
+}
+
+/** Returns what an edge follows from; nothing for the edge from a service to its own manager. */
+export function orderFact({ index, first, relation }: OrderEdges, edge: number): Fact | undefined {
+  const id = at(relation, edge);
+  if (id >= 0) return relationFact(index.model, id);
+  const node = at(first, edge);
+  return node < index.model.entities.length ? nestingFact(index.model, node) : undefined;
+}
+
+/** Returns what an edge is about: the one that goes first, and the one that goes then. */
+export function orderEnds({ index, first, then, services }: OrderEdges, edge: number): readonly [EntityId, EntityId] {
+  const entity = (node: number): EntityId => {
+    const service = services[node - index.model.entities.length];
+    return service === undefined ? node : service.manager;
+  };
+  return [entity(at(first, edge)), entity(at(then, edge))];
+}
+
+interface Draft {
+  readonly first: number[];
+  readonly then: number[];
+  readonly relation: number[];
+  readonly side: number[];
+}
+
+function buildEdges(index: RelationIndex): OrderEdges {
+  const { model } = index;
+  const services = servicesOf(index);
+  const draft: Draft = { first: [], then: [], relation: [], side: [] };
+  addServices(draft, index, services);
+  for (const { id, kind, parent } of model.entities) {
+    // An object in an object is owned by it: a relation says so already.
+    const isOwned = parent !== undefined && kind === 'object' && entityOf(model, parent).kind === 'object';
+    if (parent !== undefined && !isOwned) add(draft, id, parent, 'ownership');
+  }
+  const serviceOf = serviceNodes(index, services);
+  for (const relation of inDeclarationOrder(index)) addRelation(draft, relation, serviceOf);
+  return {
+    index,
+    nodeCount: model.entities.length + services.length,
+    first: Int32Array.from(draft.first),
+    then: Int32Array.from(draft.then),
+    relation: Int32Array.from(draft.relation),
+    side: Uint8Array.from(draft.side),
+    services,
+  };
+}
+
+/** What a PD serves goes before the PD, also where no space of it is left. */
+function addServices(draft: Draft, { model }: RelationIndex, services: readonly Service[]): void {
+  for (const [number, { manager, spaces }] of services.entries()) {
+    const node = model.entities.length + number;
+    for (const id of spaces) add(draft, node, relationOf(model, id).target, 'inner', id);
+    add(draft, node, manager, 'inner');
+  }
+}
+
+/** Returns the node of the service that a request by PD and type asks for. */
+function serviceNodes({ model }: RelationIndex, services: readonly Service[]): ReadonlyMap<RelationId, number> {
+  const nodes = new Map<RelationId, number>();
+  for (const [number, { requests }] of services.entries()) {
+    for (const id of requests) nodes.set(id, model.entities.length + number);
+  }
+  return nodes;
+}
+
+function inDeclarationOrder(index: RelationIndex): Relation[] {
+  const kinds = ['manages', 'requests', 'maps', 'owns', 'destroyed after'] as const;
+  return kinds.flatMap((kind) => index.all(kind)).sort((a, b) => a.id - b.id);
+}
+
+function addRelation(draft: Draft, relation: Relation, serviceOf: ReadonlyMap<RelationId, number>): void {
+  const { id, kind, source, target } = relation;
+  if (kind === 'owns' || kind === 'manages') add(draft, target, source, 'ownership', id);
+  else if (kind === 'destroyed after') add(draft, target, source, 'dependency', id);
+  else add(draft, source, serviceOf.get(id) ?? target, 'dependency', id);
+}
+
+function add(draft: Draft, first: number, then: number, side: OrderSide, relation: RelationId = -1): void {
+  draft.first.push(first);
+  draft.then.push(then);
+  draft.relation.push(relation);
+  draft.side.push(orderSides.indexOf(side));
+}

@@ -1,0 +1,51 @@
+/**
+ * Findings of a teardown: one for each declared order that does not hold.
+ */
+import type { Fact } from '../../model/fact.ts';
+import type { Finding, RelatedPlace } from '../../model/finding.ts';
+import type { Sources } from '../../model/model.ts';
+import { entitySpan, relationSpan } from '../../model/model.ts';
+import type { Span } from '../../model/span.ts';
+import type { RelatedEntities } from '../relation-index.ts';
+import { entityOf } from '../relation-index.ts';
+import type { LeftOut } from './left-out.ts';
+import type { Teardown } from './teardown.ts';
+
+/** How many facts a message spells out; the related places have all of them. */
+const spelledOut = 6;
+
+/** Returns the findings `order/left-out`, in declaration order, at the text of the order that gives way. */
+export function leftOutFindings(
+  model: RelatedEntities,
+  sources: Sources,
+  { leftOut }: Pick<Teardown, 'leftOut'>,
+): Finding[] {
+  return leftOut.map((each) => {
+    const { fact, severity, cycle } = each;
+    return {
+      code: 'order/left-out',
+      severity,
+      message: messageOf(model, each),
+      span: placeOf(sources, fact),
+      related: cycle.map((link): RelatedPlace => ({ message: `${link.text}.`, span: placeOf(sources, link) })),
+    };
+  });
+}
+
+function messageOf(model: RelatedEntities, { first, then, fact, cycle }: LeftOut): string {
+  const [one, other] = [first, then].map((id) => `"${entityOf(model, id).name}"`);
+  const others = cycle.slice(1);
+  const shown = others.slice(0, spelledOut).map(({ text }) => text);
+  const rest = others.length - shown.length;
+  const why = shown.join(', ') + (rest > 0 ? `, and so on over ${rest} more` : '');
+  return (
+    `That ${fact.text} would put ${one} before ${other}, but other orders want it the other way round: ${why}. ` +
+    'Take away one of these relations, or choose with "conflict" in a policy which side is kept.'
+  );
+}
+
+function placeOf(sources: Sources, { relation, entity }: Fact): Span {
+  if (relation !== undefined) return relationSpan(sources, relation);
+  if (entity !== undefined) return entitySpan(sources, entity);
+  throw new Error('A fact of an order names neither a relation nor an entity.');
+}

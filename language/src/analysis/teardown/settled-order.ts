@@ -1,0 +1,127 @@
+/**
+ * The order that holds among what is doomed: all edges of the model as far as they lie between doomed
+ * entities, without those that a policy gives up so that no two entities wait for each other.
+ */
+import type { Components } from '../../graph/components.ts';
+import { stronglyConnected } from '../../graph/components.ts';
+import type { Chosen } from '../../graph/between.ts';
+import { graphBetween } from '../../graph/between.ts';
+import type { Digraph } from '../../graph/digraph.ts';
+import { at, buildDigraph, createEdgeList } from '../../graph/digraph.ts';
+import { leftOutEdges } from '../../graph/greedy-order.ts';
+import type { Policy } from '../../model/policy.ts';
+import type { RelationId } from '../../model/relation.ts';
+import type { OrderEdges, OrderSide } from './order-edges.ts';
+import { orderSides } from './order-edges.ts';
+
+/** Who is asked about, and how contradictions are settled. Arrays are indexed by entity. */
+export interface OrderQuestion {
+  /** 1 for what is doomed. */
+  readonly doomed: Uint8Array;
+  /** 1 for what exists; what does not transmits no order. */
+  readonly exists: Uint8Array;
+  /** Relations that do not hold any more. */
+  readonly cut: ReadonlySet<RelationId>;
+  readonly policy: Pick<Policy, 'conflict' | 'throughSurvivors'>;
+}
+
+/** An order in which no two doomed entities reach each other. */
+export interface SettledOrder {
+  /** 1 for what is doomed, by node. */
+  readonly members: Uint8Array;
+  /** The edges that hold, labelled with their numbers in `OrderEdges`. */
+  readonly graph: Digraph;
+  readonly components: Components;
+  /** The numbers of the edges that were given up, ascending. */
+  readonly leftOut: Int32Array;
+}
+
+/** Returns the order that holds. Cost: O(V + E), and that of `leftOutEdges` where orders contradict each other. */
+export function settleOrder(edges: OrderEdges, question: OrderQuestion): SettledOrder {
+  const { members, passable } = chosenNodes(edges, question);
+  const graph = graphBetween(edgesThatHold(edges, question.cut), { members, passable });
+  const components = stronglyConnected(graph);
+  const candidates = contradicting(graph, components, members);
+  if (candidates.length === 0) return { members, graph, components, leftOut: new Int32Array(0) };
+  const sequence = inOrderOfRight(edges, candidates, question.policy.conflict);
+  const isLeftOut = chooseLeftOut(edges, sequence, members);
+  const kept = without(graph, isLeftOut);
+  return {
+    members,
+    graph: kept,
+    components: stronglyConnected(kept),
+    leftOut: sequence.filter((edge) => isLeftOut[edge] === 1).sort(),
+  };
+}
+
+function edgesThatHold({ nodeCount, first, then, relation }: OrderEdges, cut: ReadonlySet<RelationId>): Digraph {
+  if (cut.size === 0) return buildDigraph(nodeCount, first, then);
+  const list = createEdgeList(first.length);
+  for (let edge = 0; edge < first.length; edge++) {
+    if (!cut.has(at(relation, edge))) list.add(at(first, edge), at(then, edge), edge);
+  }
+  return list.toDigraph(nodeCount);
+}
+
+function chosenNodes({ index, nodeCount }: OrderEdges, { doomed, exists, policy }: OrderQuestion): Chosen {
+  const count = index.model.entities.length;
+  const members = new Uint8Array(nodeCount);
+  members.set(doomed);
+  // A service is no entity that could survive: it transmits what its PD and spaces say.
+  const passable = new Uint8Array(nodeCount).fill(1, count);
+  if (policy.throughSurvivors) for (let node = 0; node < count; node++) passable[node] = exists[node] === 1 ? 1 : 0;
+  return { members, passable };
+}
+
+/** Returns the edges within components that hold two or more doomed entities. */
+function contradicting(graph: Digraph, { of, count }: Components, members: Uint8Array): number[] {
+  const memberCount = new Int32Array(count);
+  for (let node = 0; node < of.length; node++) {
+    if (members[node] === 1) memberCount[at(of, node)] = at(memberCount, at(of, node)) + 1;
+  }
+  const found: number[] = [];
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (at(memberCount, at(of, node)) < 2) continue;
+    for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
+      if (at(of, at(graph.targets, edge)) === at(of, node)) found.push(at(graph.labels, edge));
+    }
+  }
+  return found;
+}
+
+/** Sorts edges so that those that never yield come first, then the side that is kept, each in declaration order. */
+function inOrderOfRight({ side }: OrderEdges, candidates: readonly number[], conflict: Policy['conflict']): Int32Array {
+  const ranks: readonly OrderSide[] =
+    conflict === 'dependency' ? ['inner', 'dependency', 'ownership'] : ['inner', 'ownership', 'dependency'];
+  const rankBySide = orderSides.map((each) => ranks.indexOf(each));
+  const rank = (edge: number): number => rankBySide[side[edge] ?? 0] ?? 0;
+  return Int32Array.from(candidates).sort((a, b) => rank(a) - rank(b) || a - b);
+}
+
+/** Marks the edges of a sequence that are given up, by their numbers. */
+function chooseLeftOut(edges: OrderEdges, sequence: Int32Array, members: Uint8Array): Uint8Array {
+  const numberOf = new Int32Array(edges.nodeCount).fill(-1);
+  const nodes: number[] = [];
+  const number = (node: number): number => {
+    if (at(numberOf, node) < 0) numberOf[node] = nodes.push(node) - 1;
+    return at(numberOf, node);
+  };
+  const sources = sequence.map((edge) => number(at(edges.first, edge)));
+  const targets = sequence.map((edge) => number(at(edges.then, edge)));
+  const chosen = Uint8Array.from(nodes, (node) => members[node] ?? 0);
+  const leftOut = leftOutEdges({ nodeCount: nodes.length, sources, targets, members: chosen });
+  const marks = new Uint8Array(edges.first.length);
+  for (let place = 0; place < sequence.length; place++) marks[at(sequence, place)] = leftOut[place] ?? 0;
+  return marks;
+}
+
+function without(graph: Digraph, isLeftOut: Uint8Array): Digraph {
+  const kept = createEdgeList(graph.targets.length);
+  for (let node = 0; node < graph.nodeCount; node++) {
+    for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
+      const label = at(graph.labels, edge);
+      if (isLeftOut[label] !== 1) kept.add(node, at(graph.targets, edge), label);
+    }
+  }
+  return kept.toDigraph(graph.nodeCount);
+}

@@ -1,0 +1,42 @@
+/**
+ * Who is told before a teardown destroys anything: the actions after `notify`, owner side first.
+ * "Notifications" in the language reference.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import { relationFact } from '../facts.ts';
+import type { RelationIndex } from '../relation-index.ts';
+import { relationOf } from '../relation-index.ts';
+
+/** One call of an action: `subject`'s `action` is told that `of` is about to be destroyed. */
+export interface Told {
+  readonly subject: EntityId;
+  readonly action: string;
+  readonly of: EntityId;
+  readonly because: readonly Fact[];
+}
+
+/**
+ * Returns the calls in order: last layer first, within a layer by declaration, within one doomed
+ * entity in the order of subscription, each action once. Who does not exist is not told. Cost: O(V + E).
+ */
+export function subscriptionsTold(
+  index: RelationIndex,
+  layers: readonly (readonly EntityId[])[],
+  exists: Uint8Array,
+): Told[] {
+  const subscribers = index.to('destroyed after');
+  const told: Told[] = [];
+  for (const of of layers.toReversed().flat()) {
+    const heard = new Set<string>();
+    for (let edge = at(subscribers.offsets, of); edge < at(subscribers.offsets, of + 1); edge++) {
+      const { id, source, notify } = relationOf(index.model, at(subscribers.labels, edge));
+      const key = `${source} ${notify ?? ''}`;
+      if (notify === undefined || exists[source] !== 1 || heard.has(key)) continue;
+      heard.add(key);
+      told.push({ subject: source, action: notify, of, because: [relationFact(index.model, id)] });
+    }
+  }
+  return told;
+}

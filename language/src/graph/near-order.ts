@@ -1,0 +1,167 @@
+/**
+ * An order of nodes against which few edges run: a good place to begin for whoever must break
+ * cycles. The greedy heuristic of Eades, Lin and Smyth: sinks go to the end, sources to the front, and
+ * where there is neither, the node with the most edges out over edges in goes to the front.
+ */
+import type { Digraph } from './digraph.ts';
+import { at, reversed } from './digraph.ts';
+
+/**
+ * Returns the place of each node in such an order; of an acyclic graph a topological one. Neighbours are
+ * near each other: nodes stand by the longest path to them along the order. Cost: O(V + E).
+ */
+export function nearOrder(graph: Digraph): Int32Array {
+  return byLevel(graph, greedyOrder(graph));
+}
+
+function greedyOrder(graph: Digraph): Int32Array {
+  const state = start(graph);
+  const { order, nodeCount } = state;
+  let front = 0;
+  let back = nodeCount;
+  let highest = state.heads.length - 1;
+  while (front < back) {
+    const sink = take(state, sinks);
+    if (sink >= 0) {
+      order[--back] = sink;
+      highest = Math.max(highest, remove(state, sink));
+      continue;
+    }
+    let node = take(state, sources);
+    while (node < 0) {
+      node = take(state, highest);
+      if (node < 0) highest -= 1;
+    }
+    order[front++] = node;
+    highest = Math.max(highest, remove(state, node));
+  }
+  return order;
+}
+
+/** Returns the place of each node, by the number of edges on the longest path that follows the order, then by the order. */
+function byLevel(graph: Digraph, order: Int32Array): Int32Array {
+  const placeOf = new Int32Array(order.length);
+  for (const [place, node] of order.entries()) placeOf[node] = place;
+  const level = new Int32Array(order.length);
+  for (const node of order) {
+    for (const target of edges(graph, node)) {
+      const isAlong = at(placeOf, target) > at(placeOf, node);
+      if (isAlong && at(level, target) <= at(level, node)) level[target] = at(level, node) + 1;
+    }
+  }
+  const start = new Int32Array(order.length + 1);
+  for (const each of level) start[each + 1] = at(start, each + 1) + 1;
+  for (let each = 0; each < order.length; each++) start[each + 1] = at(start, each + 1) + at(start, each);
+  for (const node of order) {
+    const each = at(level, node);
+    placeOf[node] = at(start, each);
+    start[each] = at(start, each) + 1;
+  }
+  return placeOf;
+}
+
+const sinks = 0;
+const sources = 1;
+/** Lists of nodes neither sink nor source begin here: those with the least surplus first. */
+const firstSurplus = 2;
+
+interface State {
+  readonly nodeCount: number;
+  readonly graph: Digraph;
+  readonly back: Digraph;
+  readonly order: Int32Array;
+  readonly outCount: Int32Array;
+  readonly inCount: Int32Array;
+  /** The list that a node is in, -1 once it is placed. */
+  readonly list: Int32Array;
+  /** Doubly linked lists through the nodes: the first node of each list, -1 for none. */
+  readonly heads: Int32Array;
+  readonly next: Int32Array;
+  readonly previous: Int32Array;
+  /** The greatest number of edges into one node. */
+  readonly offset: number;
+}
+
+function start(graph: Digraph): State {
+  const { nodeCount } = graph;
+  const back = reversed(graph);
+  const counts = ({ offsets }: Digraph): Int32Array =>
+    Int32Array.from({ length: nodeCount }, (_, node) => at(offsets, node + 1) - at(offsets, node));
+  const outCount = counts(graph);
+  const inCount = counts(back);
+  const offset = greatest(inCount);
+  const state: State = {
+    nodeCount,
+    graph,
+    back,
+    order: new Int32Array(nodeCount),
+    outCount,
+    inCount,
+    list: new Int32Array(nodeCount).fill(-1),
+    heads: new Int32Array(firstSurplus + offset + greatest(outCount) + 1).fill(-1),
+    next: new Int32Array(nodeCount).fill(-1),
+    previous: new Int32Array(nodeCount).fill(-1),
+    offset,
+  };
+  // Each list takes at its head: descending, so that the first declared of equals comes first.
+  for (let node = nodeCount - 1; node >= 0; node--) put(state, node);
+  return state;
+}
+
+function greatest(numbers: Int32Array): number {
+  let most = 0;
+  for (const number of numbers) if (number > most) most = number;
+  return most;
+}
+
+function listOf({ outCount, inCount, offset }: State, node: number): number {
+  if (at(outCount, node) === 0) return sinks;
+  if (at(inCount, node) === 0) return sources;
+  return firstSurplus + offset + at(outCount, node) - at(inCount, node);
+}
+
+function put(state: State, node: number): number {
+  const list = listOf(state, node);
+  const head = at(state.heads, list);
+  state.list[node] = list;
+  state.previous[node] = -1;
+  state.next[node] = head;
+  if (head >= 0) state.previous[head] = node;
+  state.heads[list] = node;
+  return list;
+}
+
+function unlink(state: State, node: number): void {
+  const before = at(state.previous, node);
+  const after = at(state.next, node);
+  if (before >= 0) state.next[before] = after;
+  else state.heads[at(state.list, node)] = after;
+  if (after >= 0) state.previous[after] = before;
+}
+
+/** Takes the first node of a list, or returns -1. */
+function take(state: State, list: number): number {
+  const node = at(state.heads, list);
+  if (node < 0) return -1;
+  unlink(state, node);
+  state.list[node] = -1;
+  return node;
+}
+
+/** Takes the edges of a placed node away; returns the highest list that a neighbour is in now. */
+function remove(state: State, node: number): number {
+  let highest = 0;
+  const lessen = (counts: Int32Array, neighbour: number): void => {
+    counts[neighbour] = at(counts, neighbour) - 1;
+    if (at(state.list, neighbour) < 0) return;
+    unlink(state, neighbour);
+    highest = Math.max(highest, put(state, neighbour));
+  };
+  for (const target of edges(state.graph, node)) lessen(state.inCount, target);
+  for (const source of edges(state.back, node)) lessen(state.outCount, source);
+  return highest;
+}
+
+function edges({ offsets, targets }: Digraph, node: number): Int32Array {
+  return targets.subarray(at(offsets, node), at(offsets, node + 1));
+}

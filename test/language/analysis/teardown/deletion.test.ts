@@ -1,0 +1,164 @@
+/** Deletion in its three modes: owners, blocking, finalizers, absent owners, namespaces, circles. */
+import assert from 'node:assert/strict';
+import type { DoomedSet } from '../../../../language/src/analysis/doomed.ts';
+import { doomedByDeletion } from '../../../../language/src/analysis/doomed-by-deletion.ts';
+import type { DeletionMode } from '../../../../language/src/analysis/doomed-deletion-run.ts';
+import type { Built } from '../../build-model.ts';
+import { buildModel } from '../../build-model.ts';
+
+interface Deleted extends Built {
+  readonly set: DoomedSet;
+  /** Stages as text: `a | b c`. */
+  readonly ended: string;
+  /** `name: finalizers < what it waits for`. */
+  readonly held: readonly string[];
+  readonly later: string;
+}
+
+function deleted(text: string, targets: string, mode: DeletionMode): Deleted {
+  const built = buildModel(text);
+  const set = doomedByDeletion(built.model, targets.split(' ').map(built.id), mode);
+  return {
+    ...built,
+    set,
+    ended: set.stages.map((stage) => built.names(stage).join(' ')).join(' | '),
+    held: set.held.map(
+      ({ entity, finalizers, waitsFor }) =>
+        `${built.names([entity]).join('')}: ${finalizers.join(' ')} < ${built.names(waitsFor).join(' ')}`,
+    ),
+    later: built.names(set.later.map(({ entity }) => entity)).join(' '),
+  };
+}
+
+const job = `
+  object a
+  object a.child
+  object b
+  object both
+  object held { finalizers: [backup] }
+  a owns both
+  a owns held as nonblocking
+  b owns both
+`;
+
+describe('a deletion in the background', () => {
+  it('ends the owner first, then what has no owner left, and keeps what another owns', () => {
+    const { ended, held, later, set, id } = deleted(job, 'a', 'background');
+    assert.equal(ended, 'a | a.child');
+    assert.deepEqual(held, ['held: backup < ']);
+    assert.equal(later, 'held');
+    assert.deepEqual(
+      set.because(id('a.child')).map(({ text }) => text),
+      ['"a" is deleted', '"a" owns "a.child"'],
+    );
+  });
+
+  it('goes on level by level', () => {
+    assert.equal(deleted('object a\nobject a.b\nobject a.b.c', 'a', 'background').ended, 'a | a.b | a.b.c');
+  });
+
+  it('leaves the dependents of an owner that a finalizer holds', () => {
+    const { ended, held, later } = deleted('object a { finalizers: [f, g] }\nobject a.b', 'a', 'background');
+    assert.equal(ended, '');
+    assert.deepEqual(held, ['a: f g < ']);
+    assert.equal(later, 'a a.b');
+  });
+
+  it('ends a circle of owners of which one is deleted', () => {
+    const text = 'object a\nobject b\nobject c\na owns b\nb owns c\nc owns a';
+    assert.equal(deleted(text, 'a', 'background').ended, 'a | b | c');
+  });
+
+  it('ends what has only owners that were never created, with the reason', () => {
+    const { ended, set, id } = deleted('object x\nabsent object ghost\nobject c\nghost owns c', 'x', 'background');
+    assert.equal(ended, 'x | c');
+    assert.deepEqual(
+      set.because(id('c')).map(({ text }) => text),
+      ['no owner of "c" is there'],
+    );
+  });
+
+  it('keeps what has one owner that is there', () => {
+    const text = 'object x\nabsent object ghost\nobject o\nobject c\nghost owns c\no owns c';
+    assert.equal(deleted(text, 'x', 'background').ended, 'x');
+  });
+
+  it('keeps what has no owners at all', () => {
+    assert.equal(deleted('object x\nobject y', 'x', 'background').ended, 'x');
+  });
+
+  it('counts an owner in another namespace as absent, and one without a namespace as there', () => {
+    const text =
+      'object x\nobject o { namespace: blue }\nobject c { namespace: red }\nobject g\nobject d { namespace: red }\no owns c\ng owns d';
+    assert.equal(deleted(text, 'x', 'background').ended, 'x | c');
+  });
+});
+
+describe('a deletion in the foreground', () => {
+  it('ends blocking dependents with their owner, and takes the owner of what another keeps away', () => {
+    const { ended, held, set, model, id } = deleted(job, 'a', 'foreground');
+    assert.equal(ended, 'a a.child');
+    assert.deepEqual(held, ['held: backup < ']);
+    assert.deepEqual(
+      [...set.cut].map((each) => [model.relations[each]?.source, model.relations[each]?.target]),
+      [[id('a'), id('both')]],
+    );
+  });
+
+  it('holds the owner of a blocking dependent with a finalizer, and names it', () => {
+    const { ended, held, later } = deleted(
+      'object a\nobject a.b\nobject a.b.c { finalizers: [f] }\nobject a.d',
+      'a',
+      'foreground',
+    );
+    assert.equal(ended, 'a.d');
+    assert.deepEqual(held, ['a:  < a.b', 'a.b:  < a.b.c', 'a.b.c: f < ']);
+    assert.equal(later, 'a a.b a.b.c');
+  });
+
+  it('does not hold an owner for dependents that do not block', () => {
+    const { ended, held } = deleted(
+      'object a\nobject b { finalizers: [f] }\na owns b as nonblocking',
+      'a',
+      'foreground',
+    );
+    assert.equal(ended, 'a');
+    assert.deepEqual(held, ['b: f < ']);
+  });
+
+  it('ends a circle of blocking owners', () => {
+    assert.equal(
+      deleted('object a\nobject b\nobject c\na owns b\nb owns c\nc owns a', 'a', 'foreground').ended,
+      'a b c',
+    );
+  });
+
+  it('does not wait in a circle for the one that closes it', () => {
+    const text = 'object a\nobject b\nobject c { finalizers: [f] }\na owns b\nb owns c\nc owns a';
+    const { ended, held } = deleted(text, 'a', 'foreground');
+    assert.equal(ended, 'a b');
+    assert.deepEqual(held, ['c: f < ']);
+  });
+
+  it('never ends what owns itself', () => {
+    assert.deepEqual(deleted('object a\na owns a', 'a', 'foreground').held, ['a:  < a']);
+  });
+
+  it('ends what both its owners leave, both of them deleted', () => {
+    const text = 'object a\nobject b\nobject c\na owns c\nb owns c';
+    assert.equal(deleted(text, 'a b', 'foreground').ended, 'a b c');
+    assert.equal(deleted(text, 'a', 'foreground').ended, 'a');
+  });
+});
+
+describe('an orphaning deletion', () => {
+  it('ends its target alone and takes the ownership away', () => {
+    const { ended, set } = deleted(job, 'a', 'orphan');
+    assert.equal(ended, 'a');
+    assert.equal(set.cut.size, 3);
+  });
+
+  it('leaves three dependents without owners alive', () => {
+    assert.equal(deleted('object a\nobject a.x\nobject a.y\nobject a.z', 'a', 'orphan').ended, 'a');
+  });
+});

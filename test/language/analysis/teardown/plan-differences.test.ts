@@ -1,0 +1,98 @@
+/** Two plans compared in words of their consequences. */
+import assert from 'node:assert/strict';
+import type { PlanRequest } from '../../../../language/src/analysis/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan.ts';
+import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan-differences.ts';
+import type { PlanJson } from '../../../../language/src/analysis/plan-json.ts';
+import { planJson } from '../../../../language/src/analysis/plan-json.ts';
+import { defaultPolicy } from '../../../../language/src/model/policy.ts';
+import type { Built } from '../../build-model.ts';
+import { buildModel } from '../../build-model.ts';
+
+function plan(text: string, ask: (built: Built) => PlanRequest): PlanJson {
+  const built = buildModel(text);
+  return planJson(planOf(built.model, ask(built), { ...defaultPolicy, pdDepth: 'unlimited' }));
+}
+
+const crashOf =
+  (name: string) =>
+  ({ id }: Built): PlanRequest => ({ kind: 'crash', target: id(name) });
+const collect = (): PlanRequest => ({ kind: 'collect', moment: 'demand' });
+
+const server = 'pd fs\nspace files: file\nfs manages files\npd a\npd b\n';
+const three = 'object net\nobject vm1\nobject vm2\n';
+
+describe('the difference between two plans', () => {
+  it('is none where they are the same', () => {
+    const one = plan(server, crashOf('fs'));
+    assert.deepEqual(diffPlans(one, one), []);
+    assert.equal(describeDifference(one, one), 'crash of fs has the same consequences');
+  });
+
+  it('counts by kind what goes now and did not, and the other way round', () => {
+    const [before, now] = [
+      plan(server, crashOf('fs')),
+      plan(`${server}a requests files\nb requests files`, crashOf('fs')),
+    ];
+    assert.equal(describeDifference(before, now), 'crash of fs now destroys 2 more PDs (a, b)');
+    assert.equal(describeDifference(now, before), 'crash of fs now destroys 2 fewer PDs (a, b)');
+  });
+
+  it('says who changed places', () => {
+    const before = plan(`${three}net destroyed after vm1`, collect);
+    const now = plan(`${three}vm1 destroyed after net`, collect);
+    assert.equal(describeDifference(before, now), 'collection: net and vm1 changed places');
+  });
+
+  it('says who is ordered now and was not, and the other way round', () => {
+    const before = plan(three, collect);
+    const now = plan(`${three}net destroyed after vm1`, collect);
+    assert.deepEqual(diffPlans(before, now), ['vm1 now goes before net']);
+    assert.deepEqual(diffPlans(now, before), ['vm1 no longer goes before net']);
+  });
+
+  it('says who becomes degraded and who is told', () => {
+    const before = plan(`${server}resource files.f`, crashOf('a'));
+    const now = plan(
+      `${server}resource files.f\na holds files.f\nroot pd c\nspace s: x\na manages s\nc requests s`,
+      crashOf('a'),
+    );
+    assert.deepEqual(diffPlans(before, now), [
+      'now destroys 1 more space (s)',
+      'c is now degraded',
+      'fs now hears that files.f is freed by a',
+    ]);
+  });
+
+  it('says which order gives way and which action is called', () => {
+    const before = plan(`${three}net destroyed after vm1`, collect);
+    const now = plan(`${three}net destroyed after vm1 notify told\nvm1 destroyed after net`, collect);
+    assert.deepEqual(diffPlans(before, now), [
+      'that "vm1" is destroyed after "net" now gives way',
+      'net is now told of vm1 (told)',
+    ]);
+  });
+
+  it('says what is held up', () => {
+    const remove = ({ id }: Built): PlanRequest => ({ kind: 'delete', targets: [id('x')] });
+    const before = plan('object x', remove);
+    const now = plan('object x { finalizers: [backup] }', remove);
+    assert.equal(
+      describeDifference(before, now),
+      'background deletion of x now destroys 1 fewer object (x); x is now held up by backup',
+    );
+  });
+
+  it('spells out the first few only', () => {
+    const many = Array.from({ length: 8 }, (_, number) => `object o${number}`).join('\n');
+    assert.deepEqual(diffPlans(plan('pd p', collect), plan(many, collect)), [
+      'now destroys 8 more objects (o0, o1, o2, o3, o4 and 3 more)',
+    ]);
+  });
+
+  it('names each event as a noun', () => {
+    assert.equal(eventWords({ kind: 'remove', targets: ['a', 'b'] }), 'removal of a, b');
+    assert.equal(eventWords({ kind: 'collect', targets: [], how: 'after' }), 'collection after');
+    assert.equal(eventWords({ kind: 'since', targets: [] }), 'deployment');
+  });
+});

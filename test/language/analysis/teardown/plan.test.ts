@@ -1,0 +1,197 @@
+/** A plan from request to JSON: order over stages, messages, survivors, refusals, and the same bytes each time. */
+import assert from 'node:assert/strict';
+import type { PlanRequest } from '../../../../language/src/analysis/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan.ts';
+import type { PlanJson } from '../../../../language/src/analysis/plan-json.ts';
+import { planJson } from '../../../../language/src/analysis/plan-json.ts';
+import type { Policy } from '../../../../language/src/model/policy.ts';
+import { defaultPolicy } from '../../../../language/src/model/policy.ts';
+import type { Built } from '../../build-model.ts';
+import { buildModel } from '../../build-model.ts';
+import { kvStoreText } from '../kv-store.ts';
+
+function planned(text: string, ask: (built: Built) => PlanRequest, policy: Partial<Policy> = {}): PlanJson {
+  const built = buildModel(text);
+  return planJson(planOf(built.model, ask(built), { ...defaultPolicy, ...policy }));
+}
+
+const web = `
+  root object environment
+  object environment.app
+  object environment.app.net
+  object environment.app.vm1
+  object environment.app.vm2
+  environment.app.net destroyed after environment.app.vm1, environment.app.vm2 notify detach
+`;
+
+describe('the plan of', () => {
+  it('a crash destroys in teardown order, tells managers, and lists who is degraded', () => {
+    const plan = planned(kvStoreText, ({ id }) => ({ kind: 'crash', target: id('fileServer') }), { pdDepth: 1 });
+    assert.deepEqual(plan.layers, [
+      ['files.file2', 'database.table1'],
+      ['files.file1', 'database'],
+      ['db'],
+      ['files'],
+      ['fileServer'],
+    ]);
+    assert.deepEqual(plan.request, { kind: 'crash', targets: ['fileServer'] });
+    assert.deepEqual(
+      plan.messages.map(({ manager, event, subject, by }) => [manager, event, subject, by]),
+      [
+        ['blockServer1', 'freed', 'disk1.block1', 'fileServer'],
+        ['blockServer2', 'freed', 'disk2.block2', 'fileServer'],
+      ],
+    );
+    assert.deepEqual(plan.survivors.degraded, [
+      {
+        name: 'app',
+        because: [
+          '"fileServer" crashed',
+          '"files" is managed by "fileServer"',
+          '"db" requests "files"',
+          '"database" is managed by "db"',
+          '"app" requests "database"',
+        ],
+      },
+    ]);
+  });
+
+  it('a removal notifies and orders what goes', () => {
+    const plan = planned(web, ({ id }) => ({ kind: 'remove', targets: [id('environment.app')] }));
+    const at = (name: string): string => `environment.app.${name}`;
+    assert.deepEqual(plan.layers, [[at('vm1'), at('vm2')], [at('net')], ['environment.app']]);
+    assert.deepEqual(plan.before, [
+      [at('net'), 'environment.app'],
+      [at('vm1'), at('net')],
+      [at('vm2'), at('net')],
+    ]);
+    assert.deepEqual(plan.notifications, [
+      { subject: at('net'), action: 'detach', of: at('vm1') },
+      { subject: at('net'), action: 'detach', of: at('vm2') },
+    ]);
+    assert.deepEqual(plan.survivors.dangling, []);
+  });
+
+  it('a deletion in the background goes owner first, stage by stage', () => {
+    const plan = planned(web, ({ id }) => ({ kind: 'delete', targets: [id('environment.app')] }));
+    const at = (name: string): string => `environment.app.${name}`;
+    assert.equal(plan.request.how, 'background');
+    assert.deepEqual(plan.layers, [['environment.app'], [at('vm1'), at('vm2')], [at('net')]]);
+    assert.deepEqual(plan.before, [
+      ['environment.app', at('vm1')],
+      ['environment.app', at('vm2')],
+      [at('vm1'), at('net')],
+      [at('vm2'), at('net')],
+    ]);
+  });
+
+  it('the same deletion in the foreground goes dependents first', () => {
+    const plan = planned('object a\nobject a.b', ({ id }) => ({
+      kind: 'delete',
+      targets: [id('a')],
+      mode: 'foreground',
+    }));
+    assert.deepEqual(plan.layers, [['a.b'], ['a']]);
+  });
+
+  it('an orphaning deletion leaves nothing dangling, unlike one in the background', () => {
+    const text = 'object a\nobject b\nobject c\na owns c\nb owns c';
+    const dangling = (mode: 'orphan' | 'background'): readonly string[] =>
+      planned(text, ({ id }) => ({ kind: 'delete', targets: [id('a')], mode })).survivors.dangling.map(
+        ({ name }) => name,
+      );
+    assert.deepEqual(dangling('orphan'), []);
+    assert.deepEqual(dangling('background'), ['c']);
+  });
+
+  it('a destruction lists who is broken and who dangles', () => {
+    const plan = planned(
+      'pd s\nspace a: file\ns manages a\nspace b: file\nb maps a\npd t\nt manages b\nt needs s\npd u\nu needs t',
+      ({ id }) => ({ kind: 'destroy', targets: [id('s')] }),
+    );
+    assert.deepEqual(plan.survivors.broken, [
+      { name: 't', because: ['"s" is destroyed', '"t" needs "s"'] },
+      { name: 'u', because: ['"s" is destroyed', '"t" needs "s"', '"u" needs "t"'] },
+    ]);
+    assert.deepEqual(
+      plan.survivors.dangling.map(({ name }) => name),
+      ['b'],
+    );
+  });
+
+  it('a request that means nothing says so and destroys nothing', () => {
+    const text = 'object o\npd p\nabsent pd q\nspace s';
+    const refused = (ask: (built: Built) => PlanRequest): readonly [number, readonly string[]] => {
+      const plan = planned(text, ask);
+      return [plan.doomed.length, plan.refused];
+    };
+    assert.deepEqual(
+      refused(({ id }) => ({ kind: 'crash', target: id('o') })),
+      [0, ['"o" is an object; only a PD or a node can crash.']],
+    );
+    assert.deepEqual(
+      refused(({ id }) => ({ kind: 'crash', target: id('q') })),
+      [0, ['"q" does not exist at the start.']],
+    );
+    assert.deepEqual(
+      refused(({ id }) => ({ kind: 'delete', targets: [id('p')] })),
+      [0, ['"p" is a PD; only an object can be deleted.']],
+    );
+    assert.deepEqual(refused(({ id }) => ({ kind: 'remove', targets: [id('s')] }))[1], [
+      '"s" is a space; only an object can be removed.',
+    ]);
+  });
+
+  it('the same request has the same bytes', () => {
+    const bytes = (): string =>
+      JSON.stringify(
+        planned(kvStoreText, ({ id }) => ({ kind: 'crash', target: id('blockServer1') }), { pdDepth: 'unlimited' }),
+      );
+    assert.equal(bytes(), bytes());
+  });
+
+  it('reasons are left out where they are not wanted', () => {
+    const { model } = buildModel('object x');
+    const plan = planOf(model, { kind: 'collect', moment: 'demand' }, defaultPolicy);
+    assert.deepEqual(planJson(plan, { reasons: 'none' }).doomed, [{ name: 'x', kind: 'object' }]);
+  });
+});
+
+describe('the plan since an older model', () => {
+  const older = 'root object r\nobject r.node1\nobject r.node2\nr.node2 destroyed after r.node1 notify h';
+
+  it('dooms what the newer one lacks, in the order that the older one demands', () => {
+    const plan = planned('root object r', () => ({ kind: 'since', older: buildModel(older).model }));
+    assert.deepEqual(plan.layers, [['r.node1'], ['r.node2']]);
+    assert.deepEqual(plan.doomed[0]?.because, ['only the older model has "r.node1"']);
+    assert.deepEqual(plan.notifications, [{ subject: 'r.node2', action: 'h', of: 'r.node1' }]);
+  });
+
+  it('orders what goes by way of what stays', () => {
+    const before = 'object s\nobject a\nobject b\na destroyed after s\ns destroyed after b';
+    assert.deepEqual(planned('object s', () => ({ kind: 'since', older: buildModel(before).model })).layers, [
+      ['b'],
+      ['a'],
+    ]);
+  });
+
+  it('orders what goes by relations that only the newer model has', () => {
+    // Only the newer text has k, and says by way of it that t outlives s.
+    const older = 'resource x\nspace s: file\nspace t: file\nobject gone1\nobject gone2\ns destroyed after gone2';
+    const newer = 'space s: file\nspace t: file\nobject k\nk destroyed after s\nt destroyed after k';
+    const joined = buildModel(`${older}\ngone1 destroyed after t`).model;
+    const layers = planned(newer, () => ({ kind: 'since', older: joined })).layers;
+    assert.deepEqual(layers, [['x', 'gone2'], ['gone1']]);
+  });
+
+  it('dooms what has become another kind of thing', () => {
+    const plan = planned('pd x', () => ({ kind: 'since', older: buildModel('object x').model }));
+    assert.deepEqual(plan.doomed, [
+      { name: 'x', kind: 'object', because: ['"x" is of another kind in the newer model'] },
+    ]);
+  });
+
+  it('dooms nothing when nothing has gone', () => {
+    assert.deepEqual(planned(older, () => ({ kind: 'since', older: buildModel(older).model })).doomed, []);
+  });
+});
