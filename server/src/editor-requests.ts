@@ -39,7 +39,10 @@ export function answerEditorRequests(server: Server): void {
     const document = documentOf(textDocument.uri);
     return document === undefined ? undefined : { document, offset: document.textDocument.offsetAt(position) };
   };
-  const at = <P extends TextDocumentPositionParams, R>(name: string, answer: (asked: Asked, parameters: P) => R | null) =>
+  const at = <P extends TextDocumentPositionParams, R>(
+    name: string,
+    answer: (asked: Asked, parameters: P) => R | null,
+  ) =>
     guarded<P, R | null>(name, null, (parameters) => {
       const place = asked(parameters);
       return place === undefined ? null : answer(place, parameters);

@@ -1,7 +1,12 @@
 /**
  * Follows the folders of the workspace, and what others do to the files in them.
  */
-import { type Connection, DidChangeWatchedFilesNotification, FileChangeType, type InitializeParams } from 'vscode-languageserver';
+import {
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
+  type InitializeParams,
+} from 'vscode-languageserver';
 import { describeError } from './describe-error.ts';
 import { normalized, type Workspace } from './workspace.ts';
 

@@ -29,7 +29,8 @@ export function guard(workspace: Workspace, log: (message: string) => void): Ser
       await readMore();
       if (!token.isCancellationRequested) await workspace.settle();
       await readMore();
-      if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+      if (token.isCancellationRequested)
+        return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
       return answer(parameters);
     } catch (error) {
       log(`The request ${name} failed: ${describeError(error)}`);

@@ -78,7 +78,9 @@ function valueOf(node: AstNode, property: string, leaf: LeafCstNode): unknown {
 function asWord(node: ast.RelationTarget | ast.Related, span: Span): NameAt {
   const word = node.as ?? '';
   const relation = ast.isRelated(node) ? node.kind : node.$container.kind;
-  return relation === 'requests' ? { kind: 'label', span, label: labelNamed(word) } : { kind: 'as', span, word, relation };
+  return relation === 'requests'
+    ? { kind: 'label', span, label: labelNamed(word) }
+    : { kind: 'as', span, word, relation };
 }
 
 /** Whether a node declares a name. */
@@ -98,4 +100,7 @@ export function declarationSpan(workspace: Pick<Workspace, 'find'>, node: Declar
   return uri === undefined || workspace.find(uri) === undefined ? undefined : { uri, ...cst.range };
 }
 
-const spanOfLeaf = (document: ModelDocument, { range }: LeafCstNode): Span => ({ uri: document.uri.toString(), ...range });
+const spanOfLeaf = (document: ModelDocument, { range }: LeafCstNode): Span => ({
+  uri: document.uri.toString(),
+  ...range,
+});

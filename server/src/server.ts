@@ -12,7 +12,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { standardScheme } from '../../language/src/dsl/visible.ts';
 import { createCompleter } from './completion/complete.ts';
-import { readCapabilities, toDiagnostic, type Conversion } from './convert.ts';
+import { readCapabilities, toDiagnostic } from './convert.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import type { Files } from './files.ts';
 import { listenToFiles, openFolders } from './folders.ts';
@@ -89,7 +89,9 @@ export function startServer(connection: Connection, { files, page, delay, check 
   connection.listen();
 }
 
-const ourFiles = { filters: [{ pattern: { glob: '**/*.aft' } }, { pattern: { glob: '**', matches: 'folder' as const } }] };
+const ourFiles = {
+  filters: [{ pattern: { glob: '**/*.aft' } }, { pattern: { glob: '**', matches: 'folder' as const } }],
+};
 
 const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },

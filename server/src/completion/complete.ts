@@ -5,11 +5,11 @@
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { ModelDocument } from '../model-cache.ts';
-import type { LanguageServices } from '../workspace.ts';
+import type { LanguageServices } from '../document-trees.ts';
 import { readGrammar, type GrammarState, type TokenEdge } from './grammar-states.ts';
 import { isLegalKeyword, isRun, type KeywordContext } from './legal-keywords.ts';
 import { keywordWords } from './keyword-words.ts';
-import { nameOffers } from './name-offers.ts';
+import { functionOffers, nameOffers } from './name-offers.ts';
 import type { Offer } from './offer.ts';
 import { findPlace, type Place, type TakesToken } from './place.ts';
 import { containerOf, createProbe, unusedName, withoutTraces, type Probe } from './probe.ts';
@@ -26,7 +26,11 @@ export interface Completion {
   readonly offers: readonly Offer[];
 }
 
-export type Completer = (document: ModelDocument, offset: number, all: readonly ModelDocument[]) => Completion | undefined;
+export type Completer = (
+  document: ModelDocument,
+  offset: number,
+  all: readonly ModelDocument[],
+) => Completion | undefined;
 
 /** Makes what completes; reads the grammar once. */
 export function createCompleter(services: LanguageServices): Completer {
@@ -77,7 +81,12 @@ function offersAt(situation: Situation): readonly Offer[] {
   const isStart = ({ edge, way }: Expected) =>
     starts.some((start) => start.edge === edge && start.way.frame === way.frame);
   const probe = createProbe({ ...situation, isStart });
-  const context: KeywordContext = { place, probe, isStart, container: containerOf(document, place) ?? document.parseResult.value };
+  const context: KeywordContext = {
+    place,
+    probe,
+    isStart,
+    container: containerOf(document, place) ?? document.parseResult.value,
+  };
   const expected = reading.next(place.ways).filter((each) => !isStart(each) || mayStart(situation));
   const keywords = expected.flatMap((each) => keywordOffer(each, context, reading));
   const names = distinctNames(expected)
@@ -91,8 +100,9 @@ function offersAt(situation: Situation): readonly Offer[] {
 
 /** On the line of another item, only members of entities, settings and steps begin; the others have lines of their own. */
 function mayStart({ before, place, itemText }: Situation): boolean {
-  if (before.isFirstOnLine || /^\s*(?:(?:absent|root)\s*)*$/.test(itemText)) return true;
-  if (place.construct === 'Entity') return !/^\s*(?:absent\s+|root\s+)*(?:pd|space|resource|object|node|region)\b[^{]*$/.test(itemText);
+  if (before.isFirstOnLine || /^\s*(?:(?:absent|root|initial|final|persistent)\s*)*$/.test(itemText)) return true;
+  if (place.construct === 'Entity')
+    return !/^\s*(?:absent\s+|root\s+)*(?:pd|space|resource|object|node|region)\b[^{]*$/.test(itemText);
   return ['Block', 'Scenario', 'Check', 'Policy', 'Channel', 'Collector'].includes(place.construct);
 }
 
@@ -150,7 +160,8 @@ function reachesEnd(state: GrammarState): boolean {
 function distinctNames(expected: readonly Expected[]): readonly Expected[] {
   const seen = new Set<string>();
   return expected.filter(({ edge, way }) => {
-    if (edge.kind !== 'terminal' || (!edge.isReference && edge.feature !== 'as' && edge.feature !== 'type')) return false;
+    if (edge.kind !== 'terminal' || (!edge.isReference && edge.feature !== 'as' && edge.feature !== 'type'))
+      return false;
     const key = `${rulesOf(way).join(' ')} ${edge.feature ?? ''}`;
     return !seen.has(key) && seen.add(key);
   });
@@ -163,7 +174,9 @@ function offersFor(expected: Expected, probe: Probe, { services, place }: Situat
   if (probed === undefined) return [];
   if (probed.reference === undefined) return wordOffers(probed, services);
   const names = nameOffers(probed.reference, services.shared.workspace.LangiumDocuments);
-  return ast.isNameReference(probed.node) ? [...names, ...settingWords(probed.node)] : names;
+  if (!ast.isNameReference(probed.node)) return names;
+  const functions = rules[0] === 'OperandStart' ? functionOffers(probed.node) : [];
+  return [...names, ...functions, ...settingWords(probed.node)];
 }
 
 /** By rank, then as they were found; of two that read the same, the first. */

@@ -60,19 +60,22 @@ function nestedKinds({ container }: KeywordContext): readonly EntityKind[] {
   return nestable[container.kind] ?? entityKinds;
 }
 
-function isLegalVerb(kind: RelationKind, rule: string | undefined, expected: Expected, context: KeywordContext): boolean {
+function isLegalVerb(
+  kind: RelationKind,
+  rule: string | undefined,
+  expected: Expected,
+  context: KeywordContext,
+): boolean {
   const { from } = relationEnds[kind];
   if (rule === 'RelationTail' && ast.isEntity(context.container) && context.isStart(expected)) {
     return from.includes(context.container.kind);
   }
-  const subject = subjectType(context.probe(expected, expected.edge.text), kind);
-  return isOneOf(subject, from);
+  const node = context.probe(expected, expected.edge.text)?.node;
+  return node !== undefined && isOneOf(subjectType(node, kind), from);
 }
 
 /** The type of what a verb is said of. */
-function subjectType(probed: ReturnType<Probe>, kind: RelationKind): StaticType {
-  const node = probed?.node;
-  if (node === undefined) return unknownType;
+function subjectType(node: AstNode, kind: RelationKind): StaticType {
   if (ast.isSubjectRelation(node) || ast.isLink(node) || ast.isUnlink(node)) return typeOf(node.subject);
   if (ast.isRelated(node) && relationKindOf(node.kind) === kind) return typeOf(node.source);
   return unknownType;
@@ -89,10 +92,10 @@ const withAs: readonly RelationKind[] = ['holds', 'requests', 'owns', 'refers'];
 /** Behind a target, `as` stands with some relations and `notify` with one. */
 function isLegalBehindTarget(word: string, expected: Expected, { probe }: KeywordContext): boolean {
   const node = probe(expected, word)?.node;
-  const relation = node !== undefined && ast.isRelationTarget(node) ? node.$container : node;
+  if (node === undefined) return false;
+  const relation = ast.isRelationTarget(node) ? node.$container : node;
   const isRelation =
-    relation !== undefined &&
-    (ast.isRelation(relation) || ast.isSubjectRelation(relation) || ast.isLink(relation) || ast.isUnlink(relation));
+    ast.isRelation(relation) || ast.isSubjectRelation(relation) || ast.isLink(relation) || ast.isUnlink(relation);
   if (!isRelation) return true;
   const kind = relationKindOf(relation.kind);
   if (ast.isUnlink(relation)) return false;
@@ -100,7 +103,9 @@ function isLegalBehindTarget(word: string, expected: Expected, { probe }: Keywor
 }
 
 function statesOf(container: AstNode): readonly ast.State[] {
-  return ast.isMachine(container) || ast.isState(container) ? container.members.filter((each) => ast.isState(each)) : [];
+  return ast.isMachine(container) || ast.isState(container)
+    ? container.members.filter((each) => ast.isState(each))
+    : [];
 }
 
 const scenarioSteps: ReadonlySet<string> = new Set([
@@ -120,7 +125,8 @@ function isLegalOperator(word: string, rules: readonly string[], expected: Expec
   if (rule === 'Predicate' || rule === 'Comparison') return isLegalTest(word, expected, context);
   if (rule === 'And' || rule === 'Or') {
     const node = context.probe(expected, word)?.node;
-    const left = node !== undefined && ast.isBinary(node) ? typeOf(node.left) : unknownType;
+    if (node === undefined) return false;
+    const left = ast.isBinary(node) ? typeOf(node.left) : unknownType;
     return left.kind === 'bool' || left.kind === 'unknown';
   }
   const isOperand = word === 'self' || (rule !== undefined && operandRules.has(rule) && !isInner(word));
@@ -135,7 +141,7 @@ const isInner = (word: string): boolean => ['then', 'else', 'in'].includes(word)
 /** What can be asked of an entity is asked of nothing else; only `in` is asked of values too. */
 function isLegalTest(word: string, expected: Expected, { probe }: KeywordContext): boolean {
   const node = probe(expected, word.split(' ')[0] ?? word)?.node;
-  if (node === undefined) return true;
+  if (node === undefined) return false;
   const subject = ast.isTest(node) || ast.isNotified(node) || ast.isReceived(node) ? node.subject : undefined;
   const tested = subject ?? (ast.isBefore(node) ? node.first : undefined);
   return tested === undefined || isOneOf(typeOf(tested), entityKinds);
@@ -144,5 +150,5 @@ function isLegalTest(word: string, expected: Expected, { probe }: KeywordContext
 function isLegalOperand(word: string, expected: Expected, { probe, place }: KeywordContext): boolean {
   if (word === 'self' && !place.around.some((each) => each === 'Machine' || each === 'Entity')) return false;
   const node = probe(expected, word)?.node;
-  return node === undefined || !ast.isExpression(node) || canBegin(wantedOf(node), word);
+  return node !== undefined && (!ast.isExpression(node) || canBegin(wantedOf(node), word));
 }

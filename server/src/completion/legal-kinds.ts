@@ -22,10 +22,6 @@ export function legalEntityKinds(path: ast.Expression): readonly EntityKind[] | 
   switch (container.$type) {
     case 'RelationTarget':
       return acceptedKinds(path);
-    case 'SubjectRelation':
-    case 'Link':
-    case 'Unlink':
-      return container.subject === path ? relationEnds[relationKindOf(container.kind)].from : undefined;
     case 'Related':
       return container.entity === path ? relatedKinds(container) : undefined;
     case 'Crash':

@@ -3,7 +3,7 @@
  * are legal there. Entities that no simple name reaches are offered by their path.
  */
 import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
-import { isBuiltIn, signature } from '../../../language/src/dsl/built-ins.ts';
+import { functions, isBuiltIn, signature } from '../../../language/src/dsl/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { findInLayers, type Layer } from '../../../language/src/dsl/layers.ts';
 import { lookupOf } from '../../../language/src/dsl/lookup.ts';
@@ -33,13 +33,33 @@ export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): re
       if (offer !== undefined) offers.push({ ...offer, rank: offer.rank + Math.min(distance, 9) });
     }
   }
-  return ast.isNameReference(info.container) ? [...offers, ...pathOffers(info, place, lookup.layers, documents)] : offers;
+  return ast.isNameReference(info.container)
+    ? [...offers, ...pathOffers(info, place, lookup.layers, documents)]
+    : offers;
+}
+
+/** Returns the functions whose result can stand where a reference stands. */
+export function functionOffers(reference: ast.NameReference): readonly Offer[] {
+  const place = wantedOf(reference);
+  if (place.form !== 'value' && place.form !== 'set') return [];
+  return [...functions.values()]
+    .filter(({ valueType }) => canBe(place, valueType))
+    .map((each) => ({
+      label: each.name,
+      kind: 'function',
+      detail: signature(each),
+      documentation: each.documentation,
+      insert: `${each.name}()`,
+      snippet: `${each.name}($1)`,
+      rank: 55,
+    }));
 }
 
 /** What is wanted where a name stands that is no part of an expression: anything that its scope knows. */
 const anything: Wanted = { form: 'word', kinds: undefined, type: { kind: 'unknown' } };
 
-const placeOf = ({ container }: ReferenceInfo): Wanted => (ast.isExpression(container) ? wantedOf(container) : anything);
+const placeOf = ({ container }: ReferenceInfo): Wanted =>
+  ast.isExpression(container) ? wantedOf(container) : anything;
 
 /** An entity by its own name, if it can stand here or leads to one that can. */
 function entityOffer(entity: ast.Entity, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
@@ -50,7 +70,7 @@ function entityOffer(entity: ast.Entity, { container }: ReferenceInfo, place: Wa
 }
 
 function isWanted(entity: ast.Entity, place: Wanted, container: AstNode): boolean {
-  const isItself = entitiesAround(container)[0] === entity && isRelationEnd(container);
+  const isItself = entity.count === undefined && entitiesAround(container)[0] === entity && isRelationEnd(container);
   if (isItself || place.form === 'assigned') return false;
   if (canBe(place, typeOfNamed(entity)) || canLead(place, entity)) return true;
   return ast.isMemberAccess(container) && place.kinds !== undefined && leadsTo(entity, place.kinds);
@@ -80,7 +100,10 @@ function pathOffers(
         if (entity === undefined) continue;
         for (const nested of nestedIn(entity).values()) pending.push([...path, nested]);
         if (around.includes(entity.$container as ast.Entity) || !isWanted(entity, place, container)) continue;
-        offers.push({ ...written(entity, path, container, place), rank: isTyped(place, typeOfNamed(entity)) ? 25 : 45 });
+        offers.push({
+          ...written(entity, path, container, place),
+          rank: isTyped(place, typeOfNamed(entity)) ? 25 : 45,
+        });
       }
     }
   }
@@ -98,7 +121,7 @@ function written(
   const around = entitiesAround(container);
   let stops = 0;
   const parts = path.map((step) => {
-    const isOwnCopy = around.includes(step);
+    const isOwnCopy = step !== entity && around.includes(step);
     return { name: writtenName(step.name), hasCopies: step.count !== undefined && !isOwnCopy };
   });
   const plain = parts.map(({ name, hasCopies }) => (hasCopies ? `${name}[${copy}]` : name)).join('.');
@@ -131,9 +154,6 @@ function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, p
   const typed = type === undefined || isTyped(place, type);
   const rank = isBuiltIn(node) ? 60 : typed ? 10 : 40;
   if (ast.isSetting(container)) return { ...common, ...settingText(label), ...documented(node), rank };
-  if (isBuiltIn(node) && node.group === 'function') {
-    return { ...common, insert: `${label}()`, snippet: `${label}($1)`, ...documented(node), rank };
-  }
   return { ...common, ...documented(node), rank };
 }
 
@@ -144,11 +164,13 @@ const documented = (node: AstNode) => (isBuiltIn(node) ? { documentation: node.d
 /** What the scopes allow and the language does not: sending what only happens, running what does not fit, … */
 function isLegal(node: AstNode, container: AstNode): boolean {
   if (isBuiltIn(node) && node.group === 'event') return !ast.isSend(container);
-  if (isBuiltIn(node) && node.group === 'number') return entitiesAround(container).some(({ count }) => count !== undefined);
+  if (isBuiltIn(node) && node.group === 'number')
+    return entitiesAround(container).some(({ count }) => count !== undefined);
   if (ast.isEntity(container) && ast.isMachine(node)) return node.for === undefined || node.for === container.kind;
   if (ast.isSetting(container)) return !isGiven(container, node);
   if (ast.isNameReference(container) && isAssignee(container)) return ast.isVariable(node);
-  if (ast.isMemberAccess(container) && isBuiltIn(node) && node.group === 'property') return hasProperty(container, node.name);
+  if (ast.isMemberAccess(container) && isBuiltIn(node) && node.group === 'property')
+    return hasProperty(container, node.name);
   return true;
 }
 
@@ -170,7 +192,12 @@ function isAssignee(reference: ast.NameReference): boolean {
 /** Whether a body has a setting already. */
 function isGiven(setting: ast.Setting, target: AstNode): boolean {
   const around: AstNode = setting.$container;
-  const siblings = ast.isEntity(around) || ast.isCheck(around) ? around.members : 'settings' in around ? (around.settings as readonly AstNode[]) : [];
+  const siblings =
+    ast.isEntity(around) || ast.isCheck(around)
+      ? around.members
+      : 'settings' in around
+        ? (around.settings as readonly AstNode[])
+        : [];
   const name = isBuiltIn(target) || ast.isParameter(target) ? target.name : undefined;
   return siblings.some((each) => ast.isSetting(each) && each !== setting && each.property.$refText === name);
 }

@@ -93,7 +93,7 @@ interface Item {
 }
 
 /** How many places are tried for the beginning of an item; a word within it may look like one. */
-const mostBeginnings = 6;
+const mostBeginnings = 40;
 
 /** Reads the item that the last token is in, without that token. */
 function readItem(tokens: readonly Token[], { ways, reading, takes }: Context): Item | undefined {

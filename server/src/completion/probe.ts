@@ -3,17 +3,9 @@
  * and the least that makes it whole, and the result is hung into the tree of the document. So names
  * are looked up by the same scopes that link them.
  */
-import {
-  AstUtils,
-  CstUtils,
-  GrammarUtils,
-  isReference,
-  type AstNode,
-  type Mutable,
-  type ReferenceInfo,
-} from 'langium';
+import { AstUtils, CstUtils, GrammarUtils, isReference, type AstNode, type Mutable, type ReferenceInfo } from 'langium';
 import type { ModelDocument } from '../model-cache.ts';
-import type { LanguageServices } from '../workspace.ts';
+import type { LanguageServices } from '../document-trees.ts';
 import { itemRules, type Place } from './place.ts';
 import type { Expected, Reading } from './reading.ts';
 
@@ -53,7 +45,8 @@ export function createProbe(parts: ProbeParts): Probe {
     const text = `${before} ${word} ${reading.completion(way, place.itemDepth).join(' ')}`;
     const rule = itemRules[place.construct];
     const { value: root, parserErrors } = services.aftermath.parser.LangiumParser.parse(text, { rule });
-    if (parserErrors.length > 0) { if (process.env.DBG) console.log('PROBE', text, parserErrors[0]?.message, word, expected.edge); return undefined; }
+    // The parser takes the longest way where the grammar leaves a choice; what it does not take is no way.
+    if (parserErrors.length > 0) return undefined;
     hang(root, container);
     return find(root, before.length + 1);
   };

@@ -74,9 +74,9 @@ export function createReading(states: GrammarStates): Reading {
       spread(ways).flatMap(({ state, frame }) =>
         state.tokens.filter((edge) => takes(edge)).map(({ to }) => ({ state: to, frame })),
       ),
-    next: (ways) =>
-      spread(ways).flatMap((way) => way.state.tokens.map((edge) => ({ edge, way }))),
-    bodyOf: (way) => statesOf(way.state).flatMap((state) => openings(state).map((to) => ({ state: to, frame: way.frame }))),
+    next: (ways) => spread(ways).flatMap((way) => way.state.tokens.map((edge) => ({ edge, way }))),
+    bodyOf: (way) =>
+      statesOf(way.state).flatMap((state) => openings(state).map((to) => ({ state: to, frame: way.frame }))),
     completion: ({ state, frame }, depth) => {
       const text = [...states.rest(state)];
       for (let at = frame; at !== undefined && at.depth > depth; at = at.below) text.push(...states.rest(at.returnTo));
@@ -89,7 +89,8 @@ export function createReading(states: GrammarStates): Reading {
 function statesOf(start: GrammarState): readonly GrammarState[] {
   const seen = new Set([start]);
   for (const state of seen) {
-    for (const next of [...state.free, ...state.tokens.map(({ to }) => to), ...state.calls.map(({ to }) => to)]) seen.add(next);
+    for (const next of [...state.free, ...state.tokens.map(({ to }) => to), ...state.calls.map(({ to }) => to)])
+      seen.add(next);
   }
   return [...seen];
 }
@@ -105,12 +106,17 @@ export function rulesOf({ state, frame }: Way): readonly string[] {
 }
 
 /** Makes frames such that equal ones are the same object. */
-function createFrames(): (rule: string, feature: string | undefined, returnTo: GrammarState, below: Frame | undefined) => Frame {
+function createFrames(): (
+  rule: string,
+  feature: string | undefined,
+  returnTo: GrammarState,
+  below: Frame | undefined,
+) => Frame {
   const none = {};
   const known = new WeakMap<object, Map<string, Frame>>();
   return (rule, feature, returnTo, below) => {
     let above = known.get(below ?? none);
-    if (above === undefined) known.set(below ?? none, (above = new Map()));
+    if (above === undefined) known.set(below ?? none, (above = new Map<string, Frame>()));
     const key = `${rule} ${String(returnTo.id)}`;
     let frame = above.get(key);
     if (frame === undefined) {

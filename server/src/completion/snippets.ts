@@ -18,7 +18,8 @@ export const snippets: Readonly<Partial<Record<string, string>>> = {
   'Channel channel': 'channel ${1:name} {\n\tdelay: ${2:100ms}\n}',
   'Collector collector': 'collector ${1:name} {\n\tduration: ${2:20s}\n\tperiod: ${3:8s}\n\tsweep: ${4:1s}\n}',
   'Event event': 'event ${1:Name}($2)',
-  'Machine machine': 'machine ${1:Name} for ${2|pd,space,resource,object,node,region|} {\n\tinitial state ${3:Idle} {\n\t\t$0\n\t}\n}',
+  'Machine machine':
+    'machine ${1:Name} for ${2|pd,space,resource,object,node,region|} {\n\tinitial state ${3:Idle} {\n\t\t$0\n\t}\n}',
   'Scenario scenario': `scenario "\${1:title}" ${body}`,
   'Check check': `check "\${1:title}" ${body}`,
   'EntityAction action': 'action ${1:name}($2) {\n\t$0\n}',

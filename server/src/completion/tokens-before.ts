@@ -13,7 +13,7 @@ export interface TokensBefore {
   readonly tokens: readonly Token[];
   /** The offset at which the word begins that is being typed; the position itself where there is none. */
   readonly start: number;
-  /** Whether nothing but blanks stands before the word on its line. */
+  /** Whether no token stands before the word on its line. */
   readonly isFirstOnLine: boolean;
 }
 
@@ -48,8 +48,10 @@ function find(text: string, offset: number, lexer: Lexer): TokensBefore | InText
   }
   if (touched !== undefined && isNumber(touched)) return undefined;
   const start = touched !== undefined && isWord(touched) ? touched.startOffset : offset;
-  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  return { kind: 'tokens', tokens: before(start), start, isFirstOnLine: line.trim() === '' };
+  const own = before(start);
+  const last = own.at(-1);
+  const isFirstOnLine = last === undefined || /[\r\n]/.test(text.slice(endOf(last), start));
+  return { kind: 'tokens', tokens: own, start, isFirstOnLine };
 }
 
 /** The offset behind a token. */

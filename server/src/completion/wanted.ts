@@ -110,7 +110,7 @@ export function canBe({ form, kinds, type }: Wanted, given: StaticType): boolean
     case 'target':
       return given.kind === 'unknown' || isOfKind;
     case 'set':
-      return given.kind === 'set' || given.kind === 'map' || given.kind === 'unknown' || given.kind === 'number';
+      return ['set', 'map', 'unknown', 'number'].includes(given.kind) || (given.kind === 'entity' && hasSets(given));
     case 'copy':
       return given.kind === 'number';
     case 'constant':
@@ -127,11 +127,15 @@ export function canBe({ form, kinds, type }: Wanted, given: StaticType): boolean
   }
 }
 
+/** Whether sets can stand behind the dot of an entity: what it owns or contains, or a variable of its machine. */
+const hasSets = ({ of, machine }: StaticType & { readonly kind: 'entity' }): boolean =>
+  machine !== undefined || of === 'entity' || of === 'region' || of === 'object';
+
 /** Whether an entity that is not wanted itself can begin a path to something that is. */
 export function canLead({ form, kinds }: Wanted, entity: ast.Entity): boolean {
   if (form === 'value') return kinds === undefined;
   if (form !== 'set') return false;
-  return entity.machine !== undefined || entity.count !== undefined || ['region', 'object'].includes(entity.kind);
+  return entity.count !== undefined;
 }
 
 /** The words that an operand may begin with, by the type that is wanted. */
@@ -151,11 +155,10 @@ const operandWords: Readonly<Partial<Record<StaticType['kind'], readonly string[
 export function canBegin({ form, type }: Wanted, word: string): boolean {
   switch (form) {
     case 'declared':
-    case 'set':
     case 'copy':
       return false;
+    case 'set':
     case 'target':
-      return word === 'self';
     case 'assigned':
       return word === 'self';
     case 'constant':

@@ -8,7 +8,7 @@ import { relationKindOf } from '../../../language/src/dsl/relation-kind.ts';
 import { standardLibrary } from '../../../language/src/dsl/standard-library.ts';
 import { standardScheme, visibleSymbols } from '../../../language/src/dsl/visible.ts';
 import type { ModelDocument } from '../model-cache.ts';
-import type { LanguageServices } from '../workspace.ts';
+import type { LanguageServices } from '../document-trees.ts';
 import type { Offer } from './offer.ts';
 import type { Probed } from './probe.ts';
 import { writtenName } from './written-name.ts';
@@ -44,7 +44,7 @@ export function wordOffers({ node, property }: Probed, { shared }: LanguageServi
 export function settingWords(reference: ast.NameReference): readonly Offer[] {
   const setting = reference.$container;
   if (!ast.isSetting(setting) || !ast.isPolicy(setting.$container)) return [];
-  return /Depth$/.test(setting.property.$refText) ? words('depth', ['unlimited']) : [];
+  return setting.property.$refText.endsWith('Depth') ? words('depth', ['unlimited']) : [];
 }
 
 const words = (detail: string, list: readonly string[]): readonly Offer[] =>

@@ -44,9 +44,7 @@ export function completionList(
   const isLong = completion.offers.length > mostEntries;
   const fitting = isLong ? completion.offers.filter(({ label }) => fits(label, typed)) : completion.offers;
   const own = document.uri.toString();
-  const entries = fitting
-    .slice(0, mostEntries)
-    .map((offer) => ({ offer, source: sourceOf(workspace, own, offer) }));
+  const entries = fitting.slice(0, mostEntries).map((offer) => ({ offer, source: sourceOf(workspace, own, offer) }));
   return { start, end, entries, isCut: isLong };
 }
 

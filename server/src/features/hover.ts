@@ -27,7 +27,9 @@ export interface HoverText {
 export function hoverAt(workspace: Workspace, document: ModelDocument, offset: number): HoverText | undefined {
   const found = nameAt(document, offset);
   const lines = found === undefined ? [] : linesOf(workspace, document, found);
-  return found === undefined || lines.length === 0 ? undefined : { span: found.span, markdown: joinLines(lines.slice(0, 15)) };
+  return found === undefined || lines.length === 0
+    ? undefined
+    : { span: found.span, markdown: joinLines(lines.slice(0, 15)) };
 }
 
 /** Returns what there is to say of a declaration, as seen from a document. */
@@ -54,7 +56,11 @@ function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): 
   }
 }
 
-const wordsBehindAs: Readonly<Partial<Record<string, string>>> = { holds: 'rights', refers: 'usage', owns: 'ownership' };
+const wordsBehindAs: Readonly<Partial<Record<string, string>>> = {
+  holds: 'rights',
+  refers: 'usage',
+  owns: 'ownership',
+};
 
 function declaredLines(workspace: Workspace, document: ModelDocument, node: Declared): readonly string[] {
   const model = workspace.models.of(document);
@@ -90,7 +96,12 @@ function keywordLines(word: string, node: AstNode): readonly string[] {
 
 /** The verb of a relation that a word is a part of, such as `destroyed after`. */
 function verbOf(node: AstNode, word: string): string | undefined {
-  const hasVerb = ast.isRelation(node) || ast.isSubjectRelation(node) || ast.isRelated(node) || ast.isLink(node) || ast.isUnlink(node);
+  const hasVerb =
+    ast.isRelation(node) ||
+    ast.isSubjectRelation(node) ||
+    ast.isRelated(node) ||
+    ast.isLink(node) ||
+    ast.isUnlink(node);
   const verb = hasVerb ? relationKindOf(node.kind) : undefined;
   return verb?.split(' ').includes(word) === true ? verb : undefined;
 }

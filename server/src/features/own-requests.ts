@@ -24,7 +24,10 @@ export function graphOf(model: CheckedModel, version: number, groupAbove: number
 }
 
 /** Returns the PDs and nodes that exist at the start, and the policies, in declaration order. */
-export function crashChoices({ model }: CheckedModel): { readonly pds: readonly Choice[]; readonly policies: readonly Choice[] } {
+export function crashChoices({ model }: CheckedModel): {
+  readonly pds: readonly Choice[];
+  readonly policies: readonly Choice[];
+} {
   return {
     pds: model.entities.filter(canCrash).map((entity) => ({ name: entity.name, detail: entityDetail(model, entity) })),
     policies: policiesOf(model).map((policy) => ({ name: policy.name, detail: policyDetail(policy) })),
@@ -55,7 +58,11 @@ export function crashOf(model: CheckedModel, { pd, policy }: CrashParameters): C
 }
 
 /** Returns the qualified name of the innermost entity whose declaration is around an offset; of copies, the first. */
-export function entityAt(workspace: Workspace, document: ModelDocument, offset: number): { readonly name: string } | null {
+export function entityAt(
+  workspace: Workspace,
+  document: ModelDocument,
+  offset: number,
+): { readonly name: string } | null {
   const entity = innermost(document.parseResult.value.declarations, offset);
   const span = entity && declarationSpan(workspace, entity);
   const model = workspace.models.of(document);

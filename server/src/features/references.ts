@@ -30,7 +30,8 @@ export function occurrencesAt(
   const occurrences: Occurrence[] = [];
   const declared = isBuiltIn(target) || !isNamedNode(target) ? undefined : declarationSpan(workspace, target);
   const uris = new Set(within.map(({ uri }) => uri.toString()));
-  if (declared !== undefined && uris.has(declared.uri)) occurrences.push({ span: declared, access: 'write', isDeclaration: true });
+  if (declared !== undefined && uris.has(declared.uri))
+    occurrences.push({ span: declared, access: 'write', isDeclaration: true });
   for (const each of within) {
     workspace.models.link(each);
     occurrences.push(...references(each, target), ...labels(each, target));
@@ -43,7 +44,8 @@ function targetOf(found: NameAt | undefined): AstNode | undefined {
   return found?.kind === 'name' ? found.target : undefined;
 }
 
-const isNamedNode = (node: AstNode): node is ast.Named | ast.EntityAction => ast.isNamed(node) || ast.isEntityAction(node);
+const isNamedNode = (node: AstNode): node is ast.Named | ast.EntityAction =>
+  ast.isNamed(node) || ast.isEntityAction(node);
 
 function references(document: ModelDocument, target: AstNode): readonly Occurrence[] {
   const uri = document.uri.toString();

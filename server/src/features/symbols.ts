@@ -41,7 +41,12 @@ function entries(node: AstNode): readonly OutlineEntry[] {
   switch (node.$type) {
     case 'Entity': {
       const entity = node as ast.Entity;
-      return entry(entity, { name: entityName(entity), kind: entity.kind, detail: entityDetail(entity), members: entity.members });
+      return entry(entity, {
+        name: entityName(entity),
+        kind: entity.kind,
+        detail: entityDetail(entity),
+        members: entity.members,
+      });
     }
     case 'Machine': {
       const machine = node as ast.Machine;
@@ -67,7 +72,8 @@ function plainEntry(node: AstNode): readonly OutlineEntry[] {
   if (ast.isPolicy(node)) return entry(node, { kind: 'policy', detail: 'policy' });
   if (ast.isChannel(node)) return entry(node, { kind: 'channel', detail: 'channel' });
   if (ast.isCollector(node)) return entry(node, { kind: 'collector', detail: 'collector' });
-  if (ast.isScenario(node)) return entry(node, { name: node.title, kind: 'scenario', detail: 'scenario', property: 'title' });
+  if (ast.isScenario(node))
+    return entry(node, { name: node.title, kind: 'scenario', detail: 'scenario', property: 'title' });
   if (ast.isCheck(node)) return entry(node, { name: node.title, kind: 'check', detail: 'check', property: 'title' });
   return [];
 }

@@ -19,17 +19,24 @@ export function declarationLines(node: Exclude<Declared, ast.Entity>, model: Che
     case 'State':
       return stateLines(node);
     case 'Event':
-      return [`**event** ${code(`${qualifiedIn(node)}(${node.parameters.map((each) => each.$cstNode?.text ?? each.name).join(', ')})`)}`];
+      return [
+        `**event** ${code(`${qualifiedIn(node)}(${node.parameters.map((each) => each.$cstNode?.text ?? each.name).join(', ')})`)}`,
+      ];
     case 'Parameter':
     case 'Variable':
     case 'Let':
       return [valueLine(node)];
     case 'EventParameter':
-      return [`**parameter** ${code(`${node.name}: ${node.type.$cstNode?.text ?? ''}`)} of event ${code(node.$container.name)}`];
+      return [
+        `**parameter** ${code(`${node.name}: ${node.type.$cstNode?.text ?? ''}`)} of event ${code(node.$container.name)}`,
+      ];
     case 'LocalName':
       return [localLine(node)];
     case 'EnumValue':
-      return [`**value** ${code(node.name)}`, `one of ${node.$container.values.map(({ name }) => code(name)).join(', ')}`];
+      return [
+        `**value** ${code(node.name)}`,
+        `one of ${node.$container.values.map(({ name }) => code(name)).join(', ')}`,
+      ];
     case 'Policy':
     case 'Channel':
     case 'Collector':

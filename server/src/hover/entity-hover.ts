@@ -15,7 +15,7 @@ export function entityTitle(entity: ast.Entity): string {
   const copies = entity.count === undefined ? '' : `, ${String(entity.count)} copies`;
   const type = entity.type === undefined ? '' : ` : ${code(entity.type)}`;
   const runs = entity.machine === undefined ? '' : ` runs ${code(entity.machine.$refText)}`;
-  const words = [...entity.modifiers.filter((word) => word === 'absent' || word === 'root'), entity.kind].join(' ');
+  const words = [...entity.modifiers, entity.kind].join(' ');
   return `**${words}** ${code(qualifiedName(entity))}${type}${runs}${copies}`;
 }
 

@@ -31,14 +31,18 @@ const longestLine = 300;
 /** Writes a documentation comment: its first lines, each on a line of its own. */
 export function documentationLines(text: string | undefined): readonly string[] {
   if (text === undefined) return [];
-  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const shown = lines.slice(0, mostLines).map((line) => escaped(cut(line)));
   return lines.length > mostLines ? [...shown, '…'] : shown;
 }
 
 function cut(line: string): string {
-  const characters = [...line];
-  return characters.length <= longestLine ? line : `${characters.slice(0, longestLine).join('')}…`;
+  if (line.length <= longestLine) return line;
+  // Half of a character of two units is left out too.
+  return `${line.slice(0, longestLine).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** Joins lines such that each stays one, without the space of a paragraph between them. */

@@ -1,0 +1,112 @@
+/**
+ * The trees of the documents that are known, and which document imports which: whatever changes in one
+ * takes what was computed from it away from all that see it. Knows no files and no editors.
+ */
+import { DocumentState, EmptyFileSystem, URI } from 'langium';
+import type * as ast from '../../language/src/dsl/generated/ast.ts';
+import { createAftermathServices } from '../../language/src/dsl/services.ts';
+import { symbolsOf } from '../../language/src/dsl/symbols.ts';
+import { importedUri } from '../../language/src/dsl/visible.ts';
+import { describeError } from './describe-error.ts';
+import { createModelCache, type ModelCache, type ModelCacheParts, type ModelDocument } from './model-cache.ts';
+
+/** The services that parse and link. */
+export type LanguageServices = ReturnType<typeof createAftermathServices>;
+
+export interface DocumentTreesParts extends Pick<ModelCacheParts, 'check' | 'log'> {
+  /** Is told each URI whose findings may be other ones now, because of what it imports. */
+  readonly onChanged: (uri: string) => void;
+}
+
+export interface DocumentTrees {
+  readonly services: LanguageServices;
+  readonly models: ModelCache;
+  readonly find: (uri: string) => ModelDocument | undefined;
+  readonly all: () => readonly ModelDocument[];
+  /** Parses a text in place of what was there; returns what it imports that is not known. */
+  readonly replace: (uri: string, text: string) => readonly string[];
+  /** Forgets a document; returns whether it was known. */
+  readonly drop: (uri: string) => boolean;
+  /** Whether another document imports this one, be it known or not. */
+  readonly isImported: (uri: string) => boolean;
+  /** The URIs of all documents. */
+  readonly uris: () => readonly string[];
+}
+
+/** Makes an empty collection. */
+export function createDocumentTrees({ onChanged, log, check }: DocumentTreesParts): DocumentTrees {
+  const services = createAftermathServices(EmptyFileSystem);
+  const { LangiumDocuments: documents } = services.shared.workspace;
+  const importsOf = new Map<string, readonly string[]>();
+  const models = createModelCache({
+    documents,
+    unlink: (document) => {
+      services.aftermath.references.Linker.unlink(document);
+    },
+    log,
+    ...(check !== undefined && { check }),
+  });
+  // Every document here was parsed as one of ours.
+  const find = (uri: string) => documents.getDocument(URI.parse(uri)) as ModelDocument | undefined;
+  const tellImporters = (uri: string): void => {
+    for (const importer of importersOf(uri, importsOf)) {
+      const document = find(importer);
+      if (document !== undefined) models.forget(document);
+      onChanged(importer);
+    }
+  };
+  return {
+    services,
+    models,
+    find,
+    all: () => documents.all.toArray() as ModelDocument[],
+    replace: (uri, text) => {
+      if (find(uri) !== undefined) documents.deleteDocument(URI.parse(uri));
+      const document = parse(services, uri, text, log);
+      documents.addDocument(document);
+      const { imports } = symbolsOf(document.parseResult.value);
+      const imported = imports.map(({ path }) => importedUri(path, document.uri).toString());
+      importsOf.set(uri, imported);
+      tellImporters(uri);
+      return imported.filter((each) => find(each) === undefined);
+    },
+    drop: (uri) => {
+      importsOf.delete(uri);
+      const isKnown = find(uri) !== undefined;
+      if (isKnown) documents.deleteDocument(URI.parse(uri));
+      if (isKnown) tellImporters(uri);
+      return isKnown;
+    },
+    isImported: (uri) => importersOf(uri, importsOf).size > 0,
+    uris: () => [...importsOf.keys()],
+  };
+}
+
+/** Parses a text; a fault of the parser itself costs the tree, not the server. */
+function parse({ shared }: LanguageServices, uri: string, text: string, log: (message: string) => void): ModelDocument {
+  const factory = shared.workspace.LangiumDocumentFactory;
+  let document: ModelDocument;
+  try {
+    document = factory.fromString<ast.Document>(text, URI.parse(uri));
+  } catch (error) {
+    log(`Parsing ${uri} failed: ${describeError(error)}`);
+    document = factory.fromString<ast.Document>('', URI.parse(uri));
+  }
+  // Names are looked up in the maps of the tree, which need no phase of their own.
+  document.state = DocumentState.ComputedScopes;
+  return document;
+}
+
+/** Returns all documents that import one, directly or through others, without itself. */
+function importersOf(uri: string, importsOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const pending = [uri];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const [importer, imports] of importsOf) {
+      if (importer === uri || found.has(importer) || !imports.includes(next)) continue;
+      found.add(importer);
+      pending.push(importer);
+    }
+  }
+  return found;
+}

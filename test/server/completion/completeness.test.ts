@@ -1,0 +1,73 @@
+/**
+ * Whatever stands in a model without faults was offered at its place: every keyword, and every name
+ * that refers to something.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { CstUtils, type LeafCstNode } from 'langium';
+import { createCompleter } from '../../../server/src/completion/complete.ts';
+import { isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import type { ModelDocument } from '../../../server/src/model-cache.ts';
+import { nameAt } from '../../../server/src/name-at.ts';
+import { openInMemory } from '../in-memory.ts';
+
+const folder = (path: string): readonly URL[] => {
+  const url = new URL(`../../../${path}/`, import.meta.url);
+  return readdirSync(url)
+    .filter((name) => name.endsWith('.aft'))
+    .map((name) => new URL(name, url));
+};
+
+const files = [...folder('language/examples'), ...folder('language/std')];
+
+/** Words that are offered as a part of two that always stand together, or of a path. */
+function isOffered(word: string, labels: readonly string[]): boolean {
+  return labels.some(
+    (label) =>
+      label === word ||
+      label.split(' ').includes(word) ||
+      label
+        .replace(/\[[^\]]*\]/g, '')
+        .split('.')
+        .includes(word),
+  );
+}
+
+/** Whether a word had to be offered: a keyword, or a name that leads to something that has a place. */
+function mustBeOffered(document: ModelDocument, leaf: LeafCstNode): boolean {
+  if (!/^[\p{L}_']/u.test(leaf.text)) return false;
+  const found = nameAt(document, leaf.offset);
+  // A second initial state or destructor, and a setting that is given already, would be wrong.
+  if (found?.kind === 'keyword') return leaf.text !== 'initial' && !ast.isDestructor(found.node);
+  if (found?.kind !== 'name' || found.isDeclaration || found.target === undefined || ast.isSetting(found.node))
+    return false;
+  return !isBuiltIn(found.target) || found.target.group !== 'label';
+}
+
+describe('completion of models without faults', () => {
+  for (const file of files) {
+    const name = file.pathname.split('/').at(-1) ?? '';
+    it(`offers every keyword and name of ${name} at its place`, async () => {
+      const { workspace, document } = await openInMemory(readFileSync(file, 'utf8'));
+      const completer = createCompleter(workspace.services);
+      const root = document.parseResult.value.$cstNode;
+      assert.ok(root !== undefined);
+      const missed: string[] = [];
+      let previous: LeafCstNode | undefined;
+      for (const leaf of CstUtils.flattenCst(root)) {
+        if (leaf.hidden) continue;
+        const isSecond =
+          previous !== undefined &&
+          /^(?:destroyed after|dies with|on destroy|leads to|up to|notified of|persistent var|(?:initial|final) state)$/.test(
+            `${previous.text} ${leaf.text}`,
+          );
+        previous = leaf;
+        if (isSecond || !mustBeOffered(document, leaf)) continue;
+        const labels = completer(document, leaf.offset, workspace.all())?.offers.map(({ label }) => label) ?? [];
+        if (!isOffered(leaf.text, labels)) missed.push(`line ${String(leaf.range.start.line + 1)}: ${leaf.text}`);
+      }
+      assert.deepEqual(missed, []);
+    });
+  }
+});

@@ -1,0 +1,145 @@
+/**
+ * A client of the language server that is not VS Code: starts the bundled server as a process of its
+ * own, speaks over stdio, and lets a test wait for what it is told.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  createProtocolConnection,
+  type Diagnostic,
+  type InitializeParams,
+  type InitializeResult,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import type { Method } from '../../server/src/protocol.ts';
+
+const serverFile = fileURLToPath(new URL('../../dist/server.cjs', import.meta.url));
+
+/** What a client says of itself. */
+export interface ClientOptions {
+  readonly folders?: readonly string[];
+  readonly capabilities?: InitializeParams['capabilities'];
+}
+
+/** What an editor like VS Code can do. */
+export const fullCapabilities: InitializeParams['capabilities'] = {
+  textDocument: {
+    completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
+    hover: { contentFormat: ['markdown'] },
+    definition: { linkSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    publishDiagnostics: { relatedInformation: true, versionSupport: true, codeDescriptionSupport: true },
+  },
+  workspace: { workspaceFolders: true },
+};
+
+/** A running server with the client that it serves. */
+export interface LanguageClient {
+  readonly process: ChildProcess;
+  readonly connection: ProtocolConnection;
+  readonly initialized: InitializeResult;
+  readonly open: (uri: string, text: string, version?: number) => Promise<void>;
+  /** Replaces the whole text. */
+  readonly change: (uri: string, text: string, version: number) => Promise<void>;
+  readonly close: (uri: string) => Promise<void>;
+  readonly request: <R>(method: string, parameters: unknown) => Promise<R>;
+  readonly ask: <P, R>(method: Method<P, R>, parameters: P) => Promise<R>;
+  /** Every publication so far, in order. */
+  readonly published: readonly PublishDiagnosticsParams[];
+  /** Waits for the next publication, or one that is there already, that is as wanted. */
+  readonly diagnostics: (
+    uri: string,
+    isWanted?: (published: PublishDiagnosticsParams) => boolean,
+  ) => Promise<readonly Diagnostic[]>;
+  /** What the server has written into the log. */
+  readonly log: readonly string[];
+  /** Ends the server as the protocol asks; returns its exit code. */
+  readonly stop: () => Promise<number | null>;
+}
+
+const patience = 10_000;
+
+/** Starts a server and introduces a client to it. */
+export async function startClient({
+  folders = [],
+  capabilities = fullCapabilities,
+}: ClientOptions = {}): Promise<LanguageClient> {
+  if (!existsSync(serverFile)) throw new Error('There is no dist/server.cjs. Run "npm run build" first.');
+  const child = spawn(process.execPath, [serverFile, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const errors: string[] = [];
+  child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  const published: PublishDiagnosticsParams[] = [];
+  const listeners = new Set<() => void>();
+  const log: string[] = errors;
+  connection.onNotification('textDocument/publishDiagnostics', (parameters: PublishDiagnosticsParams) => {
+    published.push(parameters);
+    for (const listener of listeners) listener();
+  });
+  connection.onNotification('window/logMessage', ({ message }: { readonly message: string }) => {
+    log.push(message);
+  });
+  connection.listen();
+  const workspaceFolders = folders.map((uri) => ({ uri, name: uri }));
+  const parameters = { processId: process.pid, rootUri: null, capabilities, workspaceFolders };
+  const initialized = await connection.sendRequest<InitializeResult>('initialize', parameters);
+  await connection.sendNotification('initialized', {});
+  const request = <R>(method: string, given: unknown) => connection.sendRequest<R>(method, given);
+  return {
+    process: child,
+    connection,
+    initialized,
+    published,
+    log,
+    request,
+    ask: ({ method }, given) => request(method, given),
+    open: (uri, text, version = 1) =>
+      connection.sendNotification('textDocument/didOpen', {
+        textDocument: { uri, languageId: 'aftermath', version, text },
+      }),
+    change: (uri, text, version) =>
+      connection.sendNotification('textDocument/didChange', {
+        textDocument: { uri, version },
+        contentChanges: [{ text }],
+      }),
+    close: (uri) => connection.sendNotification('textDocument/didClose', { textDocument: { uri } }),
+    diagnostics: (uri, isWanted = () => true) =>
+      waitFor(listeners, `findings of ${uri}; log: ${log.join('\n')}`, () =>
+        published.findLast((each) => each.uri === uri && isWanted(each)),
+      ).then((found) => found.diagnostics),
+    stop: async () => {
+      await connection.sendRequest('shutdown');
+      await connection.sendNotification('exit');
+      const code = await exited;
+      connection.dispose();
+      return code;
+    },
+  };
+}
+
+/** Waits until something is found; looks again whenever a listener is called. */
+function waitFor<T>(listeners: Set<() => void>, what: string, find: () => T | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      listeners.delete(look);
+      reject(new Error(`Waited in vain for ${what}`));
+    }, patience);
+    const look = (): void => {
+      const found = find();
+      if (found === undefined) return;
+      clearTimeout(timer);
+      listeners.delete(look);
+      resolve(found);
+    };
+    listeners.add(look);
+    look();
+  });
+}

@@ -1,0 +1,186 @@
+/**
+ * The requests of the protocol over stdio, as an editor that is not ours would send them.
+ */
+import assert from 'node:assert/strict';
+import {
+  CancellationTokenSource,
+  type CompletionItem,
+  type CompletionList,
+  type DocumentSymbol,
+  type Hover,
+  type Location,
+  type LocationLink,
+} from 'vscode-languageserver/node';
+import { generateModel } from './generated-model.ts';
+import { fullCapabilities, startClient, type LanguageClient } from './language-client.ts';
+import { positionOf } from './marked-text.ts';
+
+const uri = 'file:///nowhere/a%20model.aft';
+const text = `/** Where the *blocks* are. */
+space disk { resource block }
+pd server { manages disk  holds disk.* }
+pd app { requests disk }
+scenario "x" { crash server }
+`;
+const at = (piece: string, index = 0) => ({ textDocument: { uri }, position: positionOf(text, piece, index) });
+
+describe('requests over stdio', () => {
+  let client: LanguageClient;
+  before(async () => {
+    client = await startClient();
+    await client.open(uri, text);
+  });
+  after(async () => {
+    await client.stop();
+  });
+
+  it('hover answers in Markdown, with the model’s own text escaped', async () => {
+    const hover = await client.request<Hover>('textDocument/hover', at('disk', 1));
+    assert.deepEqual(hover.contents, {
+      kind: 'markdown',
+      value: '**space** `disk`  \nWhere the \\*blocks\\* are.  \nmanaged by 1 (`server`) · requested by 1 (`app`)',
+    });
+    assert.deepEqual(hover.range, { start: { line: 2, character: 20 }, end: { line: 2, character: 24 } });
+  });
+
+  it('definition leads to the name, with links where the editor has them', async () => {
+    const links = await client.request<LocationLink[]>('textDocument/definition', at('disk', 1));
+    assert.deepEqual(
+      links.map(({ targetUri, targetRange }) => [targetUri, targetRange.start]),
+      [[uri, { line: 1, character: 6 }]],
+    );
+  });
+
+  it('references include the declaration only if asked', async () => {
+    const ask = (includeDeclaration: boolean) =>
+      client.request<Location[]>('textDocument/references', { ...at('disk'), context: { includeDeclaration } });
+    assert.equal((await ask(true)).length, 4);
+    assert.equal((await ask(false)).length, 3);
+  });
+
+  it('highlights tell where something is declared', async () => {
+    const found = await client.request<{ kind: number }[]>('textDocument/documentHighlight', at('server', 0));
+    assert.deepEqual(
+      found.map(({ kind }) => kind),
+      [3, 2],
+    );
+  });
+
+  it('symbols are a tree', async () => {
+    const symbols = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } });
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      ['disk', 'server', 'app', 'x'],
+    );
+    assert.deepEqual(
+      symbols[0]?.children?.map(({ name }) => name),
+      ['block'],
+    );
+  });
+
+  it('completion replaces the word that is typed, and documents what is looked at', async () => {
+    const list = await client.request<CompletionList>('textDocument/completion', at('app'));
+    assert.equal(list.items.length, 0, 'a name that is declared');
+    const crash = await client.request<CompletionList>('textDocument/completion', at('server }'));
+    const item = crash.items.find(({ label }) => label === 'server');
+    assert.ok(item !== undefined);
+    assert.deepEqual(item.textEdit, {
+      range: { start: { line: 4, character: 21 }, end: { line: 4, character: 22 } },
+      newText: 'server',
+    });
+    assert.equal(item.documentation, undefined);
+    const resolved = await client.request<CompletionItem>('completionItem/resolve', item);
+    assert.match(JSON.stringify(resolved.documentation), /crash: destroys 3, degrades 1/);
+  });
+
+  it('the standard library can be read', async () => {
+    const found = await client.request<{ text: string }>('workspace/textDocumentContent', {
+      uri: 'aftermath:/std/murano.aft',
+    });
+    assert.match(found.text, /policy murano-spec/);
+  });
+
+  it('answer nothing for a document that is not known', async () => {
+    const unknown = { textDocument: { uri: 'file:///nowhere/else.aft' }, position: { line: 0, character: 0 } };
+    for (const method of ['hover', 'definition', 'references', 'documentHighlight', 'completion', 'documentSymbol']) {
+      assert.equal(
+        await client.request(`textDocument/${method}`, { ...unknown, context: { includeDeclaration: true } }),
+        null,
+        method,
+      );
+    }
+  });
+
+  it('see a change that was sent right before', async () => {
+    const own = 'untitled:own';
+    await client.open(own, 'pd first');
+    await client.change(own, 'pd second', 2);
+    const hover = await client.request<Hover>('textDocument/hover', {
+      textDocument: { uri: own },
+      position: { line: 0, character: 4 },
+    });
+    assert.match(JSON.stringify(hover.contents), /second/);
+    await client.close(own);
+  });
+
+  it('end when they are cancelled', async () => {
+    const source = new CancellationTokenSource();
+    // The text to be read first gives time for the end to arrive.
+    await client.open('untitled:large', generateModel(2000));
+    const answer = client.connection.sendRequest('textDocument/hover', at('disk'), source.token);
+    source.cancel();
+    await assert.rejects(answer, { code: -32800 });
+    assert.ok(await client.request('textDocument/hover', at('disk')), 'the server lives on');
+    await client.close('untitled:large');
+  });
+
+  it('log what fails and answer nothing', async () => {
+    const wrong = { textDocument: { uri }, position: null };
+    assert.equal(await client.request('textDocument/hover', wrong), null);
+    assert.ok(
+      client.log.some((line) => line.includes('The request hover failed')),
+      client.log.join('\n'),
+    );
+  });
+});
+
+describe('an editor that can do little', () => {
+  it('gets plain texts, bare words and single locations', async () => {
+    const client = await startClient({ capabilities: { textDocument: { hover: { contentFormat: ['plaintext'] } } } });
+    try {
+      await client.open(uri, text);
+      const hover = await client.request<Hover>('textDocument/hover', at('disk', 1));
+      assert.deepEqual(hover.contents, {
+        kind: 'plaintext',
+        value: 'space disk\nWhere the *blocks* are.\nmanaged by 1 (server) · requested by 1 (app)',
+      });
+      const definition = await client.request<Location>('textDocument/definition', at('disk', 1));
+      assert.equal(definition.uri, uri);
+      const open = { textDocument: { uri }, position: { line: 5, character: 0 } };
+      const { items } = await client.request<CompletionList>('textDocument/completion', open);
+      const machine = items.find(({ label }) => label === 'machine');
+      assert.equal(machine?.insertTextFormat, 1);
+      assert.equal(machine.textEdit?.newText, 'machine');
+      const symbols = await client.request<{ containerName?: string }[]>('textDocument/documentSymbol', {
+        textDocument: { uri },
+      });
+      assert.equal(symbols[1]?.containerName, 'disk');
+    } finally {
+      await client.stop();
+    }
+  });
+
+  it('while another gets snippets', async () => {
+    const client = await startClient({ capabilities: fullCapabilities });
+    try {
+      await client.open(uri, text);
+      const open = { textDocument: { uri }, position: { line: 5, character: 0 } };
+      const { items } = await client.request<CompletionList>('textDocument/completion', open);
+      const machine = items.find(({ label }) => label === 'machine');
+      assert.equal(machine?.insertTextFormat, 2);
+      assert.match(machine.textEdit?.newText ?? '', /^machine \$\{1:Name\}/);
+    } finally {
+      await client.stop();
+    }
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * A fault of Aftermath itself is shown and logged, and the server lives on; bad texts cost nothing.
+ */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { checkDocument } from '../../language/src/dsl/check-document.ts';
+import { createCompleter } from '../../server/src/completion/complete.ts';
+import { createDiagnostics, type Published } from '../../server/src/diagnostics.ts';
+import { hoverAt } from '../../server/src/features/hover.ts';
+import { occurrencesAt } from '../../server/src/features/references.ts';
+import { outlineOf } from '../../server/src/features/symbols.ts';
+import { createWorkspace } from '../../server/src/workspace.ts';
+import { surroundings } from './completion/completion-case.ts';
+import { openInMemory, mainUri } from './in-memory.ts';
+
+const noFiles = { read: () => Promise.resolve(undefined), list: () => Promise.resolve([]) };
+
+describe('a fault of Aftermath itself', () => {
+  it('becomes one visible finding and a line in the log; other files are checked', async () => {
+    const log: string[] = [];
+    const told = new Map<string, Published>();
+    const otherUri = 'file:///models/other.aft';
+    const both = new Promise<void>((resolve) => {
+      const workspace = createWorkspace({
+        files: noFiles,
+        onChanged: (uri) => {
+          diagnostics.check(uri);
+        },
+        log: (message) => log.push(message),
+        check: (document, documents) => {
+          if (document.uri.toString() === mainUri) throw new Error('out of cheese');
+          return checkDocument(document, documents);
+        },
+      });
+      const diagnostics = createDiagnostics({
+        workspace,
+        log: (message) => log.push(message),
+        onModel: () => undefined,
+        publish: (published) => {
+          told.set(published.uri, published);
+          if (told.size === 2) resolve();
+        },
+      });
+      workspace.setText(mainUri, { version: 1, text: 'pd a' });
+      workspace.setText(otherUri, { version: 1, text: 'space lonely { }' });
+    });
+    await both;
+    const [finding, ...more] = told.get(mainUri)?.findings ?? [];
+    assert.deepEqual(more, []);
+    assert.equal(finding?.code, 'internal/check-failed');
+    assert.match(finding.message, /out of cheese/);
+    assert.equal(told.get(otherUri)?.findings[0]?.code, 'space/no-manager');
+    assert.match(log.join('\n'), /out of cheese/);
+  });
+});
+
+describe('broken texts', () => {
+  const numRuns = 300;
+
+  it('never make a feature fail, wherever it is asked', async () => {
+    const pieces = surroundings.split(/(?<=\s)|(?=[{}[\](),.:])/);
+    const edit = fc.record({
+      at: fc.nat(pieces.length - 1),
+      count: fc.nat(3),
+      insert: fc.constantFrom('', '{', '}', '"', "'", '/*', '->', 'pd ', '${', '\n', '😀', 'machine x {'),
+    });
+    const { workspace } = await openInMemory('');
+    const completer = createCompleter(workspace.services);
+    let version = 2;
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), fc.nat(), async (edits, somewhere) => {
+        const changed = [...pieces];
+        for (const { at, count, insert } of edits) changed.splice(at % changed.length, count, insert);
+        const text = changed.join('');
+        workspace.setText(mainUri, { version: version++, text });
+        await workspace.settle();
+        const document = workspace.find(mainUri);
+        assert.ok(document !== undefined);
+        const offset = somewhere % (text.length + 1);
+        workspace.models.link(document);
+        const { findings } = workspace.models.of(document);
+        assert.deepEqual(
+          findings.filter(({ code }) => code.startsWith('internal/')),
+          [],
+        );
+        hoverAt(workspace, document, offset);
+        occurrencesAt(workspace, document, offset, workspace.all());
+        outlineOf(document);
+        completer(document, offset, workspace.all());
+      }),
+      { numRuns },
+    );
+  });
+
+  it('leave the same behind as a text that is opened anew', async () => {
+    const { workspace } = await openInMemory('pd a { holds ]');
+    for (const [version, text] of [
+      'pd a {',
+      'pd a { needs b }\npd b',
+      surroundings,
+      'pd a { needs b }\npd b\n',
+    ].entries()) {
+      workspace.setText(mainUri, { version: version + 2, text });
+      await workspace.settle();
+    }
+    const fresh = await openInMemory('pd a { needs b }\npd b\n');
+    const edited = workspace.find(mainUri);
+    assert.ok(edited !== undefined);
+    const [one, other] = [workspace.models.of(edited), fresh.workspace.models.of(fresh.document)];
+    assert.deepEqual(one.model, other.model);
+    assert.deepEqual(one.findings, other.findings);
+  });
+});
