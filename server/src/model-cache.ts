@@ -118,7 +118,7 @@ function entitiesByPlace({ model, sources }: Loaded): ReadonlyMap<string, readon
 const placeKey = (uri: string, { line, character }: Position): string => `${uri}#${String(line)}:${String(character)}`;
 
 /** The finding that shows a fault of Aftermath itself where its user looks. */
-export function failedCheck(uri: string, error: unknown): Finding {
+function failedCheck(uri: string, error: unknown): Finding {
   const reason = error instanceof Error ? error.message : String(error);
   const start = { line: 0, character: 0 };
   return {

@@ -42,5 +42,7 @@ export function createAftermathServices(context: DefaultSharedCoreModuleContext)
   const shared = inject(createDefaultSharedCoreModule(context), AftermathGeneratedSharedModule);
   const aftermath = inject(createDefaultCoreModule({ shared }), AftermathGeneratedModule, aftermathModule);
   shared.ServiceRegistry.register(aftermath);
+  // There is one language, whatever a file is called: one that is not saved yet has no ending.
+  shared.ServiceRegistry.getServices = () => aftermath;
   return { shared, aftermath };
 }

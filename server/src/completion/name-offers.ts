@@ -142,7 +142,7 @@ const placeDetail = (entity: ast.Entity): string =>
   ast.isEntity(entity.$container) ? ` in ${qualifiedName(entity.$container)}` : '';
 
 /** Writes a text such that a snippet holds it as it is. */
-export const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
+const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
 
 function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
   if (place.form === 'declared' || !isLegal(node, container)) return undefined;
