@@ -38,8 +38,10 @@ export function readArguments(args: readonly string[], command: Command): Answer
     if (option === undefined) return { refusal: unknownOption(rawName, command) };
     if (values.has(name) || flags.has(name)) return { refusal: `The option "${rawName}" is given twice.` };
     if (option.value === undefined) {
-      if (token.value !== undefined) return { refusal: `The option "${rawName}" takes no value.` };
-      flags.add(name);
+      const refusal = refusedWord(rawName, option, token.value);
+      if (refusal !== undefined) return { refusal };
+      if (token.value === undefined) flags.add(name);
+      else values.set(name, token.value);
       continue;
     }
     if (token.value === undefined || token.value === '' || (!token.inlineValue && isOption(token.value))) {
@@ -57,6 +59,13 @@ export function readArguments(args: readonly string[], command: Command): Answer
   return { value: { operands, values, flags } };
 }
 
+/** Says why an option cannot have that word behind it; it may always stand alone. */
+function refusedWord(rawName: string, { words }: Option, word: string | undefined): string | undefined {
+  if (word === undefined || words?.includes(word) === true) return undefined;
+  if (words === undefined) return `The option "${rawName}" takes no value.`;
+  return `The option "${rawName}" takes ${words.map((each) => `"${each}"`).join(' or ')} or nothing; "${word}" is neither.`;
+}
+
 function tokensOf(args: readonly string[], command: Command) {
   const options = Object.entries(allOptions(command)).map(([name, { short, value }]) => [
     name,
@@ -64,12 +73,27 @@ function tokensOf(args: readonly string[], command: Command) {
   ]);
   // Not strict, because the words for what is wrong are ours.
   return parseArgs({
-    args,
+    args: withWords(args, command),
     options: Object.fromEntries(options) as Record<string, { type: 'boolean' | 'string'; short?: string }>,
     strict: false,
     allowPositionals: true,
     tokens: true,
   }).tokens;
+}
+
+/** Joins an option that may have a word behind it with that word, so that it is not taken for an operand. */
+function withWords(args: readonly string[], command: Command): string[] {
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const joined: string[] = [];
+  for (let place = 0; place < args.length; place++) {
+    const [arg = '', next = ''] = args.slice(place, place + 2);
+    const name = arg.slice(2);
+    const words = Object.hasOwn(command.options, name) ? (command.options[name]?.words ?? []) : [];
+    const hasWord = arg.startsWith('--') && place + 1 < end && words.includes(next);
+    joined.push(hasWord ? `${arg}=${next}` : arg);
+    if (hasWord) place += 1;
+  }
+  return joined;
 }
 
 /** A negative number is a value, if a wrong one, and `-` stands for the standard streams. */

@@ -6,5 +6,9 @@ import { check } from './commands/check.ts';
 import { crash } from './commands/crash.ts';
 import { exportModel } from './commands/export.ts';
 import { importModel } from './commands/import.ts';
+import { matrix } from './commands/matrix.ts';
+import { metrics } from './commands/metrics.ts';
+import { plan } from './commands/plan.ts';
+import { why } from './commands/why.ts';
 
-export const commands: readonly Command[] = [check, crash, importModel, exportModel];
+export const commands: readonly Command[] = [check, crash, plan, why, matrix, metrics, importModel, exportModel];

@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly notes: Output;
   /** Reads the standard input to its end. */
   readonly readInput: () => Promise<Uint8Array>;
+  /** The address of the page about a finding code, if there is one. */
+  readonly page: (code: string) => string | undefined;
 }
 
 /** What a command is asked to do. */
@@ -31,7 +33,7 @@ export interface Arguments {
   readonly operands: readonly string[];
   /** The options that take a value, by name. */
   readonly values: ReadonlyMap<string, string>;
-  /** The options without a value that were given, by name. */
+  /** The options that were given without a value, by name. */
   readonly flags: ReadonlySet<string>;
 }
 
@@ -42,6 +44,8 @@ export interface Option {
   readonly short?: string;
   /** What its value is called in the help; without it the option takes none. */
   readonly value?: string;
+  /** The words one of which may follow; without any, the option stands alone. Instead of `value`. */
+  readonly words?: readonly string[];
   /** A clause for the help. */
   readonly summary: string;
 }

@@ -21,6 +21,29 @@ export const policyOptions = {
 
 export const policyUsage = '[--policy NAME | --pd-depth N --space-depth N]';
 
+/** Returns a policy in words: its name if it has one, its depths, and its thresholds if it has any. */
+export function policyText({ name, policy }: ChosenPolicy): string {
+  const { pdDepth, spaceDepth, minRsi, rsiType, maxFaultRadius } = policy;
+  const rsi = rsiType === undefined ? 'RSI' : `RSI in ${rsiType}`;
+  const parts = [
+    `PD depth ${String(pdDepth)}`,
+    `space depth ${String(spaceDepth)}`,
+    ...(minRsi === undefined ? [] : [`${rsi} of at least ${String(minRsi)}`]),
+    ...(maxFaultRadius === undefined ? [] : [`fault radius of at most ${String(maxFaultRadius)}`]),
+  ].join(', ');
+  return name === undefined ? parts : `the policy ${name} (${parts})`;
+}
+
+/** Returns the field `policy`: what of it a crash goes by. */
+export const policyJson = ({ name, policy }: ChosenPolicy): object => ({
+  name,
+  pdDepth: policy.pdDepth,
+  spaceDepth: policy.spaceDepth,
+  minRsi: policy.minRsi,
+  rsiType: policy.rsiType,
+  maxFaultRadius: policy.maxFaultRadius,
+});
+
 /** Returns the policy asked for; without options, and for a depth that is not given, that of the model named `default`. */
 export function choosePolicy(
   model: Pick<Model, 'policies'>,

@@ -4,21 +4,9 @@
 import type { Cleanup } from '../../../language/src/analysis/cleanup.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Explained, Fact } from '../../../language/src/model/fact.ts';
-import { entitySpan, relationSpan } from '../../../language/src/model/model.ts';
 import type { OpenedModel } from './open-models.ts';
-import type { Place } from './places.ts';
-import { placeOf } from './places.ts';
-
-/** One link of a reason chain, with where it is written. */
-export interface ReportedFact extends Partial<Place> {
-  readonly fact: string;
-}
-
-/** A qualified name, and why: from the cause to the effect. */
-export interface Reported {
-  readonly name: string;
-  readonly because: readonly ReportedFact[];
-}
+import type { Reported, ReportedFact } from './reported-facts.ts';
+import { reportFacts } from './reported-facts.ts';
 
 /** What a manager `name` is told: that `by` no longer holds `subject`, or that the space `subject` is lost. */
 export interface ReportedNotification extends Reported {
@@ -42,7 +30,7 @@ export interface CrashReport {
 /** Returns the consequences of a crash as they are reported. */
 export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport {
   const nameOf = (id: EntityId): string => opened.model.entities[id]?.name ?? '';
-  const because = (facts: readonly Fact[]): readonly ReportedFact[] => facts.map((fact) => reportFact(opened, fact));
+  const because = (facts: readonly Fact[]): readonly ReportedFact[] => reportFacts(opened, facts);
   const report = (list: readonly Explained[]): readonly Reported[] =>
     list.map((each) => ({ name: nameOf(each.entity), because: because(each.because) }));
   return {
@@ -60,10 +48,4 @@ export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport 
       because: because(each.because),
     })),
   };
-}
-
-function reportFact({ sources, nameOf }: OpenedModel, { text, relation, entity }: Fact): ReportedFact {
-  if (relation !== undefined) return { fact: text, ...placeOf(relationSpan(sources, relation), nameOf) };
-  if (entity !== undefined) return { fact: text, ...placeOf(entitySpan(sources, entity), nameOf) };
-  return { fact: text };
 }

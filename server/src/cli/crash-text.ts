@@ -4,9 +4,12 @@
  */
 import { paint } from './colours.ts';
 import type { Output } from './command.ts';
-import type { CrashReport, Reported, ReportedFact, ReportedNotification } from './crash-report.ts';
 import type { ChosenPolicy } from './crash-policy.ts';
-import { inOneLine } from './places.ts';
+import { policyText } from './crash-policy.ts';
+import type { CrashReport, ReportedNotification } from './crash-report.ts';
+import type { Reported } from './reported-facts.ts';
+import type { Item } from './sections-text.ts';
+import { writeSection } from './sections-text.ts';
 
 /** What the report is on. */
 export interface CrashSubject {
@@ -38,15 +41,7 @@ export function writeCrashText(output: Output, subject: CrashSubject, report: Cr
   output.write(`\n${counts.map(([word, list]) => `${String(list.length)} ${word}`).join(', ')}\n`);
 }
 
-function title({ name, chosen: { name: policyName, policy } }: CrashSubject): string {
-  const depths = `PD depth ${String(policy.pdDepth)}, space depth ${String(policy.spaceDepth)}`;
-  return `Crash of ${name} under ${policyName === undefined ? depths : `the policy ${policyName} (${depths})`}`;
-}
-
-interface Item {
-  readonly head: string;
-  readonly because: readonly ReportedFact[];
-}
+const title = ({ name, chosen }: CrashSubject): string => `Crash of ${name} under ${policyText(chosen)}`;
 
 const withHeads =
   (headOf: (each: Reported) => string) =>
@@ -56,15 +51,3 @@ const ordered = (name: string, numbers: ReadonlyMap<string, number>): string => 
 
 const eventText = ({ name, event, subject, by }: ReportedNotification): string =>
   `${name}: ${event}(${subject}${by === undefined ? '' : `, ${by}`})`;
-
-function writeSection(output: Output, heading: string, items: readonly Item[]): void {
-  output.write(`\n${paint(output, 'heading', heading)}${items.length === 0 ? ': nothing' : ''}\n`);
-  for (const { head, because } of items) {
-    output.write([`  ${inOneLine(head)}`, ...because.map((fact) => factText(output, fact)), ''].join('\n'));
-  }
-}
-
-function factText(output: Output, { fact, file, line, column }: ReportedFact): string {
-  const place = file === undefined ? '' : `${file}:${String(line)}:${String(column)}: `;
-  return `      ${paint(output, 'faint', place)}${inOneLine(fact)}`;
-}

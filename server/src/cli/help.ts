@@ -53,8 +53,8 @@ export function commandHelp(command: Command): string {
 
 const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
-const spelling = (name: string, { short, value }: Option): string =>
-  `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+const spelling = (name: string, { short, value, words }: Option): string =>
+  `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}${words === undefined ? '' : ` [${words.join('|')}]`}`;
 
 function columns(rows: readonly (readonly [left: string, right: string])[]): readonly string[] {
   const width = Math.max(...rows.map(([left]) => left.length));

@@ -4,6 +4,7 @@
 import { wantsColours } from './colours.ts';
 import type { ExitCode, Output } from './command.ts';
 import { exitCodes } from './command.ts';
+import { findingPages } from './finding-pages.ts';
 import { runCommandLine } from './run.ts';
 
 /** Set when a stream could not take all that was written to it. */
@@ -31,6 +32,7 @@ const surroundings = {
   output: outputTo(process.stdout),
   notes: outputTo(process.stderr),
   readInput,
+  page: findingPages(process.argv[1]),
 };
 
 // The exit code is set, not forced, so that all output is written before the process ends.

@@ -56,6 +56,17 @@ function otherName(text: string, { folder, platform = process.platform }: Folder
   return pathsOf(platform).relative(folder, pathOf(text, platform));
 }
 
+/** Returns what a file is called as a reference in a URI: by its path below the working directory, else in full. */
+export function referenceTo(uri: string, nameOf: FileName, { folder, platform = process.platform }: Folder): string {
+  if (URI.parse(uri).scheme === standardScheme) return uri;
+  const name = nameOf(uri);
+  const paths = pathsOf(platform);
+  const path = paths.relative(folder, paths.resolve(folder, name));
+  const isBelow = path !== '' && !path.startsWith('..') && !paths.isAbsolute(path);
+  if (!isBelow) return pathToFileURL(paths.resolve(folder, name), { windows: platform === 'win32' }).href;
+  return path.split(paths.sep).map(encodeURIComponent).join('/');
+}
+
 /** A place as programs get it: from 1, the end exclusive, columns in UTF-16 units. */
 export interface Place {
   readonly file: string;

@@ -33,6 +33,7 @@ export async function aftermath(args: readonly string[], place: Place = {}): Pro
     output: { write: (text) => void (output += text), isColoured },
     notes: { write: (text) => void (notes += text), isColoured },
     readInput: () => Promise.resolve(Buffer.from(input)),
+    page: (code) => `docs:/findings/${code}`,
   });
   return { code, output, notes };
 }

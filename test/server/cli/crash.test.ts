@@ -95,14 +95,29 @@ describe('aftermath crash', () => {
     });
   }
 
-  it('says that thresholds of a policy are not applied, beside the result', async () => {
-    const { code, output, notes } = await aftermath(['crash', 'names.aft', 'keeper', '--policy', 'close', '--json']);
-    assert.deepEqual([code, parsed(output).name], [0, 'keeper']);
-    assert.equal(
-      notes,
-      'aftermath: The thresholds of the policy "close" on metrics are not applied yet; only its depths are.\n',
-    );
-  });
+  for (const [policy, text, json, gone] of [
+    ['close', 'RSI in block of at least 0.9', { minRsi: 0.9, rsiType: 'block' }, ['twin', 'server']],
+    ['near', 'fault radius of at most 1', { maxFaultRadius: 1 }, ['twin', 'server', 'cousin']],
+  ] as const) {
+    it(`applies the threshold of the policy "${policy}", with what was measured among the reasons`, async () => {
+      const args = ['crash', 'thresholds.aft', 'twin', '--policy', policy];
+      const { code, output, notes } = await aftermath([...args, '--json']);
+      assert.deepEqual([code, notes], [0, '']);
+      const result = parsed(output);
+      assert.deepEqual(result.policy, { name: policy, pdDepth: 0, spaceDepth: 0, ...json });
+      const destroyed = result.destroyed as readonly { name: string; because: readonly { fact: string }[] }[];
+      const pds = destroyed.filter(({ name }) => !name.startsWith('disk'));
+      assert.deepEqual(
+        pds.map(({ name }) => name),
+        gone,
+      );
+      for (const { because } of pds.slice(1)) {
+        assert.match(because.at(-1)?.fact ?? '', new RegExp(`enough for policy "${policy}"$`));
+      }
+      const { output: report } = await aftermath(args);
+      assert.ok(report.startsWith(`Crash of twin under the policy ${policy} (PD depth 0, space depth 0, ${text})\n`));
+    });
+  }
 
   it('reports the errors of a file and no result, and ends with 1', async () => {
     const { code, output, notes } = await aftermath(['crash', 'errors.aft', 'nobody']);

@@ -166,7 +166,7 @@ describe('aftermath import', () => {
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [
       ['osmossis', 'dump.csv'],
-      'There is no format "osmossis" to import. Did you mean "osmosis"? The formats are osmosis.',
+      'There is no format "osmossis" to import. Did you mean "osmosis"? The formats are osmosis, kubernetes.',
     ],
     [['osmosis', 'dumb.csv'], 'There is no file "dumb.csv". Did you mean "dump.csv"?'],
     [['osmosis'], 'Too little is given; write "aftermath import FORMAT FILE [-o OUT [--force]]".'],

@@ -50,6 +50,8 @@ function faults(value: unknown, rule: Schema, at: string): readonly string[] {
   if (rule.type === 'array') return Array.isArray(value) ? itemFaults(value, rule, at) : [`${at} is no list`];
   if (rule.type === 'object') return objectFaults(value, rule, at);
   if (rule.type === 'string') return typeof value === 'string' ? [] : [`${at} is no text`];
+  if (rule.type === 'boolean') return typeof value === 'boolean' ? [] : [`${at} is neither true nor false`];
+  if (rule.type === 'number') return typeof value === 'number' ? [] : [`${at} is no number`];
   assert.equal(rule.type, 'integer');
   const isFit = Number.isSafeInteger(value) && Number(value) >= (rule.minimum ?? -Infinity);
   return isFit ? [] : [`${at} is no number of that kind`];

@@ -1,7 +1,9 @@
 /** The built program: exit codes, streams, pipes. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { fixture, fixtures } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
@@ -29,8 +31,18 @@ describe('the built aftermath', () => {
 
   it('prints JSON and nothing else on standard output', () => {
     const { status, stdout, stderr } = run(['crash', 'names.aft', 'keeper', '--policy', 'close', '--json']);
-    assert.deepEqual([status, parsed(stdout).name], [0, 'keeper']);
-    assert.match(stderr, /^aftermath: The thresholds /);
+    assert.deepEqual([status, parsed(stdout).name, stderr], [0, 'keeper', '']);
+  });
+
+  it('names the pages about findings that come with it', () => {
+    const log = JSON.parse(run(['check', 'wiki.aft', '--sarif']).stdout) as {
+      readonly runs: readonly {
+        readonly tool: { readonly driver: { readonly rules: readonly { helpUri?: string }[] } };
+      }[];
+    };
+    const pages = log.runs.flatMap(({ tool }) => tool.driver.rules.flatMap(({ helpUri }) => helpUri ?? []));
+    assert.ok(pages.length > 0);
+    for (const page of pages) assert.ok(existsSync(fileURLToPath(page)), page);
   });
 
   it('reads the standard input', async () => {

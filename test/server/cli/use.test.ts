@@ -47,7 +47,7 @@ describe('aftermath', () => {
     assert.equal(notes, (await aftermath(['--help'])).output);
   });
 
-  const list = 'The commands are check, crash, import, export.';
+  const list = 'The commands are check, crash, plan, why, matrix, metrics, import, export.';
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [['chek', 'wiki.aft'], `There is no command "chek". Did you mean "check"? ${list}`],
     [['wiki.aft'], `There is no command "wiki.aft". ${list}`],
@@ -59,14 +59,14 @@ describe('aftermath', () => {
       ['--verson'],
       'There is no option "--verson". Did you mean "--version"? The command comes first: aftermath COMMAND FILE.',
     ],
-    [['check'], 'Too little is given; write "aftermath check FILE...".'],
+    [['check'], 'Too little is given; write "aftermath check FILE... [--sarif]".'],
     [
       ['check', 'wiki.aft', '--jsn'],
-      'The command "check" has no option "--jsn". Did you mean "--json"? Its options are --json, --help.',
+      'The command "check" has no option "--jsn". Did you mean "--json"? Its options are --sarif, --json, --help.',
     ],
     [
       ['check', '--constructor', 'wiki.aft'],
-      'The command "check" has no option "--constructor". Its options are --json, --help.',
+      'The command "check" has no option "--constructor". Its options are --sarif, --json, --help.',
     ],
     [
       ['crash', 'wiki.aft', 'app', '--polcy', 'default'],
@@ -75,6 +75,7 @@ describe('aftermath', () => {
     [['crash', 'wiki.aft', 'app', '--policy'], 'The option "--policy" needs a value: --policy NAME.'],
     [['crash', 'wiki.aft', 'app', '--policy='], 'The option "--policy" needs a value: --policy NAME.'],
     [['crash', 'wiki.aft', 'app', '--policy', '--json'], 'The option "--policy" needs a value: --policy NAME.'],
+    [['check', 'wiki.aft', '--json', '--sarif'], 'There is one result; give either --json or --sarif.'],
     [['check', 'wiki.aft', '--json=yes'], 'The option "--json" takes no value.'],
     [['check', 'wiki.aft', '--json', '--json'], 'The option "--json" is given twice.'],
     [
@@ -101,6 +102,7 @@ describe('aftermath', () => {
       output: { write: () => undefined, isColoured: false },
       notes: { write: (text) => void (notes += text), isColoured: false },
       readInput: () => Promise.reject(new Error('a fault for the test')),
+      page: () => undefined,
     });
     assert.equal(code, 2);
     assert.match(notes, /^aftermath: This is a fault of Aftermath itself; .+\nError: a fault for the test\n +at /);

@@ -7,13 +7,15 @@ import { countFindings, countsText } from '../file-findings.ts';
 import { writeFindings } from '../findings-text.ts';
 import { findingsJson, writeJson } from '../json.ts';
 import { openModels } from '../open-models.ts';
+import { referenceTo } from '../places.ts';
+import { sarifLog } from '../sarif.ts';
 
 export const check: Command = {
   name: 'check',
   summary: 'say what is wrong or worth knowing in models',
-  usage: 'FILE...',
+  usage: 'FILE... [--sarif]',
   operands: { least: 1 },
-  options: {},
+  options: { sarif: { summary: 'print SARIF 2.1.0 for code review instead of text' } },
   details: [
     [
       'Prints a line for each finding: file:line:column: severity code message, with',
@@ -24,10 +26,16 @@ export const check: Command = {
 };
 
 async function run(context: Context): Promise<ExitCode> {
+  const [hasJson, hasSarif] = [context.flags.has('json'), context.flags.has('sarif')];
+  if (hasJson && hasSarif) return refuse(context, 'There is one result; give either --json or --sarif.');
   const { models, files, unreadable, nameOf } = await openModels(context.operands, context);
   const counts = countFindings(files);
-  if (context.flags.has('json')) writeJson(context.output, 'check', { ...findingsJson(files, nameOf), unreadable });
-  else if (models.length > 0) {
+  if (hasJson) writeJson(context.output, 'check', { ...findingsJson(files, nameOf), unreadable });
+  else if (hasSarif) {
+    const artifact = (uri: string): string => referenceTo(uri, nameOf, context);
+    const log = sarifLog(files, unreadable, { artifact, page: context.page });
+    context.output.write(`${JSON.stringify(log, undefined, 2)}\n`);
+  } else if (models.length > 0) {
     writeFindings(context.output, files, nameOf);
     context.output.write(`${String(files.length)} ${files.length === 1 ? 'file' : 'files'}: ${countsText(counts)}\n`);
   }

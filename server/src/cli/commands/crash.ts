@@ -2,10 +2,9 @@
  * `aftermath crash`: says what follows when a PD or a node crashes, and why.
  */
 import { crash as cleanUp } from '../../../../language/src/analysis/cleanup.ts';
-import type { Policy } from '../../../../language/src/model/policy.ts';
 import type { Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
-import { choosePolicy, policyOptions, policyUsage } from '../crash-policy.ts';
+import { choosePolicy, policyJson, policyOptions, policyUsage } from '../crash-policy.ts';
 import { reportCrash } from '../crash-report.ts';
 import type { CrashSubject } from '../crash-text.ts';
 import { writeCrashText } from '../crash-text.ts';
@@ -41,9 +40,7 @@ async function run(context: Context): Promise<ExitCode> {
   const chosen = choosePolicy(opened.value.model, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
 
-  const { policy } = chosen.value;
-  if (hasThreshold(policy)) context.notes.write(`aftermath: ${thresholdRemark(policy)}\n`);
-  const report = reportCrash(opened.value, cleanUp(opened.value.model, found.value.id, policy));
+  const report = reportCrash(opened.value, cleanUp(opened.value.model, found.value.id, chosen.value.policy));
   const subject = { file: opened.value.file, name: found.value.name, chosen: chosen.value };
   if (context.flags.has('json')) writeJson(context.output, 'crash', { ...subjectJson(subject), ...report });
   else writeCrashText(context.output, subject, report);
@@ -53,11 +50,5 @@ async function run(context: Context): Promise<ExitCode> {
 const subjectJson = ({ file, name, chosen }: CrashSubject): object => ({
   file,
   name,
-  policy: { name: chosen.name, pdDepth: chosen.policy.pdDepth, spaceDepth: chosen.policy.spaceDepth },
+  policy: policyJson(chosen),
 });
-
-const hasThreshold = ({ minRsi, maxFaultRadius }: Policy): boolean =>
-  minRsi !== undefined || maxFaultRadius !== undefined;
-
-const thresholdRemark = ({ name }: Policy): string =>
-  `The thresholds of the policy "${name}" on metrics are not applied yet; only its depths are.`;

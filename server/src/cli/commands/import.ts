@@ -17,6 +17,8 @@ import { readAnyText } from '../read-text.ts';
 import { reportErrors } from '../report-errors.ts';
 import { deliver, resultFile, resultOptions, resultUsage } from '../result-file.ts';
 
+const width = Math.max(...importFormats.map(({ name }) => name.length));
+
 export const importModel: Command = {
   name: 'import',
   summary: 'make a model of a file of another tool',
@@ -24,7 +26,7 @@ export const importModel: Command = {
   operands: { least: 2, most: 2 },
   options: resultOptions,
   details: [
-    ['Formats:', ...importFormats.map(({ name, title }) => `  ${name}  ${title}`)],
+    ['Formats:', ...importFormats.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
     [
       'The model goes to standard output or to OUT, findings about FILE to standard error.',
       'With errors nothing is written.',

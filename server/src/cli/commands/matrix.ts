@@ -1,0 +1,119 @@
+/**
+ * `aftermath matrix`: says what the crash of each PD does under each policy.
+ */
+import type { CrashMatrix } from '../../../../language/src/analysis/crash-matrix.ts';
+import { crashMatrix } from '../../../../language/src/analysis/crash-matrix.ts';
+import { policiesOf } from '../../../../language/src/analysis/policies.ts';
+import type { Model } from '../../../../language/src/model/model.ts';
+import { paint } from '../colours.ts';
+import type { Command, Context, ExitCode } from '../command.ts';
+import { exitCodes, refuse } from '../command.ts';
+import type { ChosenPolicy } from '../crash-policy.ts';
+import { choosePolicy, policyJson } from '../crash-policy.ts';
+import { writeJson } from '../json.ts';
+import { readSort, sortKeys, sortRows } from '../matrix-sort.ts';
+import type { SortKey } from '../matrix-sort.ts';
+import { openModel } from '../open-models.ts';
+import type { OpenedModel } from '../open-models.ts';
+import { reportErrors } from '../report-errors.ts';
+import { tableText } from '../table-text.ts';
+
+export const matrix: Command = {
+  name: 'matrix',
+  summary: 'say what the crash of each PD does under each policy',
+  usage: `FILE [--sort ${sortKeys.join('|')}] [--policy NAME]`,
+  operands: { least: 1, most: 1 },
+  options: {
+    sort: { value: 'KEY', summary: `the order of the PDs: ${sortKeys.join(', ')}` },
+    policy: { value: 'NAME', summary: 'only this policy' },
+  },
+  details: [
+    [
+      'A row for each PD, a column for each policy: the predefined ones and those of the',
+      'model. A cell says how many entities are destroyed/degraded/broken/untouched.',
+      'Sorted by a number, the PD with the greatest sum over all policies comes first;',
+      'without --sort the order is that of the model.',
+    ],
+  ],
+  run,
+};
+
+async function run(context: Context): Promise<ExitCode> {
+  const [file = ''] = context.operands;
+  const sort = readSort(context.values.get('sort'));
+  if ('refusal' in sort) return refuse(context, sort.refusal);
+  const opened = await openModel(file, context);
+  if ('refusal' in opened) return refuse(context, opened.refusal);
+  if (opened.value.errors.length > 0) return reportErrors(context, 'matrix', opened.value);
+  const chosen = choosePolicies(opened.value.model, context);
+  if ('refusal' in chosen) return refuse(context, chosen.refusal);
+
+  const found = crashMatrix(opened.value.model, { policies: chosen.value.map(({ policy }) => policy) });
+  const nameOf = (id: number): string => opened.value.model.entities[id]?.name ?? '';
+  const rows = sortRows(found.rows, sort.value, nameOf);
+  const sorted = { ...found, rows };
+  if (context.flags.has('json'))
+    writeMatrixJson(context, opened.value, { matrix: sorted, chosen: chosen.value, sort: sort.value });
+  else writeMatrixText(context, opened.value, sorted);
+  return exitCodes.fine;
+}
+
+function choosePolicies(model: Pick<Model, 'policies'>, context: Context) {
+  if (context.values.has('policy')) {
+    const chosen = choosePolicy(model, context);
+    return 'refusal' in chosen ? chosen : { value: [chosen.value] };
+  }
+  return { value: policiesOf(model).map((policy): ChosenPolicy => ({ name: policy.name, policy })) };
+}
+
+function writeMatrixText({ output }: Context, { model, file }: OpenedModel, { policies, rows }: CrashMatrix): void {
+  output.write(`${paint(output, 'heading', 'Crash of each PD: destroyed/degraded/broken/untouched')}\nin ${file}\n\n`);
+  if (rows.length === 0) {
+    output.write('The model has no PD, so nothing in it can crash.\n');
+    return;
+  }
+  const widths = policies.map((_, place) =>
+    shownFates.map((fate) => Math.max(...rows.map(({ cells }) => String(cells[place]?.counts[fate] ?? 0).length))),
+  );
+  const columns = [
+    { title: 'PD', align: 'left' } as const,
+    ...policies.map((title) => ({ title, align: 'right' }) as const),
+  ];
+  const lines = rows.map(({ pd, cells }) => [
+    model.entities[pd]?.name ?? '',
+    ...cells.map(({ counts }, place) =>
+      shownFates.map((fate, part) => String(counts[fate]).padStart(widths[place]?.[part] ?? 0)).join('/'),
+    ),
+  ]);
+  output.write(tableText(columns, lines));
+}
+
+const shownFates = ['destroyed', 'degraded', 'broken', 'untouched'] as const;
+
+function writeMatrixJson(
+  { output }: Context,
+  { model, file }: OpenedModel,
+  {
+    matrix: { rows },
+    chosen,
+    sort,
+  }: { matrix: CrashMatrix; chosen: readonly ChosenPolicy[]; sort: SortKey | undefined },
+): void {
+  const names = (ids: readonly number[]): readonly string[] => ids.map((id) => model.entities[id]?.name ?? '');
+  writeJson(output, 'matrix', {
+    file,
+    sort,
+    policies: chosen.map(policyJson),
+    rows: rows.map(({ pd, cells }) => ({
+      name: model.entities[pd]?.name,
+      cells: cells.map(({ policy, counts, destroyed, degraded, broken, dangling }) => ({
+        policy,
+        counts,
+        destroyed: names(destroyed),
+        degraded: names(degraded),
+        broken: names(broken),
+        dangling: names(dangling),
+      })),
+    })),
+  });
+}

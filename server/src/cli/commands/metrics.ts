@@ -1,0 +1,73 @@
+/**
+ * `aftermath metrics`: says how far two PDs, or all pairs of PDs, are isolated from each other.
+ */
+import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
+import type { Command, Context, ExitCode } from '../command.ts';
+import { exitCodes, refuse } from '../command.ts';
+import type { Wanted } from '../find-entity.ts';
+import { findEntity } from '../find-entity.ts';
+import { writeJson } from '../json.ts';
+import { comparisonJson, measureTwo, pairJson } from '../metrics-report.ts';
+import { writeComparison, writePairs } from '../metrics-text.ts';
+import { openModel } from '../open-models.ts';
+import type { OpenedModel } from '../open-models.ts';
+import { reportErrors } from '../report-errors.ts';
+
+export const metrics: Command = {
+  name: 'metrics',
+  summary: 'say how far PDs are isolated from each other',
+  usage: 'FILE [A B]',
+  operands: { least: 1, most: 3 },
+  options: {},
+  details: [
+    [
+      'Compares the PDs A and B: resource similarity (RSI) for each type, fault radius (FR),',
+      'trusted computing base (TCB), impact boundary (IB), shared resources, memory cost.',
+      'Without A and B: RSI and FR of all pairs of PDs, as a table.',
+    ],
+  ],
+  run,
+};
+
+const measurable: Wanted = {
+  fits: ({ kind }) => kind === 'pd',
+  noun: 'PD',
+  only: 'only PDs are compared',
+  without: 'there is nothing to compare',
+  which: 'which copy is compared',
+  ifAbsent: 'there is nothing to measure',
+};
+
+async function run(context: Context): Promise<ExitCode> {
+  const [file = '', ...names] = context.operands;
+  if (names.length === 1) {
+    return refuse(context, 'Two PDs are compared, or all of them; name a second PD behind the first, or none.');
+  }
+  const opened = await openModel(file, context);
+  if ('refusal' in opened) return refuse(context, opened.refusal);
+  if (opened.value.errors.length > 0) return reportErrors(context, 'metrics', opened.value);
+  return names.length === 0 ? reportPairs(context, opened.value) : reportTwo(context, opened.value, names);
+}
+
+function reportPairs(context: Context, opened: OpenedModel): ExitCode {
+  const pairs = pairTable(opened.model);
+  if (context.flags.has('json')) {
+    writeJson(context.output, 'metrics', {
+      file: opened.file,
+      pairs: pairs.map((pair) => pairJson(opened.model, pair)),
+    });
+  } else writePairs(context.output, opened, pairs);
+  return exitCodes.fine;
+}
+
+function reportTwo(context: Context, opened: OpenedModel, [first = '', second = '']: readonly string[]): ExitCode {
+  const a = findEntity(opened.model, first, measurable);
+  if ('refusal' in a) return refuse(context, a.refusal);
+  const b = findEntity(opened.model, second, measurable);
+  if ('refusal' in b) return refuse(context, b.refusal);
+  const comparison = measureTwo(opened.model, a.value.id, b.value.id);
+  if (context.flags.has('json')) {
+    writeJson(context.output, 'metrics', { file: opened.file, comparison: comparisonJson(opened.model, comparison) });
+  } else writeComparison(context.output, opened, comparison);
+  return exitCodes.fine;
+}

@@ -1,0 +1,120 @@
+/**
+ * `aftermath plan`: says what an event ends, in which order, who is told, and what becomes of the rest.
+ */
+import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan-differences.ts';
+import { planJson } from '../../../../language/src/analysis/plan-json.ts';
+import { paint } from '../colours.ts';
+import type { Answer, Command, Context, ExitCode } from '../command.ts';
+import { exitCodes, refuse } from '../command.ts';
+import { policyOptions } from '../crash-policy.ts';
+import { writeJson } from '../json.ts';
+import { makePlan } from '../make-plan.ts';
+import type { MadePlan } from '../make-plan.ts';
+import { openModel } from '../open-models.ts';
+import type { OpenedModel } from '../open-models.ts';
+import type { PlanEvent } from '../plan-event.ts';
+import { eventOptions, readEvent } from '../plan-event.ts';
+import { planPolicyJson, planPolicyText } from '../plan-policy.ts';
+import { pairsOf, reportPlan } from '../plan-report.ts';
+import { writePlanText } from '../plan-text.ts';
+import { inOneLine, standardInput } from '../places.ts';
+import { reportErrors } from '../report-errors.ts';
+
+export const plan: Command = {
+  name: 'plan',
+  summary: 'say what an event ends and in which order, for review',
+  usage: 'FILE EVENT [POLICY] [--diff OTHER] [--brief]',
+  operands: { least: 1, most: 1 },
+  options: {
+    ...eventOptions,
+    ...policyOptions,
+    diff: { value: 'OTHER', summary: 'only what is different from the plan of the model OTHER' },
+    brief: { summary: 'leave out why' },
+  },
+  details: [
+    [
+      'EVENT is --crash PD, --destroy NAME, --remove NAME, --delete NAME [--deletion MODE],',
+      '--collect [before|after] or --since OLD. Names are qualified names, their unique',
+      'endings, or copies such as "pod[0]". POLICY is --policy NAME or, for a crash,',
+      '--pd-depth N --space-depth N.',
+    ],
+    ['OLD is the model of the last deployment: what it has and FILE lacks ends.'],
+    ['With --diff the plan of FILE is compared with that of OTHER, in words of consequences.'],
+  ],
+  run,
+};
+
+async function run(context: Context): Promise<ExitCode> {
+  const [file = ''] = context.operands;
+  const event = readEvent(context);
+  if ('refusal' in event) return refuse(context, event.refusal);
+  const other = context.values.get('diff');
+  const since = context.values.get('since');
+  const files = [file, ...(since === undefined ? [] : [since]), ...(other === undefined ? [] : [other])];
+  if (files.filter((name) => name === standardInput).length > 1) {
+    return refuse(context, 'Only one of the models can come from the standard input.');
+  }
+  const opened: OpenedModel[] = [];
+  for (const name of files) {
+    const model = await openModel(name, context);
+    if ('refusal' in model) return refuse(context, model.refusal);
+    if (model.value.errors.length > 0) return reportErrors(context, 'plan', model.value);
+    opened.push(model.value);
+  }
+  const [subject] = opened;
+  if (subject === undefined) throw new Error('Every file was opened or refused.');
+  const older = since === undefined ? undefined : opened[1];
+  const made = makePlan(subject, event.value, older, context);
+  if ('refusal' in made) return refuse(context, made.refusal);
+  const compared = other === undefined ? undefined : opened.at(-1);
+  if (compared === undefined) return showPlan(context, made.value);
+  const before = planOfOther(compared, event.value, older, context);
+  return 'refusal' in before ? refuse(context, before.refusal) : showDifference(context, before.value, made.value);
+}
+
+function planOfOther(
+  other: OpenedModel,
+  event: PlanEvent,
+  older: OpenedModel | undefined,
+  context: Context,
+): Answer<MadePlan> {
+  const made = makePlan(other, event, older, context);
+  return 'refusal' in made ? { refusal: `In "${other.file}": ${made.refusal}` } : made;
+}
+
+function showPlan(context: Context, made: MadePlan): ExitCode {
+  const report = reportPlan(made, { isBrief: context.flags.has('brief') });
+  if (context.flags.has('json')) {
+    const { request, doomed, layers, ...rest } = report;
+    const files = { file: made.opened.file, since: made.older?.file };
+    const plan = { request, policy: planPolicyJson(made), doomed, layers, before: pairsOf(made), ...rest };
+    writeJson(context.output, 'plan', { ...files, ...plan });
+  } else writePlanText(context.output, made, report);
+  return report.leftOut.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.fine;
+}
+
+/** Compares consequences alone: two models have no places in common. */
+function showDifference(context: Context, before: MadePlan, now: MadePlan): ExitCode {
+  const [old, fresh] = [before, now].map(({ plan: each }) => planJson(each, { reasons: 'none' }));
+  if (old === undefined || fresh === undefined) throw new Error('Two plans give two results.');
+  const differences = diffPlans(old, fresh);
+  const { output } = context;
+  if (context.flags.has('json')) {
+    writeJson(output, 'plan', {
+      file: now.opened.file,
+      since: now.older?.file,
+      other: before.opened.file,
+      request: fresh.request,
+      policy: planPolicyJson(now),
+      summary: describeDifference(old, fresh),
+      differences,
+    });
+    return exitCodes.fine;
+  }
+  const title = `Plan for the ${eventWords(fresh.request)} under ${planPolicyText(now)}`;
+  output.write(`${paint(output, 'heading', inOneLine(title))}\n`);
+  output.write(`in ${now.opened.file}, compared with ${before.opened.file}\n\n`);
+  for (const clause of differences) output.write(`  ${inOneLine(clause)}\n`);
+  if (differences.length === 0) output.write('The consequences are the same.\n');
+  return exitCodes.fine;
+}

@@ -1,0 +1,161 @@
+/**
+ * `aftermath why`: says which declared facts something follows from, or which are missing.
+ */
+import type { WhyQuestion } from '../../../../language/src/analysis/why.ts';
+import { why as answersTo } from '../../../../language/src/analysis/why.ts';
+import type { WhyAnswer } from '../../../../language/src/analysis/why-answer.ts';
+import type { Entity } from '../../../../language/src/model/entity.ts';
+import type { Model } from '../../../../language/src/model/model.ts';
+import { paint } from '../colours.ts';
+import type { Answer, Command, Context, ExitCode, Output } from '../command.ts';
+import { exitCodes, refuse } from '../command.ts';
+import type { ChosenPolicy } from '../crash-policy.ts';
+import { choosePolicy, policyJson, policyOptions, policyText } from '../crash-policy.ts';
+import { findCrashable } from '../find-crashable.ts';
+import type { Wanted } from '../find-entity.ts';
+import { findEntity } from '../find-entity.ts';
+import { writeJson } from '../json.ts';
+import { openModel } from '../open-models.ts';
+import type { OpenedModel } from '../open-models.ts';
+import { inOneLine } from '../places.ts';
+import { reportErrors } from '../report-errors.ts';
+import { reportFacts } from '../reported-facts.ts';
+import { factText } from '../sections-text.ts';
+
+export const why: Command = {
+  name: 'why',
+  summary: 'say which declared facts something follows from, or which are missing',
+  usage: 'FILE NAME [--crash PD [POLICY]] [--before OTHER]',
+  operands: { least: 2, most: 2 },
+  options: {
+    crash: { value: 'PD', summary: 'ask what the crash of a PD or a node does to NAME' },
+    before: { value: 'OTHER', summary: 'ask whether NAME is destroyed before OTHER, if both go' },
+    ...policyOptions,
+  },
+  details: [
+    [
+      'Without options: whether NAME is on a cycle and whether it is orphaned. For what holds,',
+      'the shortest chain of facts, the cause first, each with its place. For what does not,',
+      'the single relations that would make it so if they were added, the nearest first.',
+    ],
+    ['POLICY is --policy NAME, or --pd-depth N --space-depth N.'],
+  ],
+  run,
+};
+
+/** What is asked, in the words of the user. */
+interface Asked {
+  readonly entity: Entity;
+  readonly other: Entity | undefined;
+  readonly crashed: Entity | undefined;
+  /** Absent where no policy has a say. */
+  readonly chosen: ChosenPolicy | undefined;
+}
+
+async function run(context: Context): Promise<ExitCode> {
+  const [file = '', name = ''] = context.operands;
+  const opened = await openModel(file, context);
+  if ('refusal' in opened) return refuse(context, opened.refusal);
+  if (opened.value.errors.length > 0) return reportErrors(context, 'why', opened.value);
+  const asked = readAsked(opened.value.model, name, context);
+  if ('refusal' in asked) return refuse(context, asked.refusal);
+  const answers = answersTo(opened.value.model, questionOf(asked.value));
+  if (context.flags.has('json')) writeWhyJson(context.output, opened.value, asked.value, answers);
+  else writeWhyText(context.output, opened.value, asked.value, answers);
+  return exitCodes.fine;
+}
+
+const anything: Wanted = {
+  fits: () => true,
+  noun: 'entity',
+  only: 'it cannot be asked about',
+  without: 'there is nothing to ask about',
+  which: 'which copy is meant',
+};
+
+function readAsked(model: Model, name: string, { values }: Context): Answer<Asked> {
+  const entity = findEntity(model, name, anything);
+  if ('refusal' in entity) return entity;
+  const [before, crash] = [values.get('before'), values.get('crash')];
+  const other = before === undefined ? undefined : findEntity(model, before, anything);
+  if (other !== undefined && 'refusal' in other) return other;
+  const crashed = crash === undefined ? undefined : findCrashable(model, crash);
+  if (crashed !== undefined && 'refusal' in crashed) return crashed;
+  const hasPolicy = Object.keys(policyOptions).find((option) => values.has(option));
+  const needed = crashed === undefined && (other === undefined || hasPolicy !== 'policy') ? hasPolicy : undefined;
+  if (needed !== undefined)
+    return { refusal: `The option "--${needed}" says how far a crash reaches; give --crash too.` };
+  if (other?.value.id === entity.value.id)
+    return { refusal: `"${entity.value.name}" cannot be destroyed before itself.` };
+  const isByPolicy = other !== undefined || crashed !== undefined;
+  const chosen = isByPolicy ? choosePolicy(model, { values }) : undefined;
+  if (chosen !== undefined && 'refusal' in chosen) return chosen;
+  return { value: { entity: entity.value, other: other?.value, crashed: crashed?.value, chosen: chosen?.value } };
+}
+
+function questionOf({ entity: { id: entity }, other, crashed, chosen }: Asked): WhyQuestion {
+  if (chosen === undefined) return { kind: 'structure', entity };
+  const { policy } = chosen;
+  if (other !== undefined) {
+    return {
+      kind: 'before',
+      entity,
+      then: other.id,
+      policy,
+      ...(crashed === undefined ? {} : { crashed: crashed.id }),
+    };
+  }
+  if (crashed === undefined) throw new Error('A policy is chosen only where something crashes or is ordered.');
+  return { kind: 'crash', entity, crashed: crashed.id, policy };
+}
+
+function writeWhyText(output: Output, opened: OpenedModel, asked: Asked, answers: readonly WhyAnswer[]): void {
+  output.write(`${paint(output, 'heading', titleOf(asked))}\nin ${opened.file}\n`);
+  for (const { text, because, missing, remarks } of answers) {
+    output.write(`\n${paint(output, 'heading', inOneLine(text))}\n`);
+    for (const fact of reportFacts(opened, because)) output.write(`  ${factText(output, fact)}\n`);
+    if (missing.length > 0) output.write('  It would be otherwise if one of these were added, the nearest first:\n');
+    for (const each of missing) output.write(`    ${inOneLine(each.text)}\n`);
+    for (const remark of remarks) output.write(`  ${inOneLine(remark)}\n`);
+  }
+  if (answers.length === 0) output.write('\nNothing can be asked of it.\n');
+}
+
+function titleOf({ entity, other, crashed, chosen }: Asked): string {
+  const order = other === undefined ? '' : ` before ${other.name}`;
+  const event = crashed === undefined ? '' : `, at a crash of ${crashed.name}`;
+  const { conflict } = chosen?.policy ?? {};
+  if (chosen === undefined) return `Why ${entity.name}`;
+  const policy =
+    crashed === undefined ? `the policy ${chosen.name ?? ''} (in a conflict: ${conflict ?? ''})` : policyText(chosen);
+  return `Why ${entity.name}${order}${event} under ${policy}`;
+}
+
+function writeWhyJson(
+  output: Output,
+  opened: OpenedModel,
+  { entity, other, crashed, chosen }: Asked,
+  answers: readonly WhyAnswer[],
+): void {
+  const nameOf = (id: number): string => opened.model.entities[id]?.name ?? '';
+  writeJson(output, 'why', {
+    file: opened.file,
+    name: entity.name,
+    before: other?.name,
+    crash: crashed?.name,
+    policy: chosen === undefined ? undefined : { ...policyJson(chosen), conflict: chosen.policy.conflict },
+    answers: answers.map(({ claim, holds, text, because, missing, remarks }) => ({
+      claim,
+      holds,
+      text,
+      because: reportFacts(opened, because),
+      missing: missing.map((each) => ({
+        relation: each.kind,
+        source: nameOf(each.source),
+        target: nameOf(each.target),
+        text: each.text,
+      })),
+      remarks,
+    })),
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * Everything that is measured of PDs, with names in place of ids: the one source of text and JSON.
+ */
+import type { MemoryCost } from '../../../language/src/analysis/metrics/cost.ts';
+import { memoryCost } from '../../../language/src/analysis/metrics/cost.ts';
+import type { IsolationPair, IsolationReport } from '../../../language/src/analysis/metrics/pair-table.ts';
+import { compareTwo } from '../../../language/src/analysis/metrics/pair-table.ts';
+import type { Similarity } from '../../../language/src/analysis/metrics/rsi.ts';
+import { impactBoundary, trustedBase } from '../../../language/src/analysis/metrics/trusted-base.ts';
+import type { EntityId } from '../../../language/src/model/entity-kind.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+
+/** Two PDs compared, and what is measured of each. */
+export interface Comparison extends IsolationReport {
+  /** By PD: the first, the second. */
+  readonly each: readonly [Measured, Measured];
+  /** Of both together: what they share counts once. */
+  readonly cost: MemoryCost;
+}
+
+/** What is measured of one PD. */
+export interface Measured {
+  readonly pd: EntityId;
+  readonly trustedBase: readonly EntityId[];
+  readonly impactBoundary: readonly EntityId[];
+  readonly cost: MemoryCost;
+}
+
+/** Returns everything that is measured of two PDs. */
+export function measureTwo(model: Model, first: EntityId, second: EntityId): Comparison {
+  const measure = (pd: EntityId): Measured => ({
+    pd,
+    trustedBase: trustedBase(model, pd),
+    impactBoundary: impactBoundary(model, pd),
+    cost: memoryCost(model, [pd]),
+  });
+  return {
+    ...compareTwo(model, first, second),
+    each: [measure(first), measure(second)],
+    cost: memoryCost(model, [first, second]),
+  };
+}
+
+/** Returns the names of entities, in their order. */
+export const namesOf = (model: Model, ids: readonly EntityId[]): readonly string[] =>
+  ids.map((id) => model.entities[id]?.name ?? '');
+
+/** Returns a pair as JSON. */
+export const pairJson = (model: Model, { first, second, types, all, faultRadius }: IsolationPair): object => ({
+  first: model.entities[first]?.name,
+  second: model.entities[second]?.name,
+  types: types.map(similarityJson),
+  all: similarityJson(all),
+  faultRadius,
+});
+
+/** Returns a comparison as JSON. */
+export function comparisonJson(model: Model, comparison: Comparison): object {
+  const { direct, shared, level, trusts, harms, each, cost } = comparison;
+  return {
+    ...pairJson(model, comparison),
+    direct: direct.map(similarityJson),
+    shared: shared.map(({ resource, first, second }) => ({ name: model.entities[resource]?.name, first, second })),
+    level,
+    trusts,
+    harms,
+    pds: each.map((measured) => ({
+      name: model.entities[measured.pd]?.name,
+      tcb: namesOf(model, measured.trustedBase),
+      ib: namesOf(model, measured.impactBoundary),
+      cost: costJson(model, measured.cost),
+    })),
+    cost: costJson(model, cost),
+  };
+}
+
+const similarityJson = ({ type, first, second, shared, rsi }: Similarity): object => ({
+  type,
+  first,
+  second,
+  shared,
+  rsi,
+});
+
+const costJson = (model: Model, { total, resources, overhead, isExact, unsized }: MemoryCost): object => ({
+  total,
+  resources,
+  overhead,
+  isExact,
+  unsized: namesOf(model, unsized),
+});

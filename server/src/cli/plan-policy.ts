@@ -1,0 +1,18 @@
+/**
+ * The policy of a plan: what of it the plan depends on, for people and programs.
+ */
+import { policyJson, policyText } from './crash-policy.ts';
+import type { MadePlan } from './make-plan.ts';
+
+/** Returns the policy in words; depths and thresholds only where something crashes. */
+export function planPolicyText({ chosen, plan: { request } }: Pick<MadePlan, 'chosen' | 'plan'>): string {
+  if (request.kind === 'crash') return policyText(chosen);
+  const { conflict } = chosen.policy;
+  return `the policy ${chosen.name ?? ''} (in a conflict: ${conflict})`;
+}
+
+/** Returns the field `policy` of a plan. */
+export function planPolicyJson({ chosen }: Pick<MadePlan, 'chosen'>): object {
+  const { conflict, layers, throughSurvivors, deletion } = chosen.policy;
+  return { ...policyJson(chosen), conflict, layers, throughSurvivors, deletion };
+}
