@@ -56,7 +56,7 @@ export const zones: readonly Zone[] = [
     folder: 'language/src/interchange/',
     zones: ['model', 'analysis', 'simulation'],
     files: [],
-    packages: [],
+    packages: [/^yaml$/],
   },
   { name: 'library', folder: 'language/std/', zones: [], files: [], packages: [] },
   { name: 'dsl', folder: 'language/src/dsl/', zones: [...core, 'library'], files: [], packages: [langium] },
@@ -90,4 +90,5 @@ export const homes: readonly Home[] = [
   { packageName: /^langium\/lsp$/, most: undefined, folders: ['server/src/'] },
   { packageName: protocol, most: undefined, folders: ['server/src/'] },
   { packageName: /^elkjs(?:\/|$)/, most: 1, folders: ['client/webview/'] },
+  { packageName: /^yaml$/, most: 1, folders: ['language/src/interchange/'] },
 ];

@@ -10,7 +10,7 @@ import type { Exported } from './exported.ts';
 import { printExpression, type WritePath } from './print-expression.ts';
 
 /** The version that `"version"` names; it changes when a field changes its meaning or goes. */
-export const jsonVersion = 1;
+const jsonVersion = 1;
 
 /** Returns the JSON of a model, indented by two. Entities are named by their qualified names. */
 export function exportJson(model: Model): Exported {

@@ -7,9 +7,10 @@ import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import type { Relation, RelationKind } from '../model/relation.ts';
 import type { Exported } from './exported.ts';
-import { hasFlag, textListSetting, textSetting } from './kept-settings.ts';
+import { hasFlag, textListSetting } from './kept-settings.ts';
 import { cleanName } from './language-names.ts';
 import { assignIds, isNodeKind, localName, typeOf, type OsmosisEntity } from './osmosis-entities.ts';
+import { keptExtra } from './osmosis-kept.ts';
 import { osmosisHeader, readOsmosisLine, writeEdgeRow, writeNodeRow } from './osmosis-row.ts';
 
 /** Returns the dump: the header, the rows of all nodes, those of all edges. `O(n)`. */
@@ -35,7 +36,7 @@ export function exportOsmosis(model: Model): Exported {
 
 function nodeRow(model: Model, entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string {
   const data = entity.kind === 'pd' ? localName(model, entity) : typeOf(model, entity);
-  return writeNodeRow(entity.kind, ids.get(entity.id) ?? '', data, textSetting(entity, 'extra') ?? '');
+  return writeNodeRow(entity.kind, ids.get(entity.id) ?? '', data, keptExtra(entity, typeOf(model, entity)) ?? '');
 }
 
 function memberRow(entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string[] {

@@ -3,6 +3,7 @@
  * documentation.
  */
 import type { ImportOutcome } from './imported.ts';
+import { importKubernetes } from './kubernetes.ts';
 import { importOsmosis } from './osmosis.ts';
 
 export interface ImportFormat {
@@ -22,6 +23,12 @@ export const importFormats: readonly ImportFormat[] = [
     name: 'osmosis',
     title: 'OSmosis model state (CellulOS, proc extractor)',
     extensions: ['csv', 'output', 'log', 'txt'],
-    run: importOsmosis,
+    run: (text, uri) => importOsmosis(text, uri),
+  },
+  {
+    name: 'kubernetes',
+    title: 'Kubernetes objects (kubectl get -o yaml or -o json)',
+    extensions: ['yaml', 'yml', 'json'],
+    run: importKubernetes,
   },
 ];

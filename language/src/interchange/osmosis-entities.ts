@@ -5,8 +5,8 @@
 import type { Entity } from '../model/entity.ts';
 import type { EntityId, EntityKind } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
-import { textSetting } from './kept-settings.ts';
 import { hasIdForm } from './osmosis-ids.ts';
+import { keptId } from './osmosis-kept.ts';
 import type { NodeKind } from './osmosis-row.ts';
 
 /** An entity of a kind that a dump can speak of. */
@@ -25,8 +25,9 @@ export function assignIds(model: Model): ReadonlyMap<EntityId, string> {
   const unnamed: OsmosisEntity[] = [];
   for (const entity of model.entities) {
     if (!isOsmosisEntity(entity)) continue;
-    const id = textSetting(entity, 'id') ?? localName(model, entity);
-    const isId = textSetting(entity, 'id') !== undefined || hasIdForm(entity.kind, id);
+    const kept = keptId(entity);
+    const id = kept ?? localName(model, entity);
+    const isId = kept !== undefined || hasIdForm(entity.kind, id);
     if (!isId || taken.has(id)) unnamed.push(entity);
     else ids.set(entity.id, id);
     if (isId) taken.add(id);

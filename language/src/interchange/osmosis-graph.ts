@@ -3,9 +3,9 @@
  * id. It does not know entities and relations.
  */
 import type { Finding, Outcome } from '../model/finding.ts';
-import { summarize, type Occurrence } from './osmosis-findings.ts';
+import { summarize, type Occurrence, type TextPlace } from './import-findings.ts';
 import { kindOfId, typeOfId } from './osmosis-ids.ts';
-import type { CellPlace, EdgeRow, EdgeType, NodeKind, NodeRow, OsmosisRow } from './osmosis-row.ts';
+import type { EdgeRow, EdgeType, NodeKind, NodeRow, OsmosisRow } from './osmosis-row.ts';
 
 export interface DumpNode {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface DumpNode {
   readonly extra: string;
   /** Its rows as written, each once; none if only edges mention it. */
   readonly raws: readonly string[];
-  readonly place: CellPlace;
+  readonly place: TextPlace;
 }
 
 export interface DumpEdge {
@@ -26,7 +26,7 @@ export interface DumpEdge {
   readonly to: DumpNode;
   /** Its rows as written, each once. */
   readonly raws: readonly string[];
-  readonly place: CellPlace;
+  readonly place: TextPlace;
 }
 
 /** Nodes in the order of their rows, then those without a row in the order of their first mention. */
@@ -76,7 +76,7 @@ function joinNodes(rows: readonly NodeRow[], occurrences: Occurrences): Map<stri
 function joinEdges(rows: readonly EdgeRow[], nodes: Map<string, DumpNode>, occurrences: Occurrences): DumpEdge[] {
   const edges = new Map<string, DumpEdge & { readonly raws: string[] }>();
   const kept = new Set<string>();
-  const nodeOf = (id: string, kind: NodeKind, place: CellPlace): DumpNode => {
+  const nodeOf = (id: string, kind: NodeKind, place: TextPlace): DumpNode => {
     const known = nodes.get(id);
     if (known !== undefined) return known;
     const node = missingNode(id, kind, place);
@@ -102,7 +102,7 @@ function joinEdges(rows: readonly EdgeRow[], nodes: Map<string, DumpNode>, occur
 }
 
 /** A node for an id that only edges mention: of the kind that the id shows, else of the kind that fits the edge. */
-function missingNode(id: string, fitting: NodeKind, place: CellPlace): DumpNode {
+function missingNode(id: string, fitting: NodeKind, place: TextPlace): DumpNode {
   const kind = kindOfId(id) ?? fitting;
   return { id, kind, data: typeOfId(kind, id), extra: '', raws: [], place };
 }

@@ -3,7 +3,7 @@
  * PDs request its type from, else the only holder, else the first one.
  */
 import type { Finding, Outcome } from '../model/finding.ts';
-import { cellSpan } from './osmosis-findings.ts';
+import { placeSpan } from './import-findings.ts';
 import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
 
 const relatedAtMost = 10;
@@ -65,9 +65,9 @@ function ambiguity(
     code: 'import/ambiguous-manager',
     severity: 'warning',
     message: `${why} the space "${space.id}". The first one, "${chosen.from.id}", was made its manager; change "manages" and "holds" if another PD serves it.`,
-    span: cellSpan(uri, chosen.place),
+    span: placeSpan(uri, chosen.place),
     related: candidates
       .slice(1, 1 + relatedAtMost)
-      .map(({ from, place }) => ({ message: `"${from.id}" holds it too.`, span: cellSpan(uri, place) })),
+      .map(({ from, place }) => ({ message: `"${from.id}" holds it too.`, span: placeSpan(uri, place) })),
   };
 }

@@ -5,7 +5,8 @@
 import { relationEnds, targetKinds, type RelationKind } from '../model/relation.ts';
 import { cleanName } from './language-names.ts';
 import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
-import { writeEdgeRow, type CellPlace } from './osmosis-row.ts';
+import type { TextPlace } from './import-findings.ts';
+import { writeEdgeRow } from './osmosis-row.ts';
 
 /** A relation between two nodes, with the place of its target in the dump. */
 export interface DumpRelation {
@@ -13,7 +14,7 @@ export interface DumpRelation {
   readonly from: DumpNode;
   readonly to: DumpNode;
   readonly as: string | undefined;
-  readonly place: CellPlace;
+  readonly place: TextPlace;
 }
 
 export interface Said {

@@ -3,6 +3,7 @@
  * columns; not what the rows mean together.
  */
 import { joinCells, splitCells } from './csv-cells.ts';
+import type { TextPlace } from './import-findings.ts';
 
 /** The columns of the table, in order. */
 export const osmosisHeader = ['NODE_TYPE', 'NODE_ID', 'DATA', 'EDGE_TYPE', 'EDGE_FROM', 'EDGE_TO', 'EXTRA'] as const;
@@ -14,13 +15,6 @@ const edgeTypes = ['HOLD', 'MAP', 'SUBSET', 'REQUEST'] as const;
 export type NodeKind = (typeof nodeTypes)[keyof typeof nodeTypes];
 export type EdgeType = (typeof edgeTypes)[number];
 
-/** Where a cell is: zero-based line, and columns as a half-open range. */
-export interface CellPlace {
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-}
-
 export interface NodeRow {
   readonly is: 'node';
   /** The row as it stands in the dump. */
@@ -30,7 +24,7 @@ export interface NodeRow {
   readonly data: string;
   /** With its blanks, as written. */
   readonly extra: string;
-  readonly place: CellPlace;
+  readonly place: TextPlace;
 }
 
 export interface EdgeRow {
@@ -41,8 +35,8 @@ export interface EdgeRow {
   readonly data: string;
   readonly from: string;
   readonly to: string;
-  readonly fromPlace: CellPlace;
-  readonly place: CellPlace;
+  readonly fromPlace: TextPlace;
+  readonly place: TextPlace;
 }
 
 export type OsmosisRow = NodeRow | EdgeRow;
@@ -60,7 +54,7 @@ export function readOsmosisLine(raw: string, line: number): OsmosisLine {
   if (osmosisHeader.every((name, column) => cells[column] === name)) return { is: 'header', cellCount };
   const kind = nodeKind(cells[0]);
   if (kind === undefined && !(cellCount > 1 && cells[0] === '' && cells[1] === '')) return { is: 'other', cellCount };
-  const placeOf = (column: number): CellPlace => {
+  const placeOf = (column: number): TextPlace => {
     const start = (starts[column] ?? 0) + leadingBlanks(texts[column] ?? '');
     return { line, start, end: start + (cells[column] ?? '').length };
   };
@@ -78,7 +72,7 @@ interface SplitRow {
   readonly texts: readonly string[];
   /** Without the blanks around them. */
   readonly cells: readonly string[];
-  readonly placeOf: (column: number) => CellPlace;
+  readonly placeOf: (column: number) => TextPlace;
 }
 
 /** The last four columns count from the right end of `width` cells; what is too much belongs to DATA. */

@@ -5,7 +5,7 @@
 import type { Finding, Outcome } from '../model/finding.ts';
 import { splitCells, splitLines } from './csv-cells.ts';
 import { readExtra } from './osmosis-extra.ts';
-import { cellSpan, counted, summarize, type Occurrence } from './osmosis-findings.ts';
+import { placeSpan, counted, summarize, type Occurrence } from './import-findings.ts';
 import { beginsNodeType, osmosisHeader, readOsmosisLine, type OsmosisLine, type OsmosisRow } from './osmosis-row.ts';
 
 /** The first columns of the table that CellulOS wrote before 2024. */
@@ -133,5 +133,5 @@ const cutOffMessage = (line: number, cellCount: number): string =>
   `The file is cut off in the middle of line ${String(line + 1)}, after ${String(cellCount)} of ${String(osmosisHeader.length)} cells. Export the model state again, and let the export finish.`;
 
 function lineSpan(uri: string, lines: readonly string[], line: number): Finding['span'] {
-  return cellSpan(uri, { line, start: 0, end: (lines[line] ?? '').length });
+  return placeSpan(uri, { line, start: 0, end: (lines[line] ?? '').length });
 }

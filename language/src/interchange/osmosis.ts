@@ -8,21 +8,28 @@ import type { EntityId } from '../model/entity-kind.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Relation } from '../model/relation.ts';
 import type { Span } from '../model/span.ts';
-import type { ImportOutcome } from './imported.ts';
+import type { Imported, ImportOutcome } from './imported.ts';
 import { hasExtraForm, readExtra } from './osmosis-extra.ts';
-import { cellSpan, summarize, type Fault, type Occurrence } from './osmosis-findings.ts';
+import { placeSpan, summarize, type Fault, type Occurrence } from './import-findings.ts';
 import { joinRows, type DumpEdge, type DumpGraph, type DumpNode } from './osmosis-graph.ts';
 import { chooseManagers } from './osmosis-managers.ts';
 import { chooseNames } from './osmosis-names.ts';
+import { makeCopies } from './osmosis-copies.ts';
 import { sayEdges, type Said } from './osmosis-relations.ts';
 import { edgesBySource, labelOf, settingsOf } from './osmosis-settings.ts';
 import { readTable } from './osmosis-table.ts';
 
+/** How a dump is read. */
+interface Options {
+  readonly copies?: 'where possible' | 'never';
+}
+
 /**
  * Returns the model of a dump, in the dump's order, resources within their space. Without value if
  * the text is no dump. Findings `import/…`, in the order of the lines. `O(n log n)` in the rows.
+ * Like resources become copies, unless `copies` is `never`.
  */
-export function importOsmosis(text: string, uri: string): ImportOutcome {
+export function importOsmosis(text: string, uri: string, { copies = 'where possible' }: Options = {}): ImportOutcome {
   const table = readTable(text, uri);
   if (table.value === undefined) return { value: undefined, findings: table.findings };
   const joined = joinRows(table.value, uri);
@@ -31,10 +38,11 @@ export function importOsmosis(text: string, uri: string): ImportOutcome {
   const said = sayEdges(graph, managers.value);
   const findings = [...table.findings, ...joined.findings, ...managers.findings, ...saidFindings(graph, said, uri)];
   findings.sort((a, b) => a.span.start.line - b.span.start.line);
-  return { value: buildModel(graph, said, uri), findings };
+  const { model, sources } = buildModel(graph, said, uri);
+  return { value: { model: copies === 'never' ? model : makeCopies(model), sources }, findings };
 }
 
-function buildModel(graph: DumpGraph, said: Said, uri: string): ImportOutcome['value'] {
+function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
   const names = chooseNames(graph.nodes);
   const bySource = edgesBySource(graph);
   const ids = new Map<DumpNode, EntityId>();
@@ -47,7 +55,7 @@ function buildModel(graph: DumpGraph, said: Said, uri: string): ImportOutcome['v
     const around = parent === undefined ? undefined : entities[parent];
     const id: EntityId = entities.length;
     ids.set(node, id);
-    spans.push(cellSpan(uri, node.place));
+    spans.push(placeSpan(uri, node.place));
     entities.push({
       id,
       kind: node.kind,
@@ -93,7 +101,7 @@ function buildRelations(
     notify: undefined,
     nested: false,
   }));
-  return { relations, places: sorted.map(({ place }) => cellSpan(uri, place)) };
+  return { relations, places: sorted.map(({ place }) => placeSpan(uri, place)) };
 }
 
 /** All nodes in their order, but each resource directly after its space. */

@@ -1,12 +1,13 @@
 /**
  * Writes the structural part of a model as text of the language: entities, relations, settings and
  * policies. What else a model has (machines, scenarios, actions, …) is left out, and a comment at the
- * top of the text says so. Copies are written out one by one.
+ * top of the text says so. Copies are one declaration with a copy count where that says all of them.
  */
 import type { Entity, Setting } from '../model/entity.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import type { Relation } from '../model/relation.ts';
+import { copyGroups } from './copy-groups.ts';
 import { entityPaths, type EntityPaths } from './entity-paths.ts';
 import { writeName } from './language-names.ts';
 import { printExpression } from './print-expression.ts';
@@ -26,7 +27,7 @@ interface Printing {
  * relations. A relation stands at file level where its target's name means something else in the body.
  */
 export function printModel(model: Model): string {
-  const paths = entityPaths(model);
+  const paths = entityPaths(model, copyGroups(model));
   const bySource = new Map<EntityId, Relation[]>();
   const outside: Relation[] = [];
   for (const relation of model.relations) {
@@ -37,7 +38,7 @@ export function printModel(model: Model): string {
     else known.push(relation);
   }
   const printing = { model, paths, bySource };
-  const blocks = paths.nested(undefined).map((entity) => printEntity(entity, printing));
+  const blocks = declaredIn(undefined, paths).map((entity) => printEntity(entity, printing));
   const sections = [
     leftOut(model),
     joinBlocks(blocks),
@@ -59,12 +60,11 @@ function printEntity(top: Entity, printing: Printing): string[] {
       continue;
     }
     const { entity, indent } = next;
-    const nested = paths.nested(entity.id);
+    const nested = declaredIn(entity.id, paths);
     lines.push(...documentation(entity, indent));
     const head = `${indent}${declaration(entity, printing)}`;
-    const settings = entity.settings.map((setting) => settingStatement(setting, paths));
-    const relations = printRelations(printing.bySource.get(entity.id) ?? [], paths);
-    const members = [...settings, ...relations];
+    const relations = relationStatements(entity, printing);
+    const members = [...settingStatements(entity, paths), ...relations];
     const inline = `${head}${members.length === 0 ? '' : ` { ${members.map(inOneLine).join('  ')} }`}`;
     if (nested.length === 0 && relations.length <= 1 && inline.length <= lineWidth) {
       lines.push(inline);
@@ -84,10 +84,27 @@ function declaration(entity: Entity, { model, paths }: Printing): string {
     ...(entity.absent && !isAroundAbsent ? ['absent'] : []),
     ...(entity.root ? ['root'] : []),
     entity.kind,
-    paths.name(entity.id),
+    declaredName(entity, paths),
     ...(entity.type === undefined ? [] : [':', writeName(entity.type)]),
   ];
   return words.join(' ');
+}
+
+function declaredName({ id }: Entity, paths: EntityPaths): string {
+  const count = paths.groupOf(id)?.count;
+  return count === undefined ? paths.name(id) : `${paths.declared(id)}[${String(count)}]`;
+}
+
+/** What is declared in the body of an entity or at file level: of copies that are written as such the first. */
+const declaredIn = (id: EntityId | undefined, paths: EntityPaths): readonly Entity[] =>
+  paths.nested(id).filter((entity) => (paths.groupOf(entity.id)?.first ?? entity.id) === entity.id);
+
+const settingStatements = ({ id, settings }: Entity, paths: EntityPaths): ListStatement[] =>
+  (paths.groupOf(id)?.settings ?? settings).map((setting) => settingStatement(setting, paths));
+
+function relationStatements({ id }: Entity, { paths, bySource }: Printing): ListStatement[] {
+  const isCopied = (paths.groupOf(id)?.count ?? 1) > 1;
+  return printRelations(bySource.get(id) ?? [], paths, bySource.get(isCopied ? id + 1 : id));
 }
 
 function settingStatement({ name, value }: Setting, paths: EntityPaths): ListStatement {

@@ -1,15 +1,21 @@
 /**
- * Findings about a dump: many lines with the same fault make one finding, with the count, the first
+ * Findings about an imported text: many lines with the same fault make one finding, with the count, the first
  * names and the first places. It does not know the faults themselves.
  */
 import type { Finding, Severity } from '../model/finding.ts';
 import type { Span } from '../model/span.ts';
-import type { CellPlace } from './osmosis-row.ts';
+
+/** A place within one line of the imported text: zero-based line, and columns as a half-open range. */
+export interface TextPlace {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** One place of a fault, and what it is about there (an id, or the text of a line). */
 export interface Occurrence {
   readonly about: string;
-  readonly place: CellPlace;
+  readonly place: TextPlace;
 }
 
 export interface Fault {
@@ -27,12 +33,12 @@ export function summarize(uri: string, fault: Fault, occurrences: readonly Occur
   const [first, ...others] = occurrences.slice(0, placedAtMost);
   if (first === undefined) return [];
   const message = fault.message(nameList(occurrences), occurrences.length);
-  const related = others.map(({ about, place }) => ({ message: about, span: cellSpan(uri, place) }));
-  return [{ code: fault.code, severity: fault.severity, message, span: cellSpan(uri, first.place), related }];
+  const related = others.map(({ about, place }) => ({ message: about, span: placeSpan(uri, place) }));
+  return [{ code: fault.code, severity: fault.severity, message, span: placeSpan(uri, first.place), related }];
 }
 
-/** The place of a cell as a span of the document. */
-export const cellSpan = (uri: string, { line, start, end }: CellPlace): Span => ({
+/** A place as a span of the document. */
+export const placeSpan = (uri: string, { line, start, end }: TextPlace): Span => ({
   uri,
   start: { line, character: start },
   end: { line, character: end },
