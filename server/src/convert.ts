@@ -2,6 +2,8 @@
  * From our records to those of the language server protocol. The one file that knows both.
  */
 import {
+  type CodeAction,
+  CodeActionKind,
   CompletionItemKind,
   type CompletionItem,
   type Diagnostic,
@@ -25,6 +27,7 @@ import type { Span } from '../../language/src/model/span.ts';
 import type { Offer, OfferKind } from './completion/offer.ts';
 import type { Definition } from './features/definition.ts';
 import type { HoverText } from './features/hover.ts';
+import type { QuickFix } from './features/quick-fixes.ts';
 import type { Occurrence } from './features/references.ts';
 import type { OutlineEntry, SymbolKind } from './features/symbols.ts';
 
@@ -87,6 +90,21 @@ export function toDiagnostic(finding: Finding, conversion: Conversion): Diagnost
     ...(related.length > 0 && {
       relatedInformation: related.map(({ span, message }) => ({ location: locationOf(span, conversion), message })),
     }),
+  };
+}
+
+/** Converts a fix of a finding. */
+export function toCodeAction({ finding, fix }: QuickFix, conversion: Conversion): CodeAction {
+  const changes: Record<string, { range: Range; newText: string }[]> = {};
+  for (const { span, text } of fix.edits) {
+    (changes[conversion.uri(span.uri)] ??= []).push({ range: rangeOf(span), newText: text });
+  }
+  return {
+    title: fix.title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [toDiagnostic(finding, conversion)],
+    edit: { changes },
+    ...(fix.isPreferred === true && { isPreferred: true }),
   };
 }
 

@@ -2,6 +2,7 @@
  * The requests of the protocol itself, each answered by its feature.
  */
 import type {
+  CodeActionParams,
   CompletionItem,
   CompletionParams,
   DocumentSymbolParams,
@@ -11,10 +12,20 @@ import type {
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { standardLibrary } from '../../language/src/dsl/standard-library.ts';
-import { toCompletionItem, toDefinition, toHighlight, toHover, toLocation, toMarkup, toSymbols } from './convert.ts';
+import {
+  toCodeAction,
+  toCompletionItem,
+  toDefinition,
+  toHighlight,
+  toHover,
+  toLocation,
+  toMarkup,
+  toSymbols,
+} from './convert.ts';
 import { completionList, documentOffer, isOfferSource } from './features/completion-list.ts';
 import { definitionAt } from './features/definition.ts';
 import { hoverAt } from './features/hover.ts';
+import { quickFixesAt } from './features/quick-fixes.ts';
 import { occurrencesAt, type Occurrence } from './features/references.ts';
 import { outlineOf } from './features/symbols.ts';
 import type { ModelDocument } from './model-cache.ts';
@@ -84,7 +95,19 @@ export function answerEditorRequests(server: Server): void {
       return text === undefined ? null : { text };
     }),
   );
+  answerQuickFixes(server, documentOf);
   answerCompletion(server, asked);
+}
+
+function answerQuickFixes(server: Server, documentOf: (uri: string) => ModelDocument | undefined): void {
+  const { connection, guarded, workspace } = server;
+  connection.onCodeAction(
+    guarded('codeAction', null, ({ textDocument: { uri }, range }: CodeActionParams) => {
+      const document = documentOf(uri);
+      if (document === undefined) return null;
+      return quickFixesAt(workspace, document, range).map((each) => toCodeAction(each, server.conversion()));
+    }),
+  );
 }
 
 function answerCompletion(server: Server, asked: (parameters: TextDocumentPositionParams) => Asked | undefined): void {

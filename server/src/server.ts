@@ -3,6 +3,7 @@
  * to date, ends early when it is cancelled, and answers with nothing when it fails.
  */
 import {
+  CodeActionKind,
   type Connection,
   type InitializeParams,
   type InitializeResult,
@@ -100,6 +101,7 @@ const capabilities: InitializeResult['capabilities'] = {
   referencesProvider: true,
   documentHighlightProvider: true,
   documentSymbolProvider: true,
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
   completionProvider: { triggerCharacters: ['.', ':', '"', '>'], resolveProvider: true },
   workspace: {
     workspaceFolders: { supported: true, changeNotifications: true },

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import {
   CancellationTokenSource,
+  type CodeAction,
   type CompletionItem,
   type CompletionList,
   type DocumentSymbol,
@@ -49,6 +50,24 @@ describe('requests over stdio', () => {
       links.map(({ targetUri, targetRange }) => [targetUri, targetRange.start]),
       [[uri, { line: 1, character: 6 }]],
     );
+  });
+
+  it('a quick fix comes with its finding and the edits that make it go', async () => {
+    const other = 'file:///nowhere/fix.aft';
+    const misspelt = 'space disk { resource block }\npd server { manages dusk  holds disk.* }\n';
+    await client.open(other, misspelt);
+    const { start, end } = { start: { line: 1, character: 22 }, end: { line: 1, character: 22 } };
+    const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri: other },
+      range: { start, end },
+      context: { diagnostics: [] },
+    });
+    const [first] = actions;
+    assert.equal(first?.kind, 'quickfix');
+    assert.equal(first.diagnostics?.[0]?.code, 'name/unknown');
+    assert.deepEqual(first.edit?.changes?.[other], [
+      { range: { start: { line: 1, character: 20 }, end: { line: 1, character: 24 } }, newText: 'disk' },
+    ]);
   });
 
   it('references include the declaration only if asked', async () => {
