@@ -20,7 +20,14 @@ const undetermined = [
 ];
 
 export default defineConfig(
-  globalIgnores(['dist/', '.cache/', 'language/src/dsl/generated/', 'language/src/dsl/standard-library.ts', 'test/fixtures/', 'test/e2e/tools/']),
+  globalIgnores([
+    'dist/',
+    '.cache/',
+    'language/src/dsl/generated/',
+    'language/src/dsl/standard-library.ts',
+    'test/fixtures/',
+    'test/e2e/tools/',
+  ]),
   {
     files: ['**/*.{ts,tsx,mjs}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

@@ -1,11 +1,18 @@
 /**
  * Everything there is to say about a linked file, and its model: faults of syntax, names that do not
- * resolve, what lowering reports, and the checks of the language and of the model.
+ * resolve, what lowering reports, and the checks of the language and of the model, as far as neither
+ * options nor comments silence them.
  */
 import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { checkModel } from '../analysis/checks/check-model.ts';
 import type { Finding } from '../model/finding.ts';
+import { doubtOf } from './checks/doubt.ts';
+import { wordFixes } from './checks/fixes/word-fixes.ts';
+import { directivesOf, silence } from './checks/ignore-directives.ts';
+import { modelFindings } from './checks/model-findings.ts';
 import { checkLanguage } from './checks/registry.ts';
+import { isOn, regraded, type Severities, switchedOn } from './checks/severities.ts';
+import { indexTree } from './checks/tree-index.ts';
 import type * as ast from './generated/ast.ts';
 import { importFindings } from './import-findings.ts';
 import { spanOf } from './lowering/collector.ts';
@@ -14,40 +21,59 @@ import type { Loaded } from './loaded.ts';
 import type { CodedLinkingError } from './scope.ts';
 import { namesLeftOut, syntaxFindings } from './syntax-findings.ts';
 
-/** Lowers a linked file and gathers its findings, in the order of the text. */
-export function checkDocument(document: LangiumDocument<ast.Document>, documents: LangiumDocuments): Loaded {
-  const tree = document.parseResult.value;
-  const { model, sources, findings: lowering } = lowerDocument(tree, documents);
-  const uri = document.uri.toString();
-  const isOwn = ({ span }: Finding) => span.uri === uri;
-  const syntax = syntaxFindings(document);
-  // What stands on a line with a fault may have been left out or read in another way; it is not judged.
-  const faulty = new Set(syntax.flatMap(({ span }) => [span.start.line, span.end.line]));
-  const isJudged = (finding: Finding) => isOwn(finding) && !faulty.has(finding.span.start.line);
-  const imports = importFindings(document, documents);
-  // A file that is not there makes all its names unknown; only the import itself is reported then.
-  const areKnown = imports.every(({ code }) => code !== 'file/unknown-import');
-  const names = (areKnown ? linkingFindings(document) : []).filter(isJudged);
-  const doubtful = doubtfulWords(document, [...syntax, ...names]);
-  const isSure = ({ span }: Finding) => !doubtful.has(document.textDocument.getText(span));
-  const ofModel = checkModel(model, sources).filter((finding) => isJudged(finding) && isSure(finding));
-  const others = [...imports, ...checkLanguage(tree), ...lowering].filter(isJudged);
-  return { model, sources, findings: inOrder(withoutRepeats([...syntax, ...names, ...others, ...ofModel])) };
+/** What is looked for, and how grave it is. */
+export interface DocumentOptions {
+  readonly severities?: Severities;
 }
 
-/**
- * The words that faults touch: those on their lines, those left out for them, and those that are
- * probably meant. Of what has such a name it cannot be said that nobody holds or manages it.
- */
-function doubtfulWords(document: LangiumDocument, faults: readonly Finding[]): ReadonlySet<string> {
-  const words = new Set(namesLeftOut(document));
-  for (const { message, span } of faults) {
-    const line = { start: { line: span.start.line, character: 0 }, end: { line: span.start.line + 1, character: 0 } };
-    const suggested = /Did you mean "([^"]+)"/.exec(message)?.[1];
-    if (suggested !== undefined) words.add(suggested);
-    for (const word of document.textDocument.getText(line).matchAll(/[\p{L}_][\p{L}\d_-]*/gu)) words.add(word[0]);
-  }
-  return words;
+/** Lowers a linked file and gathers its findings, in the order of the text. */
+export function checkDocument(
+  document: LangiumDocument<ast.Document>,
+  documents: LangiumDocuments,
+  { severities = {} }: DocumentOptions = {},
+): Loaded {
+  const tree = document.parseResult.value;
+  const { model, sources, findings: lowering } = lowerDocument(tree, documents);
+  const syntax = syntaxFindings(document);
+  const imports = importFindings(document, documents);
+  // A file that is not there makes all its names unknown; only the import itself is reported then.
+  const areNamesKnown = imports.every(({ code }) => code !== 'file/unknown-import');
+  const { isJudged } = doubtOf(document, syntax, []);
+  const names = areNamesKnown ? linkingFindings(document).filter(isJudged) : [];
+  const ofText = [...imports, ...lowering].filter(isJudged);
+  const left = [...names, ...ofText.filter(leavesOut)];
+  const { isOfSureName, isCertain } = doubtOf(document, syntax, left);
+  const fixed = [...syntax, ...left].map((finding) => withFixes(finding, document));
+  const ofLanguage = checkLanguage(tree)
+    .filter(({ finding, certainty }) => isJudged(finding) && isCertain(finding, certainty))
+    .filter(({ certainty }) => areNamesKnown || certainty === 'words')
+    .map(({ finding }) => finding);
+  const found = checkModel(model, sources, { alsoRun: switchedOn(severities) });
+  const ofModel = modelFindings(indexTree(tree), document.uri.toString(), { model, sources }, found);
+
+  const movable = [
+    ...ofText.filter((finding) => !leavesOut(finding)).map((finding) => withFixes(finding, document)),
+    ...ofLanguage,
+    ...ofModel.filter((finding) => isJudged(finding) && isOfSureName(finding)),
+  ];
+  const { findings, about } = silence(directivesOf(document), regraded(movable, severities), {
+    isWhole: fixed.length === 0,
+    isOn: (code) => isOn(code, severities),
+    fixed,
+  });
+  return {
+    model,
+    sources,
+    findings: inOrder(withoutRepeats([...fixed, ...findings, ...regraded(about, severities)])),
+  };
+}
+
+/** Whether the model lacks what a finding of the text is about, so that it must be told in any case. */
+const leavesOut = ({ code }: Finding): boolean => code !== 'cycle/import' && code !== 'setting/value';
+
+function withFixes(finding: Finding, document: LangiumDocument): Finding {
+  const fixes = wordFixes(finding, document);
+  return fixes.length === 0 ? finding : { ...finding, fixes };
 }
 
 function linkingFindings(document: LangiumDocument): Finding[] {

@@ -7,7 +7,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Model } from '../model/model.ts';
 import type * as ast from './generated/ast.ts';
 import { standardLibrary } from './standard-library.ts';
-import { checkDocument } from './check-document.ts';
+import { checkDocument, type DocumentOptions } from './check-document.ts';
 import type { Loaded } from './loaded.ts';
 import { createAftermathServices } from './services.ts';
 import { symbolsOf } from './symbols.ts';
@@ -24,8 +24,8 @@ export interface Loader {
 /** Loads `uri` and what it imports. A file that is not there is one finding with code `file/unreadable`. */
 export const loadModel = (uri: string, readFile: ReadFile): Promise<Loaded> => createLoader(readFile).load(uri);
 
-/** Makes a loader that reads files through a function. The standard library needs no reading. */
-export function createLoader(readFile: ReadFile): Loader {
+/** Makes a loader that reads files through a function and looks for what the options say. The standard library needs no reading. */
+export function createLoader(readFile: ReadFile, options: DocumentOptions = {}): Loader {
   const { shared } = createAftermathServices(EmptyFileSystem);
   const { LangiumDocuments: documents, LangiumDocumentFactory: factory } = shared.workspace;
 
@@ -47,7 +47,7 @@ export function createLoader(readFile: ReadFile): Loader {
       const document = await open(uri);
       if (document === undefined) return unreadable(text);
       await shared.workspace.DocumentBuilder.build(documents.all.toArray(), { validation: false });
-      return checkDocument(document, documents);
+      return checkDocument(document, documents, options);
     },
   };
 }

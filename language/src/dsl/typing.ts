@@ -4,6 +4,7 @@
  */
 import { isBuiltIn } from './built-ins.ts';
 import * as ast from './generated/ast.ts';
+import { quantity } from './lowering/literals.ts';
 import {
   anyEntity,
   boolType,
@@ -25,7 +26,7 @@ export function typeOf(expression: ast.Expression): StaticType {
     case 'NumberLiteral':
       return numberType;
     case 'QuantityLiteral':
-      return isSize(expression.value) ? numberType : durationType;
+      return typeOfQuantity(expression.value);
     case 'TextLiteral':
     case 'Template':
       return textType;
@@ -73,7 +74,7 @@ export function typeOfNamed(node: ast.Named | undefined): StaticType {
     case 'EventParameter':
       return declaredType(node.type);
     case 'Let':
-      return node.type === undefined ? typeOf(node.value) : declaredType(node.type);
+      return typeOfLet(node);
     case 'LocalName':
       return typeOfLocal(node);
     case 'EnumValue':
@@ -120,6 +121,11 @@ export function machineAround(node: { readonly $container?: unknown }): ast.Mach
 /** Whether the unit of a quantity is one of size, not of time. */
 export const isSize = (quantity: string): boolean => /[A-Za-z]*B$/.test(quantity);
 
+function typeOfQuantity(value: string): StaticType {
+  if (quantity(value) === undefined) return unknownType;
+  return isSize(value) ? numberType : durationType;
+}
+
 function entityType(entity: ast.Entity): StaticType {
   const type = { kind: 'entity', of: entity.kind, declaration: entity } as const;
   if (entity.machine === undefined) return type;
@@ -150,14 +156,30 @@ function typeOfSelf(node: ast.SelfLiteral): StaticType {
   return around === undefined ? anyEntity : entityType(around);
 }
 
+/** The values whose types are being computed: one that needs itself has none. */
+const openLets = new Set<ast.Let>();
+
+function typeOfLet(declaration: ast.Let): StaticType {
+  if (declaration.type !== undefined) return declaredType(declaration.type);
+  if (openLets.has(declaration)) return unknownType;
+  openLets.add(declaration);
+  try {
+    return typeOf(declaration.value);
+  } finally {
+    openLets.delete(declaration);
+  }
+}
+
 function typeOfBinary({ operator, left, right }: ast.Binary): StaticType {
   switch (operator) {
     case '+':
     case '-':
-    case '*':
-    case '/':
     case '%':
       return firstKnown(left, right);
+    case '*':
+      return typeOf(right).kind === 'duration' ? durationType : firstKnown(left, right);
+    case '/':
+      return typeOf(right).kind === 'duration' ? numberType : firstKnown(left, right);
     default:
       return boolType;
   }

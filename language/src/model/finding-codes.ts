@@ -26,14 +26,33 @@ export const findingCodes = [
   { code: 'name/ambiguous', severity: 'error', title: 'A short name that could mean several entities' },
   { code: 'name/duplicate', severity: 'error', title: 'Two declarations of one name in one place' },
 
+  { code: 'type/mismatch', severity: 'error', title: 'A value of a type that has no meaning here' },
+  { code: 'type/range', severity: 'error', title: 'A value outside of its range' },
+
   { code: 'action/unknown', severity: 'error', title: 'An action that the entity does not have' },
 
   { code: 'event/unknown', severity: 'error', title: 'An event that is not declared' },
+  { code: 'event/arguments', severity: 'error', title: 'An event with too many or too few arguments' },
+  { code: 'event/not-taken', severity: 'warning', title: 'An event sent to a machine that never takes it' },
+  { code: 'event/unhandled', severity: 'warning', title: 'An event that a state drops without saying so' },
+  { code: 'event/unused', severity: 'information', title: 'An event that nothing names' },
 
   { code: 'state/unknown', severity: 'error', title: 'A state that the machine does not have' },
+  { code: 'state/unreachable', severity: 'warning', title: 'A state that is never entered' },
+  { code: 'state/no-way-out', severity: 'warning', title: 'A state that is never left and not final' },
+  { code: 'state/final', severity: 'error', title: 'A final state in which something could happen' },
+
+  { code: 'transition/never-taken', severity: 'warning', title: 'A transition that is never taken' },
+  { code: 'timer/never-fires', severity: 'warning', title: 'A timer that never fires' },
+
+  { code: 'variable/not-writable', severity: 'error', title: 'An assignment to something that cannot be assigned' },
+  { code: 'variable/unused', severity: 'information', title: 'A variable that nothing reads' },
+  { code: 'parameter/unused', severity: 'information', title: 'A parameter that nothing reads' },
+  { code: 'let/cycle', severity: 'error', title: 'A value that is computed from itself' },
 
   { code: 'machine/unknown', severity: 'error', title: 'A machine that is not declared' },
   { code: 'machine/initial-state', severity: 'error', title: 'States without exactly one initial state' },
+  { code: 'machine/wrong-kind', severity: 'error', title: 'An entity that cannot run the machine' },
 
   { code: 'policy/unknown', severity: 'error', title: 'A policy that is not declared' },
 
@@ -44,6 +63,8 @@ export const findingCodes = [
   { code: 'setting/duplicate', severity: 'error', title: 'A setting that is given twice' },
   { code: 'setting/type', severity: 'error', title: 'A setting with a value of another type' },
   { code: 'setting/value', severity: 'error', title: 'A setting with a value that is not legal' },
+  { code: 'setting/missing', severity: 'error', title: 'A parameter without value' },
+  { code: 'setting/requirement', severity: 'error', title: 'Settings that break a requirement of their machine' },
 
   { code: 'value/unknown', severity: 'error', title: 'A word that is not one of the legal values' },
 
@@ -52,6 +73,13 @@ export const findingCodes = [
   { code: 'entity/nesting', severity: 'error', title: 'An entity nested where that has no meaning' },
 
   { code: 'step/not-here', severity: 'error', title: 'A step in the wrong place' },
+  { code: 'step/expectation', severity: 'error', title: 'An expectation of a form that has no meaning' },
+
+  { code: 'scenario/duplicate', severity: 'warning', title: 'Two scenarios or checks with one title' },
+
+  { code: 'ignore/unused', severity: 'warning', title: 'A directive that silences nothing' },
+  { code: 'ignore/no-reason', severity: 'warning', title: 'A directive without a reason' },
+  { code: 'ignore/unknown-code', severity: 'warning', title: 'A directive for a code that does not exist' },
 
   { code: 'copies/count', severity: 'error', title: 'A number of copies that is none' },
   { code: 'copies/index-needed', severity: 'error', title: 'Copies without saying which' },
@@ -83,6 +111,13 @@ export const findingCodes = [
 
   { code: 'region/empty', severity: 'warning', title: 'A region without members' },
   { code: 'region/outside-feeder', severity: 'warning', title: 'A PD in no region that feeds a region' },
+  { code: 'region/overlap', severity: 'warning', title: 'A PD in several regions' },
+  { code: 'region/feedback-loop', severity: 'warning', title: 'Data that goes round in a loop within a region' },
+  { code: 'region/start-operator', severity: 'warning', title: 'An operator-driven region without a single start' },
+  { code: 'region/no-trigger', severity: 'warning', title: 'An operator-driven region that nobody may ask' },
+  { code: 'region/drain-timeout', severity: 'information', title: 'A drain that may take longer than the period' },
+  { code: 'region/no-checkpoint', severity: 'warning', title: 'A region that never completes a checkpoint' },
+  { code: 'region/no-recovery', severity: 'warning', title: 'A region that never recovers' },
 
   { code: 'cycle/import', severity: 'warning', title: 'Files that import each other in a circle' },
   { code: 'cycle/ownership', severity: 'warning', title: 'Objects that own each other in a circle' },
@@ -90,24 +125,37 @@ export const findingCodes = [
   { code: 'cycle/destroyed-after', severity: 'warning', title: 'Things that are each destroyed after the other' },
   { code: 'cycle/requests', severity: 'warning', title: 'Servers that request from each other in a circle' },
 
+  { code: 'order/left-out', severity: 'warning', title: 'An order of destruction that is left out' },
+
   { code: 'conflict/ownership-order', severity: 'warning', title: 'An order of destruction against ownership' },
 
   { code: 'import/ambiguous-manager', severity: 'warning', title: 'A space that several PDs could manage' },
+  { code: 'import/being-deleted', severity: 'information', title: 'Objects that are being deleted' },
   { code: 'import/binary', severity: 'error', title: 'A file that is not text' },
   { code: 'import/broken-row', severity: 'warning', title: 'Rows that cannot be read' },
+  { code: 'import/broken-yaml', severity: 'error', title: 'YAML that cannot be read' },
   { code: 'import/conflicting-rows', severity: 'warning', title: 'Rows that give one id different meanings' },
   { code: 'import/cut-off', severity: 'error', title: 'A dump that ends in the middle of a row' },
   { code: 'import/empty', severity: 'error', title: 'An empty file' },
+  { code: 'import/incomplete-object', severity: 'warning', title: 'Entries without kind or name' },
+  { code: 'import/missing-owner', severity: 'warning', title: 'Owners that the file does not have' },
   { code: 'import/missing-row', severity: 'warning', title: 'Ids without a row of their own' },
+  { code: 'import/no-objects', severity: 'error', title: 'A file without Kubernetes objects' },
   { code: 'import/no-rows', severity: 'error', title: 'A dump without rows' },
   { code: 'import/no-space', severity: 'warning', title: 'Resources in no space' },
   { code: 'import/not-a-dump', severity: 'error', title: 'A file that is no OSmosis model state' },
+  { code: 'import/odd-yaml', severity: 'warning', title: 'Tags and directives that mean nothing' },
   { code: 'import/older-format', severity: 'error', title: 'A dump in the older CellulOS format' },
   { code: 'import/other-lines', severity: 'warning', title: 'Lines that are no part of the table' },
+  { code: 'import/owner-namespace', severity: 'warning', title: 'An owner in another namespace' },
+  { code: 'import/repeated-object', severity: 'warning', title: 'Objects that are there twice' },
   { code: 'import/repeated-row', severity: 'information', title: 'Rows that say the same again' },
   { code: 'import/second-table', severity: 'warning', title: 'A second table in the same file' },
+  { code: 'import/too-deep', severity: 'error', title: 'A file that nests too deeply' },
+  { code: 'import/too-large', severity: 'error', title: 'A file that is too long to be read' },
   { code: 'import/unfit-edge', severity: 'warning', title: 'Edges that the language does not have' },
   { code: 'import/unreadable-extra', severity: 'information', title: 'A size that cannot be read' },
+  { code: 'import/unreadable-field', severity: 'warning', title: 'Fields in another form than kubectl writes' },
 ] as const satisfies readonly FindingDescription[];
 
 /** A code that has a row in the table. */

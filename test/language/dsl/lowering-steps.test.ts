@@ -17,10 +17,11 @@ import {
   yes,
 } from './model-values.ts';
 
-/** Entities 0 to 5 are a, b, c[0], c[1], p and q. */
-const world = 'root object a object b { size: 3 } object c[2] pd p pd q channel net { loss: 0 } event E(x: int)';
+/** Entities 0 to 6 are a, b, c[0], c[1], p, q and n. */
+const world = 'root object a object b { size: 3 } object c[2] pd p pd q channel net { loss: 0 } event E(x: int) node n';
 const net = { kind: 'channel', name: 'net' };
-const [a, b, c0, c1, p, q] = [entity(0), entity(1), entity(2), entity(3), entity(4), entity(5)] as const;
+const [a, b, c0, c1, p] = [entity(0), entity(1), entity(2), entity(3), entity(4)] as const;
+const [q, n] = [entity(5), entity(6)] as const;
 
 async function stepsOf(steps: string): Promise<unknown> {
   const { scenarios } = await modelOfText(`${world} scenario "s" { ${steps} }`);
@@ -106,7 +107,7 @@ describe('steps of the model', () => {
     ['collect', { kind: 'collect', moment: 'demand' }],
     ['collect after', { kind: 'collect', moment: 'after' }],
     ['send E(1) to p', { kind: 'send', event: 'E', arguments: [number(1)], to: p }],
-    ['move p to q', { kind: 'move', subject: p, to: q }],
+    ['move p to n', { kind: 'move', subject: p, to: n }],
     ['link a owns b as nonblocking, c[0]', linked('link', 'owns', { target: b, as: 'nonblocking' }, { target: c0 })],
     ['unlink a destroyed after b', linked('unlink', 'destroyed after', { target: b })],
     ['set b.size = 4', { kind: 'set', target: { of: b, name: 'size' }, value: number(4) }],

@@ -2,14 +2,14 @@
  * Runs the checks over a model. A check that itself fails becomes one finding, so that its fault is
  * seen and the other checks still speak.
  */
-import type { Finding } from '../../model/finding.ts';
 import type { FindingCode } from '../../model/finding-codes.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
 import type { Model, Sources } from '../../model/model.ts';
+import type { RelationId } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import type { RelationIndex } from '../relation-index.ts';
 import { indexRelations } from '../relation-index.ts';
-import type { Check } from './check.ts';
+import type { Check, ModelFinding } from './check.ts';
 import { checks } from './registry.ts';
 
 /** Which checks run, and how long. */
@@ -18,20 +18,23 @@ export interface CheckOptions {
   readonly alsoRun?: readonly FindingCode[];
   /** Asked before each check; once it says yes, what has been found so far is returned. */
   readonly isCancelled?: () => boolean;
+  /** Relations that no remedy may take away. */
+  readonly locked?: ReadonlySet<RelationId>;
   /** Which checks there are. Default: all of the registry. */
   readonly checks?: readonly Check[];
 }
 
 /** Returns all findings about a model, in the order of the text. */
-export function checkModel(model: Model, sources: Sources, options: CheckOptions = {}): Finding[] {
-  const findings: Finding[] = [];
+export function checkModel(model: Model, sources: Sources, options: CheckOptions = {}): ModelFinding[] {
+  const findings: ModelFinding[] = [];
   let index: RelationIndex | undefined;
+  const locked = options.locked === undefined ? {} : { locked: options.locked };
   for (const check of options.checks ?? checks) {
     if (options.isCancelled?.() === true) break;
     if (check.isOptional && options.alsoRun?.includes(check.code) !== true) continue;
     try {
       index ??= indexRelations(model);
-      for (const finding of check.run({ model, sources, index })) findings.push(finding);
+      for (const finding of check.run({ model, sources, index, ...locked })) findings.push(finding);
     } catch (error) {
       findings.push(checkFailed(check, sources, error));
     }
@@ -39,7 +42,7 @@ export function checkModel(model: Model, sources: Sources, options: CheckOptions
   return findings.sort((a, b) => compareSpans(a.span, b.span) || compareTexts(a.code, b.code));
 }
 
-function checkFailed({ code }: Check, sources: Sources, error: unknown): Finding {
+function checkFailed({ code }: Check, sources: Sources, error: unknown): ModelFinding {
   const reason = error instanceof Error ? error.message : String(error);
   const { severity } = describeFinding('internal/check-failed');
   return {
@@ -48,6 +51,8 @@ function checkFailed({ code }: Check, sources: Sources, error: unknown): Finding
     message: `The check "${code}" failed through a fault of Aftermath: ${reason} Please report it; the other checks have run.`,
     span: sources.entities[0] ?? sources.relations[0] ?? sources.places[0] ?? nowhere,
     related: [],
+    remedies: [],
+    setting: undefined,
   };
 }
 

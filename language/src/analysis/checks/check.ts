@@ -11,12 +11,28 @@ import type { RelationId } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import { nestingFact, relationFact } from '../facts.ts';
 import type { RelationIndex } from '../relation-index.ts';
+import type { Remedy } from './remedy.ts';
 
 /** What a check may look at. */
 export interface CheckContext {
   readonly model: Model;
   readonly sources: Sources;
   readonly index: RelationIndex;
+  /** Relations that no remedy may take away. */
+  readonly locked?: ReadonlySet<RelationId>;
+}
+
+/** A finding about a model, with what could be changed in the model so that it goes. */
+export interface ModelFinding extends Finding {
+  readonly remedies: readonly Remedy[];
+  /** The setting of an entity that it is about, where the place of that is a better one than its span. */
+  readonly setting: SettingOf | undefined;
+}
+
+/** A setting, by the entity that has it. */
+export interface SettingOf {
+  readonly entity: EntityId;
+  readonly name: string;
 }
 
 /** One row of the registry. */
@@ -24,7 +40,7 @@ export interface Check extends FindingDescription {
   readonly code: FindingCode;
   /** Whether it runs only when it is asked for by its code. */
   readonly isOptional: boolean;
-  readonly run: (context: CheckContext) => readonly Finding[];
+  readonly run: (context: CheckContext) => readonly ModelFinding[];
 }
 
 /** What a check says about one fault; its code and usual severity are added to it. */
@@ -33,6 +49,8 @@ export interface Fault {
   readonly span: Span;
   readonly related?: readonly RelatedPlace[];
   readonly severity?: Severity;
+  readonly remedies?: readonly Remedy[];
+  readonly setting?: SettingOf;
 }
 
 /** Makes a check of its code and of the function that finds the faults. */
@@ -54,6 +72,8 @@ export function defineCheck(
         message: fault.message,
         span: fault.span,
         related: fault.related ?? [],
+        remedies: fault.remedies ?? [],
+        setting: fault.setting,
       })),
   };
 }

@@ -36,6 +36,7 @@ export const conflictOwnershipOrder = defineCheck('conflict/ownership-order', (c
       span: relationSpan(context.sources, id),
       related: places,
       severity,
+      remedies: [{ kind: 'unrelate', title: 'Take away this "destroyed after"', relations: [id] }],
     };
   });
 });

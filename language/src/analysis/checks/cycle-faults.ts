@@ -10,25 +10,34 @@ import { relationOf } from '../relation-index.ts';
 import type { CheckContext, Fault } from './check.ts';
 import { relationPlace } from './check.ts';
 import { declaredRelations } from './declarations.ts';
+import type { Remedy } from './remedy.ts';
 
 /** How many edges a message spells out; the related places have all of them. */
 const spelledOut = 6;
+
+/** How a kind of cycle is told, and how it could be broken. */
+export interface CycleWords {
+  readonly words: { readonly fault: string; readonly advice: string };
+  readonly remediesOf: (cycle: Cycle) => readonly Remedy[];
+}
 
 /** Returns one fault for each cycle of relations, at the first of them; copies of one text count once. */
 export function cycleFaults(
   context: CheckContext,
   cycles: readonly Cycle[],
-  words: { readonly fault: string; readonly advice: string },
+  { words, remediesOf }: CycleWords,
 ): Fault[] {
   const byFirst = new Map(cycles.map((cycle) => [cycle.labels[0] ?? -1, cycle]));
   const firsts = [...byFirst.keys()].map((id) => relationOf(context.model, id));
   return declaredRelations(context, firsts).map(({ first: { id }, count }) => {
-    const labels = byFirst.get(id)?.labels ?? [];
+    const cycle = byFirst.get(id);
+    const labels = cycle?.labels ?? [];
     const others = count === 1 ? '' : ` The same holds for ${count - 1} more ${count === 2 ? 'copy' : 'copies'}.`;
     return {
       message: `${words.fault}: ${facts(context, labels)}. ${words.advice}${others}`,
       span: relationSpan(context.sources, id),
       related: labels.map((label) => relationPlace(context, label)),
+      remedies: cycle === undefined ? [] : remediesOf(cycle),
     };
   });
 }

@@ -1,13 +1,12 @@
 /**
  * Resources or spaces that are built from each other in a circle.
  */
-import { shortestCycles } from '../../graph/cycles.ts';
 import { defineCheck } from './check.ts';
-import { cycleFaults } from './cycle-faults.ts';
+import { cyclesOf } from './cycles-of.ts';
 
 /** Finds the shortest circle of maps of each component. */
 export const cycleMaps = defineCheck('cycle/maps', (context) =>
-  cycleFaults(context, shortestCycles(context.index.from('maps')), {
+  cyclesOf(context, context.index.from('maps'), {
     fault: 'What is built from what goes round in a circle',
     advice: 'Take away one of these maps.',
   }),

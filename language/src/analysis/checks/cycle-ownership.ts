@@ -1,13 +1,12 @@
 /**
  * Objects that own each other in a circle: each would have to be destroyed before the other.
  */
-import { shortestCycles } from '../../graph/cycles.ts';
 import { defineCheck } from './check.ts';
-import { cycleFaults } from './cycle-faults.ts';
+import { cyclesOf } from './cycles-of.ts';
 
 /** Finds the shortest circle of owners of each component. */
 export const cycleOwnership = defineCheck('cycle/ownership', (context) =>
-  cycleFaults(context, shortestCycles(context.index.from('owns')), {
+  cyclesOf(context, context.index.from('owns'), {
     fault: 'Ownership goes round in a circle',
     advice: 'Take away one of these owners, or let it refer instead of own.',
   }),

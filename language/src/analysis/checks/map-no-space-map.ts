@@ -24,14 +24,17 @@ export const mapNoSpaceMap = defineCheck('map/no-space-map', (context) => {
   return [...missing.values()].flatMap((relations) => {
     const [first] = relations;
     if (first === undefined) return [];
-    const [from, to] = [first.source, first.target].map((id) => nameOf(context, at(spaceOf, id)));
+    const [source, target] = [at(spaceOf, first.source), at(spaceOf, first.target)];
+    const [from, to] = [nameOf(context, source), nameOf(context, target)];
+    const title = `Let ${from} map ${to}`;
     const more = relations.length === 1 ? '' : ` (and ${relations.length - 1} more such maps)`;
     return [
       {
         message:
-          `${nameOf(context, first.source)} maps ${nameOf(context, first.target)}${more}, but the space ${from ?? ''} ` +
-          `does not map ${to ?? ''}. Say "maps" between the spaces too.`,
+          `${nameOf(context, first.source)} maps ${nameOf(context, first.target)}${more}, but the space ${from} ` +
+          `does not map ${to}. Say "maps" between the spaces too.`,
         span: relationSpan(context.sources, first.id),
+        remedies: [{ kind: 'relate', title, subject: source, relation: 'maps', targets: [target], isPreferred: true }],
       },
     ];
   });

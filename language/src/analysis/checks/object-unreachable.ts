@@ -4,7 +4,7 @@
  */
 import { entitySpan } from '../../model/model.ts';
 import { defineCheck } from './check.ts';
-import { declaredEntities, namedCopies } from './declarations.ts';
+import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
 import { unreachedGroups } from './unreached-objects.ts';
 
 /** Finds objects that a collection at the start would destroy. */
@@ -23,6 +23,7 @@ export const objectUnreachable = defineCheck('object/unreachable', (context) => 
         message: 'This goes with it.',
         span: entitySpan(context.sources, id),
       })),
+      remedies: [{ kind: 'mark root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],
     };
   });
 });

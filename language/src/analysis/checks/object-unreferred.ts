@@ -3,7 +3,7 @@
  * frees them at the first sweep.
  */
 import { defineCheck } from './check.ts';
-import { declaredEntities, namedCopies } from './declarations.ts';
+import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
 import { unreachedGroups } from './unreached-objects.ts';
 
 /** Finds objects directly on a node that no root reaches because nothing refers to them. */
@@ -14,5 +14,6 @@ export const objectUnreferred = defineCheck('object/unreferred', (context) => {
       `Nothing refers to the object ${namedCopies(context, first, count)} on its node, so its lease runs out. ` +
       `Mark it "root", or say "refers" in what uses it.`,
     span,
+    remedies: [{ kind: 'mark root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],
   }));
 });

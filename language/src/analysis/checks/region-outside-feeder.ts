@@ -2,9 +2,12 @@
  * PDs in no region that feed a member of one: after a reset nobody makes them send again what was lost.
  */
 import { at } from '../../graph/digraph.ts';
+import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import type { CheckContext } from './check.ts';
 import { defineCheck, relationPlace } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
+import type { Remedy } from './remedy.ts';
 
 /** Finds feeds from a PD in no region to a member of one. */
 export const regionOutsideFeeder = defineCheck('region/outside-feeder', (context) => {
@@ -13,18 +16,37 @@ export const regionOutsideFeeder = defineCheck('region/outside-feeder', (context
     const edge = at(regions.offsets, pd);
     return edge === at(regions.offsets, pd + 1) ? undefined : edge;
   };
-  const crossing = context.index
-    .all('feeds')
-    .filter(({ source, target }) => membership(source) === undefined && membership(target) !== undefined);
+  const isOutside = (pd: EntityId): boolean => membership(pd) === undefined;
+  const crossing = context.index.all('feeds').filter(({ source, target }) => isOutside(source) && !isOutside(target));
   return declaredRelations(context, crossing).map(({ first: { source, target }, span }) => {
     const edge = membership(target) ?? -1;
-    const region = nameOf(context, at(regions.targets, edge));
+    const region = at(regions.targets, edge);
     return {
       message:
-        `${nameOf(context, source)} is in no region but feeds ${nameOf(context, target)}, a member of ${region}. ` +
-        `Let ${region} contain it too, so that a reset makes it send again.`,
+        `${nameOf(context, source)} is in no region but feeds ${nameOf(context, target)}, a member of ${nameOf(context, region)}. ` +
+        `Let ${nameOf(context, region)} contain it too, so that a reset makes it send again.`,
       span,
       related: [relationPlace(context, at(regions.labels, edge))],
+      remedies: crossing.length > mostWithRemedies ? [] : remedies(context, region, source, isOutside),
     };
   });
 });
+
+/** Each remedy looks at all that feeds the PD; with more findings than this, none is offered. */
+const mostWithRemedies = 100;
+
+/** The region could contain the PD with all that feeds it, unless it feeds these, so that a loop would close. */
+function remedies(
+  context: CheckContext,
+  region: EntityId,
+  source: EntityId,
+  isOutside: (pd: EntityId) => boolean,
+): Remedy[] {
+  const { index, model } = context;
+  const { distance } = reach(model.entities.length, { sources: [{ node: source, hops: 0 }], free: index.to('feeds') });
+  const feeding = [...distance.keys()].filter((id) => at(distance, id) >= 0);
+  if (!feeding.every(isOutside)) return [];
+  const what = feeding.length === 1 ? nameOf(context, source) : `${nameOf(context, source)} and all that feeds it`;
+  const title = `Let ${nameOf(context, region)} contain ${what}`;
+  return [{ kind: 'relate', title, subject: region, relation: 'contains', targets: feeding }];
+}

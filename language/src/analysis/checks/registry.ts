@@ -14,6 +14,13 @@ import { objectUnreachable } from './object-unreachable.ts';
 import { objectUnreferred } from './object-unreferred.ts';
 import { regionEmpty } from './region-empty.ts';
 import { regionOutsideFeeder } from './region-outside-feeder.ts';
+import { regionDrainTimeout } from './region-drain-timeout.ts';
+import { regionFeedbackLoop } from './region-feedback-loop.ts';
+import { regionNoCheckpoint } from './region-no-checkpoint.ts';
+import { regionNoRecovery } from './region-no-recovery.ts';
+import { regionNoTrigger } from './region-no-trigger.ts';
+import { regionOverlap } from './region-overlap.ts';
+import { regionStartOperator } from './region-start-operator.ts';
 import { relationWrongKinds } from './relation-wrong-kinds.ts';
 import { requestNotServed } from './request-not-served.ts';
 import { resourceNoSpace } from './resource-no-space.ts';
@@ -41,6 +48,13 @@ export const checks: readonly Check[] = [
   objectUnreferred,
   regionEmpty,
   regionOutsideFeeder,
+  regionOverlap,
+  regionFeedbackLoop,
+  regionStartOperator,
+  regionNoTrigger,
+  regionDrainTimeout,
+  regionNoCheckpoint,
+  regionNoRecovery,
   cycleOwnership,
   cycleMaps,
   cycleDestroyedAfter,

@@ -15,7 +15,7 @@ export const relationWrongKinds = defineCheck('relation/wrong-kinds', (context) 
   const wrong = model.relations.filter(
     ({ kind, source, target }) => !canRelate(kind, entityOf(model, source), entityOf(model, target)),
   );
-  return declaredRelations(context, wrong).map(({ first: { kind, source, target }, span }) => {
+  return declaredRelations(context, wrong).map(({ first: { id, kind, source, target }, span }) => {
     const [from = '', to = ''] = [source, target].map((id) => inProse(entityOf(model, id).kind));
     const { from: sources, to: targets } = relationEnds[kind];
     const wanted = kind === 'maps' ? 'two resources or two spaces' : `${anyOf(sources)} and ${anyOf(targets)}`;
@@ -24,6 +24,7 @@ export const relationWrongKinds = defineCheck('relation/wrong-kinds', (context) 
         `The ${from} ${nameOf(context, source)} and the ${to} ${nameOf(context, target)} cannot be joined by "${kind}". ` +
         `Write it between ${wanted}, or use another relation.`,
       span,
+      remedies: [{ kind: 'unrelate', title: `Take away this "${kind}"`, relations: [id] }],
     };
   });
 });

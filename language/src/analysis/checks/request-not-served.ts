@@ -2,23 +2,55 @@
  * Requests to a PD for a type of which it manages no space (L5). A request for a space that nobody
  * manages is the fault of that space and reported there.
  */
-import { relationOf } from '../relation-index.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Relation } from '../../model/relation.ts';
+import { entityOf, relationOf } from '../relation-index.ts';
 import { servicesOf } from '../spread.ts';
+import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
+import type { Remedy } from './remedy.ts';
 
 /** Finds requests by PD and type where that PD manages no such space. */
 export const requestNotServed = defineCheck('request/not-served', (context) => {
   const unserved = servicesOf(context.index)
     .filter(({ spaces }) => spaces.length === 0)
     .flatMap(({ requests }) => requests.map((id) => relationOf(context.model, id)));
-  return declaredRelations(context, unserved).map(({ first: { source, target, as }, span }) => {
+  if (unserved.length === 0) return [];
+  const servers = serversByType(context);
+  return declaredRelations(context, unserved).map(({ first, span }) => {
+    const { source, target, as } = first;
     const what = as === undefined ? 'space' : `space of type "${as}"`;
     return {
       message:
         `${nameOf(context, source)} requests from ${nameOf(context, target)}, which manages no ${what}. ` +
         `Name the PD or the space that serves it, or let ${nameOf(context, target)} manage one.`,
       span,
+      remedies: remedies(context, first, [...(servers.get(as ?? '') ?? [])]),
     };
   });
 });
+
+/** PDs that serve that type; or there is nothing to request, and only the PD itself is needed. */
+function remedies(context: CheckContext, { id, source, target, as }: Relation, servers: readonly EntityId[]): Remedy[] {
+  const others = servers.filter((to) => to !== source).slice(0, 3);
+  const redirects = others.map((to): Remedy => {
+    const title = `Request from ${nameOf(context, to)}, which serves "${as ?? ''}"`;
+    return { kind: 'redirect', title, relation: id, to };
+  });
+  const title = `Say only that ${nameOf(context, source)} needs ${nameOf(context, target)}`;
+  return [...redirects, { kind: 'redirect', title, relation: id, to: 'needs' }];
+}
+
+/** The PDs that manage spaces, by the type of these. */
+function serversByType({ index, model }: CheckContext): ReadonlyMap<string, ReadonlySet<EntityId>> {
+  const servers = new Map<string, Set<EntityId>>();
+  for (const { source, target } of index.all('manages')) {
+    const { type } = entityOf(model, target);
+    if (type === undefined) continue;
+    const known = servers.get(type);
+    if (known === undefined) servers.set(type, new Set([source]));
+    else known.add(source);
+  }
+  return servers;
+}

@@ -2,18 +2,36 @@
  * Resources in no space (the first half of L1): nobody serves them, and no crash ends them.
  */
 import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import { entityOf } from '../relation-index.ts';
+import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';
-import { declaredEntities, namedCopies } from './declarations.ts';
+import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { holdersOf } from './holders.ts';
+import type { Remedy } from './remedy.ts';
 
 /** Finds resources that are nested in no space. */
 export const resourceNoSpace = defineCheck('resource/no-space', (context) => {
   const loose = context.model.entities
-    .filter(({ id, kind }) => kind === 'resource' && at(context.index.spaceOf, id) < 0)
+    .filter(({ id, kind, parent }) => {
+      if (kind !== 'resource' || at(context.index.spaceOf, id) >= 0) return false;
+      // Nesting in any other thing is a fault of its own.
+      return parent === undefined || ['pd', 'node'].includes(entityOf(context.model, parent).kind);
+    })
     .map(({ id }) => id);
+  const mapped = new Set(context.index.all('maps').flatMap(({ source, target }) => [source, target]));
   return declaredEntities(context, loose).map(({ first, count, span }) => ({
     message:
       `The resource ${namedCopies(context, first, count)} is in no space. ` +
       `Declare it in the body of the space that it belongs to.`,
     span,
+    remedies: count > 1 || mapped.has(first) ? [] : remedies(context, first),
   }));
 });
+
+/** A space around it, unless it is nested in something else. Where it is mapped, spaces would have to be mapped too. */
+function remedies(context: CheckContext, resource: EntityId): Remedy[] {
+  if (entityOf(context.model, resource).parent !== undefined) return [];
+  const title = `Declare a space for ${nameOf(context, resource)}`;
+  return [{ kind: 'house', title, resource, manager: holdersOf(context, resource)[0] }];
+}

@@ -7,6 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck, relationPlace } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { holdRemedies } from './holders.ts';
 
 /** Finds resources that other PDs hold but the manager of their space does not. */
 export const resourceNotHeldByServer = defineCheck('resource/not-held-by-server', (context) => {
@@ -24,6 +25,7 @@ export const resourceNotHeldByServer = defineCheck('resource/not-held-by-server'
         `the crash of another PD can orphan it. Say "holds" in ${server} too.`,
       span,
       related: [relationPlace(context, at(managers.labels, edge))],
+      remedies: holdRemedies(context, first, count),
     };
   });
 });

@@ -4,6 +4,7 @@
 import { at } from '../../graph/digraph.ts';
 import { defineCheck } from './check.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
+import { holdRemedies } from './holders.ts';
 
 /** Finds resources, present at the start, that no PD holds. */
 export const resourceOrphan = defineCheck('resource/orphan', (context) => {
@@ -16,5 +17,6 @@ export const resourceOrphan = defineCheck('resource/orphan', (context) => {
       `No PD holds the resource ${namedCopies(context, first, count)}. ` +
       `Say "holds" in the PD that serves its space, or take the resource away.`,
     span,
+    remedies: holdRemedies(context, first, count),
   }));
 });

@@ -2,8 +2,12 @@
  * Spaces that no PD manages (L3): nobody answers the requests for them, and no crash ends them.
  */
 import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';
-import { declaredEntities, namedCopies } from './declarations.ts';
+import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { holdersOfAll } from './holders.ts';
+import type { Remedy } from './remedy.ts';
 
 /** Finds spaces, present at the start, that no PD manages. */
 export const spaceNoManager = defineCheck('space/no-manager', (context) => {
@@ -14,5 +18,18 @@ export const spaceNoManager = defineCheck('space/no-manager', (context) => {
   return declaredEntities(context, unmanaged).map(({ first, count, span }) => ({
     message: `No PD manages the space ${namedCopies(context, first, count)}. Say "manages" in the PD that serves it.`,
     span,
+    remedies: remedies(context, first, count),
   }));
 });
+
+/** One of the PDs that hold all of the space already could serve it, or a new one. */
+function remedies(context: CheckContext, space: EntityId, count: number): Remedy[] {
+  const areAllCopies = count > 1;
+  const holders = holdersOfAll(context, space).slice(0, 3);
+  const managers = holders.map((subject): Remedy => {
+    const title = `Let ${nameOf(context, subject)} manage ${namedCopies(context, space, count)}`;
+    return { kind: 'relate', title, subject, relation: 'manages', targets: [space], areAllCopies };
+  });
+  const title = `Declare a PD that manages ${namedCopies(context, space, count)}`;
+  return [...managers, { kind: 'serve', title, space, areAllCopies }];
+}

@@ -5,10 +5,12 @@
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { entityOf } from '../relation-index.ts';
+import { entityOf, relationOf } from '../relation-index.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck, relationPlace } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { holdersOfAll } from './holders.ts';
+import type { Remedy } from './remedy.ts';
 
 /** Finds spaces with more than one manager at the start. */
 export const spaceSeveralManagers = defineCheck('space/several-managers', (context) => {
@@ -24,9 +26,27 @@ export const spaceSeveralManagers = defineCheck('space/several-managers', (conte
         `Keep one "manages", and let the other PDs hold or request the space.`,
       span,
       related: [...managers.values()].map((relation) => relationPlace(context, relation)),
+      remedies: remedies(context, first),
     };
   });
 });
+
+/** Each manager that holds all of the space could be the only one. */
+function remedies(context: CheckContext, space: EntityId): Remedy[] {
+  const { index, model } = context;
+  const managers = [...managersOf(context, space).keys()];
+  const holders = new Set(holdersOfAll(context, space));
+  const { offsets, labels } = index.to('manages');
+  const relations = [...labels.subarray(at(offsets, space), at(offsets, space + 1))].map((id) => relationOf(model, id));
+  const isEmpty = at(index.nested.offsets, space) === at(index.nested.offsets, space + 1);
+  return managers
+    .filter((manager) => isEmpty || holders.has(manager))
+    .map((manager): Remedy => {
+      const others = relations.filter(({ source }) => source !== manager && managers.includes(source));
+      const title = `Let only ${nameOf(context, manager)} manage ${nameOf(context, space)}`;
+      return { kind: 'unrelate', title, relations: others.map(({ id }) => id) };
+    });
+}
 
 /** The PDs that manage a space and are there at the start, each with the first relation that says so. */
 function managersOf({ model, index }: CheckContext, space: EntityId): Map<EntityId, RelationId> {

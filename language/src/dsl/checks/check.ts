@@ -3,14 +3,36 @@
  * Checks of the model, which see no tree, are in `analysis/checks`.
  */
 import type { AstNode } from 'langium';
-import type { Severity } from '../../model/finding.ts';
-import type * as ast from '../generated/ast.ts';
+import type { Fix, Severity } from '../../model/finding.ts';
+import type { FindingCode } from '../../model/finding-codes.ts';
+import type { TreeIndex } from './tree-index.ts';
 
-/** Reports the fault at a property of a node. `earlier` is a declaration that it collides with. */
-export type Report = (node: AstNode, property: string, message: string, earlier?: AstNode) => void;
+/** A place in the tree: a node, or one property of it. */
+export interface Place {
+  readonly node: AstNode;
+  readonly property?: string;
+}
 
+/** One fault, at its place. */
+export interface LanguageFault extends Place {
+  readonly message: string;
+  readonly severity?: Severity;
+  readonly related?: readonly (Place & { readonly message: string })[];
+  readonly fixes?: readonly Fix[];
+}
+
+export type Report = (fault: LanguageFault) => void;
+
+/**
+ * What must have been read without a fault before a finding is sure: only the words that it is about,
+ * the whole declaration around it, or the whole file, where it says that something stands nowhere.
+ */
+export type Certainty = 'words' | 'declaration' | 'file';
+
+/** One row of the registry. */
 export interface LanguageCheck {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly run: (document: ast.Document, report: Report) => void;
+  readonly code: FindingCode;
+  /** Default: `words`. */
+  readonly certainty?: Certainty;
+  readonly run: (tree: TreeIndex, report: Report) => void;
 }

@@ -1,9 +1,9 @@
 /**
  * An entity nested where nesting has no meaning, such as a PD in a resource.
  */
-import { AstUtils } from 'langium';
 import type { EntityKind } from '../../model/entity-kind.ts';
 import * as ast from '../generated/ast.ts';
+import { sentence, withArticle } from './article.ts';
 import type { LanguageCheck } from './check.ts';
 
 /** What may be nested in each kind; where nothing is said, anything may. */
@@ -16,18 +16,17 @@ const nestable: Readonly<Partial<Record<EntityKind, readonly EntityKind[]>>> = {
 
 export const entityNesting: LanguageCheck = {
   code: 'entity/nesting',
-  severity: 'error',
-  run(document, report) {
-    for (const entity of AstUtils.streamAllContents(document).filter(ast.isEntity)) {
+  run(tree, report) {
+    for (const entity of tree.all('Entity')) {
       const around = entity.$container;
       const kinds = ast.isEntity(around) ? nestable[around.kind] : undefined;
       if (kinds === undefined || kinds.includes(entity.kind) || !ast.isEntity(around)) continue;
-      const legal = kinds[0] === undefined ? 'nothing can' : `only a ${kinds[0]} can`;
-      report(
-        entity,
-        'name',
-        `A ${entity.kind} cannot be nested in the ${around.kind} "${around.name}": ${legal}. Move "${entity.name}" out of its body.`,
-      );
+      const legal = kinds[0] === undefined ? 'nothing can' : `only ${withArticle(kinds[0])} can`;
+      report({
+        node: entity,
+        property: 'name',
+        message: `${sentence(withArticle(entity.kind))} cannot be nested in the ${around.kind} "${around.name}": ${legal}. Move "${entity.name}" out of its body.`,
+      });
     }
   },
 };

@@ -1,12 +1,15 @@
 /**
- * A step that belongs in a scenario but stands in a machine or destructor, or the other way round.
+ * A step that belongs in a scenario but stands in a machine or destructor, or the other way round; and
+ * what an environment cannot do.
  */
-import { type AstNode, AstUtils } from 'langium';
+import { type AstNode, AstUtils, GrammarUtils } from 'langium';
+import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
-import type { LanguageCheck } from './check.ts';
+import type { LanguageCheck, Report } from './check.ts';
+import { insertBefore, removeKeyword, replacePiece } from './fixes/edits.ts';
 
 /** The steps that only a scenario or a check can take, with the words they begin with. */
-const scenarioSteps: Readonly<Record<string, string>> = {
+const scenarioSteps = {
   Expect: 'expect',
   Run: 'run',
   At: 'at',
@@ -17,23 +20,57 @@ const scenarioSteps: Readonly<Record<string, string>> = {
   Restart: 'restart',
   Remove: 'remove',
   Collect: 'collect',
-};
+} as const;
+const scenarioOnly = Object.keys(scenarioSteps) as (keyof typeof scenarioSteps)[];
 
 export const stepNotHere: LanguageCheck = {
   code: 'step/not-here',
-  severity: 'error',
-  run(document, report) {
-    for (const step of AstUtils.streamAllContents(document).filter(ast.isStep)) {
-      const isInScenario = AstUtils.getContainerOfType(step, isRun) !== undefined;
-      const word = scenarioSteps[step.$type];
-      if (!isInScenario && word !== undefined) {
-        const instead = word === 'set' ? 'Write ":=" to assign a variable of the machine.' : 'Move it there.';
-        report(step, '', `"${word}" is a step of scenarios and checks, not an action. ${instead}`);
-      } else if (isInScenario && ast.isAssignment(step)) {
-        report(step, '', 'Only a machine assigns with ":=". In a scenario or check, write "set name = value".');
-      }
+  run(tree, report) {
+    for (const type of scenarioOnly) {
+      for (const step of tree.all(type)) if (!isInScenario(step)) reportAction(step, scenarioSteps[type], report);
+    }
+    for (const step of tree.all('Assignment')) {
+      if (!isInScenario(step)) continue;
+      const message = 'Only a machine assigns with ":=". In a scenario or check, write "set name = value".';
+      report({ node: step, message, fixes: asSetStep(step) });
+    }
+    for (const { step } of tree.all('Possibility')) {
+      if (!isOfScenario(step)) continue;
+      const message =
+        'This is no step that an environment can take: it moves the clock, repeats or only asks. Write it outside of "may".';
+      report({ node: step, message });
     }
   },
 };
 
+function reportAction(step: ast.Step, word: string, report: Report): void {
+  const instead = word === 'set' ? 'Write ":=" to assign a variable of the machine.' : 'Move it there.';
+  report({
+    node: step,
+    message: `"${word}" is a step of scenarios and checks, not an action. ${instead}`,
+    fixes:
+      ast.isSetStep(step) && AstUtils.getContainerOfType(step, ast.isMachine) !== undefined ? asAssignment(step) : [],
+  });
+}
+
+const isInScenario = (step: AstNode): boolean => AstUtils.getContainerOfType(step, isRun) !== undefined;
+
 const isRun = (node: AstNode): node is ast.Scenario | ast.Check => ast.isScenario(node) || ast.isCheck(node);
+
+const isOfScenario = (step: ast.Step): boolean =>
+  ast.isExpect(step) || ast.isRun(step) || ast.isAt(step) || ast.isWithin(step) || ast.isForStep(step);
+
+function asAssignment(step: ast.SetStep): Fix[] {
+  return replaceSign(step, '=', ':=', removeKeyword(step, 'set'));
+}
+
+function asSetStep(step: ast.Assignment): Fix[] {
+  return replaceSign(step, ':=', '=', insertBefore(step, 'set '));
+}
+
+function replaceSign(step: AstNode, from: string, to: string, edit: ReturnType<typeof removeKeyword>): Fix[] {
+  const sign = GrammarUtils.findNodeForKeyword(step.$cstNode, from);
+  if (sign === undefined || edit === undefined) return [];
+  const edits = [edit, replacePiece(step, { start: sign.offset, end: sign.end }, to)];
+  return [{ title: `Write "${to}"`, edits, isPreferred: true }];
+}

@@ -1,9 +1,8 @@
 /** The example on the page of each check shows its finding, there where the page says, and no other. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { checkModel } from '../../../../language/src/analysis/checks/check-model.ts';
 import { checks } from '../../../../language/src/analysis/checks/registry.ts';
-import { loadModel } from '../../../../language/src/dsl/load.ts';
+import { createLoader } from '../../../../language/src/dsl/load.ts';
 import { findingPage } from '../../../../language/src/model/finding-codes.ts';
 
 const pages = new URL('../../../../language/docs/findings/', import.meta.url);
@@ -16,8 +15,8 @@ describe('the example on the page of', () => {
       const page = readFileSync(new URL(findingPage(code), pages), 'utf8');
       const example = /```aftermath\n([^]*?)```/.exec(page)?.[1] ?? '';
       const marked = example.split('\n').findIndex((line) => line.includes('// reported'));
-      const { model, sources } = await loadModel('test:page.aft', () => Promise.resolve(example));
-      const findings = checkModel(model, sources, { alsoRun: [code] });
+      const loader = createLoader(() => Promise.resolve(example), { severities: { [code]: 'warning' } });
+      const { findings } = await loader.load('test:page.aft');
       assert.deepEqual(
         findings.map((finding) => [finding.code, finding.span.start.line]),
         [[code, marked]],

@@ -1,0 +1,37 @@
+/**
+ * The cycles of a graph of relations, with the smallest sets of relations to take away as remedies.
+ */
+import type { Digraph } from '../../graph/digraph.ts';
+import { cyclicComponents } from '../../graph/feedback-sets.ts';
+import type { Cut } from '../../graph/greedy-cuts.ts';
+import { relationFact } from '../facts.ts';
+import { relationOf } from '../relation-index.ts';
+import type { CheckContext, Fault } from './check.ts';
+import { cycleFaults } from './cycle-faults.ts';
+import type { CycleWords } from './cycle-faults.ts';
+import type { Remedy } from './remedy.ts';
+
+/** Finding cycles must stay cheap while somebody types; the command that asks for cuts spends more. */
+const limits = { alternatives: 3, budget: 200_000 };
+
+/** Relations that a remedy takes away at most. */
+const mostRelations = 5;
+
+/** Returns one fault for the shortest cycle of each component of a graph whose labels are relations. */
+export function cyclesOf(context: CheckContext, graph: Digraph, words: CycleWords['words']): Fault[] {
+  const { model, locked } = context;
+  const isLocked = (id: number): boolean => relationOf(model, id).nested || locked?.has(id) === true;
+  const components = cyclicComponents(graph, { isLocked, ...limits });
+  const cuts = new Map(components.map((component) => [component.shortest, component.cuts]));
+  return cycleFaults(
+    context,
+    components.map(({ shortest }) => shortest),
+    { words, remediesOf: (cycle) => (cuts.get(cycle) ?? []).flatMap((cut) => remedies(context, cut)) },
+  );
+}
+
+function remedies({ model }: CheckContext, { labels, isMinimal }: Cut): Remedy[] {
+  if (!isMinimal || labels.length > mostRelations) return [];
+  const facts = labels.map((id) => relationFact(model, id).text);
+  return [{ kind: 'unrelate', title: `Take away: ${facts.join(', ')}`, relations: labels }];
+}

@@ -1,0 +1,61 @@
+/**
+ * Who could hold what nobody, or not the right PD, holds: the remedies that two checks share.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { CheckContext } from './check.ts';
+import { nameOf } from './declarations.ts';
+import type { Remedy } from './remedy.ts';
+
+function managersOf({ index }: CheckContext, space: EntityId): readonly EntityId[] {
+  const { offsets, targets } = index.to('manages');
+  return [...new Set(targets.subarray(at(offsets, space), at(offsets, space + 1)))];
+}
+
+/** Returns the PDs that hold an entity, each once, in declaration order. */
+export function holdersOf({ index }: CheckContext, entity: EntityId): readonly EntityId[] {
+  const { offsets, targets } = index.to('holds');
+  return [...new Set(targets.subarray(at(offsets, entity), at(offsets, entity + 1)))];
+}
+
+/** Returns the PDs that hold all resources of a space, or the space itself if it has none. */
+export function holdersOfAll(context: CheckContext, space: EntityId): readonly EntityId[] {
+  const resources = resourcesOf(context, space);
+  if (resources.length === 0) return holdersOf(context, space);
+  const counts = new Map<EntityId, number>();
+  for (const resource of resources) {
+    for (const holder of holdersOf(context, resource)) counts.set(holder, (counts.get(holder) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count === resources.length).map(([holder]) => holder);
+}
+
+function resourcesOf({ index }: CheckContext, space: EntityId): readonly EntityId[] {
+  const { offsets, targets } = index.nested;
+  return [...targets.subarray(at(offsets, space), at(offsets, space + 1))];
+}
+
+/** Returns the ways to let the managers of a resource's space hold it: this one, or all that are in the space. */
+export function holdRemedies(context: CheckContext, resource: EntityId, count: number): Remedy[] {
+  const space = at(context.index.spaceOf, resource);
+  if (space < 0) return [];
+  return managersOf(context, space).flatMap((manager): Remedy[] => {
+    const common = { kind: 'relate', subject: manager, relation: 'holds' } as const;
+    const [server, name, around] = [manager, resource, space].map((id) => nameOf(context, id));
+    const what = count === 1 ? (name ?? '') : `${name ?? ''} and its copies`;
+    const one: Remedy = {
+      ...common,
+      title: `Let ${server ?? ''} hold ${what}`,
+      targets: [resource],
+      areAllCopies: count > 1,
+      isPreferred: true,
+    };
+    const all: Remedy = {
+      ...common,
+      title: `Let ${server ?? ''} hold all that is in ${around ?? ''}`,
+      targets: [space],
+      areNested: true,
+    };
+    const isHeldItself = holdersOf(context, space).includes(manager);
+    return isHeldItself || resourcesOf(context, space).length > count ? [one, all] : [one];
+  });
+}

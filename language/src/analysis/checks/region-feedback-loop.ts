@@ -1,0 +1,37 @@
+/**
+ * Loops of data flow within a region (CDISP0832E, CDISP0833E): a drain waits for the markers of all that
+ * feeds a PD, and in a loop each waits for the other.
+ */
+import type { Digraph } from '../../graph/digraph.ts';
+import { at, createEdgeList } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { CheckContext } from './check.ts';
+import { defineCheck } from './check.ts';
+import { cyclesOf } from './cycles-of.ts';
+import { nameOf } from './declarations.ts';
+import { membersOf, regionsOf } from './region-settings.ts';
+
+/** Finds the shortest loop of `feeds` of each component within a region. */
+export const regionFeedbackLoop = defineCheck('region/feedback-loop', (context) =>
+  regionsOf(context).flatMap(({ id }) =>
+    cyclesOf(context, flowWithin(context, id), {
+      fault: `In the region ${nameOf(context, id)} data goes round in a loop, so that a drain never ends`,
+      advice: 'Take away one of these "feeds", or leave one of the PDs out of the region.',
+    }),
+  ),
+);
+
+/** The members of a region, numbered in the order of the text, and what they feed among themselves. */
+function flowWithin(context: CheckContext, region: EntityId): Digraph {
+  const members = membersOf(context, region);
+  const numbers = new Map(members.map(({ id }, number) => [id, number]));
+  const { offsets, targets, labels } = context.index.from('feeds');
+  const edges = createEdgeList(members.length);
+  for (const [id, number] of numbers) {
+    for (let edge = at(offsets, id); edge < at(offsets, id + 1); edge++) {
+      const target = numbers.get(at(targets, edge));
+      if (target !== undefined) edges.add(number, target, at(labels, edge));
+    }
+  }
+  return edges.toDigraph(members.length);
+}

@@ -1,0 +1,48 @@
+/**
+ * PDs in several regions (the source's regions would be merged, CDISP0835E): a reset of one takes back
+ * what the other has a checkpoint of.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { Relation, RelationId } from '../../model/relation.ts';
+import { entityOf, relationOf } from '../relation-index.ts';
+import type { CheckContext } from './check.ts';
+import { defineCheck, relationPlace } from './check.ts';
+import { declaredRelations, nameOf } from './declarations.ts';
+import { isOperatorDriven } from './region-settings.ts';
+import type { Remedy } from './remedy.ts';
+
+/** Finds PDs that a second region contains. */
+export const regionOverlap = defineCheck('region/overlap', (context) => {
+  const firsts = new Map<Relation, Relation>();
+  for (const relation of context.index.all('contains')) {
+    const first = firstContaining(context, relation);
+    if (first.source !== relation.source) firsts.set(relation, first);
+  }
+  return declaredRelations(context, [...firsts.keys()]).map(({ first: second, span }) => {
+    const first = firsts.get(second) ?? second;
+    const [pd, one, other] = [second.target, first.source, second.source].map((id) => nameOf(context, id));
+    const driven = [first, second].some(({ source }) => isOperatorDriven(context, entityOf(context.model, source)));
+    const why = driven ? ' An operator-driven region shares no PD with another one.' : '';
+    return {
+      message:
+        `${pd ?? ''} is in the regions ${one ?? ''} and ${other ?? ''}, so that a reset of one takes back what the other has saved.${why} ` +
+        `Leave it in one of them, or make one region of both.`,
+      span,
+      related: [relationPlace(context, first.id)],
+      remedies: [second, first].flatMap((each) => remedies(context, each)),
+    };
+  });
+});
+
+function firstContaining({ index, model }: CheckContext, { target }: Relation): Relation {
+  const { offsets, labels } = index.to('contains');
+  return relationOf(model, Math.min(...labels.subarray(at(offsets, target), at(offsets, target + 1))));
+}
+
+/** It could be taken out of a region that has other members. */
+function remedies(context: CheckContext, { id, source, target }: Relation): Remedy[] {
+  const { offsets } = context.index.from('contains');
+  if (at(offsets, source + 1) - at(offsets, source) < 2) return [];
+  const relations: RelationId[] = [id];
+  return [{ kind: 'unrelate', title: `Take ${nameOf(context, target)} out of ${nameOf(context, source)}`, relations }];
+}

@@ -1,0 +1,182 @@
+/**
+ * Values that are known before anything runs: literals, what is computed of them, and what settings and
+ * defaults say. Whatever depends on a run has none.
+ */
+import { isBuiltIn } from '../built-ins.ts';
+import * as ast from '../generated/ast.ts';
+import { quantity } from '../lowering/literals.ts';
+
+/** A value; a duration counts in milliseconds. */
+export type Constant =
+  | { readonly kind: 'bool'; readonly value: boolean }
+  | { readonly kind: 'number' | 'duration'; readonly value: number }
+  | { readonly kind: 'symbol' | 'text'; readonly value: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'entity'; readonly entity: ast.Entity }
+  /** An item that is not known is `undefined`. */
+  | { readonly kind: 'list'; readonly items: readonly (Constant | undefined)[] };
+
+/** Says what a parameter or local name stands for, if that is known. */
+export type Meaning = (name: ast.Named) => Constant | undefined;
+
+const nothingKnown: Meaning = () => undefined;
+
+/** Computes the value of an expression, as far as it is known. */
+export function constantOf(expression: ast.Expression, meaning: Meaning = nothingKnown): Constant | undefined {
+  switch (expression.$type) {
+    case 'NumberLiteral':
+      return { kind: 'number', value: expression.value };
+    case 'QuantityLiteral':
+      return quantityOf(expression);
+    case 'BooleanLiteral':
+      return { kind: 'bool', value: expression.value === 'true' };
+    case 'TextLiteral':
+      return { kind: 'text', value: expression.value };
+    case 'NoneLiteral':
+      return { kind: 'none' };
+    case 'Parenthesis':
+      return constantOf(expression.inner, meaning);
+    case 'ListLiteral':
+      return { kind: 'list', items: expression.items.map((item) => constantOf(item, meaning)) };
+    case 'Minus':
+      return negative(constantOf(expression.operand, meaning));
+    case 'Negation':
+      return opposite(constantOf(expression.operand, meaning));
+    case 'Conditional':
+      return chosen(expression, meaning);
+    case 'Binary':
+      return binary(expression, meaning);
+    case 'Quantified':
+      return quantified(expression, meaning);
+    case 'NameReference':
+      return named(expression, meaning);
+    default:
+      return undefined;
+  }
+}
+
+/** Returns whether a condition is surely true, or surely false; nothing where it depends on a run. */
+export function truthOf(condition: ast.Expression | undefined, meaning?: Meaning): boolean | undefined {
+  if (condition === undefined) return true;
+  const value = constantOf(condition, meaning);
+  return value?.kind === 'bool' ? value.value : undefined;
+}
+
+function quantityOf({ value }: ast.QuantityLiteral): Constant | undefined {
+  const read = quantity(value);
+  if (read?.kind === 'duration') return { kind: 'duration', value: read.milliseconds };
+  return read?.kind === 'number' ? { kind: 'number', value: read.numerator / read.denominator } : undefined;
+}
+
+function named(reference: ast.NameReference, meaning: Meaning): Constant | undefined {
+  const target = reference.target.ref;
+  if (target === undefined || reference.isCall) return undefined;
+  const known = meaning(target);
+  if (known !== undefined) return known;
+  if (ast.isEnumValue(target)) return { kind: 'symbol', value: target.name };
+  if (ast.isEntity(target)) return target.count === undefined ? { kind: 'entity', entity: target } : undefined;
+  return isBuiltIn(target) && target.group === 'label' ? { kind: 'symbol', value: target.name } : undefined;
+}
+
+function negative(value: Constant | undefined): Constant | undefined {
+  return value?.kind === 'number' || value?.kind === 'duration' ? { ...value, value: -value.value } : undefined;
+}
+
+const bool = (value: boolean): Constant => ({ kind: 'bool', value });
+
+const opposite = (value: Constant | undefined): Constant | undefined =>
+  value?.kind === 'bool' ? bool(!value.value) : undefined;
+
+function chosen({ condition, then, else: otherwise }: ast.Conditional, meaning: Meaning): Constant | undefined {
+  const truth = truthOf(condition, meaning);
+  return truth === undefined ? undefined : constantOf(truth ? then : otherwise, meaning);
+}
+
+function binary({ operator, left, right }: ast.Binary, meaning: Meaning): Constant | undefined {
+  const [first, second] = [constantOf(left, meaning), constantOf(right, meaning)];
+  switch (operator) {
+    case 'and':
+    case 'or':
+      return connective(operator === 'or', first, second);
+    case '==':
+    case '!=':
+      return equality(operator === '==', first, second);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return comparison(operator, first, second);
+    default:
+      return arithmetic(operator, first, second);
+  }
+}
+
+/** One side may decide alone: `or` by what is true, `and` by what is false. */
+function connective(deciding: boolean, ...sides: readonly (Constant | undefined)[]): Constant | undefined {
+  const truths = sides.map((side) => (side?.kind === 'bool' ? side.value : undefined));
+  if (truths.includes(deciding)) return bool(deciding);
+  return truths.includes(undefined) ? undefined : bool(!deciding);
+}
+
+function equality(isWanted: boolean, first: Constant | undefined, second: Constant | undefined): Constant | undefined {
+  if (first === undefined || second === undefined || first.kind === 'list' || second.kind === 'list') return undefined;
+  return bool(isSame(first, second) === isWanted);
+}
+
+function isSame(first: Constant, second: Constant): boolean {
+  if (first.kind === 'entity' && second.kind === 'entity') return first.entity === second.entity;
+  return first.kind === second.kind && 'value' in first && 'value' in second
+    ? first.value === second.value
+    : first.kind === 'none' && second.kind === 'none';
+}
+
+function comparison(
+  operator: '<' | '<=' | '>' | '>=',
+  first: Constant | undefined,
+  second: Constant | undefined,
+): Constant | undefined {
+  const [a, b] = sizes(first, second);
+  if (a === undefined || b === undefined || first?.kind !== second?.kind) return undefined;
+  if (operator === '<') return bool(a < b);
+  if (operator === '<=') return bool(a <= b);
+  return bool(operator === '>' ? a > b : a >= b);
+}
+
+function arithmetic(
+  operator: '+' | '-' | '*' | '/' | '%',
+  first: Constant | undefined,
+  second: Constant | undefined,
+): Constant | undefined {
+  const [a, b] = sizes(first, second);
+  if (a === undefined || b === undefined || first === undefined || second === undefined) return undefined;
+  if ((operator === '/' || operator === '%') && b === 0) return undefined;
+  const isDuration = first.kind === 'duration' || second.kind === 'duration';
+  const kind = isDuration && !(operator === '/' && second.kind === 'duration') ? 'duration' : 'number';
+  switch (operator) {
+    case '+':
+      return { kind, value: a + b };
+    case '-':
+      return { kind, value: a - b };
+    case '*':
+      return { kind, value: a * b };
+    case '/':
+      return { kind, value: a / b };
+    case '%':
+      return { kind, value: a % b };
+  }
+}
+
+function sizes(...values: readonly (Constant | undefined)[]): readonly (number | undefined)[] {
+  return values.map((value) => (value?.kind === 'number' || value?.kind === 'duration' ? value.value : undefined));
+}
+
+function quantified({ quantifier, variable, set, body }: ast.Quantified, meaning: Meaning): Constant | undefined {
+  const list = constantOf(set, meaning);
+  if (list?.kind !== 'list') return undefined;
+  const truths = list.items.map((item) => truthOf(body, (name) => (name === variable ? item : meaning(name))));
+  if (quantifier !== 'count') return connective(quantifier === 'any', ...truths.map((truth) => truthConstant(truth)));
+  return truths.includes(undefined) ? undefined : { kind: 'number', value: truths.filter(Boolean).length };
+}
+
+const truthConstant = (truth: boolean | undefined): Constant | undefined =>
+  truth === undefined ? undefined : bool(truth);

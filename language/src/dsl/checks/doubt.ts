@@ -1,0 +1,75 @@
+/**
+ * How far faults of a text reach: what stands near them may have been read in another way than it was
+ * meant, so that nothing is said about it.
+ */
+import type { LangiumDocument } from 'langium';
+import type { Finding } from '../../model/finding.ts';
+import type * as ast from '../generated/ast.ts';
+import { namesLeftOut } from '../syntax-findings.ts';
+import type { Certainty } from './check.ts';
+
+/** What can still be said of a file that has faults. */
+export interface Doubt {
+  /** Whether a finding is of this file and not on a line with a fault of syntax. */
+  readonly isJudged: (finding: Finding) => boolean;
+  /** Whether the name that a finding is about is touched by no fault. */
+  readonly isOfSureName: (finding: Finding) => boolean;
+  /** Whether as much has been read without fault as the finding needs. */
+  readonly isCertain: (finding: Finding, certainty: Certainty) => boolean;
+}
+
+/** Returns how far the faults of syntax reach, and those of what the model lacks besides, such as unknown names. */
+export function doubtOf(
+  document: LangiumDocument<ast.Document>,
+  syntax: readonly Finding[],
+  left: readonly Finding[],
+): Doubt {
+  const uri = document.uri.toString();
+  const lines = new Set(syntax.flatMap(({ span }) => [span.start.line, span.end.line]));
+  const faults = [...syntax, ...left];
+  const words = faults.length === 0 ? new Set<string>() : doubtfulWords(document, faults);
+  const faulty = faults.length === 0 ? [] : faultyDeclarations(document, faults);
+  const isIn = ({ span }: Finding) =>
+    faulty.some(({ start, end }) => start <= span.start.line && span.start.line <= end);
+  return {
+    isJudged: ({ span }) => span.uri === uri && !lines.has(span.start.line),
+    isOfSureName: ({ span }) => words.size === 0 || !words.has(document.textDocument.getText(span)),
+    isCertain: (finding, certainty) => {
+      if (certainty === 'file') return faults.length === 0;
+      return certainty === 'words' || !isIn(finding);
+    },
+  };
+}
+
+/**
+ * The words that faults touch: those on their lines, those left out for them, and those that are
+ * probably meant. Of what has such a name it cannot be said that nobody holds or manages it.
+ */
+function doubtfulWords(document: LangiumDocument, faults: readonly Finding[]): ReadonlySet<string> {
+  const words = new Set(namesLeftOut(document));
+  for (const { message, span } of faults) {
+    const line = { start: { line: span.start.line, character: 0 }, end: { line: span.start.line + 1, character: 0 } };
+    const suggested = /Did you mean "([^"]+)"/.exec(message)?.[1];
+    if (suggested !== undefined) words.add(suggested);
+    for (const word of document.textDocument.getText(line).matchAll(/[\p{L}_][\p{L}\d_-]*/gu)) words.add(word[0]);
+  }
+  return words;
+}
+
+interface Lines {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The lines of the declarations that have a fault in them, or right behind them. */
+function faultyDeclarations(document: LangiumDocument<ast.Document>, faults: readonly Finding[]): Lines[] {
+  const { declarations } = document.parseResult.value;
+  return declarations.flatMap((declaration, index) => {
+    const next = declarations[index + 1]?.$cstNode?.range.start.line ?? Number.POSITIVE_INFINITY;
+    const start = declaration.$cstNode?.range.start.line;
+    const end = declaration.$cstNode?.range.end.line;
+    if (start === undefined || end === undefined) return [];
+    const isFaulty = faults.some(({ span }) => start <= span.start.line && span.start.line <= Math.max(end, next - 1));
+    return isFaulty ? [{ start, end }] : [];
+  });
+}

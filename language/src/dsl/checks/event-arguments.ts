@@ -1,0 +1,50 @@
+/**
+ * Messages with more or fewer arguments than their event has parameters, and transitions that name more
+ * parameters than there are. A transition may leave out all names, or the last ones.
+ */
+import { isBuiltIn, signature } from '../built-ins.ts';
+import * as ast from '../generated/ast.ts';
+import { eventParameters } from '../typing.ts';
+import type { LanguageCheck, LanguageFault } from './check.ts';
+import type { EventNode } from './machine-shape.ts';
+
+export const eventArguments: LanguageCheck = {
+  code: 'event/arguments',
+  run(tree, report) {
+    for (const node of tree.all('Send')) {
+      const event = node.event.ref;
+      if (event !== undefined && node.arguments.length !== countOf(event)) report(wrongCount(node, event, 'arguments'));
+    }
+    for (const node of tree.all('Received')) {
+      const event = node.event.ref;
+      const isWrong = event !== undefined && node.hasArguments && node.arguments.length !== countOf(event);
+      if (isWrong) report(wrongCount(node, event, 'arguments'));
+    }
+    for (const node of tree.all('EventTrigger')) {
+      const event = node.event.ref;
+      if (event !== undefined && node.parameters.length > countOf(event)) report(wrongCount(node, event, 'names'));
+    }
+  },
+};
+
+const countOf = (event: EventNode): number => eventParameters(event).length;
+
+function wrongCount(node: ast.Send | ast.Received | ast.EventTrigger, event: EventNode, what: string): LanguageFault {
+  const wanted = countOf(event);
+  const given = ast.isEventTrigger(node) ? node.parameters.length : node.arguments.length;
+  const number = wanted === 0 ? `no ${what}` : `${wanted} ${wanted === 1 ? what.slice(0, -1) : what}`;
+  const but = given === 0 ? 'none' : `${given}`;
+  const fault = {
+    node,
+    property: 'event',
+    message: `"${event.name}" has ${number}, not ${but}: ${signatureOf(event)}. Give as many.`,
+  };
+  return isBuiltIn(event)
+    ? fault
+    : { ...fault, related: [{ node: event, property: 'name', message: 'The event is declared here.' }] };
+}
+
+function signatureOf(event: EventNode): string {
+  if (isBuiltIn(event)) return signature(event);
+  return event.$cstNode?.text.replace(/^event\s+/, '') ?? event.name;
+}

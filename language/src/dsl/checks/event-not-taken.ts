@@ -1,0 +1,39 @@
+/**
+ * Messages to a machine that takes their event in no state: they are always dropped.
+ */
+import type { LanguageCheck } from './check.ts';
+import { receiverOf } from './event-sends.ts';
+import { type EventNode, eventOf, type MachineShape, shapeOf } from './machine-shape.ts';
+
+export const eventNotTaken: LanguageCheck = {
+  code: 'event/not-taken',
+  certainty: 'declaration',
+  run(tree, report) {
+    for (const send of tree.all('Send')) {
+      const event = send.event.ref;
+      const machine = receiverOf(send);
+      if (event === undefined || machine === undefined || knownEvents(shapeOf(machine)).has(event)) continue;
+      report({
+        node: send,
+        property: 'event',
+        message: `"${machine.name}" takes "${event.name}" in no state, so that it is always dropped. Add "on ${event.name}" to the machine, or send something else.`,
+        related: [{ node: machine, property: 'name', message: 'The machine is declared here.' }],
+      });
+    }
+  },
+};
+
+/** Returns the events that a machine takes, ignores or defers in some state. */
+export function knownEvents(shape: MachineShape): ReadonlySet<EventNode> {
+  const known = new Set<EventNode>();
+  for (const { transitions, deferrals } of [shape, ...shape.states]) {
+    for (const transition of transitions) {
+      const event = eventOf(transition);
+      if (event !== undefined) known.add(event);
+    }
+    for (const { events } of deferrals) {
+      for (const { event } of events) if (event.ref !== undefined) known.add(event.ref);
+    }
+  }
+  return known;
+}

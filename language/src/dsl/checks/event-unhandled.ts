@@ -1,0 +1,83 @@
+/**
+ * States that drop an event without saying so: the machine takes it elsewhere, so that it can come, and
+ * this state neither takes, defers nor ignores it. Final states and those that are left at once are excepted.
+ */
+import type { Fix } from '../../model/finding.ts';
+import { isBuiltIn } from '../built-ins.ts';
+import type * as ast from '../generated/ast.ts';
+import type { LanguageCheck } from './check.ts';
+import { knownEvents } from './event-not-taken.ts';
+import { addMembers } from './fixes/add-member.ts';
+import {
+  type EventNode,
+  eventOf,
+  leavesOf,
+  type MachineShape,
+  reactionsIn,
+  shapeOf,
+  type StateShape,
+} from './machine-shape.ts';
+import { reachedStates } from './state-unreachable.ts';
+
+export const eventUnhandled: LanguageCheck = {
+  code: 'event/unhandled',
+  certainty: 'declaration',
+  run(tree, report) {
+    for (const machine of tree.all('Machine')) {
+      const shape = shapeOf(machine);
+      const known = [...knownEvents(shape)].filter(canComeAtAnyTime);
+      if (known.length === 0) continue;
+      const reached = reachedStates(shape);
+      for (const leaf of leavesOf(shape)) {
+        if (leaf.isLeftAtOnce || isFinal(leaf) || reached?.has(leaf) !== true) continue;
+        const missing = known.filter((event) => !isHandled(shape, leaf, event));
+        if (missing.length === 0) continue;
+        report({
+          node: leaf.state,
+          property: 'name',
+          message: `The state "${leaf.state.name}" neither takes, defers nor ignores ${listed(missing)}, so that it is dropped there. Write "on ${missing[0]?.name ?? ''}" to ignore it, or "defer ${missing[0]?.name ?? ''}" to keep it.`,
+          related: whereTaken(shape, missing[0]),
+          fixes: fixesOf(leaf.state, missing),
+        });
+      }
+    }
+  },
+};
+
+/** A restart begins in the initial state, so that no other has to expect it. */
+const canComeAtAnyTime = (event: EventNode): boolean => !(isBuiltIn(event) && event.name === 'restarted');
+
+const isFinal = ({ state, around }: StateShape): boolean => state.final || around.some((each) => each.state.final);
+
+function isHandled(shape: MachineShape, leaf: StateShape, event: EventNode): boolean {
+  return reactionsIn(shape, leaf).some(
+    ({ transitions, deferrals }) =>
+      transitions.some((transition) => eventOf(transition) === event) ||
+      deferrals.some(({ events }) => events.some((each) => each.event.ref === event)),
+  );
+}
+
+function whereTaken(shape: MachineShape, event: EventNode | undefined) {
+  const taking = shape.states.flatMap(({ transitions }) => transitions).find((each) => eventOf(each) === event);
+  return taking === undefined ? [] : [{ node: taking, property: 'trigger', message: 'It is taken here.' }];
+}
+
+function fixesOf(state: ast.State, missing: readonly EventNode[]): Fix[] {
+  const names = missing.map(({ name }) => name);
+  return [
+    {
+      title: `Ignore ${listed(missing)} in "${state.name}"`,
+      edits: [
+        addMembers(
+          state,
+          names.map((name) => `on ${name}`),
+        ),
+      ],
+    },
+    { title: `Defer ${listed(missing)} in "${state.name}"`, edits: [addMembers(state, [`defer ${names.join(', ')}`])] },
+  ];
+}
+
+function listed(events: readonly EventNode[]): string {
+  return events.map(({ name }) => `"${name}"`).join(' and ');
+}

@@ -1,0 +1,30 @@
+/**
+ * Events that nothing names. Where a file declares neither entities nor runs, its events may be there for
+ * the files that import it; then only those of its machines are judged.
+ */
+import * as ast from '../generated/ast.ts';
+import type { LanguageCheck } from './check.ts';
+import { removeItem } from './fixes/edits.ts';
+import type { TreeIndex } from './tree-index.ts';
+import { usesIn } from './uses.ts';
+
+export const eventUnused: LanguageCheck = {
+  code: 'event/unused',
+  certainty: 'file',
+  run(tree, report) {
+    const uses = usesIn(tree);
+    const isLibrary = isForOthers(tree);
+    for (const event of tree.all('Event')) {
+      if (uses.isNamed(event) || (isLibrary && !ast.isMachine(event.$container))) continue;
+      report({
+        node: event,
+        property: 'name',
+        message: `Nothing sends, takes or asks for the event "${event.name}". Take it away.`,
+        fixes: [{ title: `Take "${event.name}" away`, edits: [removeItem(event)], isPreferred: true }],
+      });
+    }
+  },
+};
+
+const isForOthers = (tree: TreeIndex): boolean =>
+  [tree.all('Entity'), tree.all('Scenario'), tree.all('Check')].every(({ length }) => length === 0);

@@ -1,0 +1,41 @@
+/**
+ * Which value may stand for which type. What is not known is not judged, so that one fault does not
+ * cause a second finding.
+ */
+import type { StaticType } from '../static-type.ts';
+
+/** Returns whether a value of the one type may be given where the other is wanted. */
+export function fits(given: StaticType, wanted: StaticType): boolean {
+  if (given.kind === 'unknown' || wanted.kind === 'unknown') return true;
+  switch (wanted.kind) {
+    case 'entity':
+      if (given.kind === 'none') return true;
+      return given.kind === 'entity' && (given.of === wanted.of || given.of === 'entity' || wanted.of === 'entity');
+    case 'set':
+      return given.kind === 'set' && fits(given.of, wanted.of);
+    case 'map':
+      return given.kind === 'map' ? fits(given.value, wanted.value) : fits(given, wanted.value);
+    case 'label':
+      return given.kind === 'label' || given.kind === 'text';
+    case 'enum':
+      return (
+        given.kind === 'label' ||
+        (given.kind === 'enum' && given.values.every((value) => wanted.values.includes(value)))
+      );
+    default:
+      return given.kind === wanted.kind;
+  }
+}
+
+/** Returns whether two values can be equal at all: whether they are of the same family, whatever their kinds of entity. */
+export function areComparable(left: StaticType, right: StaticType): boolean {
+  if (left.kind === 'unknown' || right.kind === 'unknown') return true;
+  if (isNameless(left) && isNameless(right)) return true;
+  if (left.kind === 'set' && right.kind === 'set') return areComparable(left.of, right.of);
+  if (isWord(left) && isWord(right)) return left.kind !== 'text' || right.kind !== 'enum';
+  return left.kind === right.kind;
+}
+
+const isNameless = ({ kind }: StaticType): boolean => kind === 'entity' || kind === 'none';
+
+const isWord = ({ kind }: StaticType): boolean => kind === 'label' || kind === 'enum' || kind === 'text';

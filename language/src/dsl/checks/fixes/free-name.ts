@@ -1,0 +1,13 @@
+/**
+ * Names for what a fix declares.
+ */
+import type * as ast from '../../generated/ast.ts';
+import { symbolsOf } from '../../symbols.ts';
+
+/** Returns the name, with a number behind it if a declaration of this file has that name already. */
+export function freeName(wanted: string, document: ast.Document): string {
+  const { entities, entitiesByLastName, channels, collectors } = symbolsOf(document);
+  const isTaken = (name: string) =>
+    [entities, entitiesByLastName, channels, collectors].some((names) => names.has(name));
+  for (let number = 2, name = wanted; ; name = `${wanted}${number}`, number++) if (!isTaken(name)) return name;
+}

@@ -1,0 +1,40 @@
+/**
+ * Units that are missing or misspelt.
+ */
+import type { Fix } from '../../../model/finding.ts';
+import * as ast from '../../generated/ast.ts';
+import type { StaticType } from '../../static-type.ts';
+import { replaceNode } from './edits.ts';
+
+/** What people write for each unit, in small letters. */
+const spellings: Readonly<Record<string, readonly string[]>> = {
+  us: ['microsecond', 'microseconds', 'usec', 'usecs', 'µs', 'micros'],
+  ms: ['millisecond', 'milliseconds', 'msec', 'msecs', 'millis'],
+  s: ['sec', 'secs', 'second', 'seconds', 'sek'],
+  min: ['m', 'mins', 'minute', 'minutes'],
+  h: ['hr', 'hrs', 'hour', 'hours', 'std'],
+  d: ['day', 'days'],
+  B: ['b', 'byte', 'bytes'],
+  KiB: ['k', 'kb', 'ki', 'kbyte', 'kbytes'],
+  MiB: ['mb', 'mi', 'mbyte', 'mbytes'],
+  GiB: ['g', 'gb', 'gi', 'gbyte', 'gbytes'],
+  TiB: ['t', 'tb', 'ti', 'tbyte', 'tbytes'],
+};
+
+/** Returns the unit that is meant by what stands behind a number, if it is one of the usual spellings. */
+export function unitMeant(written: string): string | undefined {
+  const small = written.toLowerCase();
+  const same = Object.keys(spellings).find((unit) => unit.toLowerCase() === small);
+  return same ?? Object.keys(spellings).find((unit) => spellings[unit]?.includes(small));
+}
+
+/** Returns fixes for a plain number where a duration is wanted. */
+export function unitFixes(value: ast.Expression, wanted: StaticType): Fix[] {
+  if (wanted.kind !== 'duration' || !ast.isNumberLiteral(value)) return [];
+  const number = value.$cstNode?.text ?? String(value.value);
+  return ['s', 'ms', 'min'].map((unit) => ({
+    title: `Write ${number}${unit}`,
+    edits: [replaceNode(value, `${number}${unit}`)],
+    ...(unit === 's' ? { isPreferred: true } : {}),
+  }));
+}

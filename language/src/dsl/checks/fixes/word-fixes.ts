@@ -1,0 +1,125 @@
+/**
+ * Fixes of single words: names that are misspelt, short names that are not unique, units, copies, and
+ * values of which there is a list. They follow from what a finding says and from the text at its place.
+ */
+import { AstUtils, CstUtils, type LangiumDocument } from 'langium';
+import type { Finding, Fix, TextEdit } from '../../../model/finding.ts';
+import type { Span } from '../../../model/span.ts';
+import * as ast from '../../generated/ast.ts';
+import { nearestName } from '../../nearest-name.ts';
+import { printName } from '../../printing/names.ts';
+import { standardLibrary } from '../../standard-library.ts';
+import { identifierPattern } from '../../tokens.ts';
+import { unitMeant } from './units.ts';
+
+/** Returns the fixes that follow from the words of a finding; none for most. */
+export function wordFixes(finding: Finding, document: LangiumDocument): Fix[] {
+  const rule = rules[finding.code];
+  const own = rule === undefined ? [] : rule(finding, document);
+  return own.length > 0 ? own : suggestionFixes(finding);
+}
+
+type Rule = (finding: Finding, document: LangiumDocument) => Fix[];
+
+const rules: Readonly<Record<string, Rule>> = {
+  'name/unknown': (finding) => minusFixes(finding),
+  'name/ambiguous': (finding) => candidateFixes(finding),
+  'value/unknown': (finding) => (isSuggested(finding) ? [] : legalValueFixes(finding)),
+  'quantity/unit': unitRule,
+  'setting/value': unitMissingRule,
+  'copies/index-needed': copiesRule,
+  'copies/none': noCopiesRule,
+  'relation/wrong-kinds': spaceRule,
+  'file/unknown-import': importRule,
+};
+
+const replace = ({ span }: Finding, text: string): TextEdit => ({ span, text });
+
+const write = (finding: Finding, text: string, isPreferred = false): Fix => ({
+  title: `Write "${text}"`,
+  edits: [replace(finding, text)],
+  ...(isPreferred ? { isPreferred } : {}),
+});
+
+const suggestion = /Did you mean "([^"]+)"\?/;
+
+const isSuggested = ({ message }: Finding): boolean => suggestion.test(message);
+
+/** A word of the grammar stands as it is; a name in quotes where it needs them. */
+function suggestionFixes(finding: Finding): Fix[] {
+  const name = suggestion.exec(finding.message)?.[1];
+  if (name === undefined) return [];
+  const isWord = finding.code.startsWith('syntax/') || finding.code === 'setting/unknown';
+  return [write(finding, isWord ? name : printName(name, 'operand'), true)];
+}
+
+function minusFixes(finding: Finding): Fix[] {
+  const difference = /put spaces around the minus: "([^"]+)"/.exec(finding.message)?.[1];
+  return difference === undefined ? [] : [write(finding, difference, true)];
+}
+
+function candidateFixes(finding: Finding): Fix[] {
+  const [, listed = ''] = /could mean (.*)\. Write more/.exec(finding.message) ?? [];
+  const names = [...listed.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
+  const isPlain = (name: string) => name.split('.').every((part) => identifierPattern.exec(part)?.[0] === part);
+  return names.filter(isPlain).map((name) => write(finding, name));
+}
+
+function legalValueFixes(finding: Finding): Fix[] {
+  const [, listed = ''] = /must be one of (.*)\./.exec(finding.message) ?? [];
+  const values = listed === '' ? [] : listed.replace(/\. .*$/, '').split(', ');
+  return values.slice(0, 6).map((value) => write(finding, printName(value, 'operand')));
+}
+
+function unitRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const [, number = '', written = ''] = /^([0-9.]+)(.*)$/.exec(textDocument.getText(finding.span)) ?? [];
+  const unit = unitMeant(written);
+  return unit === undefined ? [] : [write(finding, `${number}${unit}`, true)];
+}
+
+/** A setting of a policy that must be a duration and is a plain number. */
+function unitMissingRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const number = textDocument.getText(finding.span);
+  if (!finding.message.includes('must be a duration') || !/^[0-9.]+$/.test(number)) return [];
+  return ['s', 'ms', 'min'].map((unit) => write(finding, `${number}${unit}`, unit === 's'));
+}
+
+/** A relation that is declared means all copies; elsewhere one may be meant. */
+function copiesRule(finding: Finding, document: LangiumDocument): Fix[] {
+  const nested = /Say in which, such as "([^"]+)"/.exec(finding.message)?.[1];
+  const path = document.textDocument.getText(finding.span);
+  const one = nested ?? `${path}[0]`;
+  const all = write(finding, one.replace('[0]', '[*]'));
+  return isInRelation(finding, document) ? [all] : [all, write(finding, one)];
+}
+
+function isInRelation({ span }: Finding, { textDocument, parseResult }: LangiumDocument): boolean {
+  const root = parseResult.value.$cstNode;
+  const leaf = root && CstUtils.findLeafNodeAtOffset(root, textDocument.offsetAt(span.start));
+  return leaf !== undefined && AstUtils.getContainerOfType(leaf.astNode, ast.isRelationTarget) !== undefined;
+}
+
+function noCopiesRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const path = /^([^]*)\[[^[\]]*\]$/.exec(textDocument.getText(finding.span))?.[1];
+  return path === undefined ? [] : [write(finding, path, true)];
+}
+
+/** Where a resource is named instead of its space. */
+function spaceRule({ span, message }: Finding, { textDocument }: LangiumDocument): Fix[] {
+  if (!message.includes('is a resource, but a space')) return [];
+  const line = textDocument.getText({ start: { line: span.start.line, character: 0 }, end: span.start });
+  const dot = /\s*\.\s*$/.exec(line);
+  if (dot === null) return [];
+  const start = { line: span.start.line, character: dot.index };
+  return [{ title: 'Name the space instead', edits: [{ span: { ...span, start } satisfies Span, text: '' }] }];
+}
+
+function importRule(finding: Finding): Fix[] {
+  const path = /"(std\/[^"]+)"/.exec(finding.message)?.[1];
+  if (path === undefined) return [];
+  const names = [...standardLibrary.keys()].map((name) => name.replace(/^\//, '').replace(/\.aft$/, ''));
+  const nearest = nearestName(path.replace(/\.aft$/, ''), names);
+  return nearest === undefined
+    ? []
+    : [{ title: `Import "${nearest}"`, edits: [replace(finding, `"${nearest}"`)], isPreferred: true }];
+}

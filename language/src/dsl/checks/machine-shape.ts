@@ -1,0 +1,89 @@
+/**
+ * A machine as its checks see it: which states are in which, what can happen in each, and which of them are
+ * left as soon as they are entered. Computed once for each machine of a tree.
+ */
+import type * as ast from '../generated/ast.ts';
+import { isDeferral, isState, isTransition } from '../generated/ast.ts';
+import { truthOf } from './constants.ts';
+
+/** What can happen somewhere: in a state, or, for the machine itself, in all of them. */
+export interface Reactions {
+  readonly transitions: readonly ast.Transition[];
+  readonly deferrals: readonly ast.Deferral[];
+}
+
+/** A state with those around it and in it. */
+export interface StateShape extends Reactions {
+  readonly state: ast.State;
+  /** Innermost first. */
+  readonly around: readonly StateShape[];
+  readonly children: readonly StateShape[];
+  /** Whether an `always` that nothing guards leads out of it, or out of one around it: a choice, that nobody observes. */
+  readonly isLeftAtOnce: boolean;
+}
+
+export interface MachineShape extends Reactions {
+  readonly machine: ast.Machine;
+  /** In document order. */
+  readonly states: readonly StateShape[];
+  readonly shapeOf: (state: ast.State | undefined) => StateShape | undefined;
+}
+
+const shapes = new WeakMap<ast.Machine, MachineShape>();
+
+/** Returns the shape of a machine. Cost: O(its text). */
+export function shapeOf(machine: ast.Machine): MachineShape {
+  let shape = shapes.get(machine);
+  if (shape === undefined) shapes.set(machine, (shape = buildShape(machine)));
+  return shape;
+}
+
+/** Returns whether nothing can keep a transition from being taken once its trigger is there. */
+export const isUnguarded = ({ guard }: ast.Transition): boolean => truthOf(guard) === true;
+
+/** Returns the state that a transition leads to; nothing for an internal one. */
+export const targetOf = ({ target }: ast.Transition): ast.State | undefined => target?.ref;
+
+/** An event that a file declares, or a built-in one. */
+export type EventNode = ast.Event | ast.BuiltIn;
+
+/** Returns the event that a transition takes. */
+export function eventOf({ trigger }: ast.Transition): EventNode | undefined {
+  return trigger.$type === 'EventTrigger' ? trigger.event.ref : undefined;
+}
+
+/** Returns what can happen in a state: its own reactions, those of the states around it, those of the machine. */
+export const reactionsIn = (shape: MachineShape, state: StateShape): readonly Reactions[] => [
+  state,
+  ...state.around,
+  shape,
+];
+
+/** Returns the states without inner ones: at any time a machine is in exactly one of them. */
+export const leavesOf = ({ states }: Pick<MachineShape, 'states'>): readonly StateShape[] =>
+  states.filter(({ children }) => children.length === 0);
+
+function buildShape(machine: ast.Machine): MachineShape {
+  const states: StateShape[] = [];
+  const byState = new Map<ast.State, StateShape>();
+  const visit = (state: ast.State, around: readonly StateShape[]): StateShape => {
+    const children: StateShape[] = [];
+    const own = reactionsOf(state.members);
+    const isLeftAtOnce = own.transitions.some(leavesAtOnce) || (around[0]?.isLeftAtOnce ?? false);
+    const shape: StateShape = { state, around, children, ...own, isLeftAtOnce };
+    states.push(shape);
+    byState.set(state, shape);
+    for (const member of state.members) if (isState(member)) children.push(visit(member, [shape, ...around]));
+    return shape;
+  };
+  for (const member of machine.members) if (isState(member)) visit(member, []);
+  const shapeFor = (state: ast.State | undefined) => (state === undefined ? undefined : byState.get(state));
+  return { machine, states, shapeOf: shapeFor, ...reactionsOf(machine.members) };
+}
+
+function reactionsOf(members: readonly (ast.MachineMember | ast.StateMember)[]): Reactions {
+  return { transitions: members.filter(isTransition), deferrals: members.filter(isDeferral) };
+}
+
+const leavesAtOnce = (transition: ast.Transition): boolean =>
+  transition.trigger.$type === 'AlwaysTrigger' && transition.target !== undefined && isUnguarded(transition);

@@ -1,0 +1,229 @@
+/**
+ * What two operands must be to each other: numbers and durations do not mix, what is compared is of one
+ * family, the members of a list too, and what is looped over is a set.
+ */
+import type { AstNode } from 'langium';
+import * as ast from '../generated/ast.ts';
+import { durationType, numberType, type StaticType } from '../static-type.ts';
+import { typeOf } from '../typing.ts';
+import { aType, sentence } from './article.ts';
+import { areComparable, fits } from './fits.ts';
+
+/** A fault at one of the operands. */
+export interface OperandFault {
+  readonly expression: ast.Expression;
+  readonly message: string;
+  /** What would be right, for a fix of the unit. */
+  readonly wanted?: StaticType;
+}
+
+/** Returns what is wrong between the parts of an expression, if anything. */
+export function operandFault(node: AstNode): OperandFault | undefined {
+  switch (node.$type) {
+    case 'Binary':
+      return binaryFault(node as ast.Binary);
+    case 'Range':
+      return mixed((node as ast.Range).from, (node as ast.Range).to, 'Both ends of a range are numbers or durations');
+    case 'Conditional':
+      return branchFault(node as ast.Conditional);
+    case 'ListLiteral':
+      return listFault(node as ast.ListLiteral);
+    case 'Membership':
+      return membershipFault(node as ast.Membership);
+    case 'Quantified':
+      return loopFault((node as ast.Quantified).set);
+    case 'LoopVariable':
+      return loopFault((node as ast.LoopVariable).set);
+    case 'Selection':
+      return selectionFault(node as ast.Selection);
+    case 'AllNested':
+      return nestedFault(node as ast.AllNested);
+    default:
+      return undefined;
+  }
+}
+
+function binaryFault({ operator, left, right }: ast.Binary): OperandFault | undefined {
+  switch (operator) {
+    case 'and':
+    case 'or': {
+      const wrong = [left, right].find((side) => !isKind(typeOf(side), 'bool'));
+      if (wrong === undefined) return undefined;
+      return {
+        expression: wrong,
+        message: `"${operator}" joins conditions, but this is ${aType(typeOf(wrong))}. Compare it with something.`,
+      };
+    }
+    case '==':
+    case '!=':
+      return comparedFault(left, right);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return mixed(left, right, `"${operator}" compares two numbers or two durations`);
+    case '+':
+    case '-':
+      return sumFault(operator, left, right);
+    case '%':
+      return mixed(left, right, '"%" takes two numbers or two durations');
+    default:
+      return productFault(operator, left, right);
+  }
+}
+
+function comparedFault(left: ast.Expression, right: ast.Expression): OperandFault | undefined {
+  const [one, other] = [typeOf(left), typeOf(right)];
+  if (areComparable(one, other)) return undefined;
+  const message = `${sentence(aType(one))} never equals ${aType(other)}.${unitHint(one, other)} Compare values of one type.`;
+  return { expression: right, message, wanted: one };
+}
+
+function sumFault(operator: string, left: ast.Expression, right: ast.Expression): OperandFault | undefined {
+  const [one, other] = [typeOf(left), typeOf(right)];
+  if (one.kind === 'set' || other.kind === 'set') {
+    if (areComparable(one, other)) return undefined;
+    const [single] = one.kind === 'set' ? [right] : [left];
+    const hint = fits(typeOf(single), elementOf(one.kind === 'set' ? one : other))
+      ? ' Write the member in brackets: [a].'
+      : '';
+    return {
+      expression: single,
+      message: `"${operator}" takes two sets, but this is ${aType(typeOf(single))}.${hint || ' Make a set of it.'}`,
+    };
+  }
+  return mixed(left, right, `"${operator}" takes two numbers, two durations or two sets`);
+}
+
+function productFault(operator: '*' | '/', left: ast.Expression, right: ast.Expression): OperandFault | undefined {
+  const wrong = [left, right].find((side) => !isSize(typeOf(side)));
+  if (wrong !== undefined) {
+    return {
+      expression: wrong,
+      message: `"${operator}" takes numbers and durations, but this is ${aType(typeOf(wrong))}. Write a number.`,
+    };
+  }
+  const [one, other] = [typeOf(left).kind, typeOf(right).kind];
+  if (operator === '*' && one === 'duration' && other === 'duration') {
+    return { expression: right, message: 'Two durations have no product. Write one of them as a number.' };
+  }
+  if (operator === '/' && one === 'number' && other === 'duration') {
+    return {
+      expression: right,
+      message: 'A number cannot be divided by a duration. Divide a duration, or write a number.',
+    };
+  }
+  return undefined;
+}
+
+/** Both numbers, or both durations. */
+function mixed(left: ast.Expression, right: ast.Expression, rule: string): OperandFault | undefined {
+  const [one, other] = [typeOf(left), typeOf(right)];
+  const wrong = [left, right].find((side) => !isSize(typeOf(side)));
+  if (wrong !== undefined)
+    return { expression: wrong, message: `${rule}, but this is ${aType(typeOf(wrong))}. Write one of these.` };
+  if (one.kind === 'unknown' || other.kind === 'unknown' || one.kind === other.kind) return undefined;
+  const number = one.kind === 'number' ? left : right;
+  return { expression: number, message: `${rule}, not one of each.${unitHint(one, other)}`, wanted: durationType };
+}
+
+const unitHint = (one: StaticType, other: StaticType): string =>
+  [one.kind, other.kind].includes('duration') && [one.kind, other.kind].includes('number')
+    ? ' Add a unit, such as 5s.'
+    : '';
+
+function branchFault({ then, else: otherwise }: ast.Conditional): OperandFault | undefined {
+  const [one, other] = [typeOf(then), typeOf(otherwise)];
+  if (areComparable(one, other)) return undefined;
+  return {
+    expression: otherwise,
+    message: `One branch gives ${aType(one)}, the other one ${aType(other)}. Let both give the same.`,
+    wanted: one,
+  };
+}
+
+function listFault({ items }: ast.ListLiteral): OperandFault | undefined {
+  const [first, ...others] = items;
+  if (first === undefined) return undefined;
+  const type = memberOf(typeOf(first));
+  const wrong = others.find((item) => !areComparable(type, memberOf(typeOf(item))));
+  if (wrong === undefined) return undefined;
+  return {
+    expression: wrong,
+    message: `The list begins with ${aType(type)}, but this is ${aType(typeOf(wrong))}. Let all members be of one type.`,
+  };
+}
+
+/** Copies in a list stand for so many members of it. */
+const memberOf = (type: StaticType): StaticType => (type.kind === 'set' && type.of.kind === 'entity' ? type.of : type);
+
+const elementOf = (type: StaticType): StaticType => (type.kind === 'set' ? type.of : { kind: 'unknown' });
+
+function membershipFault({ item, set }: ast.Membership): OperandFault | undefined {
+  if (ast.isNameReference(set) && ast.isState(set.target.ref)) {
+    const type = memberOf(typeOf(item));
+    return isKind(type, 'entity')
+      ? undefined
+      : { expression: item, message: `Only an entity is in a state, but this is ${aType(type)}. Name an entity.` };
+  }
+  if (ast.isRange(set)) return inRangeFault(item, set);
+  const type = typeOf(set);
+  if (!isKind(type, 'set'))
+    return {
+      expression: set,
+      message: `"in" takes a set, a range or a state, but this is ${aType(type)}. Name one of these.`,
+    };
+  const [element, given] = [elementOf(type), memberOf(typeOf(item))];
+  if (areComparable(element, given)) return undefined;
+  return { expression: item, message: `${sentence(aType(given))} is never in ${aType(type)}. Ask for a member of it.` };
+}
+
+/** Which end is to get another unit is not told by one of them alone, so that no fix is offered. */
+function inRangeFault(item: ast.Expression, range: ast.Range): OperandFault | undefined {
+  const fault = mixed(item, range.from, '"in" a range takes numbers or durations');
+  return fault && { expression: fault.expression, message: fault.message };
+}
+
+function loopFault(set: ast.Expression): OperandFault | undefined {
+  const type = typeOf(set);
+  if (isKind(type, 'set') || ast.isRange(set)) return undefined;
+  // Copies without a number are another fault, reported where they are resolved.
+  if (type.kind === 'entity' && type.declaration?.count !== undefined) return undefined;
+  return {
+    expression: set,
+    message: `A set is wanted here, but this is ${aType(type)}. Name a set, or write the members in brackets.`,
+  };
+}
+
+function selectionFault({ receiver, everything, selector }: ast.Selection): OperandFault | undefined {
+  const type = typeOf(receiver);
+  if (type.kind === 'unknown' || type.kind === 'entity') return undefined;
+  const isOfCopies = type.kind === 'set' && type.of.kind === 'entity';
+  if (isOfCopies) return undefined;
+  if (type.kind !== 'map')
+    return {
+      expression: receiver,
+      message: `Brackets follow a map or copies, but this is ${aType(type)}. Leave them out.`,
+    };
+  if (!everything && selector !== undefined && !ast.isRange(selector)) return undefined;
+  return { expression: receiver, message: 'A map is asked for one key at a time. Write one key in the brackets.' };
+}
+
+function nestedFault({ receiver }: ast.AllNested): OperandFault | undefined {
+  const type = typeOf(receiver);
+  if (type.kind === 'unknown' || isNamedEntity(receiver)) return undefined;
+  return {
+    expression: receiver,
+    message: '".*" follows the name of an entity, and nothing else. Name the entity, or ask for "owned" or "members".',
+  };
+}
+
+function isNamedEntity(path: ast.Expression): boolean {
+  if (ast.isNameReference(path)) return ast.isEntity(path.target.ref) || path.target.ref === undefined;
+  if (ast.isMemberAccess(path)) return ast.isEntity(path.member.ref) || path.member.ref === undefined;
+  return ast.isSelection(path) ? isNamedEntity(path.receiver) : false;
+}
+
+const isKind = (type: StaticType, kind: StaticType['kind']): boolean => type.kind === kind || type.kind === 'unknown';
+
+const isSize = (type: StaticType): boolean => isKind(type, numberType.kind) || isKind(type, durationType.kind);

@@ -1,0 +1,43 @@
+/**
+ * Entities that do not give a parameter of their machine which has no default.
+ */
+import type { Fix } from '../../model/finding.ts';
+import * as ast from '../generated/ast.ts';
+import type { LanguageCheck } from './check.ts';
+import { addMembers } from './fixes/add-member.ts';
+import { brokenRequirements } from './setting-requirement.ts';
+
+export const settingMissing: LanguageCheck = {
+  code: 'setting/missing',
+  run(tree, report) {
+    for (const entity of tree.all('Entity')) {
+      const missing = missingParameters(entity);
+      const [first] = missing;
+      if (first === undefined) continue;
+      const names = missing.map(({ name }) => `"${name}"`).join(', ');
+      report({
+        node: entity,
+        property: 'machine',
+        message: `"${entity.name}" does not give ${names}, which "${first.$container.name}" has no default for. Write "${first.name}: …" in its body, or give the parameter a default.`,
+        related: missing.map((each) => ({ node: each, property: 'name', message: 'The parameter is declared here.' })),
+        fixes: missing.length === 1 ? fixesOf(entity, first) : [],
+      });
+    }
+  },
+};
+
+function missingParameters(entity: ast.Entity): ast.Parameter[] {
+  const machine = entity.machine?.ref;
+  if (machine === undefined) return [];
+  const given = new Set(entity.members.filter(ast.isSetting).map(({ property }) => property.$refText));
+  return machine.members.filter(ast.isParameter).filter(({ name, value }) => value === undefined && !given.has(name));
+}
+
+/** A value for each word that the parameter can be, unless that breaks a requirement of the machine. */
+function fixesOf(entity: ast.Entity, parameter: ast.Parameter): Fix[] {
+  const { name, type } = parameter;
+  const words = ast.isEnumType(type) ? type.values.map((value) => value.name) : [];
+  return words
+    .filter((word) => brokenRequirements(entity, new Map([[parameter, { kind: 'symbol', value: word }]])).length === 0)
+    .map((word) => ({ title: `Write "${name}: ${word}"`, edits: [addMembers(entity, [`${name}: ${word}`])] }));
+}

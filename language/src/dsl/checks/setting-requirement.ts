@@ -1,0 +1,90 @@
+/**
+ * Entities whose settings, with the defaults of their machine, break one of its requirements: the machine
+ * refuses to start. Judged where the values are plain to see.
+ */
+import { AstUtils } from 'langium';
+import * as ast from '../generated/ast.ts';
+import type { LanguageCheck, LanguageFault } from './check.ts';
+import { type Constant, constantOf, type Meaning, truthOf } from './constants.ts';
+
+export const settingRequirement: LanguageCheck = {
+  code: 'setting/requirement',
+  run(tree, report) {
+    for (const entity of tree.all('Entity')) {
+      for (const requirement of brokenRequirements(entity)) report(faultOf(entity, requirement));
+    }
+  },
+};
+
+type Values = ReadonlyMap<ast.Parameter, Constant>;
+
+/** Returns the requirements that surely fail, with these values for parameters that the entity does not give. */
+export function brokenRequirements(entity: ast.Entity, added: Values = new Map()): ast.Requirement[] {
+  const machine = entity.machine?.ref;
+  const requirements = machine?.members.filter(ast.isRequirement) ?? [];
+  if (requirements.length === 0) return [];
+  const settings = new Map(
+    entity.members.filter(ast.isSetting).map((setting) => [setting.property.ref, setting.value]),
+  );
+  const meaning: Meaning = (name) => {
+    if (ast.isLet(name)) return constantOf(name.value, meaning);
+    if (!ast.isParameter(name)) return undefined;
+    const value = settings.get(name) ?? name.value;
+    return added.get(name) ?? (value === undefined ? undefined : constantOf(value, meaning));
+  };
+  return requirements.filter(({ condition }) => truthOf(condition, guardedAgainstCircles(meaning)) === false);
+}
+
+/** Gives up on a value that needs itself. */
+function guardedAgainstCircles(meaning: Meaning): Meaning {
+  const open = new Set<ast.Named>();
+  const guarded: Meaning = (name) => {
+    if (open.has(name)) return undefined;
+    open.add(name);
+    const value = meaning(name);
+    open.delete(name);
+    return value;
+  };
+  return guarded;
+}
+
+function faultOf(entity: ast.Entity, requirement: ast.Requirement): LanguageFault {
+  const { condition, message } = requirement;
+  const machine = requirement.$container.name;
+  const setting = settingNamedIn(entity, condition);
+  const why = message !== undefined && ast.isTextLiteral(message) ? message.value : `It requires ${textOf(condition)}.`;
+  return {
+    node: setting ?? entity,
+    property: setting === undefined ? 'machine' : 'value',
+    message: `"${machine}" cannot run with these settings: ${why} Correct the settings of "${entity.name}".`,
+    related: [{ node: requirement, message: `"${machine}" requires this.` }],
+  };
+}
+
+/** The first setting of the body that a condition reads, also by way of a `let`. */
+function settingNamedIn(entity: ast.Entity, condition: ast.Expression): ast.Setting | undefined {
+  const parameters = new Set<ast.Named>();
+  const seen = new Set<ast.Named>();
+  const visit = (expression: ast.Expression): void => {
+    for (const node of AstUtils.streamAst(expression)) {
+      const target = ast.isNameReference(node) ? node.target.ref : undefined;
+      if (target === undefined || seen.has(target)) continue;
+      seen.add(target);
+      if (ast.isParameter(target)) parameters.add(target);
+      else if (ast.isLet(target)) visit(target.value);
+    }
+  };
+  visit(condition);
+  const named = entity.members.filter(ast.isSetting).filter(({ property }) => {
+    const target = property.ref;
+    return target !== undefined && parameters.has(target);
+  });
+  // Of several, the last one that the condition names is what it is about: `trigger == periodic or period == 0s`.
+  const order = [...parameters];
+  return named.toSorted(
+    (a, b) => order.indexOf(b.property.ref as ast.Parameter) - order.indexOf(a.property.ref as ast.Parameter),
+  )[0];
+}
+
+const textOf = (expression: ast.Expression): string =>
+  expression.$cstNode?.text.replaceAll(/\s+/g, ' ') ?? 'something else';

@@ -1,0 +1,69 @@
+/**
+ * Settings of channels, collectors, nodes and checks with a value that has no meaning: a share above 1, a
+ * time before the beginning, a channel between three ends. Those of policies are judged when these are lowered.
+ */
+import * as ast from '../generated/ast.ts';
+import type { StaticType } from '../static-type.ts';
+import { typeOfNamed } from '../typing.ts';
+import type { LanguageCheck } from './check.ts';
+import { type Constant, constantOf } from './constants.ts';
+
+interface Rule {
+  readonly isLegal: (value: number) => boolean;
+  readonly legal: string;
+}
+
+const positive: Rule = { isLegal: (value) => value > 0, legal: 'above zero' };
+const notNegative: Rule = { isLegal: (value) => value >= 0, legal: 'zero or more' };
+const share: Rule = { isLegal: (value) => value >= 0 && value <= 1, legal: 'from 0 to 1' };
+
+const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  Channel: { delay: notNegative, loss: share },
+  Collector: { duration: positive, period: positive, sweep: positive, index: notNegative, indexLimit: notNegative },
+  Check: { horizon: positive },
+  node: { phase: notNegative, clockRate: positive },
+  pd: { overhead: notNegative },
+  space: { size: notNegative },
+  resource: { size: notNegative },
+  object: { size: notNegative },
+};
+
+export const settingValue: LanguageCheck = {
+  code: 'setting/value',
+  run(tree, report) {
+    for (const setting of tree.all('Setting')) {
+      const target = setting.property.ref;
+      if (target?.$type !== 'BuiltIn') continue;
+      const around = setting.$container;
+      const name = setting.property.$refText;
+      if (ast.isChannel(around) && name === 'between') {
+        const legal = 'the two ends that the channel is between';
+        if (!isPair(setting.value))
+          report({ node: setting, property: 'value', message: messageOf(name, `name ${legal}`) });
+        continue;
+      }
+      const rule = rules[ast.isEntity(around) ? around.kind : around.$type]?.[name];
+      if (rule === undefined || numbersIn(setting.value, typeOfNamed(target).kind).every(rule.isLegal)) continue;
+      report({ node: setting, property: 'value', message: messageOf(name, `be ${rule.legal}`) });
+    }
+  },
+};
+
+const messageOf = (name: string, legal: string): string => `"${name}" must ${legal}. Correct the value.`;
+
+function isPair(value: ast.Expression): boolean {
+  if (!ast.isListLiteral(value)) return true;
+  // Copies stand for several ends; how many these are is not told by the text alone.
+  return (
+    value.items.length === 2 || value.items.some((item) => !ast.isNameReference(item) && !ast.isMemberAccess(item))
+  );
+}
+
+/** The plain values of a setting, or its two ends; one of another kind than is wanted is another fault. */
+function numbersIn(value: ast.Expression, kind: StaticType['kind']): readonly number[] {
+  const ends = ast.isRange(value) ? [value.from, value.to] : [value];
+  return ends.map((end) => constantOf(end)).flatMap((end) => (isSize(end) && end.kind === kind ? [end.value] : []));
+}
+
+const isSize = (value: Constant | undefined): value is Constant & { readonly kind: 'number' | 'duration' } =>
+  value?.kind === 'number' || value?.kind === 'duration';

@@ -1,0 +1,62 @@
+/**
+ * States that are entered, never left, and not called final. A state that still reacts to something
+ * without leaving may well be where a machine stays; one in which nothing can happen says `final`.
+ */
+import type { Fix } from '../../model/finding.ts';
+import * as ast from '../generated/ast.ts';
+import type { LanguageCheck } from './check.ts';
+import { insertBefore, removeItem } from './fixes/edits.ts';
+import { leavesOf, type MachineShape, reactionsIn, shapeOf, type StateShape, targetOf } from './machine-shape.ts';
+import { reachedStates } from './state-unreachable.ts';
+
+export const stateNoWayOut: LanguageCheck = {
+  code: 'state/no-way-out',
+  certainty: 'declaration',
+  run(tree, report) {
+    for (const machine of tree.all('Machine')) {
+      const shape = shapeOf(machine);
+      // A machine of one state has nowhere to go.
+      if (leavesOf(shape).length < 2) continue;
+      const reached = reachedStates(shape);
+      for (const leaf of leavesOf(shape)) {
+        if (reached?.has(leaf) !== true || isFinal(leaf) || !isStuck(shape, leaf)) continue;
+        const { name } = leaf.state;
+        report({
+          node: leaf.state,
+          property: 'name',
+          message: `Once in the state "${name}", "${machine.name}" stays there for good and does nothing more. Add a transition that leads on, or write "final" before it if that is meant.`,
+          fixes: markFinal(leaf.state),
+        });
+      }
+    }
+  },
+};
+
+const isFinal = ({ state, around }: StateShape): boolean => state.final || around.some((each) => each.state.final);
+
+function isStuck(shape: MachineShape, leaf: StateShape): boolean {
+  return reactionsIn(shape, leaf).every((reactions) =>
+    reactions.transitions.every((transition) => {
+      const target = shape.shapeOf(targetOf(transition));
+      if (target !== undefined) return entered(target) === leaf && reactions === leaf && !doesSomething(transition);
+      return !doesSomething(transition);
+    }),
+  );
+}
+
+/** The state in which a machine is after a transition to another one. */
+function entered(state: StateShape): StateShape {
+  const inner = state.children.find((child) => child.state.initial);
+  return inner === undefined ? state : entered(inner);
+}
+
+const doesSomething = ({ block }: ast.Transition): boolean => (block?.steps.length ?? 0) > 0;
+
+/** What only ignores or defers events goes with it: a final state takes none. */
+function markFinal(state: ast.State): Fix[] {
+  if (state.initial) return [];
+  const others = state.members.filter((member) => !ast.isEnterBlock(member));
+  if (!others.every((member) => ast.isTransition(member) || ast.isDeferral(member))) return [];
+  const edits = [insertBefore(state, 'final '), ...others.map(removeItem)];
+  return [{ title: `Mark "${state.name}" as final`, edits, isPreferred: true }];
+}

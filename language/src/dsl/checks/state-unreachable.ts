@@ -1,0 +1,117 @@
+/**
+ * States that no transition leads to. A state that only such a state leads to is not named again.
+ */
+import type { AstNode } from 'langium';
+import type { LanguageCheck } from './check.ts';
+import { removeItem } from './fixes/edits.ts';
+import { type MachineShape, shapeOf, type StateShape, targetOf } from './machine-shape.ts';
+import type { TreeIndex } from './tree-index.ts';
+
+export const stateUnreachable: LanguageCheck = {
+  code: 'state/unreachable',
+  certainty: 'declaration',
+  run(tree, report) {
+    for (const machine of tree.all('Machine')) {
+      const shape = shapeOf(machine);
+      for (const unreached of firstUnreached(shape)) {
+        const { state } = unreached;
+        report({
+          node: state,
+          property: 'name',
+          message: `No transition leads to the state "${state.name}", so that it is never entered. Let one lead there, or take the state away.`,
+          fixes:
+            leadsOn(shape, unreached) || isNamedOutside(tree, unreached)
+              ? []
+              : [{ title: `Take away "${state.name}"`, edits: [removeItem(state)] }],
+        });
+      }
+    }
+  },
+};
+
+/** Returns the states that can be entered; nothing where it is open in which state a machine begins. */
+export function reachedStates(shape: MachineShape): ReadonlySet<StateShape> | undefined {
+  const levels = [
+    shape.states.filter(({ around }) => around.length === 0),
+    ...shape.states.map((each) => each.children),
+  ];
+  if (levels.some((level) => level.length > 0 && level.filter(({ state }) => state.initial).length !== 1))
+    return undefined;
+  const first = levels[0]?.find(({ state }) => state.initial);
+  return first === undefined ? new Set() : reachFrom(shape, [first]);
+}
+
+/** All states that are entered when these are, and by the transitions of all of them. */
+function reachFrom(shape: MachineShape, starts: readonly StateShape[]): Set<StateShape> {
+  const reached = new Set<StateShape>();
+  const pending: StateShape[] = [];
+  const enter = (state: StateShape | undefined): void => {
+    for (const each of state === undefined ? [] : [state, ...state.around]) {
+      if (!reached.has(each)) {
+        reached.add(each);
+        pending.push(each);
+      }
+    }
+    const inner = state?.children.find((child) => child.state.initial);
+    if (inner !== undefined && !reached.has(inner)) enter(inner);
+  };
+  starts.forEach(enter);
+  for (const transition of shape.transitions) enter(shape.shapeOf(targetOf(transition)));
+  for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
+    for (const transition of state.transitions) enter(shape.shapeOf(targetOf(transition)));
+  }
+  return reached;
+}
+
+/** Of the states not reached those from which all the others can be, outer ones for those in them. */
+function firstUnreached(shape: MachineShape): StateShape[] {
+  const reached = reachedStates(shape);
+  if (reached === undefined || reached.size === shape.states.length) return [];
+  const outermost = shape.states.filter(
+    (each) => !reached.has(each) && each.around.every((outer) => reached.has(outer)),
+  );
+  const led = new Set(outermost.flatMap((state) => ledFrom(shape, state, outermost)));
+  const told = new Set<StateShape>();
+  const found: StateShape[] = [];
+  // First those that nothing leads to, then, of those that only lead to each other, the first ones.
+  for (const state of [...outermost.filter((each) => !led.has(each)), ...outermost]) {
+    if (told.has(state)) continue;
+    found.push(state);
+    for (const each of reachFrom({ ...shape, transitions: [] }, withInner(state))) told.add(each);
+  }
+  return found;
+}
+
+/** The other outermost states to which transitions lead from a state or those in it. */
+function ledFrom(shape: MachineShape, state: StateShape, outermost: readonly StateShape[]): StateShape[] {
+  const targets = withInner(state).flatMap((each) => each.transitions.map(targetOf));
+  const reached = targets.flatMap((target) => {
+    const to = shape.shapeOf(target);
+    return to === undefined ? [] : [to, ...to.around];
+  });
+  return outermost.filter((each) => each !== state && reached.includes(each));
+}
+
+const withInner = (state: StateShape): StateShape[] => [state, ...state.children.flatMap(withInner)];
+
+/** Whether a state that cannot be entered leads to another such, so that this one would be told of next. */
+function leadsOn(shape: MachineShape, state: StateShape): boolean {
+  const own = new Set(withInner(state));
+  const reached = reachedStates(shape);
+  return [...reachFrom({ ...shape, transitions: [] }, [...own])].some(
+    (each) => !own.has(each) && reached?.has(each) !== true,
+  );
+}
+
+/** Whether something outside of a state names it or one in it. */
+function isNamedOutside(tree: TreeIndex, shape: StateShape): boolean {
+  const inner = new Set<unknown>(withInner(shape).map(({ state }) => state));
+  return tree.uses.some(({ node, reference }) => inner.has(reference.ref) && !isIn(node, inner));
+}
+
+function isIn(node: AstNode, states: ReadonlySet<unknown>): boolean {
+  for (let around: AstNode | undefined = node; around !== undefined; around = around.$container) {
+    if (states.has(around)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,63 @@
+/**
+ * Expectations of a form that has no meaning: a list stands only directly after `expect`, before something
+ * that is asked of each, and `only` takes a predicate or a state.
+ */
+import type { AstNode } from 'langium';
+import * as ast from '../generated/ast.ts';
+import { typeOf } from '../typing.ts';
+import type { LanguageCheck } from './check.ts';
+
+export const stepExpectation: LanguageCheck = {
+  code: 'step/expectation',
+  run(tree, report) {
+    for (const { conditions } of tree.all('ConditionExpectation')) {
+      const last = conditions.at(-1);
+      if (last === undefined) continue;
+      if (conditions.length > 1 && !asksOfEach(last)) {
+        const message =
+          'A list stands before something that is asked of each: "expect a, b alive". Write an "expect" for each condition.';
+        report({ node: last, message });
+      } else
+        for (const subject of conditions.slice(0, -1))
+          if (!isEntity(subject)) report({ node: subject, message: noEntity });
+    }
+    for (const { conditions } of tree.all('OnlyExpectation')) {
+      const last = conditions.at(-1);
+      if (last !== undefined && !ast.isTest(last) && !isInState(last)) {
+        const message = '"only" takes a predicate or a state: "expect only a, b destroyed". Ask for one of these.';
+        report({ node: last, message });
+      } else
+        for (const subject of conditions.slice(0, -1))
+          if (!isEntity(subject)) report({ node: subject, message: noEntity });
+    }
+    for (const property of ['Notified', 'Received'] as const) {
+      for (const node of tree.all(property)) if (isInProperty(node)) report({ node, message: onlyInScenarios });
+    }
+  },
+};
+
+const noEntity = 'This is no entity, so that nothing can be asked of it. Name entities before the last condition.';
+const onlyInScenarios = 'What was received or notified can be asked in a scenario only. Ask for what it leads to.';
+
+const asksOfEach = (condition: ast.Expression): boolean =>
+  ast.isTest(condition) ||
+  ast.isMembership(condition) ||
+  ast.isRelated(condition) ||
+  ast.isNotified(condition) ||
+  ast.isReceived(condition);
+
+const isInState = (condition: ast.Expression): boolean =>
+  ast.isMembership(condition) && ast.isNameReference(condition.set) && ast.isState(condition.set.target.ref);
+
+function isEntity(expression: ast.Expression): boolean {
+  const type = typeOf(expression);
+  const single = type.kind === 'set' ? type.of : type;
+  return single.kind === 'entity' || single.kind === 'unknown';
+}
+
+function isInProperty(node: AstNode): boolean {
+  for (let around = node.$container; around !== undefined; around = around.$container) {
+    if (ast.isProperty(around) || ast.isLeadsTo(around) || ast.isBound(around) || ast.isMachine(around)) return true;
+  }
+  return false;
+}

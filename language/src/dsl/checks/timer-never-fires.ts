@@ -1,0 +1,71 @@
+/**
+ * Timers that never fire: their state is left at once, or another timer leads out of it before.
+ */
+import type * as ast from '../generated/ast.ts';
+import type { LanguageCheck, LanguageFault } from './check.ts';
+import { constantOf } from './constants.ts';
+import { removeItem } from './fixes/edits.ts';
+import { isUnguarded, shapeOf, type StateShape } from './machine-shape.ts';
+
+export const timerNeverFires: LanguageCheck = {
+  code: 'timer/never-fires',
+  certainty: 'declaration',
+  run(tree, report) {
+    for (const machine of tree.all('Machine')) {
+      for (const shape of shapeOf(machine).states) {
+        if (shape.state.final) continue;
+        for (const transition of shape.transitions) {
+          const reason = reasonOf(shape, transition);
+          if (reason === undefined) continue;
+          const fixes = [{ title: 'Take this timer away', edits: [removeItem(transition)] }];
+          report({ node: transition, property: 'trigger', ...reason, fixes });
+        }
+      }
+    }
+  },
+};
+
+type Reason = Pick<LanguageFault, 'message' | 'related'>;
+
+function reasonOf(shape: StateShape, transition: ast.Transition): Reason | undefined {
+  const { trigger } = transition;
+  if (trigger.$type !== 'TimerTrigger') return undefined;
+  if (shape.isLeftAtOnce) {
+    return {
+      message: `The state "${shape.state.name}" is left at once by "always", so that this timer never fires. Guard the "always", or take the timer away.`,
+    };
+  }
+  const earlier = earlierTimer(shape, transition);
+  if (earlier === undefined) return undefined;
+  return {
+    message:
+      'Another timer leads out of this state before this one can fire. Make this one shorter, guard the other one, or take one of them away.',
+    related: [{ node: earlier, property: 'trigger', message: 'It is the first to fire.' }],
+  };
+}
+
+/** A timer of this state, or of one around it and so armed no later, that leads away no later than this one. */
+function earlierTimer({ transitions, around }: StateShape, transition: ast.Transition): ast.Transition | undefined {
+  const own = transitions.slice(0, transitions.indexOf(transition));
+  const later = transitions.slice(transitions.indexOf(transition) + 1);
+  const outer = around.flatMap((each) => each.transitions);
+  return (
+    [...own, ...outer].find((each) => leadsAway(each) && isBefore(each, transition, true)) ??
+    later.find((each) => leadsAway(each) && isBefore(each, transition, false))
+  );
+}
+
+const leadsAway = (transition: ast.Transition): boolean => transition.target !== undefined && isUnguarded(transition);
+
+/** Whether the delay of the first is less than that of the second, or the same and that is enough. */
+function isBefore(first: ast.Transition, second: ast.Transition, orEqual: boolean): boolean {
+  if (first.trigger.$type !== 'TimerTrigger' || second.trigger.$type !== 'TimerTrigger') return false;
+  const [one, other] = [first.trigger.delay, second.trigger.delay];
+  const [a, b] = [constantOf(one), constantOf(other)];
+  if (a?.kind === 'duration' && b?.kind === 'duration') return a.value < b.value || (orEqual && a.value === b.value);
+  return orEqual && one.$cstNode !== undefined && one.$cstNode.text === other.$cstNode?.text && isFixed(one);
+}
+
+/** Whether two timers that say the same wait equally long: a parameter never changes in a state. */
+const isFixed = (delay: ast.Expression): boolean =>
+  delay.$type === 'NameReference' && delay.target.ref?.$type === 'Parameter';

@@ -1,0 +1,130 @@
+/**
+ * Transitions that are never taken: their guard is plainly false, an earlier one of the same trigger takes
+ * all, the state is left at once, or every state within takes the event itself.
+ */
+import type * as ast from '../generated/ast.ts';
+import type { LanguageCheck, LanguageFault } from './check.ts';
+import { truthOf } from './constants.ts';
+import { removeItem } from './fixes/edits.ts';
+import {
+  type EventNode,
+  eventOf,
+  isUnguarded,
+  leavesOf,
+  type MachineShape,
+  type Reactions,
+  shapeOf,
+  type StateShape,
+} from './machine-shape.ts';
+
+export const transitionNeverTaken: LanguageCheck = {
+  code: 'transition/never-taken',
+  certainty: 'declaration',
+  run(tree, report) {
+    for (const machine of tree.all('Machine')) {
+      const shape = shapeOf(machine);
+      for (const owner of [shape, ...shape.states]) {
+        if ('state' in owner && owner.state.final) continue;
+        for (const transition of owner.transitions) {
+          const reason = reasonOf(shape, owner, transition);
+          if (reason === undefined) continue;
+          const { message, related } = reason;
+          const fixes = [{ title: 'Take this transition away', edits: [removeItem(transition)] }];
+          report({
+            node: transition,
+            property: 'trigger',
+            message,
+            ...(related === undefined ? {} : { related }),
+            fixes,
+          });
+        }
+      }
+    }
+  },
+};
+
+type Reason = Pick<LanguageFault, 'message' | 'related'>;
+
+function reasonOf(shape: MachineShape, owner: Reactions, transition: ast.Transition): Reason | undefined {
+  if (truthOf(transition.guard) === false) {
+    return { message: 'The guard of this transition is never true. Correct it, or take the transition away.' };
+  }
+  const earlier = earlierOne(owner, transition);
+  if (earlier !== undefined) {
+    return {
+      message: `This transition is never taken: an earlier one ${isUnguarded(earlier) ? 'takes every case' : 'has the same guard'}. Write it before that one, give that one another guard, or take this one away.`,
+      related: [{ node: earlier, property: 'trigger', message: 'The earlier one.' }],
+    };
+  }
+  if (transition.trigger.$type === 'AlwaysTrigger') return undefined;
+  if (isState(owner) && owner.isLeftAtOnce) {
+    return transition.trigger.$type === 'TimerTrigger' ? undefined : leftAtOnce(owner);
+  }
+  return shadowed(shape, owner, transition);
+}
+
+const isState = (owner: Reactions): owner is StateShape => 'state' in owner;
+
+function leftAtOnce({ state, around, transitions }: StateShape): Reason {
+  const leaving = [transitions, ...around.map((each) => each.transitions)]
+    .flat()
+    .find((each) => each.trigger.$type === 'AlwaysTrigger' && each.target !== undefined && isUnguarded(each));
+  const related = leaving === undefined ? [] : [{ node: leaving, property: 'trigger', message: 'It leaves by this.' }];
+  return {
+    message: `The state "${state.name}" is left at once by "always", so that it never takes an event. Guard the "always", or take this transition away.`,
+    related,
+  };
+}
+
+/** An earlier transition of the same place and trigger that is taken whenever this one could be. */
+function earlierOne({ transitions }: Reactions, transition: ast.Transition): ast.Transition | undefined {
+  for (const each of transitions) {
+    if (each === transition) return undefined;
+    if (isSameTrigger(each, transition) && (isUnguarded(each) || hasSameGuard(each, transition))) return each;
+  }
+  return undefined;
+}
+
+function isSameTrigger(first: ast.Transition, second: ast.Transition): boolean {
+  if (first.trigger.$type === 'AlwaysTrigger') return second.trigger.$type === 'AlwaysTrigger';
+  const event = eventOf(first);
+  return event !== undefined && event === eventOf(second);
+}
+
+function hasSameGuard(first: ast.Transition, second: ast.Transition): boolean {
+  const [one, other] = [wordsOf(first), wordsOf(second)];
+  return one !== undefined && one === other;
+}
+
+/** The guard as it is written, with the names that it may use. */
+function wordsOf({ guard, trigger }: ast.Transition): string | undefined {
+  if (guard?.$cstNode === undefined) return undefined;
+  const names = trigger.$type === 'EventTrigger' ? trigger.parameters.map(({ name }) => name) : [];
+  return `${names.join()}: ${guard.$cstNode.text.replaceAll(/\s+/g, ' ')}`;
+}
+
+/** Whether each state in which a machine can be while this place reacts takes the event before it. */
+function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transition): Reason | undefined {
+  const event = eventOf(transition);
+  if (event === undefined || (isState(owner) && owner.children.length === 0)) return undefined;
+  const leaves = leavesOf(shape).filter(
+    (leaf) =>
+      !leaf.state.final && !leaf.isLeftAtOnce && (owner === shape || leaf.around.some((each) => each === owner)),
+  );
+  const takers = leaves.map((leaf) => takerBefore(leaf, owner, event));
+  const [first] = takers;
+  if (first === undefined || takers.includes(undefined)) return undefined;
+  return {
+    message: `Every state within takes "${event.name}" itself, so that this transition is never taken. Take it away, or one of those.`,
+    related: [{ node: first, property: 'trigger', message: 'This one comes before it.' }],
+  };
+}
+
+function takerBefore(leaf: StateShape, owner: Reactions, event: EventNode): ast.Transition | undefined {
+  const inside = [leaf, ...leaf.around];
+  const end = inside.findIndex((each) => each === owner);
+  return inside
+    .slice(0, end < 0 ? inside.length : end)
+    .flatMap(({ transitions }) => transitions)
+    .find((each) => eventOf(each) === event && isUnguarded(each));
+}

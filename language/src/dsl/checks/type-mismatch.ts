@@ -1,0 +1,58 @@
+/**
+ * Values of a type that has no meaning where they stand: a guard that is no condition, a number where a
+ * duration is wanted, an argument of another type than its parameter, a relation between wrong kinds.
+ */
+import * as ast from '../generated/ast.ts';
+import type { StaticType } from '../static-type.ts';
+import { typeOf } from '../typing.ts';
+import { aType, sentence } from './article.ts';
+import type { LanguageCheck, LanguageFault } from './check.ts';
+import { fits } from './fits.ts';
+import { unitFixes } from './fixes/units.ts';
+import { operandFault } from './operand-faults.ts';
+import { type Wanted, wantedIn } from './wanted-types.ts';
+
+export const typeMismatch: LanguageCheck = {
+  code: 'type/mismatch',
+  run(tree, report) {
+    for (const node of tree.nodes) {
+      const between = operandFault(node);
+      if (between !== undefined) {
+        const { expression, message, wanted } = between;
+        report({ node: expression, message, fixes: wanted === undefined ? [] : unitFixes(expression, wanted) });
+      }
+      for (const wanted of wantedIn(node)) {
+        const fault = faultOf(wanted);
+        if (fault !== undefined) report(fault);
+      }
+    }
+  },
+};
+
+function faultOf({ expression, types, what }: Wanted): LanguageFault | undefined {
+  const given = typeOf(expression);
+  if (types.some((type) => fits(given, type)) || isListOf(expression, types)) return undefined;
+  const [first] = types;
+  const isUnitMissing = given.kind === 'number' && first?.kind === 'duration';
+  const advice = isUnitMissing ? 'Add a unit, such as 5s.' : 'Correct it.';
+  return {
+    node: expression,
+    message: `${sentence(what)} must be ${legalOf(types)}, but this is ${aType(given)}. ${advice}`,
+    fixes: first === undefined ? [] : unitFixes(expression, first),
+  };
+}
+
+/** Whether each member of a list fits where a set is wanted; its type alone tells only that of the first. */
+function isListOf(expression: ast.Expression, types: readonly StaticType[]): boolean {
+  if (!ast.isListLiteral(expression)) return false;
+  return types.some((type) => type.kind === 'set' && expression.items.every((item) => fitsInto(typeOf(item), type.of)));
+}
+
+const fitsInto = (given: StaticType, element: StaticType): boolean =>
+  fits(given, element) || (given.kind === 'set' && fits(given.of, element));
+
+/** The types in words; a set beside its members is not worth a word. */
+function legalOf(types: readonly StaticType[]): string {
+  const singles = types.filter(({ kind }) => kind !== 'set' || types.length === 1);
+  return singles.map(aType).join(' or ');
+}

@@ -1,0 +1,48 @@
+/**
+ * Variables that nothing reads. One that is `persistent` may be there to be read from outside, as a metric
+ * is: it is enough that it is written. A `let` in a machine that no entity of this file runs may be, too.
+ */
+import type { Fix } from '../../model/finding.ts';
+import type * as ast from '../generated/ast.ts';
+import type { LanguageCheck } from './check.ts';
+import { insertBefore, removeItem } from './fixes/edits.ts';
+import { usesIn } from './uses.ts';
+
+export const variableUnused: LanguageCheck = {
+  code: 'variable/unused',
+  certainty: 'file',
+  run(tree, report) {
+    const uses = usesIn(tree);
+    for (const variable of tree.all('Variable')) {
+      const isWritten = uses.isWritten(variable);
+      if (uses.isRead(variable) || (variable.persistent && isWritten)) continue;
+      const what = isWritten ? 'is written, but nothing reads it' : 'is neither read nor written';
+      const advice = isWritten
+        ? 'Read it, or declare it "persistent" if it is there to be seen from outside.'
+        : 'Take it away.';
+      report({
+        node: variable,
+        property: 'name',
+        message: `The variable "${variable.name}" ${what}. ${advice}`,
+        fixes: [isWritten ? persist(variable) : takeAway(variable)],
+      });
+    }
+    const run = new Set(tree.all('Entity').map(({ machine }) => machine?.ref));
+    for (const value of tree.all('Let')) {
+      if (uses.isRead(value) || !run.has(value.$container)) continue;
+      const message = `Nothing reads the value "${value.name}". Take it away.`;
+      report({ node: value, property: 'name', message, fixes: [takeAway(value)] });
+    }
+  },
+};
+
+const takeAway = (declaration: ast.Variable | ast.Let): Fix => ({
+  title: `Take "${declaration.name}" away`,
+  edits: [removeItem(declaration)],
+  isPreferred: true,
+});
+
+const persist = (variable: ast.Variable): Fix => ({
+  title: `Declare "${variable.name}" persistent`,
+  edits: [insertBefore(variable, 'persistent ')],
+});

@@ -1,0 +1,114 @@
+/**
+ * Which type is wanted where an expression stands: the one table from places in the tree to types. What
+ * two operands must be to each other is said elsewhere.
+ */
+import type { AstNode } from 'langium';
+import { isBuiltIn } from '../built-ins.ts';
+import type * as ast from '../generated/ast.ts';
+import { boolType, durationType, entityOf, numberType, setOf, type StaticType } from '../static-type.ts';
+import { declaredType, eventParameters, typeOf } from '../typing.ts';
+import { settingIsOwnData } from './own-data.ts';
+
+/** An expression, what it may be, and what the place is called in a message. */
+export interface Wanted {
+  readonly expression: ast.Expression;
+  readonly types: readonly StaticType[];
+  /** `the guard`, `the delay`, … */
+  readonly what: string;
+}
+
+const want = (expression: ast.Expression | undefined, what: string, ...types: readonly StaticType[]): Wanted[] =>
+  expression === undefined ? [] : [{ expression, types, what }];
+
+/** One of these kinds, or a set of them: what a step is done to. */
+function targets(expressions: readonly ast.Expression[], what: string, ...kinds: readonly ast.EntityKind[]): Wanted[] {
+  const types = (kinds.length === 0 ? ['entity' as const] : kinds).map((kind) => entityOf(kind));
+  return expressions.flatMap((each) => want(each, what, ...types, ...types.map(setOf)));
+}
+
+const entities = (what: string, ...expressions: readonly ast.Expression[]): Wanted[] => targets(expressions, what);
+
+type Table = { readonly [K in keyof ast.AftermathAstType]?: (node: ast.AftermathAstType[K]) => readonly Wanted[] };
+
+const table: Table = {
+  Transition: ({ guard }) => want(guard, 'the guard', boolType),
+  TimerTrigger: ({ delay }) => want(delay, 'the delay of a timer', durationType),
+  Requirement: ({ condition }) => want(condition, 'a requirement', boolType),
+  Conditional: ({ condition }) => want(condition, 'the condition', boolType),
+  IfStep: ({ condition }) => want(condition, 'the condition', boolType),
+  Quantified: ({ body, quantifier }) => want(body, `what "${quantifier}" asks of each`, boolType),
+  Negation: ({ operand }) => want(operand, 'what "not" turns round', boolType),
+  Bound: ({ condition }) => want(condition, 'a bound', boolType),
+  Property: ({ condition, kind }) => want(condition, `what is ${kind} true`, boolType),
+  LeadsTo: ({ condition, goal }) => [
+    ...want(condition, 'what leads to something', boolType),
+    ...want(goal, 'the goal', boolType),
+  ],
+  ConditionExpectation: ({ conditions }) => want(conditions.at(-1), 'what is expected', boolType),
+  Run: ({ duration }) => want(duration, 'the time of "run"', durationType),
+  At: ({ time }) => want(time, 'the time of "at"', durationType),
+  Within: ({ duration }) => want(duration, 'the time of "within"', durationType),
+  Parameter: (node) => initial(node),
+  Variable: (node) => initial(node),
+  Let: ({ type, value }) => (type === undefined ? [] : want(value, 'the value', declaredType(type))),
+  Assignment: ({ target, value }) => want(value, 'the value', typeOf(target)),
+  SetStep: ({ target, value }) => (settingIsOwnData(target) ? [] : want(value, 'the value', typeOf(target))),
+  Send: (node) => [...message(node), ...entities('the receiver', node.to)],
+  Received: (node) => [...message(node), ...entities('the receiver', node.subject)],
+  NameReference: call,
+  Test: ({ subject, predicate }) => entities(`what is ${predicate}`, subject),
+  Related: ({ source, entity }) => entities('an end of a relation', source, entity),
+  Before: ({ first, second }) => entities('an end of "before"', first, second),
+  Notified: ({ subject, of }) => entities('what is notified', subject, ...of),
+  Crash: ({ targets: crashed }) => targets(crashed, 'what crashes', 'pd', 'node'),
+  Halt: ({ targets: halted }) => targets(halted, 'what is halted', 'pd', 'node'),
+  Restart: ({ targets: restarted }) => targets(restarted, 'what is restarted', 'pd', 'node'),
+  Delete: ({ targets: deleted }) => targets(deleted, 'what is deleted', 'object'),
+  Create: ({ targets: created }) => targets(created, 'what is created'),
+  Destroy: ({ targets: destroyed }) => targets(destroyed, 'what is destroyed'),
+  Remove: ({ targets: removed }) => targets(removed, 'what is removed'),
+  Fault: ({ targets: struck }) => targets(struck, 'what a fault strikes'),
+  Move: ({ subject, to }) => [
+    ...targets([subject], 'what is moved', 'pd'),
+    ...targets([to], 'where something is moved', 'node'),
+  ],
+  Link: ({ subject }) => entities('the subject of a link', subject),
+  Unlink: ({ subject }) => entities('the subject of a link', subject),
+  Minus: ({ operand }) => want(operand, 'what is made negative', numberType, durationType),
+  Selection: ({ receiver, selector }) => want(selector, 'what stands in the brackets', keyOf(typeOf(receiver))),
+};
+
+/** Returns what is wanted of the expressions that are direct parts of a node. */
+export function wantedIn(node: AstNode): readonly Wanted[] {
+  // Each row takes the nodes of its own type, by which it is looked up.
+  const row = table[node.$type as keyof Table] as ((node: AstNode) => readonly Wanted[]) | undefined;
+  return row?.(node) ?? [];
+}
+
+function initial({ type, value }: ast.Parameter | ast.Variable): Wanted[] {
+  const declared = declaredType(type);
+  return want(value, 'the first value', declared.kind === 'map' ? declared.value : declared);
+}
+
+function message({ event, arguments: given }: ast.Send | ast.Received): Wanted[] {
+  const parameters = eventParameters(event.ref);
+  return given.flatMap((argument, index) => {
+    const parameter = parameters[index];
+    return parameter === undefined ? [] : want(argument, `the argument "${parameter.name}"`, parameter.type);
+  });
+}
+
+function call({ isCall, target, arguments: given }: ast.NameReference): Wanted[] {
+  const called = target.ref;
+  if (!isCall || called === undefined || !isBuiltIn(called)) return [];
+  return given.flatMap((argument, index) => {
+    const parameter = called.parameters[index];
+    return parameter === undefined ? [] : want(argument, `the argument "${parameter.name}"`, parameter.type);
+  });
+}
+
+/** The key of a map, or the number of a copy. */
+function keyOf(receiver: StaticType): StaticType {
+  if (receiver.kind === 'map') return receiver.key;
+  return receiver.kind === 'entity' && receiver.declaration !== undefined ? numberType : { kind: 'unknown' };
+}

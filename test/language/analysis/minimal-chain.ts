@@ -1,0 +1,43 @@
+/** What tests of reasons need: models with less or more in them, and whether a chain is minimal. */
+import assert from 'node:assert/strict';
+import { why } from '../../../language/src/analysis/why.ts';
+import type { WhyQuestion } from '../../../language/src/analysis/why.ts';
+import type { Claim, WhyAnswer } from '../../../language/src/analysis/why-answer.ts';
+import type { Fact } from '../../../language/src/model/fact.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import type { Relation } from '../../../language/src/model/relation.ts';
+
+/** The model with these relations alone, under new ids, and with nesting only of entities that the facts tell of. */
+function onlyWith(model: Model, facts: readonly Fact[]): Model {
+  const relations = facts.flatMap(({ relation }) => (relation === undefined ? [] : [relation]));
+  const nested = new Set(facts.flatMap(({ relation, entity }) => (relation === undefined ? [entity] : [])));
+  const kept = model.relations.filter((each) => relations.includes(each.id));
+  return {
+    ...model,
+    entities: model.entities.map((each) => (nested.has(each.id) ? each : { ...each, parent: undefined })),
+    relations: kept.map((each, place) => ({ ...each, id: place })),
+  };
+}
+
+/** The model with one more relation. */
+export function withMore(model: Model, more: Pick<Relation, 'kind' | 'source' | 'target'>): Model {
+  const relation: Relation = { ...more, id: model.relations.length, as: undefined, notify: undefined, nested: false };
+  return { ...model, relations: [...model.relations, relation] };
+}
+
+/** Whether one of the answers says that this is so. */
+export const holds = (model: Model, question: WhyQuestion, claim: Claim): boolean =>
+  why(model, question).some((each) => each.claim === claim && each.holds);
+
+/** The chain alone suffices; without any one of its facts, the event at its begin apart, it does not. */
+export function assertMinimal(model: Model, question: WhyQuestion, { claim, because }: WhyAnswer): void {
+  const event = question.kind === 'crash' ? 1 : 0;
+  assert.ok(
+    holds(onlyWith(model, because), question, claim),
+    `these suffice: ${because.map(({ text }) => text).join('; ')}`,
+  );
+  for (const spared of because.slice(event)) {
+    const rest = because.filter((each) => each !== spared);
+    assert.ok(!holds(onlyWith(model, rest), question, claim), `${claim} does not follow without: ${spared.text}`);
+  }
+}
