@@ -12,7 +12,7 @@ import { isModel, titleOf } from './model-document.ts';
 import type { Ask } from './server-link.ts';
 
 /** The panel's type, also the id in `when` clauses. */
-export const graphPanelType = 'aftermath.graph';
+const graphPanelType = 'aftermath.graph';
 
 /** What the panel needs of the extension. */
 export interface GraphPanelParts {

@@ -84,7 +84,7 @@ export function Sign({
 const cornerRadius = 6;
 
 /** Returns path data through all points, with the corners between them rounded. */
-export function roundedLine(points: readonly Point[]): string {
+function roundedLine(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
   const parts = [`M${pair(first)}`];

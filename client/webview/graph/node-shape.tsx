@@ -120,7 +120,7 @@ function StatusBadges({
 }
 
 /** Returns what a screen reader says of a node, and a pointer that rests on it shows. */
-export function nodeWords(node: GraphNode, status: NodeStatus | undefined): string {
+function nodeWords(node: GraphNode, status: NodeStatus | undefined): string {
   const words = [node.stack === undefined ? node.id : node.label, nodeDetail(node)];
   if (status !== undefined) words.push(statusWords(status));
   if (node.problems !== undefined) words.push(counted(node.problems.length, 'problem', 'problems'));

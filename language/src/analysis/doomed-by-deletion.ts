@@ -48,7 +48,7 @@ export function doomedByDeletion(
 }
 
 /** Returns the finalizers of an entity, in their order. */
-export function finalizersOf(model: RelatedEntities, entity: EntityId): string[] {
+function finalizersOf(model: RelatedEntities, entity: EntityId): string[] {
   const value = settingOf(model, entity, 'finalizers');
   if (value?.kind !== 'list') return value === undefined ? [] : [wordOf(model, value)];
   return value.items.map((item) => wordOf(model, item));

@@ -22,7 +22,7 @@ export type KeepingModel = Pick<Model, 'entities' | 'relations' | 'machines'>;
 const lasting = new Set([undefined, 'in', 'out', 'inout', 'const']);
 
 /** Returns whether a reference of that usage keeps its target at that moment. */
-export function usageKeeps(usage: string | undefined, moment: Moment): boolean {
+function usageKeeps(usage: string | undefined, moment: Moment): boolean {
   if (lasting.has(usage) || moment === 'demand') return true;
   return moment === 'before' && usage !== 'local';
 }

@@ -64,7 +64,7 @@ export function eventWords({ kind, targets, how }: RequestJson): string {
 }
 
 /** Returns names for a clause; of many, the first ones and how many more. */
-export function listed(names: readonly string[], most = 5): string {
+function listed(names: readonly string[], most = 5): string {
   const shown = names.slice(0, most);
   const rest = names.length - shown.length;
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');

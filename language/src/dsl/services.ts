@@ -19,7 +19,7 @@ import { AftermathTokenBuilder } from './tokens.ts';
 import { AftermathValueConverter } from './value-converter.ts';
 
 /** What this language has in place of Langium's defaults; the language server adds its features to it. */
-export const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> = {
+const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> = {
   parser: {
     TokenBuilder: () => new AftermathTokenBuilder(),
     Lexer: (services) => new AftermathLexer(services),

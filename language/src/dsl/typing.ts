@@ -119,7 +119,7 @@ export function machineAround(node: { readonly $container?: unknown }): ast.Mach
 }
 
 /** Whether the unit of a quantity is one of size, not of time. */
-export const isSize = (quantity: string): boolean => /[A-Za-z]*B$/.test(quantity);
+const isSize = (quantity: string): boolean => /[A-Za-z]*B$/.test(quantity);
 
 function typeOfQuantity(value: string): StaticType {
   if (quantity(value) === undefined) return unknownType;

@@ -42,7 +42,7 @@ export interface FeedbackOptions {
 }
 
 /** Up to so many labels a component is solved exactly, whatever the budget. */
-export const alwaysExact = 12;
+const alwaysExact = 12;
 
 /** Returns the components that have a cycle, in the order of their lowest nodes. Cost: O(V + E) and the budget. */
 export function cyclicComponents(graph: Digraph, options: FeedbackOptions = {}): CyclicComponent[] {

@@ -56,7 +56,7 @@ export interface GraphPage {
 export const sampleUri = 'file:///sample.aft';
 
 /** Builds the page and starts the browser. */
-export async function startPageHost(): Promise<PageHost> {
+async function startPageHost(): Promise<PageHost> {
   const files = await builtFiles();
   const workers = new Map<string, string>();
   const server = createServer((request, response) => {

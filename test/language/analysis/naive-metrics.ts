@@ -13,7 +13,7 @@ export function living({ entities }: Model): Living {
 }
 
 /** The type of a resource: its own, else that of its space. */
-export function naiveType({ entities }: Model, resource: number): string | undefined {
+function naiveType({ entities }: Model, resource: number): string | undefined {
   const { type, parent } = entities[resource] ?? {};
   const around = entities[parent ?? -1];
   return type ?? (around?.kind === 'space' ? around.type : undefined);

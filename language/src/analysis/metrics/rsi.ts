@@ -86,11 +86,7 @@ export function similarity(
 }
 
 /** Returns those of some resources that have a type, or all where none is asked for. */
-export function ofType(
-  model: RelatedEntities,
-  resources: readonly EntityId[],
-  type: string | undefined,
-): readonly EntityId[] {
+function ofType(model: RelatedEntities, resources: readonly EntityId[], type: string | undefined): readonly EntityId[] {
   if (type === undefined) return resources;
   const { labels, of } = resourceTypes(model);
   const place = labels.indexOf(type);

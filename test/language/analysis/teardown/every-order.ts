@@ -71,7 +71,7 @@ export function inEveryOrder(constraints: Constraints): boolean[][] {
 }
 
 /** Returns whether some order satisfies all constraints, found by going through the orders. */
-export function isCircular(constraints: Constraints): boolean {
+function isCircular(constraints: Constraints): boolean {
   const { count } = constraints;
   const needs = new Array<number>(count).fill(0);
   for (const [first, then] of demanded(constraints)) needs[then] = (needs[then] ?? 0) | (1 << first);
