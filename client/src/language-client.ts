@@ -2,7 +2,7 @@
  * The language server as a process of its own, and the client that speaks with it.
  */
 import * as vscode from 'vscode';
-import { LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
+import { LanguageClient, type MessageSignature, State, TransportKind } from 'vscode-languageclient/node';
 import { modelChangedNotification, type Method } from '../../server/src/protocol.ts';
 import { languageId } from './model-document.ts';
 import type { ServerLink } from './server-link.ts';
@@ -16,10 +16,24 @@ export interface LanguageClientParts {
   readonly onModelChanged: (uri: string) => void;
 }
 
+/** A request of the editor that fails, such as one during a restart, is logged; nobody is interrupted for it. */
+class QuietLanguageClient extends LanguageClient {
+  override handleFailedRequest<T>(
+    type: MessageSignature,
+    token: vscode.CancellationToken | undefined,
+    error: unknown,
+    defaultValue: T,
+    _showNotification?: boolean,
+    throwOnCancel?: boolean,
+  ): T {
+    return super.handleFailedRequest(type, token, error, defaultValue, false, throwOnCancel);
+  }
+}
+
 /** Starts the server without waiting for it; requests wait until it runs. */
 export function startLanguageClient({ module, log, onModelChanged }: LanguageClientParts): ServerLink {
   const run = { module, transport: TransportKind.ipc };
-  const client = new LanguageClient(
+  const client = new QuietLanguageClient(
     languageId,
     'Aftermath',
     { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } },

@@ -54,13 +54,21 @@ export async function typeAt(page: Page, after: string, text: string): Promise<v
 
 /** Rests the pointer on a text and returns the hover, once it has `content` in it: what markers say comes first. */
 export async function hoverOver(page: Page, text: string, content: string): Promise<Locator> {
-  const box = await textBox(page, text);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x + 3, y, { steps: 3 });
-  await page.mouse.move(x, y, { steps: 3 });
   const hover = page.locator('.monaco-hover:visible').filter({ hasText: content }).first();
-  await hover.waitFor();
-  return hover;
+  for (let attempt = 1; ; attempt++) {
+    const box = await textBox(page, text);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x + 3, y, { steps: 3 });
+    await page.mouse.move(x, y, { steps: 3 });
+    try {
+      await hover.waitFor({ timeout: 4000 });
+      return hover;
+    } catch (error) {
+      // A hover that comes while the text changes is taken back; a person would point once more.
+      if (attempt === 5) throw error;
+      await page.mouse.move(x, y + 200);
+    }
+  }
 }
 
 /** Returns the box of the first place where a text is drawn. Spans split a line, so a range is measured. */
