@@ -9,7 +9,7 @@ import { checkDocument } from '../../language/src/dsl/check-document.ts';
 import type { Loaded } from '../../language/src/dsl/loaded.ts';
 import type { EntityId } from '../../language/src/model/entity-kind.ts';
 import type { Finding } from '../../language/src/model/finding.ts';
-import type { Model } from '../../language/src/model/model.ts';
+import { emptyModel, emptySources } from '../../language/src/model/model.ts';
 import type { Policy } from '../../language/src/model/policy.ts';
 import type { Position, Span } from '../../language/src/model/span.ts';
 import { describeError } from './describe-error.ts';
@@ -129,17 +129,3 @@ function failedCheck(uri: string, error: unknown): Finding {
     related: [],
   };
 }
-
-const emptyModel: Model = {
-  entities: [],
-  relations: [],
-  policies: [],
-  events: [],
-  machines: [],
-  channels: [],
-  collectors: [],
-  scenarios: [],
-  checks: [],
-};
-
-const emptySources = { entities: [], relations: [], places: [], policies: [] };

@@ -4,7 +4,7 @@
  */
 import { EmptyFileSystem, type LangiumDocument, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
-import type { Model } from '../model/model.ts';
+import { emptyModel, emptySources } from '../model/model.ts';
 import type * as ast from './generated/ast.ts';
 import { standardLibrary } from './standard-library.ts';
 import { checkDocument, type DocumentOptions } from './check-document.ts';
@@ -65,16 +65,5 @@ function unreadable(uri: string): Loaded {
     span: { uri, start, end: start },
     related: [],
   };
-  const model: Model = {
-    entities: [],
-    relations: [],
-    policies: [],
-    events: [],
-    machines: [],
-    channels: [],
-    collectors: [],
-    scenarios: [],
-    checks: [],
-  };
-  return { model, sources: { entities: [], relations: [], places: [], policies: [] }, findings: [finding] };
+  return { model: emptyModel, sources: emptySources, findings: [finding] };
 }

@@ -52,6 +52,22 @@ export interface Sources {
   readonly policies: readonly Span[];
 }
 
+/** A model that declares nothing, for a text that could not be read. */
+export const emptyModel: Model = {
+  entities: [],
+  relations: [],
+  policies: [],
+  events: [],
+  machines: [],
+  channels: [],
+  collectors: [],
+  scenarios: [],
+  checks: [],
+};
+
+/** The places of the empty model: none. */
+export const emptySources: Sources = { entities: [], relations: [], places: [], policies: [] };
+
 /** Looks up the declared name of an entity. */
 export const entitySpan = (sources: Sources, id: EntityId): Span => found(sources.entities[id]);
 

@@ -4,7 +4,7 @@
 import { wantsColours } from './colours.ts';
 import type { ExitCode, Output } from './command.ts';
 import { exitCodes } from './command.ts';
-import { findingPages } from './finding-pages.ts';
+import { findingPages } from '../finding-pages.ts';
 import { runCommandLine } from './run.ts';
 
 /** Set when a stream could not take all that was written to it. */
