@@ -29,7 +29,7 @@ const node = /^node:/;
 const langium = /^langium$|^langium\/(?!lsp|node)|^chevrotain$/;
 const protocol = /^vscode-languageserver(?:-|\/|$)/;
 const address = /^vscode-uri$/;
-const messages = 'client/webview/messages.ts';
+const messages = ['client/webview/messages.ts', 'client/webview/report/messages.ts'];
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
 
 /** The rows of the table; of two folders that hold a file, the longer one counts. */
@@ -42,7 +42,7 @@ export const zones: readonly Zone[] = [
     folder: 'language/src/simulation/',
     zones: ['model', 'graph', 'analysis'],
     files: [],
-    packages: [],
+    packages: [/^pure-rand\//],
   },
   {
     name: 'view',
@@ -71,7 +71,7 @@ export const zones: readonly Zone[] = [
     name: 'client',
     folder: 'client/src/',
     zones: [...core, 'dsl', 'server'],
-    files: [messages],
+    files: messages,
     packages: [node, /^vscode$/, /^vscode-languageclient(?:\/|$)/, address],
   },
   {

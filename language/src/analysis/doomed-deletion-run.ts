@@ -18,6 +18,8 @@ export interface DeletionStart {
   readonly model: RelatedEntities;
   readonly targets: readonly EntityId[];
   readonly mode: DeletionMode;
+  /** How single targets are deleted; `mode` where it says nothing. */
+  readonly modeOf?: (target: EntityId) => DeletionMode | undefined;
   /** 1 for what exists before. */
   readonly exists: Uint8Array;
   /** Whether an object must not end yet for reasons of its own. */
@@ -64,13 +66,17 @@ interface Run extends DeletionStart {
 /** Runs a deletion to its end. Cost: O(V + E). */
 export function runDeletion(start: DeletionStart): DeletionRun {
   const run = prepare(start);
-  for (const target of start.targets) remove(run, target, start.mode, { stage: 0, cause: -1 });
+  for (const target of start.targets) {
+    remove(run, target, start.modeOf?.(target) ?? start.mode, { stage: 0, cause: -1 });
+  }
+  // Appending while reading is meant: each object is worked off once. What goes within the first instant is
+  // worked off before anything that goes later, for until then the later one is an owner like any other.
+  for (const entity of run.queue) if (at(run.stage, entity) === 0) workOff(run, entity);
   for (const { id } of start.model.entities) {
     const hasLostOwners = start.exists[id] === 1 && at(run.owners, id) > 0 && at(run.solid, id) === 0;
     if (hasLostOwners) remove(run, id, 'background', { stage: 1, cause: -1 });
   }
-  // Appending while reading is meant: each object is worked off once.
-  for (const entity of run.queue) workOff(run, entity);
+  for (const entity of run.queue) if (at(run.stage, entity) > 0) workOff(run, entity);
   endForeground(run);
   const { modes, ended, stage, cause, cut } = run;
   for (const id of run.loosened) if (modes[relationOf(start.model, id).target] === undefined) cut.add(id);

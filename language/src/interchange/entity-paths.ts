@@ -7,7 +7,7 @@ import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import type { CopyGroup } from './copy-groups.ts';
 import { nameWithoutCopy } from './copy-groups.ts';
-import { writeName } from './language-names.ts';
+import { writeName } from '../model/language-names.ts';
 
 export interface EntityPaths {
   /** The name within the entity around it, as written. */

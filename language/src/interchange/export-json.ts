@@ -7,7 +7,7 @@ import type { Expression } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { entityPaths } from './entity-paths.ts';
 import type { Exported } from './exported.ts';
-import { printExpression, type WritePath } from './print-expression.ts';
+import { printExpression, type WritePath } from '../model/print-expression.ts';
 
 /** The version that `"version"` names; it changes when a field changes its meaning or goes. */
 const jsonVersion = 1;

@@ -8,7 +8,7 @@ import type { Model } from '../model/model.ts';
 import type { Relation, RelationKind } from '../model/relation.ts';
 import type { Exported } from './exported.ts';
 import { hasFlag, textListSetting } from './kept-settings.ts';
-import { cleanName } from './language-names.ts';
+import { cleanName } from '../model/language-names.ts';
 import { assignIds, isNodeKind, localName, typeOf, type OsmosisEntity } from './osmosis-entities.ts';
 import { keptExtra } from './osmosis-kept.ts';
 import { osmosisHeader, readOsmosisLine, writeEdgeRow, writeNodeRow } from './osmosis-row.ts';

@@ -2,7 +2,7 @@
  * Names for Kubernetes objects, the way kubectl says them: `deployment/web`, outside the namespace
  * `default` with that in front: `prod/deployment/web`. A name depends on its object alone where it can.
  */
-import { writeName } from './language-names.ts';
+import { writeName } from '../model/language-names.ts';
 import type { KubernetesIdentity } from './kubernetes-objects.ts';
 
 /** An object with the namespace that it is in. */

@@ -14,7 +14,7 @@ import { deletionFindings, deletionModeOf, heldBy } from './kubernetes-deletion.
 import { nameObjects, objectName } from './kubernetes-names.ts';
 import { readObjects, type KubernetesObject } from './kubernetes-objects.ts';
 import { findOwners, type AbsentOwner, type Owners } from './kubernetes-owners.ts';
-import { cleanName } from './language-names.ts';
+import { cleanName } from '../model/language-names.ts';
 import { readYaml } from './yaml-documents.ts';
 
 /**

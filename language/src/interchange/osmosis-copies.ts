@@ -4,7 +4,7 @@
  */
 import type { Entity, Setting } from '../model/entity.ts';
 import type { Model } from '../model/model.ts';
-import { cleanName } from './language-names.ts';
+import { cleanName } from '../model/language-names.ts';
 import { textSetting } from './kept-settings.ts';
 import { likeRuns, type Run } from './like-runs.ts';
 import { localName } from './osmosis-entities.ts';

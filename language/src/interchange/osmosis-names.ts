@@ -2,7 +2,7 @@
  * Names for the nodes of an OSmosis dump: a PD by the name that the dump gives it, everything else
  * by its id. No two nodes share a name, wherever they are nested.
  */
-import { cleanName } from './language-names.ts';
+import { cleanName } from '../model/language-names.ts';
 import type { DumpNode } from './osmosis-graph.ts';
 
 /**

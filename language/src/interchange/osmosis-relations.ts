@@ -3,7 +3,7 @@
  * in its space. It does not choose managers and does not know entities.
  */
 import { relationEnds, targetKinds, type RelationKind } from '../model/relation.ts';
-import { cleanName } from './language-names.ts';
+import { cleanName } from '../model/language-names.ts';
 import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
 import type { TextPlace } from './import-findings.ts';
 import { writeEdgeRow } from './osmosis-row.ts';

@@ -4,7 +4,7 @@
  */
 import type { Setting } from '../model/entity.ts';
 import type { Expression } from '../model/expression.ts';
-import { cleanName } from './language-names.ts';
+import { cleanName } from '../model/language-names.ts';
 import { readExtra } from './osmosis-extra.ts';
 import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
 import { hasIdForm } from './osmosis-ids.ts';

@@ -2,8 +2,8 @@
  * Writes a policy as text of the language: the settings that differ from their defaults.
  */
 import { defaultPolicy, type Policy } from '../model/policy.ts';
-import { writeName } from './language-names.ts';
-import { printDuration } from './print-expression.ts';
+import { writeName } from '../model/language-names.ts';
+import { printDuration } from '../model/print-expression.ts';
 
 /** Returns the declaration of a policy. */
 export function printPolicy(policy: Policy): string {

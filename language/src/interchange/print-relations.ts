@@ -5,10 +5,10 @@
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Relation } from '../model/relation.ts';
 import type { EntityPaths } from './entity-paths.ts';
-import { isPlainName, isWord, writeName } from './language-names.ts';
+import { isPlainName, isWord, writeName } from '../model/language-names.ts';
 import { movesOn } from './like-runs.ts';
 import { indexPlus } from './merge-values.ts';
-import { printExpression } from './print-expression.ts';
+import { printExpression } from '../model/print-expression.ts';
 import type { ListStatement } from './wrap-list.ts';
 
 /** What a statement names: an entity, copies from `first` to `last` of one declaration, or one that moves on. */

@@ -3,7 +3,7 @@
  */
 import { canBegin } from '../../../language/src/dsl/items.ts';
 import { operandStarts } from '../../../language/src/dsl/tokens.ts';
-import { isWord, writeName } from '../../../language/src/interchange/language-names.ts';
+import { isWord, writeName } from '../../../language/src/model/language-names.ts';
 
 /**
  * Writes a name, in quotes if something else could begin with it. A name that no word can be has its

@@ -2,8 +2,8 @@
  * Writes expressions as text of the language. Every operand that is not a single word, call or
  * literal gets parentheses, so no precedence has to be known here.
  */
-import type { EntityId } from '../model/entity-kind.ts';
-import type { Expression, TextPart } from '../model/expression.ts';
+import type { EntityId } from './entity-kind.ts';
+import type { Expression, TextPart } from './expression.ts';
 import { isWord, writeName } from './language-names.ts';
 
 /** Writes the path of an entity. */

@@ -1,6 +1,6 @@
 /** How expressions are written: parentheses around every operand that is not a single piece. */
 import assert from 'node:assert/strict';
-import { printExpression } from '../../../language/src/interchange/print-expression.ts';
+import { printExpression } from '../../../language/src/model/print-expression.ts';
 import type { Expression } from '../../../language/src/model/expression.ts';
 
 const number = (value: number): Expression => ({ kind: 'number', numerator: value, denominator: 1 });

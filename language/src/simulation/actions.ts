@@ -1,0 +1,195 @@
+/**
+ * Compiles actions to functions of a frame. What ends entities, or brings them to life, is done
+ * elsewhere.
+ */
+import type { Action, Assignable, PlaceId } from '../model/action.ts';
+import type { Expression } from '../model/expression.ts';
+import { assign, setValue } from './assignment.ts';
+import { cutInto, linkNow, unlinkNow } from './links.ts';
+import { collectNow, deleteNow, destroyNow } from './ends.ts';
+import { compileExpression, textOf } from './expressions.ts';
+import { crashNow, createNow, moveNow, restartNow } from './life.ts';
+import { send } from './messages.ts';
+import { isTrue } from './operators.ts';
+import { remark, remember } from './remarks.ts';
+import type { Evaluate, Execute, Frame } from './run.ts';
+import { RunError, at } from './run-error.ts';
+import type { Scope } from './scope.ts';
+import { localIndex, withLocal } from './scope.ts';
+import { entityIn, isKind, itemsOf } from './values.ts';
+import type { EntityId } from '../model/entity-kind.ts';
+import type { Policy } from '../model/policy.ts';
+
+/** Compiles a block: its actions one after the other. An action after the end of its own entity is not done. */
+export function compileActions(actions: readonly Action[], scope: Scope): Execute {
+  const compiled = actions.map((action) => compileAction(action, scope));
+  const [only] = compiled;
+  if (only !== undefined && compiled.length === 1) return only;
+  return (frame) => {
+    for (const execute of compiled) execute(frame);
+  };
+}
+
+/** Compiles one action; an error in it is put at its place. */
+export function compileAction(action: Action, scope: Scope): Execute {
+  const execute = compile(action, scope);
+  return (frame) => {
+    at(action.place, () => {
+      execute(frame);
+    });
+  };
+}
+
+function compile(action: Action, scope: Scope): Execute {
+  const expression = (each: Expression): Evaluate => compileExpression(each, scope);
+  switch (action.kind) {
+    case 'assign':
+      return compileAssignment(action.target, expression(action.value), scope);
+    case 'send': {
+      const values = action.arguments.map(expression);
+      const to = expression(action.to);
+      const { event, place } = action;
+      return (frame) => {
+        const from = frame.self < 0 ? undefined : frame.self;
+        send(frame.run, { from, event, place, arguments: values.map((value) => value(frame)) }, to(frame));
+      };
+    }
+    case 'log':
+    case 'report':
+      return compileSaying(action.kind, expression(action.text), action.place);
+    case 'if': {
+      const condition = expression(action.condition);
+      const [then, otherwise] = [compileActions(action.then, scope), compileActions(action.else, scope)];
+      return (frame) => {
+        if (isTrue(condition(frame))) then(frame);
+        else otherwise(frame);
+      };
+    }
+    case 'for': {
+      const inner = withLocal(scope, action.variable);
+      const index = localIndex(inner, action.variable);
+      const [set, body] = [expression(action.set), compileActions(action.body, inner)];
+      return (frame) => {
+        for (const item of itemsOf(set(frame))) {
+          frame.locals[index] = item;
+          body(frame);
+        }
+      };
+    }
+    case 'link':
+    case 'unlink':
+      return compileLink(action, scope);
+    case 'move': {
+      const [subject, to] = [expression(action.subject), expression(action.to)];
+      return (frame) => {
+        for (const each of itemsOf(subject(frame)))
+          moveNow(frame.run, entityIn(each), entityIn(to(frame), 'a node'), action.place);
+      };
+    }
+    default:
+      return compileEnd(action, scope);
+  }
+}
+
+function compileAssignment(target: Assignable, value: Evaluate, scope: Scope): Execute {
+  const key = target.key === undefined ? undefined : compileExpression(target.key, scope);
+  const { name } = target;
+  if (target.of === undefined) {
+    return (frame) => {
+      assign(frame.run, frame.self, name, key?.(frame), value(frame));
+    };
+  }
+  const owner = compileExpression(target.of, scope);
+  return (frame) => {
+    setValue(frame.run, owner(frame), name, key?.(frame), value(frame));
+  };
+}
+
+function compileSaying(kind: 'log' | 'report', value: Evaluate, place: PlaceId): Execute {
+  return (frame) => {
+    const { run, self } = frame;
+    const text = textOf(run.program, value(frame));
+    if (kind === 'report') {
+      remark(run, { code: 'run/report', message: text, place });
+      return;
+    }
+    remember(run, { kind: 'log', text });
+    run.tell?.({ kind: 'logged', text, entity: self < 0 ? undefined : self });
+  };
+}
+
+function compileLink(action: Extract<Action, { readonly kind: 'link' | 'unlink' }>, scope: Scope): Execute {
+  const source = compileExpression(action.source, scope);
+  const targets = action.targets.map(({ target, as }) => ({ target: compileExpression(target, scope), as }));
+  const { relation, notify, place } = action;
+  return (frame) => {
+    for (const from of itemsOf(source(frame))) {
+      for (const { target, as } of targets) {
+        for (const to of itemsOf(target(frame))) {
+          const ends = { kind: relation, source: entityIn(from), target: entityIn(to) };
+          if (action.kind === 'link') linkNow(frame.run, { ...ends, as, notify }, place);
+          else unlinkNow(frame.run, ends, place);
+        }
+      }
+    }
+  };
+}
+
+type EndAction = Extract<
+  Action,
+  { readonly targets: readonly Expression[]; readonly policy: Expression | undefined } | { readonly kind: 'collect' }
+>;
+
+function compileEnd(action: EndAction, scope: Scope): Execute {
+  const policyOf = compilePolicy(action.policy, scope);
+  const { place } = action;
+  if (action.kind === 'collect') {
+    return (frame) => {
+      collectNow(frame.run, action.moment, policyOf(frame));
+    };
+  }
+  const targets = action.targets.map((target) => compileExpression(target, scope));
+  const all = (frame: Frame): EntityId[] =>
+    targets.flatMap((target) => itemsOf(target(frame)).map((each) => entityIn(each)));
+  switch (action.kind) {
+    case 'create':
+      return (frame) => {
+        for (const entity of all(frame)) createNow(frame.run, entity, place);
+      };
+    case 'restart':
+      return (frame) => {
+        for (const entity of all(frame)) restartNow(frame.run, entity, place);
+      };
+    case 'crash':
+    case 'halt':
+      return (frame) => {
+        for (const entity of all(frame))
+          crashNow(frame.run, entity, policyOf(frame), { place, isFinal: action.kind === 'halt' });
+      };
+    case 'destroy':
+      return (frame) => {
+        destroyNow(frame.run, all(frame), policyOf(frame), place);
+      };
+    case 'remove':
+      return (frame) => {
+        cutInto(frame.run, all(frame));
+      };
+    case 'delete':
+      return (frame) => {
+        const policy = policyOf(frame);
+        deleteNow(frame.run, all(frame), action.mode ?? policy.deletion, { policy, place });
+      };
+  }
+}
+
+function compilePolicy(expression: Expression | undefined, scope: Scope): (frame: Frame) => Policy {
+  if (expression === undefined) return ({ run }) => run.program.defaultPolicy;
+  const compiled = compileExpression(expression, scope);
+  return (frame) => {
+    const value = compiled(frame);
+    const name = isKind(value, 'policy') || isKind(value, 'symbol') ? value.name : undefined;
+    const policy = frame.run.program.policies.find((each) => each.name === name);
+    if (policy === undefined) throw new RunError('run/value', 'This is not a policy.');
+    return policy;
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * The agenda of a run: what is to happen, by time and then by the order in which it was scheduled.
+ */
+import type { EntityId } from '../model/entity-kind.ts';
+import type { Due, Entry, Run, State } from './run.ts';
+
+/** Schedules something for a time, in microseconds from the start; never for the past. */
+export function schedule({ state }: Run, at: number, due: Due): void {
+  insert(state, { at: Math.max(at, state.now), order: state.order, due });
+  state.order += 1;
+}
+
+/** Takes an entry off the agenda. */
+export function unschedule(state: State, entry: Entry): void {
+  if (state.agenda[0] === entry) state.agenda = state.agenda.slice(1);
+  else state.agenda = state.agenda.filter((other) => other !== entry);
+}
+
+/** Takes all timers of an entity off the agenda, or those of some of its transitions, and tells of each. */
+export function disarm(run: Run, entity: EntityId, isMeant?: (transition: number) => boolean): void {
+  const { state, tell } = run;
+  const isGone = ({ due }: Entry): boolean =>
+    due.kind === 'timer' && due.entity === entity && (isMeant?.(due.transition) ?? true);
+  if (!state.agenda.some(isGone)) return;
+  if (tell !== undefined) {
+    for (const { due } of state.agenda.filter(isGone)) {
+      if (due.kind === 'timer') tell({ kind: 'disarmed', entity, transition: due.transition });
+    }
+  }
+  state.agenda = state.agenda.filter((entry) => !isGone(entry));
+}
+
+function insert(state: State, entry: Entry): void {
+  const { agenda } = state;
+  let low = 0;
+  let high = agenda.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = agenda[middle];
+    // An entry scheduled later goes behind all of the same time.
+    if (other !== undefined && other.at <= entry.at) low = middle + 1;
+    else high = middle;
+  }
+  state.agenda = agenda.toSpliced(low, 0, entry);
+}

@@ -1,0 +1,35 @@
+/**
+ * Who is reached by roots in a state: the question behind collections, `reachable` and `orphaned`.
+ */
+import type { DoomedSet } from '../analysis/doomed.ts';
+import { doomedByCollection } from '../analysis/doomed-by-collection.ts';
+import type { Moment } from '../analysis/doomed-keepers.ts';
+import { isOrigin, keepers } from '../analysis/doomed-keepers.ts';
+import type { EntityId } from '../model/entity-kind.ts';
+import { aliveIn, isAlive, keepingModel } from './graph-now.ts';
+import type { Run } from './run.ts';
+
+/** Returns what a collection at that moment would end. Cost: O(V + E). */
+export function collectable(run: Run, moment: Moment): DoomedSet {
+  return doomedByCollection(keepingModel(run), moment, { alive: aliveIn(run) });
+}
+
+/** Returns the living objects that no root reaches now. Cost: O(V + E). */
+export function unreached(run: Run): Set<EntityId> {
+  return new Set(collectable(run, 'demand').stages.flat());
+}
+
+/** Whether a root reaches an entity over what lives; the entity itself may be destroyed already. Cost: O(V + E). */
+export function isReachable(run: Run, wanted: EntityId): boolean {
+  const model = keepingModel(run);
+  const { offsets, targets } = keepers(model, 'demand', new Set());
+  const reached = new Set(
+    model.entities.filter((entity) => isOrigin(entity) && isAlive(run.state, entity.id)).map(({ id }) => id),
+  );
+  for (const entity of reached) {
+    if (entity === wanted) return true;
+    if (!isAlive(run.state, entity)) continue;
+    for (let edge = offsets[entity] ?? 0; edge < (offsets[entity + 1] ?? 0); edge++) reached.add(targets[edge] ?? -1);
+  }
+  return false;
+}

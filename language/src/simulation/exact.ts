@@ -1,0 +1,112 @@
+/**
+ * Exact numbers: whole ones are plain numbers, the others fractions in lowest terms. What does not
+ * fit into 53 bits is an error of the run, never a rounded number.
+ */
+import { RunError } from './run-error.ts';
+
+/** In lowest terms, with a denominator of at least 2; both parts are safe integers. */
+export interface FractionValue {
+  readonly kind: 'fraction';
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+export type Exact = number | FractionValue;
+
+/** Returns a quotient of two whole numbers. Throws a `RunError` for a denominator of 0. */
+export function exact(numerator: number, denominator: number): Exact {
+  return quotientOf(BigInt(numerator), BigInt(denominator));
+}
+
+/** Returns the sum. */
+export function add(a: Exact, b: Exact): Exact {
+  if (typeof a === 'number' && typeof b === 'number') return safe(a + b) ?? tooLarge();
+  return combine(a, b, (x, y) => [x.n * y.d + y.n * x.d, x.d * y.d]);
+}
+
+/** Returns the difference. */
+export function subtract(a: Exact, b: Exact): Exact {
+  if (typeof a === 'number' && typeof b === 'number') return safe(a - b) ?? tooLarge();
+  return combine(a, b, (x, y) => [x.n * y.d - y.n * x.d, x.d * y.d]);
+}
+
+/** Returns the product. */
+export function multiply(a: Exact, b: Exact): Exact {
+  if (typeof a === 'number' && typeof b === 'number') return safe(a * b) ?? tooLarge();
+  return combine(a, b, (x, y) => [x.n * y.n, x.d * y.d]);
+}
+
+/** Returns the quotient. Throws a `RunError` where `b` is 0. */
+export function divide(a: Exact, b: Exact): Exact {
+  if (typeof a === 'number' && typeof b === 'number') {
+    if (b === 0) divisionByZero();
+    const quotient = a / b;
+    if (Number.isSafeInteger(quotient)) return quotient === 0 ? 0 : quotient;
+  }
+  return combine(a, b, (x, y) => [x.n * y.d, x.d * y.n]);
+}
+
+/** Returns what is left of `a` by whole multiples of `b`; it has the sign of `b`. Throws a `RunError` where `b` is 0. */
+export function remainder(a: Exact, b: Exact): Exact {
+  if (compare(b, 0) === 0) divisionByZero();
+  return subtract(a, multiply(b, floor(divide(a, b))));
+}
+
+/** Returns the next whole number that is not greater. */
+export function floor(a: Exact): number {
+  return typeof a === 'number' ? a : Math.floor(a.numerator / a.denominator);
+}
+
+/** Returns the nearest whole number; halves go up. */
+export function round(a: Exact): number {
+  return typeof a === 'number' ? a : Math.floor((2 * a.numerator + a.denominator) / (2 * a.denominator));
+}
+
+/** Returns a negative number, 0 or a positive one, as `a` is less than, equal to or greater than `b`. */
+export function compare(a: Exact, b: Exact): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [x, y] = [parts(a), parts(b)];
+  const difference = x.n * y.d - y.n * x.d;
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+/** Writes a number as the language does: `3`, `-1/7`. */
+export function exactText(a: Exact): string {
+  return typeof a === 'number' ? String(a) : `${a.numerator}/${a.denominator}`;
+}
+
+interface Parts {
+  readonly n: bigint;
+  readonly d: bigint;
+}
+
+const parts = (a: Exact): Parts =>
+  typeof a === 'number' ? { n: BigInt(a), d: 1n } : { n: BigInt(a.numerator), d: BigInt(a.denominator) };
+
+function combine(a: Exact, b: Exact, operation: (x: Parts, y: Parts) => readonly [bigint, bigint]): Exact {
+  return quotientOf(...operation(parts(a), parts(b)));
+}
+
+function quotientOf(numerator: bigint, denominator: bigint): Exact {
+  if (denominator === 0n) divisionByZero();
+  let [a, b] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
+  while (b !== 0n) [a, b] = [b, a % b];
+  const divisor = denominator < 0n ? -a : a;
+  const top = safe(Number(numerator / divisor));
+  const bottom = safe(Number(denominator / divisor));
+  if (top === undefined || bottom === undefined) return tooLarge();
+  return bottom === 1 ? top : { kind: 'fraction', numerator: top, denominator: bottom };
+}
+
+function safe(value: number): number | undefined {
+  // -0 would print and compare as another number.
+  return Number.isSafeInteger(value) ? value + 0 : undefined;
+}
+
+function tooLarge(): never {
+  throw new RunError('run/number', 'The result is too large to be exact: it has more than 53 bits.');
+}
+
+function divisionByZero(): never {
+  throw new RunError('run/number', 'A number is divided by zero.');
+}

@@ -1,0 +1,127 @@
+/**
+ * Judges what a scenario expects: whether it holds, and if not, what was expected, what was found
+ * instead, and why.
+ */
+import type { Expression } from '../model/expression.ts';
+import type { EntityId } from '../model/entity-kind.ts';
+import type { Fact } from '../model/fact.ts';
+import { printExpression } from '../model/print-expression.ts';
+import type { Expectation } from '../model/scenario.ts';
+import { compileExpression, textOf } from './expressions.ts';
+import { becauseOf, foundInstead, nameOf } from './found.ts';
+import { isTrue } from './operators.ts';
+import { past } from './predicates.ts';
+import type { Frame } from './run.ts';
+import type { Scope } from './scope.ts';
+import { entityIn, itemsOf } from './values.ts';
+
+/** The outcome of an expectation; `found` and `because` are empty where it holds. */
+export interface Judgement {
+  readonly holds: boolean;
+  /** In the language. */
+  readonly expected: string;
+  readonly found: string;
+  readonly because: readonly Fact[];
+}
+
+/** Judges an expectation in the state of a frame. Throws a `RunError` where it has no meaning. */
+export function judge(expectation: Expectation, frame: Frame, scope: Scope): Judgement {
+  switch (expectation.kind) {
+    case 'holds':
+      return judgeConditions([expectation.condition], frame, scope);
+    case 'each':
+      return judgeConditions(expectation.conditions, frame, scope);
+    case 'only':
+      return judgeOnly(expectation, frame, scope);
+    case 'order':
+      return judgeOrder(expectation.layers, frame, scope);
+    case 'log':
+      return judgeLog(expectation.lines, frame, scope);
+  }
+}
+
+/** Whether an expectation holds, without the reasons. */
+export const isMet = (expectation: Expectation, frame: Frame, scope: Scope): boolean =>
+  expectation.kind === 'holds' || expectation.kind === 'each'
+    ? conditionsOf(expectation).every((condition) => isTrue(compileExpression(condition, scope)(frame)))
+    : judge(expectation, frame, scope).holds;
+
+const conditionsOf = (expectation: Extract<Expectation, { readonly kind: 'holds' | 'each' }>): readonly Expression[] =>
+  expectation.kind === 'holds' ? [expectation.condition] : expectation.conditions;
+
+function judgeConditions(conditions: readonly Expression[], frame: Frame, scope: Scope): Judgement {
+  const failing = conditions.filter((condition) => !isTrue(compileExpression(condition, scope)(frame)));
+  const expected = conditions.map((condition) => textOfExpression(condition, frame)).join(', ');
+  if (failing.length === 0) return { holds: true, expected, found: '', because: [] };
+  return {
+    holds: false,
+    expected: failing.map((condition) => textOfExpression(condition, frame)).join(', '),
+    found: failing.map((condition) => foundInstead(condition, frame, scope)).join('; '),
+    because: failing.flatMap((condition) => becauseOf(condition, frame, scope)),
+  };
+}
+
+function judgeOnly(
+  { subjects, predicate }: Extract<Expectation, { readonly kind: 'only' }>,
+  frame: Frame,
+  scope: Scope,
+): Judgement {
+  const { run } = frame;
+  const wanted = new Set(entitiesOf(subjects, frame, scope));
+  const holdsFor = (entity: EntityId): boolean =>
+    isTrue(compileExpression({ ...predicate, subject: { kind: 'entity', entity } }, scope)(frame));
+  const found = run.program.model.entities.map(({ id }) => id).filter(holdsFor);
+  const missing = [...wanted].filter((id) => !found.includes(id));
+  const extra = found.filter((id) => !wanted.has(id));
+  const word = predicate.kind === 'predicate' ? predicate.predicate : `in ${predicate.state}`;
+  const names = (ids: readonly EntityId[]): string =>
+    ids.length === 0 ? 'nothing' : ids.map((id) => nameOf(run, id)).join(', ');
+  const parts = [
+    missing.length === 0 ? [] : [`not ${word}: ${names(missing)}`],
+    extra.length === 0 ? [] : [`${word} as well: ${names(extra)}`],
+  ];
+  const wrong = [...missing, ...extra];
+  return {
+    holds: wrong.length === 0,
+    expected: `only ${names([...wanted])} ${word}`,
+    found: parts.flat().join('; '),
+    because: wrong.flatMap((entity) => becauseOf({ ...predicate, subject: { kind: 'entity', entity } }, frame, scope)),
+  };
+}
+
+/** Layers of the last teardown, collection or crash; within a layer the order is free. */
+function judgeOrder(layers: readonly (readonly Expression[])[], frame: Frame, scope: Scope): Judgement {
+  const { run } = frame;
+  const wanted = layers.map((layer) => [...new Set(entitiesOf(layer, frame, scope))].sort((a, b) => a - b));
+  const found = (run.state.lastEnd?.layers ?? []).map((layer) => [...layer].sort((a, b) => a - b));
+  const text = (all: readonly (readonly EntityId[])[]): string =>
+    all.map((layer) => `[${layer.map((id) => nameOf(run, id)).join(', ')}]`).join(', ');
+  const holds = text(wanted) === text(found);
+  return {
+    holds,
+    expected: `order ${text(wanted)}`,
+    found: holds ? '' : found.length === 0 ? 'nothing has ended' : `order ${text(found)}`,
+    because: [],
+  };
+}
+
+function judgeLog(lines: readonly Expression[], frame: Frame, scope: Scope): Judgement {
+  const wanted = lines.map((line) => textOf(frame.run.program, compileExpression(line, scope)(frame)));
+  const found: string[] = [];
+  for (const fact of past(frame.run.state)) if (fact.kind === 'log') found.unshift(fact.text);
+  const text = (all: readonly string[]): string => `log ${all.map((line) => JSON.stringify(line)).join(', ')}`;
+  const holds = text(wanted) === text(found);
+  return {
+    holds,
+    expected: text(wanted),
+    found: holds ? '' : found.length === 0 ? 'nothing was logged' : text(found),
+    because: [],
+  };
+}
+
+function entitiesOf(expressions: readonly Expression[], frame: Frame, scope: Scope): EntityId[] {
+  return expressions.flatMap((each) => itemsOf(compileExpression(each, scope)(frame)).map((value) => entityIn(value)));
+}
+
+const textOfExpression = (expression: Expression, { run }: Frame): string =>
+  printExpression(expression, (id) => nameOf(run, id));

@@ -1,0 +1,292 @@
+/**
+ * Compiles expressions to functions of a frame. Everything that can be known from the text is settled
+ * here, so that nothing is looked up by name while a run goes on, unless the name's owner varies.
+ */
+import type { Expression, TextPart } from '../model/expression.ts';
+import { compileBinary, isTrue, negated } from './operators.ts';
+import { exact } from './exact.ts';
+import type { Scope } from './scope.ts';
+import { localIndex, withLocal } from './scope.ts';
+import { callFunction } from './functions.ts';
+import { isRelated, predicateHolds, wasNotified, wasReceived } from './predicates.ts';
+import { readNamed, readProperty } from './properties.ts';
+import type { Evaluate, Frame, Program } from './run.ts';
+import { RunError } from './run-error.ts';
+import type { Value } from './values.ts';
+import { duration, entityIn, entryOf, equal, isKind, itemsOf, setOf, valueText } from './values.ts';
+
+/** Compiles an expression for the names of a scope. */
+export function compileExpression(expression: Expression, scope: Scope): Evaluate {
+  const compile = (inner: Expression): Evaluate => compileExpression(inner, scope);
+  switch (expression.kind) {
+    case 'boolean':
+      return constant(expression.value);
+    case 'number':
+      return constant(exact(expression.numerator, expression.denominator));
+    case 'duration':
+      return constant(duration(microsecondsOf(expression.milliseconds)));
+    case 'text':
+      return compileText(expression.parts, scope);
+    case 'none':
+      return constant(null);
+    case 'self':
+      return ({ self }) => (self < 0 ? null : { kind: 'entity', id: self });
+    case 'now':
+      return ({ run }) => duration(run.state.now);
+    case 'entity':
+      return constant({ kind: 'entity', id: expression.entity });
+    case 'policy':
+    case 'symbol':
+    case 'channel':
+    case 'collector':
+      return constant({ kind: expression.kind, name: expression.name });
+    case 'local':
+      return compileLocal(expression.name, scope);
+    case 'all':
+      return compileAll(expression.of, scope);
+    case 'list':
+      return compileList(expression.items, scope);
+    case 'range':
+      return compileRange(compile(expression.from), compile(expression.to));
+    case 'property':
+      return compileProperty(expression.of, expression.name, scope);
+    case 'at':
+      return compileSelection(expression.map, compile(expression.key), scope);
+    case 'not': {
+      const operand = compile(expression.operand);
+      return (frame) => !isTrue(operand(frame));
+    }
+    case 'minus': {
+      const operand = compile(expression.operand);
+      return (frame) => negated(operand(frame));
+    }
+    case 'binary':
+      return compileBinary(expression.operator, compile(expression.left), compile(expression.right));
+    case 'if': {
+      const [condition, then, otherwise] = [
+        compile(expression.condition),
+        compile(expression.then),
+        compile(expression.else),
+      ];
+      return (frame) => (isTrue(condition(frame)) ? then(frame) : otherwise(frame));
+    }
+    default:
+      return compileTest(expression, scope);
+  }
+}
+
+type Test = Extract<
+  Expression,
+  {
+    readonly kind:
+      'member' | 'in state' | 'quantified' | 'call' | 'related' | 'predicate' | 'before' | 'notified' | 'received';
+  }
+>;
+
+function compileTest(expression: Test, scope: Scope): Evaluate {
+  const compile = (inner: Expression): Evaluate => compileExpression(inner, scope);
+  switch (expression.kind) {
+    case 'member': {
+      const [item, set] = [compile(expression.item), compile(expression.set)];
+      return (frame) => contains(set(frame), item(frame));
+    }
+    case 'in state':
+      return compileInState(compile(expression.subject), expression.state);
+    case 'quantified':
+      return compileQuantified(expression, scope);
+    case 'call': {
+      const values = expression.arguments.map(compile);
+      return (frame) =>
+        callFunction(
+          frame.run,
+          expression.function,
+          values.map((value) => value(frame)),
+        );
+    }
+    case 'related': {
+      const [source, target] = [compile(expression.source), compile(expression.target)];
+      return (frame) => isRelated(frame.run, expression.relation, source(frame), target(frame));
+    }
+    case 'predicate': {
+      const subject = compile(expression.subject);
+      const { predicate } = expression;
+      return (frame) => predicateHolds(frame.run, predicate, subject(frame));
+    }
+    case 'before': {
+      const [first, second] = [compile(expression.first), compile(expression.second)];
+      return (frame) => {
+        const { lastEnd } = frame.run.state;
+        return lastEnd?.isBefore(entityIn(first(frame)), entityIn(second(frame))) ?? false;
+      };
+    }
+    case 'notified': {
+      const [subject, of] = [compile(expression.subject), expression.of.map(compile)];
+      return (frame) =>
+        wasNotified(
+          frame.run,
+          subject(frame),
+          of.map((each) => each(frame)),
+        );
+    }
+    case 'received': {
+      const [subject, values] = [compile(expression.subject), expression.arguments?.map(compile)];
+      return (frame) =>
+        wasReceived(
+          frame.run,
+          subject(frame),
+          expression.event,
+          values?.map((value) => value(frame)),
+        );
+    }
+  }
+}
+
+const constant =
+  (value: Value): Evaluate =>
+  () =>
+    value;
+
+/** Rounds to whole microseconds, the smallest unit of the language. */
+function microsecondsOf(milliseconds: number): number {
+  return Math.round(milliseconds * 1000);
+}
+
+function compileText(parts: readonly TextPart[], scope: Scope): Evaluate {
+  const compiled = parts.map((part) => (typeof part === 'string' ? part : compileExpression(part, scope)));
+  const [only] = compiled;
+  if (compiled.length === 1 && typeof only === 'string') return constant(only);
+  return (frame) =>
+    compiled.map((part) => (typeof part === 'string' ? part : textOf(frame.run.program, part(frame)))).join('');
+}
+
+/** Writes a value with the names of a model. */
+export function textOf({ model }: Program, value: Value): string {
+  return valueText(value, (id) => model.entities[id]?.name ?? `entity ${id}`);
+}
+
+function compileLocal(name: string, scope: Scope): Evaluate {
+  const index = localIndex(scope, name);
+  return ({ locals }) => locals[index] ?? null;
+}
+
+function compileAll(of: string, { model, policies }: Scope): Evaluate {
+  if (of === 'policies') return constant(setOf(policies.map(({ name }) => ({ kind: 'policy', name }))));
+  const entities = model.entities.filter(({ kind }) => of === 'entities' || of === `${kind}s`);
+  return constant({ kind: 'set', items: entities.map(({ id }) => ({ kind: 'entity', id })) });
+}
+
+function compileList(items: readonly Expression[], scope: Scope): Evaluate {
+  const compiled = items.map((item) => compileExpression(item, scope));
+  const make = (frame: Frame): Value => setOf(compiled.flatMap((item) => flat(item(frame))));
+  if (!items.every(isConstant)) return make;
+  let made: Value | undefined;
+  return (frame) => (made ??= make(frame));
+}
+
+const isConstant = ({ kind }: Expression): boolean =>
+  kind === 'entity' || kind === 'number' || kind === 'symbol' || kind === 'boolean' || kind === 'duration';
+
+/** A list of sets is one set, as in `[a, pod[0..1]]`. */
+const flat = (value: Value): readonly Value[] => (isKind(value, 'set') ? value.items : [value]);
+
+/** More numbers than this are no set that anybody means. */
+const longestRange = 1_000_000;
+
+function compileRange(from: Evaluate, to: Evaluate): Evaluate {
+  return (frame) => {
+    const [first, last] = [from(frame), to(frame)];
+    // A range of durations stands for one that is drawn from it.
+    if (isKind(first, 'duration')) return setOf([first, last]);
+    if (typeof first !== 'number' || typeof last !== 'number') {
+      throw new RunError('run/value', 'A range goes from one whole number to another.');
+    }
+    if (last - first >= longestRange) throw new RunError('run/number', `A range has at most ${longestRange} numbers.`);
+    return { kind: 'set', items: Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index) };
+  };
+}
+
+function compileProperty(of: Expression, name: string, scope: Scope): Evaluate {
+  if (of.kind === 'self' && scope.machine !== undefined) {
+    const slot = scope.machine.slots.get(name);
+    if (slot !== undefined) {
+      return ({ run, self }) => run.state.values[(run.program.slotsFrom[self] ?? 0) + slot] ?? null;
+    }
+  }
+  if (of.kind === 'entity') {
+    const slot = scope.slotOf(of.entity, name);
+    if (slot !== undefined) return ({ run }) => run.state.values[slot] ?? null;
+  }
+  const owner = compileExpression(of, scope);
+  return (frame) => {
+    const value = owner(frame);
+    if (isKind(value, 'channel') || isKind(value, 'collector')) return readNamed(frame.run, value, name);
+    return readProperty(frame.run, entityIn(value, `an entity that has "${name}"`), name);
+  };
+}
+
+function compileSelection(map: Expression, key: Evaluate, scope: Scope): Evaluate {
+  if (map.kind === 'list') {
+    // Copies by their number, in the order of the list.
+    const copies = map.items.map((item) => compileExpression(item, scope));
+    return (frame) => {
+      const index = key(frame);
+      const copy = typeof index === 'number' ? copies[index] : undefined;
+      if (copy === undefined) {
+        throw new RunError(
+          'run/range',
+          `There is no copy ${textOf(frame.run.program, index)}; there are ${copies.length}, from 0.`,
+        );
+      }
+      return copy(frame);
+    };
+  }
+  const compiled = compileExpression(map, scope);
+  return (frame) => {
+    const value = compiled(frame);
+    if (!isKind(value, 'map')) throw new RunError('run/value', 'This is not a map.');
+    return entryOf(value, key(frame));
+  };
+}
+
+function contains(set: Value, item: Value): boolean {
+  const items = itemsOf(set);
+  return flat(item).every((each) => items.some((other) => equal(each, other)));
+}
+
+function compileInState(subject: Evaluate, state: string): Evaluate {
+  return (frame) => {
+    const subjects = itemsOf(subject(frame));
+    return subjects.length > 0 && subjects.every((each) => isInState(frame, each, state));
+  };
+}
+
+function isInState({ run }: Frame, subject: Value, state: string): boolean {
+  if (!isKind(subject, 'entity')) return false;
+  const machine = run.program.machineOf[subject.id];
+  const leaf = machine?.states[run.state.active[subject.id] ?? -1];
+  return (
+    leaf?.path.some((index) => index < (machine?.states.length ?? 0) - 1 && machine?.states[index]?.name === state) ??
+    false
+  );
+}
+
+function compileQuantified(
+  { quantifier, variable, set, body }: Extract<Expression, { readonly kind: 'quantified' }>,
+  scope: Scope,
+): Evaluate {
+  const inner = withLocal(scope, variable);
+  const index = localIndex(inner, variable);
+  const [all, condition] = [compileExpression(set, scope), compileExpression(body, inner)];
+  const holds = (frame: Frame, item: Value): boolean => {
+    frame.locals[index] = item;
+    return isTrue(condition(frame));
+  };
+  switch (quantifier) {
+    case 'all':
+      return (frame) => itemsOf(all(frame)).every((item) => holds(frame, item));
+    case 'any':
+      return (frame) => itemsOf(all(frame)).some((item) => holds(frame, item));
+    case 'count':
+      return (frame) => itemsOf(all(frame)).reduce<number>((sum, item) => sum + (holds(frame, item) ? 1 : 0), 0);
+  }
+}

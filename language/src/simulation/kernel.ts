@@ -1,0 +1,241 @@
+/**
+ * The kernel: a state, what may happen next, and how it happens. Scenarios, random runs, checks and
+ * the debugger are clients of these functions; none of them changes a state in any other way.
+ */
+import type { EntityId } from '../model/entity-kind.ts';
+import { unschedule } from './agenda.ts';
+import { deleteAbandoned, settleDeletions } from './ends.ts';
+import { isAlive } from './graph-now.ts';
+import { linksAtStart } from './links.ts';
+import { complete, defer, fire, noteArrival, offer, startMachine } from './machine.ts';
+import { remark } from './remarks.ts';
+import type { Due, Entry, Execute, Message, Program, Remark, Run, State, StepState } from './run.ts';
+import { lifeBits } from './run.ts';
+import { RunError } from './run-error.ts';
+import { checkRequirements, startValues } from './start-values.ts';
+
+/** What a run needs besides its program. */
+export type RunOptions = Pick<Run, 'draw' | 'tell' | 'keepsHistory'>;
+
+/** What became of a step. */
+export interface Stepped {
+  readonly remarks: readonly Remark[];
+  /** The mistake of the model that ended the run; the state is that of the moment. */
+  readonly error: RunError | undefined;
+}
+
+/** After so many steps an instant is taken to have no end. */
+const mostInAnInstant = 10_000;
+
+/** Starts a run: machines in their initial states, in declaration order; instant 0 is still to be run. */
+export function initial(program: Program, options: RunOptions): { readonly run: Run; readonly started: Stepped } {
+  const run: Run = { ...options, program, state: emptyState(program), remarks: [], step: noStep() };
+  const started = guarded(run, () => {
+    const { state } = run;
+    for (const { id, absent } of program.model.entities) {
+      if (absent) continue;
+      state.life[id] = lifeBits.alive | lifeBits.existed;
+      state.lives[id] = 1;
+    }
+    state.links = linksAtStart(program, state);
+    for (const entity of program.active) startValues(run, entity, 'start');
+    const living = program.active.filter((entity) => isAlive(state, entity));
+    for (const entity of living) checkRequirements(run, entity);
+    for (const entity of living) {
+      startMachine(run, entity);
+      complete(run, entity);
+    }
+    settle(run);
+  });
+  return { run, started };
+}
+
+/**
+ * Returns what is due next, the first in order first: with an exact clock all entries of the earliest
+ * time, otherwise all entries there are. Of messages between the same two only the first sent is due,
+ * unless their channel keeps no order.
+ */
+export function dueNow({ agenda }: State, clock: 'exact' | 'any' = 'exact'): Entry[] {
+  const [first] = agenda;
+  if (first === undefined) return [];
+  const entries = clock === 'exact' ? agenda.filter(({ at }) => at === first.at) : agenda;
+  const seen = new Set<string>();
+  return entries.filter(({ due }) => {
+    if (due.kind !== 'message' || !due.isOrdered) return true;
+    const pair = `${due.message.from ?? '-'} ${due.message.to}`;
+    return !seen.has(pair) && seen.add(pair);
+  });
+}
+
+/** Takes one entry of the agenda: the clock moves to its time, it happens, and all `always` follow. */
+export function take(run: Run, entry: Entry): Stepped {
+  return guarded(run, () => {
+    const { state } = run;
+    unschedule(state, entry);
+    moveClock(state, entry.at);
+    count(run);
+    happen(run, entry.due);
+    settle(run);
+  });
+}
+
+/** Takes the entry that is first in order, if it is due by a time. Returns nothing if none is. */
+export function takeFirst(run: Run, until: number): Stepped | undefined {
+  const [first] = run.state.agenda;
+  return first === undefined || first.at > until ? undefined : take(run, first);
+}
+
+/** Carries out an action from outside, as a scenario or the environment does; all `always` follow. */
+export function act(run: Run, action: Execute): Stepped {
+  return guarded(run, () => {
+    action({ run, self: -1, locals: [] });
+    settle(run);
+  });
+}
+
+/** Moves the clock forward to a time at which nothing earlier is due. */
+export function moveClock(state: State, to: number): void {
+  if (to <= state.now) return;
+  state.now = to;
+  state.steps = 0;
+}
+
+/** Returns a run that goes on from the same state by itself. */
+export function fork(run: Run, options: Partial<RunOptions> = {}): Run {
+  return { ...run, ...options, state: copyOf(run.state), remarks: [], step: noStep() };
+}
+
+/** Returns a state that can change without the other. Cost: O(entities + variables); all else is shared. */
+export function copyOf(state: State): State {
+  return {
+    ...state,
+    life: state.life.slice(),
+    lives: state.lives.slice(),
+    active: state.active.slice(),
+    values: [...state.values],
+  };
+}
+
+function emptyState({ model, slotsFrom }: Program): State {
+  const size = model.entities.length;
+  return {
+    now: 0,
+    order: 0,
+    messages: 0,
+    life: new Uint8Array(size),
+    lives: new Int32Array(size),
+    turns: 0,
+    active: new Int32Array(size).fill(-1),
+    values: new Array<null>(slotsFrom[size] ?? 0).fill(null),
+    settings: new Map(),
+    links: [],
+    losses: [],
+    places: new Map(),
+    agenda: [],
+    deferred: new Map(),
+    deletions: new Map(),
+    lastEnd: undefined,
+    history: undefined,
+    steps: 0,
+  };
+}
+
+const noStep = (): StepState => ({ teardowns: 0, waiting: new Set(), unoffered: new Set(), settled: undefined });
+
+/** Runs one step; what it remarks is returned, what ends the run is caught. */
+function guarded(run: Run, step: () => void): Stepped {
+  run.remarks.length = 0;
+  let error: RunError | undefined;
+  try {
+    step();
+  } catch (thrown) {
+    if (!(thrown instanceof RunError)) throw thrown;
+    error = thrown;
+    run.step.teardowns = 0;
+    run.step.waiting.clear();
+  }
+  return { remarks: run.remarks.length === 0 ? none : [...run.remarks], error };
+}
+
+const none: readonly Remark[] = [];
+
+function count({ state }: Run): void {
+  state.steps += 1;
+  if (state.steps > mostInAnInstant) {
+    throw new RunError('run/endless', `The instant does not end: more than ${mostInAnInstant} steps at one time.`);
+  }
+}
+
+function happen(run: Run, due: Due): void {
+  switch (due.kind) {
+    case 'message':
+      arrive(run, due.message);
+      return;
+    case 'timer':
+      if (fire(run, due.entity, due.transition)) complete(run, due.entity);
+      return;
+    case 'start':
+      start(run, due.entity, due.isRestart);
+      return;
+    case 'deletion':
+      deleteAbandoned(run, due.entity, due.life);
+  }
+}
+
+/** A message to what is not alive is lost; one to an entity without machine is only recorded. */
+function arrive(run: Run, message: Message): void {
+  const { state, program } = run;
+  const { to, event, place } = message;
+  if (!isAlive(state, to)) {
+    const name = program.model.entities[to]?.name ?? to;
+    remark(run, { code: 'run/lost', message: `"${event}" to "${name}" is lost: the receiver is not alive.`, place });
+    run.tell?.({ kind: 'dead', message });
+    return;
+  }
+  noteArrival(run, message);
+  const taken = offer(run, to, event, message.arguments);
+  if (taken === 'deferred') defer(run, message);
+  else run.tell?.({ kind: taken === 'taken' || program.machineOf[to] === undefined ? 'received' : 'dropped', message });
+  complete(run, to);
+}
+
+/** The machine of what has come to life begins; after a restart it first takes `restarted`. */
+function start(run: Run, entity: EntityId, isRestart: boolean): void {
+  if (!isAlive(run.state, entity) || (run.state.active[entity] ?? -1) >= 0) return;
+  checkRequirements(run, entity);
+  startMachine(run, entity);
+  const isTaken = isRestart && offer(run, entity, 'restarted', []) === 'taken';
+  complete(run, entity);
+  // A first state that is left at once is a choice, which observes nothing.
+  if (isRestart && !isTaken && offer(run, entity, 'restarted', []) === 'taken') complete(run, entity);
+}
+
+/** Runs `always` transitions of all machines, and deletions, until nothing is left to do. */
+function settle(run: Run): void {
+  for (let isChanged = true; isChanged;) {
+    settleEnds(run);
+    isChanged = false;
+    for (const entity of run.program.active) {
+      if ((run.state.active[entity] ?? -1) < 0 || !complete(run, entity)) continue;
+      isChanged = true;
+      count(run);
+    }
+  }
+}
+
+/** Deletion looks at ownership, finalizers and what is alive: it has nothing to do while these stay. */
+function settleEnds(run: Run): void {
+  const { state, step } = run;
+  const { links, settings, deletions, turns } = state;
+  const { settled } = step;
+  if (
+    settled?.turns === turns &&
+    settled.links === links &&
+    settled.settings === settings &&
+    settled.deletions === deletions
+  ) {
+    return;
+  }
+  settleDeletions(run, run.program.defaultPolicy);
+  step.settled = { links: state.links, settings: state.settings, deletions: state.deletions, turns: state.turns };
+}

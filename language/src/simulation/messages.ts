@@ -1,0 +1,140 @@
+/**
+ * Messages: which channel carries one, how long it travels, and whether it gets lost.
+ */
+import type { EntityId } from '../model/entity-kind.ts';
+import type { PlaceId } from '../model/action.ts';
+import { schedule } from './agenda.ts';
+import { multiply, round } from './exact.ts';
+import { namedSetting } from './properties.ts';
+import { remark } from './remarks.ts';
+import type { Message, Run } from './run.ts';
+import { RunError } from './run-error.ts';
+import type { Value } from './values.ts';
+import { isKind, itemsOf } from './values.ts';
+
+/** What is sent, from whom and from which line. */
+export interface Sending {
+  readonly from: EntityId | undefined;
+  readonly event: string;
+  readonly arguments: readonly Value[];
+  readonly place: PlaceId | undefined;
+}
+
+/** Sends a message to each of some entities; what the scenario or the system sends arrives at once. */
+export function send(run: Run, sending: Sending, to: Value): void {
+  const receivers = itemsOf(to);
+  if (to === null) {
+    remark(run, {
+      code: 'run/refused',
+      message: `"${sending.event}" is sent to none. Nobody receives it.`,
+      place: sending.place,
+    });
+  }
+  for (const receiver of receivers) {
+    if (!isKind(receiver, 'entity'))
+      throw new RunError('run/value', 'Only an entity can receive a message.', sending.place);
+    sendTo(run, sending, receiver.id);
+  }
+}
+
+/** Returns the node that an entity is on, or nothing. */
+export function nodeOf({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): EntityId | undefined {
+  const { entities } = program.model;
+  let current: EntityId | undefined = entity;
+  while (current !== undefined) {
+    if (entities[current]?.kind === 'node') return current;
+    current = state.places.get(current) ?? entities[current]?.parent;
+  }
+  return undefined;
+}
+
+function sendTo(run: Run, sending: Sending, to: EntityId): void {
+  const { state, tell } = run;
+  const message: Message = { ...sending, to, number: state.messages };
+  state.messages += 1;
+  const channel = sending.from === undefined ? undefined : channelBetween(run, sending.from, to);
+  const loss = channel === undefined ? 0 : settingOf(run, channel, 'loss');
+  const delay = channel === undefined ? 0 : delayOf(run, channel);
+  const isOrdered = channel === undefined || settingOf(run, channel, 'ordered') !== false;
+  const at = isOrdered ? Math.max(state.now + delay, lastArrival(run, message)) : state.now + delay;
+  tell?.({ kind: 'sent', message, at });
+  if (isLost(run, loss)) tell?.({ kind: 'lost', message });
+  else schedule(run, at, { kind: 'message', message, isOrdered });
+}
+
+/** In order means: not before what the same sender has sent the same receiver earlier. */
+function lastArrival({ state }: Run, { from, to }: Message): number {
+  if (from === undefined) return 0;
+  return state.agenda.reduce(
+    (latest, { at, due }) =>
+      due.kind === 'message' && due.message.to === to && due.message.from === from ? Math.max(latest, at) : latest,
+    0,
+  );
+}
+
+function isLost(run: Run, loss: Value | undefined): boolean {
+  if (loss === undefined || loss === null || loss === 0) return false;
+  if (loss === 1) return true;
+  if (isKind(loss, 'fraction') && loss.numerator > 0 && loss.numerator < loss.denominator) {
+    return run.draw.pick(loss.denominator) < loss.numerator;
+  }
+  throw new RunError('run/range', 'The loss of a channel is a number from 0 to 1.');
+}
+
+/** Whole milliseconds are drawn from a range. */
+function delayOf(run: Run, channel: string): number {
+  const delay = settingOf(run, channel, 'delay');
+  if (delay === undefined) return 0;
+  const [from, to = from] = itemsOf(delay);
+  if (from === undefined || to === undefined || !isKind(from, 'duration') || !isKind(to, 'duration')) {
+    throw new RunError('run/value', 'The delay of a channel is a duration, or a range of durations.');
+  }
+  const [least, most] = [round(from.microseconds), round(to.microseconds)];
+  if (least < 0) throw new RunError('run/range', 'The delay of a channel is not negative.');
+  const steps = Math.floor((most - least) / 1000);
+  return steps <= 0 ? least : least + 1000 * run.draw.pick(steps + 1);
+}
+
+const settingOf = (run: Run, channel: string, name: string): Value | undefined =>
+  namedSetting(run, 'channel', channel, name);
+
+/** The channel that carries messages between two entities; none within a node, or from an entity to itself. */
+export function channelBetween(run: Run, from: EntityId, to: EntityId): string | undefined {
+  const { channels } = run.program;
+  if (channels.size === 0 || from === to) return undefined;
+  const node = nodeOf(run, from);
+  if (node !== undefined && node === nodeOf(run, to)) return undefined;
+  let general: string | undefined;
+  const [left, right] = [around(run, from), around(run, to)];
+  for (const name of channels.keys()) {
+    const between = settingOf(run, name, 'between');
+    if (between === undefined) {
+      general ??= name;
+      continue;
+    }
+    const ends = itemsOf(between).flatMap((end) => (isKind(end, 'entity') ? [end.id] : []));
+    const [first, second = first] = ends;
+    if (first === undefined || second === undefined) continue;
+    if ((left.has(first) && right.has(second)) || (left.has(second) && right.has(first))) return name;
+  }
+  return general;
+}
+
+/** An entity with all that is around it. */
+function around({ program, state }: Run, entity: EntityId): Set<EntityId> {
+  const found = new Set<EntityId>();
+  let current: EntityId | undefined = entity;
+  while (current !== undefined) {
+    found.add(current);
+    current = state.places.get(current) ?? program.model.entities[current]?.parent;
+  }
+  return found;
+}
+
+/** Returns a duration in whole microseconds as a clock of that rate measures it. */
+export function microsecondsIn(value: Value, rate: Value = 1): number {
+  if (!isKind(value, 'duration')) throw new RunError('run/value', 'This is not a duration.');
+  return round(
+    typeof rate === 'number' || isKind(rate, 'fraction') ? multiply(value.microseconds, rate) : value.microseconds,
+  );
+}

@@ -1,0 +1,139 @@
+/**
+ * What can be asked of entities in a state: the predicates, relations by their verbs, and what
+ * happened so far.
+ */
+import type { EntityId } from '../model/entity-kind.ts';
+import type { Predicate } from '../model/expression.ts';
+import type { RelationKind } from '../model/relation.ts';
+import { unreached } from './collection.ts';
+import { graphNow, isAlive, isCurrent } from './graph-now.ts';
+import type { Link, PastFact, Run, State } from './run.ts';
+import { lifeBits } from './run.ts';
+import type { Value } from './values.ts';
+import { entityIn, equal, itemsOf } from './values.ts';
+
+/** Whether a predicate is true of an entity, or of each of a set; never of an empty set or of `none`. */
+export function predicateHolds(run: Run, predicate: Predicate, subject: Value): boolean {
+  const subjects = itemsOf(subject);
+  return subjects.length > 0 && subjects.every((each) => predicateOf(run, predicate, entityIn(each)));
+}
+
+/** Whether a predicate is true of one entity. */
+export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): boolean {
+  const { state } = run;
+  const life = state.life[entity] ?? 0;
+  switch (predicate) {
+    case 'alive':
+      return (life & lifeBits.alive) !== 0;
+    case 'destroyed':
+      return (life & lifeBits.alive) === 0 && (life & lifeBits.existed) !== 0;
+    case 'crashed':
+      return (life & lifeBits.alive) === 0 && (life & lifeBits.crashed) !== 0;
+    case 'doomed':
+      return (life & lifeBits.doomed) !== 0;
+    case 'degraded':
+      return isAlive(state, entity) && state.losses.some(({ pd }) => pd === entity);
+    case 'broken':
+      return isAlive(state, entity) && isBroken(run, entity);
+    case 'dangling':
+      return isAlive(state, entity) && pointers(state, entity).some((link) => pointsToDead(state, link));
+    case 'stale':
+      return isAlive(state, entity) && pointers(state, entity).some((link) => pointsToEarlier(state, link));
+    case 'orphaned':
+      return isAlive(state, entity) && isOrphaned(run, entity);
+  }
+}
+
+/** Whether every source has that relation to every target. */
+export function isRelated(run: Run, kind: RelationKind, source: Value, target: Value): boolean {
+  const [sources, targets] = [itemsOf(source), itemsOf(target)];
+  if (sources.length === 0 || targets.length === 0) return false;
+  return sources.every((from) => targets.every((to) => hasLink(run, kind, entityIn(from), entityIn(to))));
+}
+
+/** Whether an action, or for a manager `freed` or `lost`, was called for each of these. */
+export function wasNotified(run: Run, subject: Value, of: readonly Value[]): boolean {
+  const told = new Set<EntityId>();
+  const entity = entityIn(subject);
+  for (const fact of past(run.state)) if (fact.kind === 'notified' && fact.entity === entity) told.add(fact.of);
+  return of.flatMap(itemsOf).every((each) => told.has(entityIn(each)));
+}
+
+/** Whether a message with these values, or any without `values`, arrived at each subject so far. */
+export function wasReceived(run: Run, subject: Value, event: string, values: readonly Value[] | undefined): boolean {
+  const subjects = itemsOf(subject);
+  return subjects.length > 0 && subjects.every((each) => hasReceived(run.state, entityIn(each), event, values));
+}
+
+/** Goes through what was said and seen so far, newest first. */
+export function* past({ history }: State): Generator<PastFact> {
+  for (let item = history; item !== undefined; item = item.earlier) yield item.fact;
+}
+
+function hasReceived(state: State, entity: EntityId, event: string, values: readonly Value[] | undefined): boolean {
+  for (const fact of past(state)) {
+    if (fact.kind !== 'received' || fact.entity !== entity || fact.event !== event) continue;
+    if (values?.every((value, index) => equal(value, fact.arguments[index] ?? null)) ?? true) return true;
+  }
+  return false;
+}
+
+function hasLink({ state }: Run, kind: RelationKind, source: EntityId, target: EntityId): boolean {
+  return state.links.some(
+    (link) => link.source === source && link.target === target && link.kind === kind && isCurrent(state, link),
+  );
+}
+
+/** The links by which an entity points to others: its own, and those to its owners. */
+function pointers({ links }: State, entity: EntityId): Link[] {
+  return links.filter(
+    ({ kind, source, target }) =>
+      (kind === 'owns' && target === entity) || ((kind === 'refers' || kind === 'maps') && source === entity),
+  );
+}
+
+const pointedTo = ({ kind, source, target }: Link): EntityId => (kind === 'owns' ? source : target);
+const lifePointedTo = ({ kind, sourceLife, targetLife }: Link): number => (kind === 'owns' ? sourceLife : targetLife);
+
+function pointsToDead(state: State, link: Link): boolean {
+  const other = pointedTo(link);
+  return !isAlive(state, other) || state.lives[other] !== lifePointedTo(link);
+}
+
+function pointsToEarlier(state: State, link: Link): boolean {
+  const other = pointedTo(link);
+  return isAlive(state, other) && (state.lives[other] ?? 0) > lifePointedTo(link);
+}
+
+/** A PD is broken while something it needs is not alive or is itself broken. */
+function isBroken(run: Run, entity: EntityId): boolean {
+  const needs = run.state.links.filter(({ kind }) => kind === 'needs');
+  const seen = new Set([entity]);
+  for (const pd of seen) {
+    for (const { source, target } of needs) {
+      if (source !== pd) continue;
+      if (!isAlive(run.state, target)) return true;
+      seen.add(target);
+    }
+  }
+  return false;
+}
+
+function isOrphaned(run: Run, entity: EntityId): boolean {
+  const { state, program } = run;
+  const { links } = graphNow(run);
+  const hasLiving = (kind: RelationKind): boolean =>
+    links.some((link) => link.kind === kind && link.target === entity && isAlive(state, link.source));
+  switch (program.model.entities[entity]?.kind) {
+    case 'resource':
+      return !hasLiving('holds');
+    case 'space':
+      return !hasLiving('manages');
+    case 'object':
+      return unreached(run).has(entity);
+    case 'region':
+      return !(program.members[entity] ?? []).some((pd) => isAlive(state, pd));
+    default:
+      return false;
+  }
+}

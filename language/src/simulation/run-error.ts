@@ -1,0 +1,32 @@
+/**
+ * What ends a run: a mistake of the model that shows only while it runs. It is thrown where it is
+ * found and caught at the end of the step, where it becomes a finding.
+ */
+import type { PlaceId } from '../model/action.ts';
+
+/** The codes of what ends a run; each has its page among the findings. */
+export type RunErrorCode =
+  'run/range' | 'run/number' | 'run/endless' | 'run/value' | 'run/requirement' | 'run/destruction' | 'run/past';
+
+/** Ends the run. `place` is the innermost piece of text known to be at fault. */
+export class RunError extends Error {
+  readonly code: RunErrorCode;
+  readonly place: PlaceId | undefined;
+
+  constructor(code: RunErrorCode, message: string, place?: PlaceId) {
+    super(message);
+    this.name = 'RunError';
+    this.code = code;
+    this.place = place;
+  }
+}
+
+/** Runs `work`; an error in it that knows no place gets this one. */
+export function at<T>(place: PlaceId, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RunError && error.place === undefined) throw new RunError(error.code, error.message, place);
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * The results of scenarios: which expectations failed, what was remarked, and what ended a run early.
+ */
+import type { PlaceId } from '../model/action.ts';
+import type { Scenario } from '../model/scenario.ts';
+import type { Judgement } from './expectation.ts';
+import type { Program, Remark, Run } from './run.ts';
+import { RunError } from './run-error.ts';
+import type { Played, Variant } from './scenario.ts';
+import { play, variantsOf } from './scenario.ts';
+import { seeded } from './seed.ts';
+
+/** An expectation that did not hold, and when. */
+export interface Failure extends Judgement {
+  readonly place: PlaceId;
+  /** Microseconds from the start. */
+  readonly at: number;
+  /** Which combination of `for` steps it was in; empty where there is only one run. */
+  readonly variant: string;
+}
+
+export interface ScenarioResult {
+  readonly title: string;
+  readonly place: PlaceId;
+  readonly passed: boolean;
+  /** How many runs it consists of. */
+  readonly runs: number;
+  readonly expectations: number;
+  readonly failures: readonly Failure[];
+  /** Mistakes of the model that ended a run. */
+  readonly errors: readonly { readonly error: RunError; readonly at: number; readonly variant: string }[];
+  readonly remarks: readonly Remark[];
+  /** Microseconds that the longest of its runs took on the virtual clock. */
+  readonly duration: number;
+  readonly seed: number;
+}
+
+/** Runs a scenario, all of its combinations, to the end. `isCancelled` is asked between steps; a cancelled one has no result. */
+export function runScenario(
+  program: Program,
+  scenario: Scenario,
+  seed: number,
+  isCancelled: () => boolean = () => false,
+): ScenarioResult | undefined {
+  const total = emptyTotal();
+  for (const variant of variantsOrError(program, scenario, total)) {
+    if (!runVariant(program, variant, { seed, total, isCancelled })) return undefined;
+  }
+  const { failures, errors } = total;
+  const { title, place } = scenario;
+  return { title, place, seed, ...total, passed: failures.length === 0 && errors.length === 0 };
+}
+
+interface Total {
+  runs: number;
+  expectations: number;
+  duration: number;
+  readonly failures: Failure[];
+  readonly errors: ScenarioResult['errors'][number][];
+  readonly remarks: Remark[];
+}
+
+const emptyTotal = (): Total => ({ runs: 0, expectations: 0, duration: 0, failures: [], errors: [], remarks: [] });
+
+/** The sets of `for` steps are computed before anything runs, and may be faulty themselves. */
+function variantsOrError(program: Program, { steps }: Scenario, total: Total): Variant[] {
+  try {
+    return variantsOf(program, steps);
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+    total.errors.push({ error, at: 0, variant: '' });
+    return [];
+  }
+}
+
+interface Course {
+  readonly seed: number;
+  readonly total: Total;
+  readonly isCancelled: () => boolean;
+}
+
+function runVariant(program: Program, variant: Variant, { seed, total, isCancelled }: Course): boolean {
+  total.runs += 1;
+  let run: Run | undefined;
+  for (const played of play(program, variant, { draw: seeded(seed), tell: undefined, keepsHistory: true })) {
+    if (isCancelled()) return false;
+    if (played.kind === 'started') run = played.run;
+    note(total, played, { at: run?.state.now ?? 0, variant: variant.title });
+  }
+  total.duration = Math.max(total.duration, run?.state.now ?? 0);
+  return true;
+}
+
+function note(total: Total, played: Played, when: { readonly at: number; readonly variant: string }): void {
+  if (played.kind === 'waited') return;
+  if (played.kind === 'judged') {
+    total.expectations += 1;
+    if (!played.judgement.holds) total.failures.push({ ...played.judgement, ...when, place: played.place });
+    return;
+  }
+  const { error, remarks } = played.stepped;
+  total.remarks.push(...remarks);
+  if (error !== undefined) total.errors.push({ error, ...when });
+}

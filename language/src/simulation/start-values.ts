@@ -1,0 +1,47 @@
+/**
+ * The values with which a machine starts: parameters from the settings of its entity, variables from
+ * their declarations. Parameters stay as they were set; after a restart persistent variables do as well.
+ */
+import type { EntityId } from '../model/entity-kind.ts';
+import { asType, fits, initialOf, typeText } from './fits.ts';
+import { isTrue } from './operators.ts';
+import type { Frame, Run, VariableProgram } from './run.ts';
+import { RunError, at } from './run-error.ts';
+import type { Value } from './values.ts';
+import { valueText } from './values.ts';
+
+/** Sets the parameters and variables of an entity's machine. Throws a `RunError` for a value of another type. */
+export function startValues(run: Run, entity: EntityId, occasion: 'start' | 'create' | 'restart'): void {
+  const { program, state } = run;
+  const machine = program.machineOf[entity];
+  const from = program.slotsFrom[entity] ?? 0;
+  const frame: Frame = { run, self: entity, locals: [] };
+  for (const [index, variable] of (machine?.variables ?? []).entries()) {
+    const isKept = occasion === 'restart' ? variable.persistent : variable.isParameter;
+    if (occasion !== 'start' && isKept) continue;
+    state.values[from + index] = at(variable.place, () => startValue(run, variable, frame));
+  }
+}
+
+/** Checks what a machine requires of its parameters. Throws a `RunError` where it does not hold. */
+export function checkRequirements(run: Run, entity: EntityId): void {
+  const frame: Frame = { run, self: entity, locals: [] };
+  for (const { condition, message, place } of run.program.machineOf[entity]?.requirements ?? []) {
+    at(place, () => {
+      if (isTrue(condition(frame))) return;
+      const name = run.program.model.entities[entity]?.name ?? '';
+      const text = message?.(frame) ?? 'A requirement of the machine does not hold.';
+      throw new RunError('run/requirement', `"${name}": ${typeof text === 'string' ? text : ''}`);
+    });
+  }
+}
+
+function startValue(run: Run, { name, type, initial, isParameter }: VariableProgram, frame: Frame): Value {
+  const { program } = run;
+  const setting = isParameter ? program.settings[frame.self]?.get(name) : undefined;
+  const source = setting ?? initial;
+  const value = source === undefined ? initialOf(type) : asType(source(frame), type);
+  if (fits(program.model, value, type)) return value;
+  const text = valueText(value, (id) => program.model.entities[id]?.name ?? '');
+  throw new RunError('run/range', `"${name}" would be ${text}, which is not of type ${typeText(type)}.`);
+}

@@ -1,0 +1,133 @@
+/**
+ * Teardowns while a run goes on: who is told, the blocks `on destroy`, the ends layer by layer, and
+ * further rounds for what these blocks leave behind.
+ */
+import type { Destruction } from '../analysis/destruction.ts';
+import { notifications } from '../analysis/notifications.ts';
+import { spreadOf } from '../analysis/spread.ts';
+import type { Teardown } from '../analysis/teardown/teardown.ts';
+import { teardown } from '../analysis/teardown/teardown.ts';
+import type { EntityId } from '../model/entity-kind.ts';
+import type { Fact } from '../model/fact.ts';
+import type { Policy } from '../model/policy.ts';
+import { unreached } from './collection.ts';
+import { aliveIn, graphNow, isAlive } from './graph-now.ts';
+import { end, tellManagers } from './life.ts';
+import { loseLinks } from './links.ts';
+import { remember } from './remarks.ts';
+import type { LastEnd, Run } from './run.ts';
+import { lifeBits } from './run.ts';
+import { RunError } from './run-error.ts';
+
+/** What ends together, and why each of it does. */
+export interface Sentence {
+  readonly entities: readonly EntityId[];
+  readonly because: (entity: EntityId) => readonly Fact[];
+}
+
+/** After so many rounds a teardown is taken not to settle. */
+const mostRounds = 1000;
+
+/**
+ * Tears down what `first` sentences, then round by round what `next` finds, and what the blocks
+ * `on destroy` have made unreachable or destroy themselves. Within such a block further ends only
+ * join the next round.
+ */
+export function tearDown(run: Run, first: Sentence, policy: Policy, next: () => Sentence | undefined): void {
+  const { step } = run;
+  const rounds: Round[] = [];
+  let sentence: Sentence | undefined = first;
+  while (sentence !== undefined && sentence.entities.length > 0) {
+    if (rounds.length === mostRounds) {
+      throw new RunError(
+        'run/destruction',
+        `The teardown does not settle: "on destroy" blocks went on for ${mostRounds} rounds.`,
+      );
+    }
+    step.teardowns += 1;
+    const round: Round = runRound(run, sentence, policy);
+    step.teardowns -= 1;
+    rounds.push(round);
+    sentence = further(run, round) ?? next();
+  }
+  if (rounds.length > 0) run.state.lastEnd = joined(rounds);
+}
+
+interface Round extends Sentence {
+  readonly order: Teardown;
+  /** What the blocks made unreachable. */
+  readonly left: readonly EntityId[];
+}
+
+function runRound(run: Run, sentence: Sentence, policy: Policy): Round {
+  const { state, program } = run;
+  const { model } = graphNow(run);
+  for (const id of sentence.entities) {
+    if (((state.life[id] ?? 0) & lifeBits.doomed) !== 0) continue;
+    state.life[id] = (state.life[id] ?? 0) | lifeBits.doomed;
+    run.tell?.({ kind: 'doomed', entity: id });
+  }
+  const order = teardown(model, sentence.entities, policy, { alive: aliveIn(run) });
+  const messages = notifications(spreadOf(model), asDestruction(run, sentence));
+  for (const { subject, action, of } of order.notifications) {
+    if (!isAlive(state, subject)) continue;
+    remember(run, { kind: 'notified', entity: subject, of });
+    run.tell?.({ kind: 'notified', entity: subject, of, action });
+    program.actions[subject]?.get(action)?.({ run, self: subject, locals: [{ kind: 'entity', id: of }] });
+  }
+  const hasBlocks = sentence.entities.some((id) => program.destructors[id] !== undefined);
+  const before = hasBlocks ? unreached(run) : new Set<EntityId>();
+  const left = new Set<EntityId>();
+  for (const layer of order.layers) {
+    const members = layer.filter((id) => isAlive(state, id));
+    for (const id of members) program.destructors[id]?.({ run, self: id, locals: [] });
+    if (members.some((id) => program.destructors[id] !== undefined)) {
+      for (const id of unreached(run)) if (!before.has(id)) left.add(id);
+    }
+    for (const id of members) {
+      end(run, id, 0);
+      run.tell?.({ kind: 'destroyed', entity: id });
+    }
+    loseLinks(run, new Set(members));
+    // What the ends themselves leave unreached waits for a collection.
+    if (hasBlocks) for (const id of unreached(run)) before.add(id);
+  }
+  tellManagers(run, messages);
+  return { ...sentence, order, left: [...left] };
+}
+
+/** What comes next of itself: what blocks destroy, and what they have made unreachable. */
+function further(run: Run, { left }: Round): Sentence | undefined {
+  const { waiting } = run.step;
+  const entities = [...new Set([...waiting, ...left])].filter((id) => isAlive(run.state, id)).sort((a, b) => a - b);
+  waiting.clear();
+  if (entities.length === 0) return undefined;
+  const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
+  return { entities, because: (entity) => [{ text: `a block "on destroy" lets go of ${nameOf(entity)}`, entity }] };
+}
+
+function joined(rounds: readonly Round[]): LastEnd {
+  const roundOf = new Map(rounds.flatMap(({ entities }, index) => entities.map((id) => [id, index] as const)));
+  return {
+    layers: rounds.flatMap(({ order }) => order.layers),
+    isBefore: (first, then) => {
+      const [a, b] = [roundOf.get(first), roundOf.get(then)];
+      if (a === undefined || b === undefined) return false;
+      return a < b || (a === b && (rounds[a]?.order.because(first, then).length ?? 0) > 0);
+    },
+    because: (entity) => rounds[roundOf.get(entity) ?? -1]?.because(entity) ?? [],
+  };
+}
+
+/** The sentence in the shape in which the consequences of a crash are worked out. */
+function asDestruction({ state }: Run, { entities, because }: Sentence): Destruction {
+  const isDoomed = new Set(entities);
+  return {
+    aliveBefore: state.life.map((bits) => bits & lifeBits.alive),
+    destroyed: [],
+    order: [],
+    isDestroyed: (entity) => isDoomed.has(entity),
+    hops: (entity) => because(entity).length,
+    because: (entity) => [...because(entity)],
+  };
+}
