@@ -93,6 +93,26 @@ export function act(run: Run, action: Execute): Stepped {
   });
 }
 
+/** Carries out an action from outside; what it sends arrives within the same step, before anything else can happen. */
+export function actAtOnce(run: Run, action: Execute): Stepped {
+  return guarded(run, () => {
+    const { state } = run;
+    const first = state.messages;
+    action({ run, self: -1, locals: [] });
+    settle(run);
+    for (;;) {
+      const entry = state.agenda.find(
+        ({ due }) => due.kind === 'message' && due.message.from === undefined && due.message.number >= first,
+      );
+      if (entry === undefined) return;
+      unschedule(state, entry);
+      count(run);
+      happen(run, entry.due);
+      settle(run);
+    }
+  });
+}
+
 /** Moves the clock forward to a time at which nothing earlier is due. */
 export function moveClock(state: State, to: number): void {
   if (to <= state.now) return;
@@ -193,9 +213,10 @@ function arrive(run: Run, message: Message): void {
     return;
   }
   noteArrival(run, message);
+  run.tell?.({ kind: 'received', message });
   const taken = offer(run, to, event, message.arguments);
   if (taken === 'deferred') defer(run, message);
-  else run.tell?.({ kind: taken === 'taken' || program.machineOf[to] === undefined ? 'received' : 'dropped', message });
+  else if (taken === 'dropped' && program.machineOf[to] !== undefined) run.tell?.({ kind: 'dropped', message });
   complete(run, to);
 }
 

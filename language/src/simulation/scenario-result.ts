@@ -4,10 +4,12 @@
 import type { PlaceId } from '../model/action.ts';
 import type { Scenario } from '../model/scenario.ts';
 import type { Judgement } from './expectation.ts';
-import type { Program, Remark, Run } from './run.ts';
+import type { Program, Remark } from './run.ts';
 import { RunError } from './run-error.ts';
-import type { Played, Variant } from './scenario.ts';
-import { play, variantsOf } from './scenario.ts';
+import type { Played } from './player.ts';
+import { play } from './player.ts';
+import type { Variant } from './scenario.ts';
+import { scenarioPlayer, variantsOf } from './scenario.ts';
 import { seeded } from './seed.ts';
 
 /** An expectation that did not hold, and when. */
@@ -81,18 +83,16 @@ interface Course {
 
 function runVariant(program: Program, variant: Variant, { seed, total, isCancelled }: Course): boolean {
   total.runs += 1;
-  let run: Run | undefined;
-  for (const played of play(program, variant, { draw: seeded(seed), tell: undefined, keepsHistory: true })) {
+  const options = { draw: seeded(seed), tell: undefined, keepsHistory: true };
+  for (const { run, played } of play(program, scenarioPlayer(program, variant), options)) {
     if (isCancelled()) return false;
-    if (played.kind === 'started') run = played.run;
-    note(total, played, { at: run?.state.now ?? 0, variant: variant.title });
+    note(total, played, { at: run.state.now, variant: variant.title });
+    total.duration = Math.max(total.duration, run.state.now);
   }
-  total.duration = Math.max(total.duration, run?.state.now ?? 0);
   return true;
 }
 
 function note(total: Total, played: Played, when: { readonly at: number; readonly variant: string }): void {
-  if (played.kind === 'waited') return;
   if (played.kind === 'judged') {
     total.expectations += 1;
     if (!played.judgement.holds) total.failures.push({ ...played.judgement, ...when, place: played.place });

@@ -1,23 +1,23 @@
 /**
- * Plays scenarios: their steps in order on one run, the clock moved only where a step says so. A
- * client of the kernel, as random runs and checks are.
+ * Scenarios as a player: their steps in order on one run, the clock moved only where a step says so.
+ * Where a run of a scenario stands is plain data, so that it can be left and taken up again.
  */
 import type { PlaceId } from '../model/action.ts';
+import type { Expression } from '../model/expression.ts';
 import type { Expectation, Scenario, Step } from '../model/scenario.ts';
 import { compileAction } from './actions.ts';
 import { round } from './exact.ts';
 import { isMet, judge } from './expectation.ts';
-import type { Judgement } from './expectation.ts';
 import { compileExpression, textOf } from './expressions.ts';
-import type { RunOptions, Stepped } from './kernel.ts';
-import { act, initial, moveClock, takeFirst } from './kernel.ts';
+import { act, initial, moveClock, take } from './kernel.ts';
+import type { Player, Turn } from './player.ts';
 import { scenarioScope } from './program.ts';
-import type { Due, Execute, Frame, Program, Run } from './run.ts';
+import type { Execute, Frame, Program, Run } from './run.ts';
 import { at, RunError } from './run-error.ts';
 import type { Scope } from './scope.ts';
 import { withLocal } from './scope.ts';
 import type { Value } from './values.ts';
-import { isKind, itemsOf } from './values.ts';
+import { durationText, isKind, itemsOf } from './values.ts';
 
 /** One run of a scenario: all of it, or one combination of what its `for` steps go through. */
 export interface Variant {
@@ -27,164 +27,174 @@ export interface Variant {
 }
 
 /** A step with the values of the names around it. */
-export interface BoundStep {
+interface BoundStep {
   readonly step: Exclude<Step, { readonly kind: 'each' }>;
   readonly names: readonly string[];
   readonly values: readonly Value[];
 }
 
-/** What happened, told after each turn of the kernel and each judgement. */
-export type Played =
-  | { readonly kind: 'started'; readonly run: Run; readonly stepped: Stepped }
-  | { readonly kind: 'due'; readonly due: Due; readonly stepped: Stepped }
-  | { readonly kind: 'acted'; readonly place: PlaceId; readonly stepped: Stepped }
-  | { readonly kind: 'waited'; readonly place: PlaceId }
-  | { readonly kind: 'judged'; readonly place: PlaceId; readonly judgement: Judgement };
-
 /** Returns the runs that a scenario consists of: one, or one for each combination of its `for` steps. */
 export function variantsOf(program: Program, steps: Scenario['steps']): Variant[] {
-  const scope = scenarioScope(program);
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
-  return expand(steps, { run, scope, values: [] }).map(({ steps: bound, bindings }) => ({
+  const all = expand(steps, { run, scope: scenarioScope(program), values: [] });
+  return all.map(({ steps: bound, bindings }) => ({
     title: [...new Map(bindings)].map(([name, value]) => `${name} = ${textOf(program, value)}`).join(', '),
     steps: bound,
   }));
 }
 
-/**
- * Plays one variant from the start. A failed expectation does not end it, a mistake of the model
- * does: then the last thing told carries the error.
- */
-export function* play(program: Program, variant: Variant, options: RunOptions): Generator<Played, void> {
-  const { run, started } = initial(program, options);
-  yield { kind: 'started', run, stepped: started };
-  if (started.error !== undefined || !(yield* completeInstant(run))) return;
-  for (const bound of variant.steps) {
-    if (!(yield* playStep(run, bound))) return;
+/** Where a scenario is: its next operation, and until when the clock is to run before that is over. */
+export interface ScenarioPosition {
+  readonly next: number;
+  readonly until: number | undefined;
+  /** Since when it waits. */
+  readonly since: number;
+  /** Whether what a `within` waits for was judged already. */
+  readonly isJudged: boolean;
+}
+
+/** Makes the player of one variant. A failed expectation does not end it, a mistake of the model does. */
+export function scenarioPlayer(program: Program, { steps }: Variant): Player<ScenarioPosition> {
+  const operations = steps.flatMap((bound) => operationsOf(program, bound));
+  return {
+    start: { next: -1, until: 0, since: 0, isJudged: false },
+    turn: (run, position) => turn(run, operations, position),
+  };
+}
+
+/** What scenarios are made of, once all that can be known before is. */
+type Operation = { readonly place: PlaceId; readonly values: readonly Value[]; readonly scope: Scope } & (
+  | { readonly kind: 'run' | 'at'; readonly time: Expression }
+  | { readonly kind: 'act'; readonly execute: Execute }
+  | { readonly kind: 'judge'; readonly expectation: Expectation }
+  | { readonly kind: 'within'; readonly time: Expression; readonly expectation: Expectation }
+);
+
+function operationsOf(program: Program, { step, names, values }: BoundStep): Operation[] {
+  const scope: Scope = { ...scenarioScope(program), locals: names };
+  const common = { place: step.place, values, scope };
+  switch (step.kind) {
+    case 'run':
+      return [{ ...common, kind: 'run', time: step.duration }];
+    case 'at': {
+      const inner = step.step === undefined || step.step.kind === 'each' ? [] : [{ step: step.step, names, values }];
+      return [{ ...common, kind: 'at', time: step.time }, ...inner.flatMap((each) => operationsOf(program, each))];
+    }
+    case 'within':
+      return [{ ...common, kind: 'within', time: step.duration, expectation: step.expectation }];
+    case 'expect':
+      return [{ ...common, kind: 'judge', expectation: step.expectation }];
+    case 'set':
+      return [{ ...common, kind: 'act', execute: compileAction({ ...step, kind: 'assign' }, scope) }];
+    default:
+      return [{ ...common, kind: 'act', execute: compileAction(step, scope) }];
   }
 }
 
-/** Plays one step on a run; false when the run has ended by an error. */
-export function* playStep(run: Run, { step, names, values }: BoundStep): Generator<Played, boolean> {
-  const scope: Scope = { ...scenarioScope(run.program), locals: names };
-  const frame = { run, self: -1, locals: [...values] };
-  switch (step.kind) {
-    case 'run': {
-      const until = run.state.now + timeOf(step.duration, frame, scope, step.place);
-      yield { kind: 'waited', place: step.place };
-      return yield* advance(run, until);
+/** Goes on to the next thing that is worth telling. */
+function turn(run: Run, operations: readonly Operation[], from: ScenarioPosition): Turn<ScenarioPosition> | undefined {
+  for (let position = from; ;) {
+    const operation = operations[position.next];
+    if (position.until !== undefined) {
+      const waited = wait(run, operation, position, position.until);
+      if ('played' in waited) return waited;
+      position = waited;
+      continue;
     }
-    case 'at':
-      return yield* playAt(run, step, { names, values });
-    case 'within':
-      return yield* playWithin(run, step, frame, scope);
-    case 'expect':
-      return yield* judgeStep(step, frame, scope);
-    case 'set':
-      return yield* playAction(run, compileAction({ ...step, kind: 'assign' }, scope), { place: step.place, values });
-    default:
-      return yield* playAction(run, compileAction(step, scope), { place: step.place, values });
+    if (operation === undefined) return undefined;
+    const begun = begin(run, operation, position);
+    if ('played' in begun) return begun;
+    position = begun;
   }
 }
+
+/** Lets happen what is due before the operation is over; then the clock moves on to the end of it. */
+function wait(
+  run: Run,
+  operation: Operation | undefined,
+  position: ScenarioPosition,
+  until: number,
+): Turn<ScenarioPosition> | ScenarioPosition {
+  const { state } = run;
+  if (operation?.kind === 'within' && !position.isJudged) {
+    const { place, expectation, scope } = operation;
+    const met = attempt(place, () => isMet(expectation, frameOf(run, operation), scope));
+    if (met instanceof RunError) return ended(met, place);
+    // The instant in which it holds is completed.
+    if (met)
+      return judged(run, operation, { ...position, until: state.now, isJudged: true }, state.now - position.since);
+  }
+  const [entry] = state.agenda;
+  if (entry !== undefined && entry.at <= until) {
+    const stepped = take(run, entry);
+    return {
+      played: { kind: 'due', due: entry.due, stepped },
+      position: stepped.error === undefined ? position : undefined,
+    };
+  }
+  moveClock(state, until);
+  if (operation?.kind !== 'within' || position.isJudged) return after(position);
+  return judged(run, operation, after(position), state.now - position.since);
+}
+
+function begin(run: Run, operation: Operation, from: ScenarioPosition): Turn<ScenarioPosition> | ScenarioPosition {
+  const { place } = operation;
+  const { now } = run.state;
+  if (operation.kind === 'judge') return judged(run, operation, after(from));
+  if (operation.kind === 'act') {
+    const stepped = act(run, (frame) => {
+      operation.execute({ ...frame, locals: [...operation.values] });
+    });
+    const position = stepped.error === undefined ? { ...from, until: now, since: now } : undefined;
+    return { played: { kind: 'acted', place, stepped }, position };
+  }
+  const time = attempt(place, () => timeOf(operation, frameOf(run, operation)));
+  if (time instanceof RunError) return ended(time, place);
+  const until = operation.kind === 'at' ? time : now + time;
+  if (until < now) {
+    const message = `It is ${durationText(now)} already; ${operation.kind === 'at' ? '"at" cannot go back in time' : 'a time to wait is not negative'}.`;
+    return ended(new RunError('run/past', message, place), place);
+  }
+  return { ...from, until, since: now };
+}
+
+const after = ({ next, since }: ScenarioPosition): ScenarioPosition => ({
+  next: next + 1,
+  until: undefined,
+  since,
+  isJudged: false,
+});
+
+type Judged = Extract<Operation, { readonly kind: 'judge' | 'within' }>;
 
 /** An expectation that has no meaning in this state ends the run, as an action without meaning does. */
-function* judgeStep(
-  { place, expectation }: { readonly place: PlaceId; readonly expectation: Expectation },
-  frame: Frame,
-  scope: Scope,
-): Generator<Played, boolean> {
+function judged(run: Run, operation: Judged, position: ScenarioPosition, waited?: number): Turn<ScenarioPosition> {
+  const { place, expectation, scope } = operation;
+  const judgement = attempt(place, () => judge(expectation, frameOf(run, operation), scope));
+  return judgement instanceof RunError
+    ? ended(judgement, place)
+    : { played: { kind: 'judged', place, judgement, ...(waited === undefined ? {} : { waited }) }, position };
+}
+
+const frameOf = (run: Run, { values }: Operation): Frame => ({ run, self: -1, locals: [...values] });
+
+const ended = (error: RunError, place: PlaceId): Turn<ScenarioPosition> => ({
+  played: { kind: 'acted', place, stepped: { remarks: [], error } },
+  position: undefined,
+});
+
+function attempt<T>(place: PlaceId, work: () => T): T | RunError {
   try {
-    yield { kind: 'judged', place, judgement: at(place, () => judge(expectation, frame, scope)) };
-    return true;
+    return at(place, work);
   } catch (error) {
-    if (!(error instanceof RunError)) throw error;
-    yield { kind: 'acted', place, stepped: { remarks: [], error } };
-    return false;
+    if (error instanceof RunError) return error;
+    throw error;
   }
 }
 
-function* playAction(
-  run: Run,
-  action: Execute,
-  { place, values }: { readonly place: PlaceId; readonly values: readonly Value[] },
-): Generator<Played, boolean> {
-  const stepped = act(run, (frame) => {
-    action({ ...frame, locals: [...values] });
-  });
-  yield { kind: 'acted', place, stepped };
-  return stepped.error === undefined && (yield* completeInstant(run));
-}
-
-function* playAt(
-  run: Run,
-  { place, time, step }: Extract<Step, { readonly kind: 'at' }>,
-  { names, values }: Pick<BoundStep, 'names' | 'values'>,
-): Generator<Played, boolean> {
-  const scope: Scope = { ...scenarioScope(run.program), locals: names };
-  const until = timeOf(time, { run, self: -1, locals: [...values] }, scope, place);
-  if (until < run.state.now) {
-    const error = new RunError(
-      'run/past',
-      `It is ${run.state.now / 1_000_000} s already: "at" cannot go back in time.`,
-      place,
-    );
-    yield { kind: 'acted', place, stepped: { remarks: [], error } };
-    return false;
-  }
-  yield { kind: 'waited', place };
-  if (!(yield* advance(run, until))) return false;
-  return step === undefined || step.kind === 'each' || (yield* playStep(run, { step, names, values }));
-}
-
-function* playWithin(
-  run: Run,
-  { place, duration, expectation }: Extract<Step, { readonly kind: 'within' }>,
-  frame: Frame,
-  scope: Scope,
-): Generator<Played, boolean> {
-  const until = run.state.now + timeOf(duration, frame, scope, place);
-  yield { kind: 'waited', place };
-  while (!at(place, () => isMet(expectation, frame, scope))) {
-    const stepped = yield* takeNext(run, until);
-    if (stepped === undefined) {
-      moveClock(run.state, until);
-      break;
-    }
-    if (stepped.error !== undefined) return false;
-  }
-  return (yield* judgeStep({ place, expectation }, frame, scope)) && (yield* completeInstant(run));
-}
-
-/** Moves the clock to a time: all that is due until then happens before. */
-function* advance(run: Run, until: number): Generator<Played, boolean> {
-  for (;;) {
-    const stepped = yield* takeNext(run, until);
-    if (stepped === undefined) break;
-    if (stepped.error !== undefined) return false;
-  }
-  moveClock(run.state, until);
-  return true;
-}
-
-function* completeInstant(run: Run): Generator<Played, boolean> {
-  return yield* advance(run, run.state.now);
-}
-
-function* takeNext(run: Run, until: number): Generator<Played, Stepped | undefined> {
-  const due = run.state.agenda[0]?.due;
-  const stepped = takeFirst(run, until);
-  if (stepped !== undefined && due !== undefined) yield { kind: 'due', due, stepped };
-  return stepped;
-}
-
-function timeOf(
-  expression: Extract<Step, { readonly kind: 'run' }>['duration'],
-  frame: Frame,
-  scope: Scope,
-  place: PlaceId,
-): number {
-  const value = compileExpression(expression, scope)(frame);
-  if (!isKind(value, 'duration')) throw new RunError('run/value', 'This is not a duration.', place);
+function timeOf({ time, scope }: Extract<Operation, { readonly time: Expression }>, frame: Frame): number {
+  const value = compileExpression(time, scope)(frame);
+  if (!isKind(value, 'duration')) throw new RunError('run/value', 'This is not a duration.');
   return round(value.microseconds);
 }
 
@@ -216,16 +226,18 @@ function expand(steps: readonly Step[], around: Around): Expanded[] {
   return variants;
 }
 
-function combinations({ variables, body }: Extract<Step, { readonly kind: 'each' }>, around: Around): Expanded[] {
+function combinations(
+  { variables, body, place }: Extract<Step, { readonly kind: 'each' }>,
+  around: Around,
+): Expanded[] {
   const [first, ...rest] = variables;
   if (first === undefined) return expand(body, around);
   const { run, scope, values } = around;
   const inner = withLocal(scope, first.name);
-  const items = itemsOf(compileExpression(first.set, scope)({ run, self: -1, locals: [...values] }));
+  const items = at(place, () => itemsOf(compileExpression(first.set, scope)({ run, self: -1, locals: [...values] })));
   return items.flatMap((item) =>
-    combinations(
-      { kind: 'each', place: 0, variables: rest, body },
-      { run, scope: inner, values: [...values, item] },
-    ).map(({ steps, bindings }) => ({ steps, bindings: [[first.name, item] as const, ...bindings] })),
+    combinations({ kind: 'each', place, variables: rest, body }, { run, scope: inner, values: [...values, item] }).map(
+      ({ steps, bindings }) => ({ steps, bindings: [[first.name, item] as const, ...bindings] }),
+    ),
   );
 }

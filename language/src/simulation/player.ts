@@ -1,0 +1,61 @@
+/**
+ * Players: who decides what happens next in a run. A scenario, a random run and a user at the
+ * controls are players of one kind; traces record what they left to chance.
+ */
+import type { PlaceId } from '../model/action.ts';
+import type { Judgement } from './expectation.ts';
+import type { RunOptions, Stepped } from './kernel.ts';
+import { initial } from './kernel.ts';
+import type { EntityId } from '../model/entity-kind.ts';
+import type { Due, Program, Run } from './run.ts';
+
+/** What happened in one turn. */
+export type Played =
+  | { readonly kind: 'started'; readonly stepped: Stepped }
+  | { readonly kind: 'due'; readonly due: Due; readonly stepped: Stepped }
+  /** A step of a scenario, or something that the environment may do. */
+  | { readonly kind: 'acted'; readonly place: PlaceId; readonly stepped: Stepped }
+  | {
+      readonly kind: 'judged';
+      readonly place: PlaceId;
+      readonly judgement: Judgement;
+      /** Of a `within`: how long it waited, in microseconds. */
+      readonly waited?: number;
+    }
+  /** A fault: of a PD, or of a message under way. */
+  | {
+      readonly kind: 'crash' | 'halt' | 'restart' | 'lose' | 'duplicate' | 'reorder';
+      readonly entity: EntityId;
+      readonly due?: Due;
+      readonly stepped: Stepped;
+    };
+
+/** A turn and where it leads; without a position the run is over. */
+export interface Turn<Position> {
+  readonly played: Played;
+  readonly position: Position | undefined;
+}
+
+/** Decides from where it stands, and nothing else; what it leaves to chance it draws from the run. */
+export interface Player<Position> {
+  readonly start: Position;
+  /** Takes one turn on the run; nothing if there is none to take. */
+  readonly turn: (run: Run, position: Position) => Turn<Position> | undefined;
+}
+
+/** Plays from the start to the end; `run` is the same in all turns. */
+export function* play<Position>(
+  program: Program,
+  player: Player<Position>,
+  options: RunOptions,
+): Generator<{ readonly run: Run; readonly played: Played }, void> {
+  const { run, started } = initial(program, options);
+  yield { run, played: { kind: 'started', stepped: started } };
+  let position: Position | undefined = started.error === undefined ? player.start : undefined;
+  while (position !== undefined) {
+    const turn = player.turn(run, position);
+    if (turn === undefined) return;
+    yield { run, played: turn.played };
+    position = turn.position;
+  }
+}
