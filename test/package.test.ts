@@ -26,6 +26,8 @@ const expected = [
   /^extension\/dist\/webview\/graph\.js$/,
   /^extension\/dist\/webview\/graph\.css$/,
   /^extension\/dist\/webview\/layout-worker\.js$/,
+  /^extension\/dist\/webview\/report\.js$/,
+  /^extension\/dist\/webview\/report\.css$/,
   /^extension\/client\/media\/icon\.png$/,
   /^extension\/client\/media\/file-light\.svg$/,
   /^extension\/client\/media\/file-dark\.svg$/,

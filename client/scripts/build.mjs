@@ -1,5 +1,5 @@
 /**
- * Bundles the command line, the language server, the extension and the graph page into dist/.
+ * Bundles the command line, the language server, the extension and its pages into dist/.
  * `--dev` keeps the code readable and adds source maps, `--watch` bundles again on every change.
  * A missing entry and every warning of the bundler fail the build.
  */
@@ -68,7 +68,7 @@ const bundles = [
   },
   {
     ...page,
-    entryPoints: { graph: 'client/webview/main.tsx' },
+    entryPoints: { graph: 'client/webview/main.tsx', report: 'client/webview/report/main.tsx' },
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': isDev ? '"development"' : '"production"' },

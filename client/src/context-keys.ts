@@ -4,8 +4,8 @@
  */
 import * as vscode from 'vscode';
 
-/** `aftermath.showsGraph` is true while the graph panel is open. */
-export type ContextKey = 'showsGraph';
+/** `aftermath.showsGraph` is true while the graph panel is open, `aftermath.showsReport` while any report is. */
+export type ContextKey = 'showsGraph' | 'showsReport';
 
 /** Sets a context key. Keys that are still set when the extension ends go with its window. */
 export function setContextKey(key: ContextKey, value: boolean): void {

@@ -3,10 +3,11 @@
  * and shows the outcome in the graph.
  */
 import * as vscode from 'vscode';
-import { crashChoicesRequest, type Choice } from '../../server/src/protocol.ts';
+import { crashChoicesRequest } from '../../server/src/protocol.ts';
 import { crashArgumentsOf } from './crash-arguments.ts';
 import type { GraphPanel } from './graph-panel.ts';
 import { activeModel, titleOf } from './model-document.ts';
+import { pick } from './pick.ts';
 import type { Ask } from './server-link.ts';
 
 /** Runs the command with whatever it was called with. */
@@ -31,10 +32,4 @@ export async function simulateCrash(ask: Ask, graph: GraphPanel, argument: unkno
     given.policy ?? (await pick(policies, vscode.l10n.t('Under which cleanup policy does {0} crash?', pd)));
   if (policy === undefined) return;
   await graph.showCrash(uri, { pd, policy });
-}
-
-async function pick(choices: readonly Choice[], title: string): Promise<string | undefined> {
-  const items = choices.map(({ name, detail }) => ({ label: name, description: detail }));
-  const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: title, matchOnDescription: true });
-  return chosen?.label;
 }

@@ -1,5 +1,5 @@
 /**
- * The extension: starts the language server, and binds the commands and the graph panel to it. Each
+ * The extension: starts the language server, and binds the commands and the panels to it. Each
  * of them is a file of its own.
  */
 import * as vscode from 'vscode';
@@ -9,6 +9,8 @@ import { importModel } from './import-command.ts';
 import { startLanguageClient } from './language-client.ts';
 import { activeModel } from './model-document.ts';
 import { newModel } from './new-model.ts';
+import { reportCommands, runReportCommand } from './report-commands.ts';
+import { createReportPanels } from './report-panels.ts';
 import type { ServerLink } from './server-link.ts';
 
 let running: ServerLink | undefined;
@@ -21,9 +23,12 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     onModelChanged: (uri) => {
       graph.modelChanged(uri);
+      panels.modelChanged(uri);
     },
   });
   const graph = createGraphPanel({ extensionUri: context.extensionUri, log, ask: server.ask });
+  const panels = createReportPanels({ extensionUri: context.extensionUri, log, ask: server.ask, graph });
+  const reports = { ask: server.ask, panels, graphDocument: graph.document };
   running = server;
   const command = (name: string, run: (argument: unknown) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(`aftermath.${name}`, (argument: unknown) =>
@@ -32,8 +37,10 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log,
     graph,
+    panels,
     command('showGraph', (argument) => showGraph(graph, argument)),
     command('simulateCrash', (argument) => simulateCrash(server.ask, graph, argument)),
+    ...reportCommands.map((name) => command(name, (argument) => runReportCommand(name, reports, argument))),
     command('import', (argument) => importModel(server.ask, log, argument)),
     command('newModel', newModel),
     command('restartServer', server.restart),

@@ -42,6 +42,8 @@ export interface GraphLink {
   readonly show: (document: GraphDocument | undefined) => Promise<void>;
   /** Shows what a crash does to the document; it is kept up to date until it is cleared. */
   readonly crash: (chosen: ChosenCrash | undefined) => Promise<void>;
+  /** Selects an entity and opens its details, once the graph is there. */
+  readonly inspect: (name: string) => void;
   readonly modelChanged: (uri: string) => Promise<void>;
   readonly cursorMoved: (uri: string, position: Position) => Promise<void>;
   readonly setVisible: (isVisible: boolean) => void;
@@ -55,6 +57,10 @@ interface Shown {
   graph: GraphView | undefined;
   chosen: ChosenCrash | undefined;
   crash: CrashView | undefined;
+  /** The entity to inspect once the page has its graph. */
+  inspected: string | undefined;
+  /** Whether the page has the graph of the document. */
+  isDrawn: boolean;
   /** Whether the page is there and has said that it is ready. */
   isListening: boolean;
   /** The number of the latest question; answers to others come too late. */
@@ -68,6 +74,8 @@ export function connectGraph(world: GraphWorld): GraphLink {
     graph: undefined,
     chosen: undefined,
     crash: undefined,
+    inspected: undefined,
+    isDrawn: false,
     isListening: false,
     latest: 0,
   };
@@ -81,16 +89,21 @@ export function connectGraph(world: GraphWorld): GraphLink {
       if (document?.uri === shown.document?.uri) return;
       shown.document = document;
       shown.chosen = undefined;
+      shown.isDrawn = false;
       await refresh(world, shown);
     },
     crash,
+    inspect: (name) => {
+      shown.inspected = name;
+      tellInspected(world, shown);
+    },
     modelChanged: async (uri) => {
       if (uri === shown.document?.uri) await refresh(world, shown);
     },
     cursorMoved: (uri, position) => pointAt(world, shown, uri, position),
     setVisible: (isVisible) => {
       // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
-      if (!isVisible) shown.isListening = false;
+      if (!isVisible) shown.isListening = shown.isDrawn = false;
     },
     limitsChanged: async () => {
       if (!shown.isListening) return;
@@ -133,6 +146,8 @@ async function refresh(world: GraphWorld, shown: Shown): Promise<void> {
     if (own !== shown.latest || answer === null) return;
     shown.graph = answer.graph;
     world.post({ type: 'graph', uri: document.uri, title: document.title, graph: answer.graph });
+    shown.isDrawn = true;
+    tellInspected(world, shown);
     await refreshCrash(world, shown, document);
   } catch (error) {
     if (own !== shown.latest) return;
@@ -162,6 +177,12 @@ async function pointAt(world: GraphWorld, shown: Shown, uri: string, position: P
   } catch (error) {
     world.log(`The entity at the cursor was not found: ${wordsOf(error)}`);
   }
+}
+
+function tellInspected(world: GraphWorld, shown: Shown): void {
+  if (shown.inspected === undefined || !shown.isDrawn) return;
+  world.post({ type: 'inspect', name: shown.inspected });
+  shown.inspected = undefined;
 }
 
 function tellLimits(world: GraphWorld): void {

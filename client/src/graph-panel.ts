@@ -3,12 +3,12 @@
  * restored after a reload, and moves the editor to what is chosen in it.
  */
 import * as vscode from 'vscode';
-import type { Position, Span } from '../../language/src/model/span.ts';
+import type { Position } from '../../language/src/model/span.ts';
 import { isSavedState } from '../webview/messages.ts';
 import { setContextKey } from './context-keys.ts';
-import { graphHtml } from './graph-html.ts';
 import { connectGraph, type ChosenCrash, type GraphLink } from './graph-link.ts';
 import { isModel, titleOf } from './model-document.ts';
+import { loadPage, revealSource } from './webview-page.ts';
 import type { Ask } from './server-link.ts';
 
 /** The panel's type, also the id in `when` clauses. */
@@ -26,6 +26,8 @@ export interface GraphPanel {
   readonly show: (uri: vscode.Uri) => Promise<void>;
   /** The same, with what a crash does. */
   readonly showCrash: (uri: vscode.Uri, crash: ChosenCrash) => Promise<void>;
+  /** Selects an entity in the graph that is shown and opens its details. */
+  readonly inspect: (name: string) => void;
   /** The document that is shown. */
   readonly document: () => vscode.Uri | undefined;
   readonly modelChanged: (uri: string) => void;
@@ -73,6 +75,9 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
       await showDocument(panel, link, uri);
       await link.crash(crash);
     },
+    inspect: (name) => {
+      open?.link.inspect(name);
+    },
     document: () => {
       const uri = open?.link.document()?.uri;
       return uri === undefined ? undefined : vscode.Uri.parse(uri, true);
@@ -92,8 +97,6 @@ function newPanel(): vscode.WebviewPanel {
 
 /** Sets the page once and connects it; everything ends with the panel. */
 function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPanel {
-  const files = vscode.Uri.joinPath(parts.extensionUri, 'dist', 'webview');
-  const urlOf = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
   const link = connectGraph({
     ask: parts.ask,
     post: (message) => void panel.webview.postMessage(message),
@@ -119,18 +122,7 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
     link.setVisible(false);
     for (const subscription of subscriptions) subscription.dispose();
   });
-  const icon = (theme: string): vscode.Uri =>
-    vscode.Uri.joinPath(parts.extensionUri, 'client', 'media', `graph-${theme}.svg`);
-  panel.iconPath = { light: icon('light'), dark: icon('dark') };
-  panel.webview.options = { enableScripts: true, localResourceRoots: [files] };
-  panel.webview.html = graphHtml({
-    cspSource: panel.webview.cspSource,
-    nonce: crypto.randomUUID(),
-    scriptUrl: urlOf('graph.js'),
-    styleUrl: urlOf('graph.css'),
-    workerUrl: urlOf('layout-worker.js'),
-    language: vscode.env.language,
-  });
+  loadPage(panel, { extensionUri: parts.extensionUri, page: 'graph', icon: 'graph', worker: 'layout-worker' });
   return { panel, link };
 }
 
@@ -189,21 +181,4 @@ async function restore(
 function limits(): { readonly layoutTimeout: number; readonly groupAbove: number } {
   const settings = vscode.workspace.getConfiguration('aftermath.graph');
   return { layoutTimeout: settings.get('layoutTimeout', 5000), groupAbove: settings.get('groupAbove', 400) };
-}
-
-/** Selects a place in the editor that shows it, else in a column that the panel is not in. */
-async function revealSource(
-  panel: vscode.WebviewPanel,
-  span: Span,
-  options: { readonly focus: boolean },
-): Promise<void> {
-  const uri = vscode.Uri.parse(span.uri, true);
-  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri.toString());
-  const other = panel.viewColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
-  const { start, end } = span;
-  await vscode.window.showTextDocument(uri, {
-    viewColumn: shown?.viewColumn ?? other,
-    preserveFocus: !options.focus,
-    selection: new vscode.Range(start.line, start.character, end.line, end.character),
-  });
 }

@@ -44,9 +44,25 @@ export function startLanguageClient({ module, log, onModelChanged }: LanguageCli
   });
   let starting = start(client, log);
   return {
-    ask: async <Parameters, Result>({ method }: Method<Parameters, Result>, parameters: Parameters) => {
+    ask: async <Parameters, Result>(
+      { method }: Method<Parameters, Result>,
+      parameters: Parameters,
+      signal?: AbortSignal,
+    ) => {
       await starting;
-      return client.sendRequest<Result>(method, parameters);
+      if (signal === undefined) return client.sendRequest<Result>(method, parameters);
+      signal.throwIfAborted();
+      const source = new vscode.CancellationTokenSource();
+      const cancel = (): void => {
+        source.cancel();
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        return await client.sendRequest<Result>(method, parameters, source.token);
+      } finally {
+        signal.removeEventListener('abort', cancel);
+        source.dispose();
+      }
     },
     restart: async () => {
       await starting;

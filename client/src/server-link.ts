@@ -3,8 +3,12 @@
  */
 import type { Method } from '../../server/src/protocol.ts';
 
-/** Asks the server; rejects while it is not running. */
-export type Ask = <Parameters, Result>(method: Method<Parameters, Result>, parameters: Parameters) => Promise<Result>;
+/** Asks the server; rejects while it is not running, and when the question is taken back. */
+export type Ask = <Parameters, Result>(
+  method: Method<Parameters, Result>,
+  parameters: Parameters,
+  signal?: AbortSignal,
+) => Promise<Result>;
 
 /** The language server with its life. */
 export interface ServerLink {

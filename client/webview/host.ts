@@ -1,13 +1,7 @@
 /**
- * The page's line to the extension. It alone holds the API object, which can be had only once.
+ * A page's line to the extension. It alone holds the API object, which can be had only once.
  */
-import {
-  isMessageToPage,
-  isSavedState,
-  type MessageToExtension,
-  type MessageToPage,
-  type SavedState,
-} from './messages.ts';
+import type { Shape } from './shape.ts';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -17,26 +11,42 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-export interface Host {
-  readonly post: (message: MessageToExtension) => void;
+/** Every page tells what troubles it. */
+interface Trouble {
+  readonly type: 'trouble';
+  readonly message: string;
+}
+
+/** What a page takes, says and saves. */
+export interface PageHost<ToPage, ToExtension, Saved> {
+  readonly post: (message: ToExtension | Trouble) => void;
   /** What was saved before the page was hidden or reloaded. */
-  readonly saved: () => SavedState | undefined;
-  readonly save: (state: SavedState) => void;
+  readonly saved: () => Saved | undefined;
+  readonly save: (state: Saved) => void;
   /** Calls back for each message that is one; what is malformed or comes from elsewhere is dropped. */
-  readonly listen: (receive: (message: MessageToPage) => void) => void;
+  readonly listen: (receive: (message: ToPage) => void) => void;
+}
+
+/** How messages to the page and saved states are known. */
+export interface Proofs<ToPage, Saved> {
+  readonly isMessage: Shape<ToPage>;
+  readonly isSaved: Shape<Saved>;
 }
 
 /** Connects to the extension. Call it once. */
-export function connectHost(): Host {
+export function connectHost<ToPage, ToExtension, Saved>({
+  isMessage,
+  isSaved,
+}: Proofs<ToPage, Saved>): PageHost<ToPage, ToExtension, Saved> {
   const api = acquireVsCodeApi();
-  const post = (message: MessageToExtension): void => {
+  const post = (message: ToExtension | Trouble): void => {
     api.postMessage(message);
   };
   return {
     post,
     saved: () => {
       const state = api.getState();
-      return isSavedState(state) ? state : undefined;
+      return isSaved(state) ? state : undefined;
     },
     save: (state) => {
       api.setState(state);
@@ -44,8 +54,8 @@ export function connectHost(): Host {
     listen: (receive) => {
       window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
         if (origin !== window.origin) return;
-        if (isMessageToPage(data)) receive(data);
-        else post({ type: 'trouble', message: 'The graph page refused a message that it does not know.' });
+        if (isMessage(data)) receive(data);
+        else post({ type: 'trouble', message: 'The page refused a message that it does not know.' });
       });
     },
   };

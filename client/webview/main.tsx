@@ -5,13 +5,14 @@ import { render } from 'preact';
 import { drawing, type Measure } from '../../language/src/view/layout/sizes.ts';
 import { connectHost } from './host.ts';
 import { startLayoutClient, workerFrom } from './layout-client.ts';
+import { isMessageToPage, isSavedState, type GraphHost } from './messages.ts';
 import { Page } from './page.tsx';
 import './graph.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the graph.');
 const workerUrl = root.dataset.layoutWorker ?? '';
-const host = connectHost();
+const host: GraphHost = connectHost({ isMessage: isMessageToPage, isSaved: isSavedState });
 let layoutTimeout = 5000;
 
 const layout = startLayoutClient({

@@ -7,6 +7,7 @@ import { entityKinds } from '../../language/src/model/entity-kind.ts';
 import { relationKinds } from '../../language/src/model/relation.ts';
 import { crashEffects, type CrashView } from '../../language/src/view/crash.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
+import type { PageHost } from './host.ts';
 import {
   either,
   index,
@@ -62,6 +63,8 @@ const toPage = {
   crash: record({ type: oneOf(['crash']), crash: either(crash, nothing) }),
   /** The cursor is in the declaration of this entity, or in none. */
   select: record({ type: oneOf(['select']), name: either(text, nothing) }),
+  /** Select this entity and open its details. */
+  inspect: record({ type: oneOf(['inspect']), name: text }),
   /** How long a layout may take, in milliseconds. */
   limits: record({ type: oneOf(['limits']), layoutTimeout: number }),
 };
@@ -114,3 +117,6 @@ const savedState = recordWith(
 export type SavedState = Shaped<typeof savedState>;
 /** Proves that a value is a state that was saved before. */
 export const isSavedState: Shape<SavedState> = savedState;
+
+/** The graph page's line to the extension. */
+export type GraphHost = PageHost<MessageToPage, MessageToExtension, SavedState>;

@@ -39,6 +39,8 @@ export type PageEvent =
   | { readonly type: 'chosen'; readonly selection: Selection }
   /** The cursor of the editor is in an entity. */
   | { readonly type: 'pointed'; readonly name: string | null }
+  /** Somewhere else it was asked what happens to an entity; its node may not be drawn yet. */
+  | { readonly type: 'inspected'; readonly name: string }
   | { readonly type: 'detailsClosed' | 'selectionCleared' | 'legendToggled' }
   | { readonly type: 'searched'; readonly query: string };
 
@@ -68,6 +70,12 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return { ...state, selection: event.selection, areDetailsOpen: true };
     case 'pointed':
       return { ...state, selection: pointedAt(state, event.name) };
+    case 'inspected':
+      return {
+        ...state,
+        selection: nodeOf(state.picture, event.name) ?? { type: 'node', id: event.name },
+        areDetailsOpen: true,
+      };
     case 'detailsClosed':
       return { ...state, areDetailsOpen: false };
     case 'selectionCleared':
@@ -80,24 +88,32 @@ export function nextState(state: PageState, event: PageEvent): PageState {
 }
 
 function withPicture(state: PageState, picture: Picture): PageState {
-  const { selection } = state;
-  const isThere =
-    selection !== undefined &&
-    (selection.type === 'node' ? picture.graph.nodes : picture.graph.edges).some((one) => one.id === selection.id);
+  const selection = stillThere(state.selection, picture);
   return {
     ...state,
     picture,
     notice: undefined,
-    selection: isThere ? selection : undefined,
-    areDetailsOpen: state.areDetailsOpen && isThere,
+    selection,
+    areDetailsOpen: state.areDetailsOpen && selection !== undefined,
   };
+}
+
+function stillThere(selection: Selection | undefined, picture: Picture): Selection | undefined {
+  if (selection?.type === 'node') return nodeOf(picture, selection.id);
+  return picture.graph.edges.some(({ id }) => id === selection?.id) ? selection : undefined;
+}
+
+/** The node of that id, else the one that stands for an entity of that name among others. */
+function nodeOf(picture: Picture | undefined, name: string): Selection | undefined {
+  const nodes = picture?.graph.nodes ?? [];
+  const node = nodes.find(({ id }) => id === name) ?? nodes.find((one) => namesOf(one).includes(name));
+  return node === undefined ? undefined : { type: 'node', id: node.id };
 }
 
 /** Outside of every entity the selection stays: the cursor is often in a scenario about it. */
 function pointedAt(state: PageState, name: string | null): Selection | undefined {
   if (name === null) return state.selection;
-  const node = state.picture?.graph.nodes.find((one) => namesOf(one).includes(name));
-  return node === undefined ? state.selection : { type: 'node', id: node.id };
+  return nodeOf(state.picture, name) ?? state.selection;
 }
 
 /** Returns the ids of the nodes that a search finds; nothing while none is made. */

@@ -9,7 +9,7 @@ import type { Selection } from './graph/graph-picture.tsx';
 import { Legend } from './graph/legend.tsx';
 import { statusesOf, type NodeStatus } from './graph/node-status.ts';
 import type { Viewport } from './graph/viewport.ts';
-import type { Host } from './host.ts';
+import type { GraphHost } from './messages.ts';
 import { NoticePanel } from './notice.tsx';
 import { initialState, matchesOf, nextState, type PageEvent, type PageState, type Picture } from './page-state.ts';
 import { effectWords } from './texts.ts';
@@ -66,7 +66,7 @@ export function Page(props: PageProps): VNode {
 }
 
 interface PageParts {
-  readonly host: Host;
+  readonly host: GraphHost;
   readonly state: PageState;
   readonly dispatch: (event: PageEvent) => void;
   readonly picture: Picture;

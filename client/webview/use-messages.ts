@@ -5,13 +5,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
 import { sizesOf, type Measure } from '../../language/src/view/layout/sizes.ts';
-import type { Host } from './host.ts';
 import type { LayoutClient } from './layout-client.ts';
-import type { MessageToPage } from './messages.ts';
+import type { GraphHost, MessageToPage } from './messages.ts';
 import { haveSameLayout, type PageEvent, type PageState } from './page-state.ts';
 
 export interface PageProps {
-  readonly host: Host;
+  readonly host: GraphHost;
   readonly layout: LayoutClient;
   readonly measure: Measure;
   readonly onLimits: (layoutTimeout: number) => void;
@@ -67,5 +66,7 @@ function eventOf(message: Exclude<MessageToPage, { readonly type: 'graph' | 'lim
       return { type: 'crashed', crash: message.crash ?? undefined };
     case 'select':
       return { type: 'pointed', name: message.name };
+    case 'inspect':
+      return { type: 'inspected', name: message.name };
   }
 }

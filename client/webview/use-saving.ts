@@ -3,13 +3,12 @@
  */
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { View } from './graph/viewport.ts';
-import type { Host } from './host.ts';
-import type { SavedState } from './messages.ts';
+import type { GraphHost, SavedState } from './messages.ts';
 import type { PageState } from './page-state.ts';
 
 /** Saves what should outlive the page whenever it changes; movements a moment after the last one. */
 export function useSaving(
-  host: Host,
+  host: GraphHost,
   state: PageState,
   uri: { readonly current: string | undefined },
 ): (view: View) => void {

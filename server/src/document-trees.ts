@@ -4,7 +4,7 @@
  */
 import { DocumentState, EmptyFileSystem, URI } from 'langium';
 import type * as ast from '../../language/src/dsl/generated/ast.ts';
-import { createAftermathServices } from '../../language/src/dsl/services.ts';
+import { createAftermathServices, reuseTree } from '../../language/src/dsl/services.ts';
 import { symbolsOf } from '../../language/src/dsl/symbols.ts';
 import { importedUri } from '../../language/src/dsl/visible.ts';
 import { describeError } from './describe-error.ts';
@@ -61,7 +61,12 @@ export function createDocumentTrees({ onChanged, log, check }: DocumentTreesPart
     find,
     all: () => documents.all.toArray() as ModelDocument[],
     replace: (uri, text) => {
-      if (find(uri) !== undefined) documents.deleteDocument(URI.parse(uri));
+      const previous = find(uri);
+      if (previous !== undefined) {
+        documents.deleteDocument(URI.parse(uri));
+        services.aftermath.references.Linker.unlink(previous);
+        reuseTree(services.aftermath, previous);
+      }
       const document = parse(services, uri, text, log);
       documents.addDocument(document);
       const { imports } = symbolsOf(document.parseResult.value);

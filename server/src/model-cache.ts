@@ -2,10 +2,11 @@
  * The one place where a linked tree becomes a model: once for each version of a document and of what
  * it imports, shared by every feature. What follows from a model is computed when first asked for.
  */
-import { AstUtils, type LangiumDocument, type LangiumDocuments, type ReferenceInfo } from 'langium';
+import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { crash, type Cleanup } from '../../language/src/analysis/cleanup.ts';
 import type * as ast from '../../language/src/dsl/generated/ast.ts';
 import { checkDocument } from '../../language/src/dsl/check-document.ts';
+import { linkDocument } from '../../language/src/dsl/link.ts';
 import type { Loaded } from '../../language/src/dsl/loaded.ts';
 import type { EntityId } from '../../language/src/model/entity-kind.ts';
 import type { Finding } from '../../language/src/model/finding.ts';
@@ -50,9 +51,7 @@ export function createModelCache({ documents, unlink, log, check = checkDocument
 
   const link = (document: ModelDocument): void => {
     if (linked.has(document)) return;
-    for (const node of AstUtils.streamAst(document.parseResult.value)) {
-      for (const { reference } of AstUtils.streamReferences(node)) resolve(reference);
-    }
+    linkDocument(document);
     linked.add(document);
   };
 
@@ -80,9 +79,6 @@ export function createModelCache({ documents, unlink, log, check = checkDocument
     },
   };
 }
-
-/** Reading a reference is what resolves it. */
-const resolve = (reference: ReferenceInfo['reference']): unknown => ('ref' in reference ? reference.ref : undefined);
 
 function withIndex(loaded: Loaded): CheckedModel {
   let places: ReadonlyMap<string, readonly EntityId[]> | undefined;

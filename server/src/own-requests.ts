@@ -1,6 +1,7 @@
 /**
  * The requests of our own clients, each answered by its feature.
  */
+import { modelChoices } from './features/model-choices.ts';
 import { crashChoices, crashOf, entityAt, graphOf, importText } from './features/own-requests.ts';
 import type { CheckedModel } from './model-cache.ts';
 import {
@@ -9,14 +10,17 @@ import {
   entityAtRequest,
   graphRequest,
   importRequest,
+  modelChoicesRequest,
   type Method,
   type OfDocument,
 } from './protocol.ts';
 import type { Server } from './guard.ts';
+import { answerReports } from './report-requests.ts';
 import { normalized } from './workspace.ts';
 
 /** Registers the handlers. */
-export function answerOwnRequests({ connection, guarded, workspace }: Server): void {
+export function answerOwnRequests(server: Server): void {
+  const { connection, guarded, workspace } = server;
   const modelOf = ({ uri }: OfDocument): CheckedModel | undefined => {
     const document = workspace.find(normalized(uri));
     return document === undefined ? undefined : workspace.models.of(document);
@@ -37,9 +41,15 @@ export function answerOwnRequests({ connection, guarded, workspace }: Server): v
     const model = modelOf(parameters);
     return model === undefined ? { error: `The document ${parameters.uri} is not open.` } : crashOf(model, parameters);
   });
+  const noChoices = { entities: [], policies: [], ownPolicies: [] };
+  on(modelChoicesRequest, noChoices, (parameters) => {
+    const model = modelOf(parameters);
+    return model === undefined ? noChoices : modelChoices(model);
+  });
   on(entityAtRequest, null, ({ uri, position }) => {
     const document = workspace.find(normalized(uri));
     return document === undefined ? null : entityAt(workspace, document, document.textDocument.offsetAt(position));
   });
   on(importRequest, { findings: [] }, importText);
+  answerReports(server, modelOf);
 }

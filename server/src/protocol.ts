@@ -3,9 +3,12 @@
  * and types only, so that both ends mean the same. Needs no part of the protocol's library.
  */
 import type { Finding } from '../../language/src/model/finding.ts';
+import type { EntityKind } from '../../language/src/model/entity-kind.ts';
 import type { Position } from '../../language/src/model/span.ts';
 import type { CrashView } from '../../language/src/view/crash.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
+import type { ReportQuestion } from '../../language/src/view/report/question.ts';
+import type { Report } from '../../language/src/view/report/report.ts';
 
 /** A method with the types that travel; `parameters` and `result` exist for the compiler only. */
 export interface Method<Parameters, Result> {
@@ -55,6 +58,28 @@ export const crashRequest: Method<CrashParameters, CrashView | { readonly error:
 export const entityAtRequest: Method<OfDocument & { readonly position: Position }, { readonly name: string } | null> = {
   method: 'aftermath/entityAt',
 };
+
+/** What a plan or a metric can be about. */
+export interface ModelChoices {
+  /** What exists at the start, in declaration order. */
+  readonly entities: readonly (Choice & { readonly kind: EntityKind })[];
+  /** All policies: `default`, the predefined ones, the declared ones. */
+  readonly policies: readonly Choice[];
+  /** Of these, `default` and the declared ones: predefined ones differ in how far a crash goes alone. */
+  readonly ownPolicies: readonly Choice[];
+}
+
+export const modelChoicesRequest: Method<OfDocument, ModelChoices> = { method: 'aftermath/modelChoices' };
+
+export interface ReportParameters extends OfDocument {
+  readonly question: ReportQuestion;
+}
+
+/** A report with the version of the text it is about, or one sentence why there is none. */
+export type ReportAnswer = { readonly version: number; readonly report: Report } | { readonly error: string };
+
+/** Crash matrix, plan, isolation metrics, single points of failure. May take long; it can be cancelled. */
+export const reportRequest: Method<ReportParameters, ReportAnswer> = { method: 'aftermath/report' };
 
 export interface ImportParameters extends OfDocument {
   readonly format: 'osmosis';

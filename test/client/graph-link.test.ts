@@ -116,6 +116,21 @@ describe('The graph panel', () => {
     );
   });
 
+  it('opens the details of an entity at once where its graph is shown, else once it is', async () => {
+    const { link, posted, ready, answer } = linkWith();
+    await ready();
+    link.inspect('db');
+    assert.deepEqual(posted, [{ type: 'inspect', name: 'db' }]);
+    link.setVisible(false);
+    link.inspect('app');
+    assert.equal(posted.length, 1);
+    void link.receive({ type: 'ready' });
+    await answer({ version: 1, graph });
+    void link.modelChanged(uri);
+    await answer({ version: 2, graph });
+    assert.deepEqual(types(posted), ['inspect', 'limits', 'graph', 'inspect', 'graph']);
+  });
+
   it('keeps a crash up to date until it is cleared', async () => {
     const { link, asked, posted, ready, answer } = linkWith();
     await ready();

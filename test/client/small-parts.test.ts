@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { crashArgumentsOf } from '../../client/src/crash-arguments.ts';
-import { graphHtml } from '../../client/src/graph-html.ts';
+import { pageHtml } from '../../client/src/page-html.ts';
+import { reportArgumentsOf } from '../../client/src/report-arguments.ts';
 import { starterModel } from '../../client/src/starter-model.ts';
 import { loadModel } from '../../language/src/dsl/load.ts';
 
@@ -22,20 +23,55 @@ describe('The arguments of Simulate Crash', () => {
   });
 });
 
-describe('The HTML of the graph page', () => {
-  const html = graphHtml({
+describe('The arguments of the commands of reports', () => {
+  it('are those that a caller gives', () => {
+    const given = {
+      uri: 'file:///a.aft',
+      of: 'p',
+      end: 'delete',
+      deletion: 'orphan',
+      policy: 'q',
+      first: 'a',
+      second: 'b',
+    };
+    assert.deepEqual(reportArgumentsOf(given), given);
+  });
+
+  it('are the node under the context menu of the graph, as what ends and as what is compared', () => {
+    assert.deepEqual(reportArgumentsOf({ webviewSection: 'node', aftermathName: 'p' }), { of: 'p', first: 'p' });
+  });
+
+  it('are none where something else is given', () => {
+    for (const value of [undefined, null, 'p', 7, [], { of: 7 }, { end: 'explode' }, { deletion: 'slowly' }]) {
+      assert.deepEqual(reportArgumentsOf(value), {});
+    }
+  });
+
+  it('are own fields only', () => {
+    assert.deepEqual(reportArgumentsOf(Object.create({ of: 'p' })), {});
+  });
+});
+
+describe('The HTML of a page', () => {
+  const parts = {
     cspSource: 'https://files.test',
     nonce: 'once',
     scriptUrl: 'https://files.test/a?x=1&y="><script>',
     styleUrl: 'https://files.test/a.css',
-    workerUrl: 'https://files.test/w.js',
     language: 'en',
+  };
+  const html = pageHtml({ ...parts, workerUrl: 'https://files.test/w.js' });
+  const policyOf = (text: string) => /Content-Security-Policy" content="([^"]*)"/u.exec(text)?.[1];
+
+  it('allows without a worker its own script and style, and nothing else', () => {
+    const policy = "default-src 'none'; script-src 'nonce-once'; style-src https://files.test";
+    assert.equal(policyOf(pageHtml(parts)), policy);
+    assert.ok(!pageHtml(parts).includes('data-layout-worker'));
   });
 
   it('allows its own script, style and worker, and nothing else', () => {
-    const policy = /Content-Security-Policy" content="([^"]*)"/u.exec(html)?.[1];
     assert.equal(
-      policy,
+      policyOf(html),
       "default-src 'none'; script-src 'nonce-once'; style-src https://files.test; connect-src https://files.test; worker-src blob:",
     );
   });

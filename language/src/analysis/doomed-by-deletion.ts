@@ -6,13 +6,14 @@ import { at } from '../graph/digraph.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Expression } from '../model/expression.ts';
 import type { Fact } from '../model/fact.ts';
+import type { RelationId } from '../model/relation.ts';
 import type { DoomedSet, DoomOptions, Held } from './doomed.ts';
 import { existing, explainedBy } from './doomed.ts';
 import type { DeletionMode, DeletionRun, DeletionStart } from './doomed-deletion-run.ts';
 import { runDeletion } from './doomed-deletion-run.ts';
 import { relationFact } from './facts.ts';
 import type { RelatedEntities } from './relation-index.ts';
-import { entityOf, relationOf } from './relation-index.ts';
+import { entityOf, indexRelations, relationOf } from './relation-index.ts';
 
 /** Returns what ends when `targets`, all of them objects, are deleted. Cost: O(V + E). */
 export function doomedByDeletion(
@@ -35,7 +36,7 @@ export function doomedByDeletion(
   const because = (entity: EntityId): readonly Fact[] => chain(model, run, entity);
   return {
     stages: stagesOf(run, ids),
-    followsBy: (entity) => (at(run.cause, entity) < 0 ? undefined : at(run.cause, entity)),
+    followsBy: (entity) => ownersLost(model, run, entity),
     because,
     hops: (entity) => because(entity).length - 1,
     cut: run.cut,
@@ -47,6 +48,18 @@ export function doomedByDeletion(
   };
 }
 
+/** The ownership of those whose loss an entity waited for: it goes after the last of them, each once. */
+function ownersLost(model: RelatedEntities, run: DeletionRun, entity: EntityId): RelationId[] {
+  const owners = indexRelations(model).to('owns');
+  const lost = new Map<EntityId, RelationId>();
+  for (let edge = at(owners.offsets, entity); edge < at(owners.offsets, entity + 1); edge++) {
+    const owner = at(owners.targets, edge);
+    const isLost = run.ended[owner] === 1 && at(run.stage, owner) < at(run.stage, entity);
+    if (isLost && !lost.has(owner) && !areApart(model, owner, entity)) lost.set(owner, at(owners.labels, edge));
+  }
+  return [...lost.values()];
+}
+
 /** Returns the finalizers of an entity, in their order. */
 function finalizersOf(model: RelatedEntities, entity: EntityId): string[] {
   const value = settingOf(model, entity, 'finalizers');
@@ -54,11 +67,16 @@ function finalizersOf(model: RelatedEntities, entity: EntityId): string[] {
   return value.items.map((item) => wordOf(model, item));
 }
 
-/** Whether both say a namespace, and not the same. */
-function areApart(model: RelatedEntities, owner: EntityId, owned: EntityId): boolean {
-  const first = settingOf(model, owner, 'namespace');
-  const second = settingOf(model, owned, 'namespace');
-  return first !== undefined && second !== undefined && wordOf(model, first) !== wordOf(model, second);
+/** Returns whether both say a namespace, and not the same, so that the one does not count as owner of the other. */
+export function areApart(model: RelatedEntities, owner: EntityId, owned: EntityId): boolean {
+  const [first, second] = [namespaceOf(model, owner), namespaceOf(model, owned)];
+  return first !== undefined && second !== undefined && first !== second;
+}
+
+/** Returns the namespace that an object says it is in. */
+export function namespaceOf(model: RelatedEntities, entity: EntityId): string | undefined {
+  const value = settingOf(model, entity, 'namespace');
+  return value === undefined ? undefined : wordOf(model, value);
 }
 
 function settingOf(model: RelatedEntities, entity: EntityId, name: string): Expression | undefined {

@@ -1,12 +1,11 @@
 /**
- * What a new text dooms: everything that an older model has and the newer one has not, by qualified
- * name. The order is that of both models together, so that what has just been taken out of the text
- * still goes in its order.
+ * What a new text dooms: everything that exists in an older model and not in the newer one, by
+ * qualified name. The order is that of both models together, so that what has just been taken out of
+ * the text still goes in its order.
  */
 import type { Entity } from '../model/entity.ts';
-import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
-import type { Relation } from '../model/relation.ts';
+import type { Relation, RelationId } from '../model/relation.ts';
 import type { DoomedSet } from './doomed.ts';
 import { plainDoomedSet } from './doomed.ts';
 
@@ -14,8 +13,10 @@ import { plainDoomedSet } from './doomed.ts';
 export interface JoinedModels {
   /** The older model, then what only the newer one has. */
   readonly model: Model;
-  /** What the older model has and the newer one has not, or has as another kind. */
+  /** What exists in the older model; the newer one has it not, only as absent, or as another kind. */
   readonly doomed: DoomedSet;
+  /** Relations that the newer model does not say any more: whoever lives on does not miss them. */
+  readonly lapsed: ReadonlySet<RelationId>;
   /** By id in the joined model: the id in the newer one, -1 for what it has not. */
   readonly newerEntities: Int32Array;
   readonly newerRelations: Int32Array;
@@ -38,10 +39,10 @@ export function doomedSince(older: Model, newer: Model): JoinedModels {
   const newerEntities = new Int32Array(entities.length).fill(-1);
   for (const [id, joined] of toJoined.entries()) if (joined >= 0) newerEntities[joined] = id;
   const { relations, newerRelations } = joinRelations(older.relations, newer.relations, toJoined);
-  const doomed = older.entities.map(({ id }) => id).filter((id) => newerEntities[id] === -1);
   return {
     model: { ...older, entities, relations, policies: newer.policies },
-    doomed: onlyInOlder(older, newer, doomed),
+    doomed: onlyInOlder(older, newer),
+    lapsed: new Set(relations.map(({ id }) => id).filter((id) => newerRelations[id] === -1)),
     newerEntities,
     newerRelations,
   };
@@ -76,19 +77,22 @@ function joinRelations(
   return { relations, newerRelations };
 }
 
-function onlyInOlder(older: Model, newer: Model, doomed: readonly EntityId[]): DoomedSet {
-  const isKnown = new Set(newer.entities.map(({ name }) => name));
-  const isDoomed = new Set(doomed);
-  const existingOnes = doomed.filter((id) => older.entities[id]?.absent === false);
-  return plainDoomedSet(existingOnes, {
+function onlyInOlder(older: Model, newer: Model): DoomedSet {
+  const inNewer = new Map(newer.entities.map((entity) => [entity.name, entity]));
+  const doomed = older.entities.filter(({ name, kind, absent }) => {
+    const now = inNewer.get(name);
+    return !absent && (now?.kind !== kind || now.absent);
+  });
+  const isDoomed = new Set(doomed.map(({ id }) => id));
+  return plainDoomedSet([...isDoomed], {
     hops: (entity) => (isDoomed.has(entity) ? 0 : -1),
     because: (entity) => {
-      const name = older.entities[entity]?.name ?? '';
-      if (!isDoomed.has(entity)) return [];
-      const text = isKnown.has(name)
-        ? `"${name}" is of another kind in the newer model`
-        : `only the older model has "${name}"`;
-      return [{ text, entity }];
+      const before = older.entities[entity];
+      if (before === undefined || !isDoomed.has(entity)) return [];
+      const now = inNewer.get(before.name);
+      if (now === undefined) return [{ text: `only the older model has "${before.name}"`, entity }];
+      const change = now.kind === before.kind ? 'absent' : 'of another kind';
+      return [{ text: `"${before.name}" is ${change} in the newer model`, entity }];
     },
   });
 }

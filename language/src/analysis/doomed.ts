@@ -19,8 +19,8 @@ export interface Held extends Explained {
 export interface DoomedSet {
   /** `stages[i]` ends together, in teardown order, after all stages before it. Within a stage by declaration. */
   readonly stages: readonly (readonly EntityId[])[];
-  /** The relation by which an entity of a later stage follows from one of an earlier stage. */
-  readonly followsBy: (entity: EntityId) => RelationId | undefined;
+  /** The relations by which an entity of a later stage follows from those of earlier stages: it waits for all of them. */
+  readonly followsBy: (entity: EntityId) => readonly RelationId[];
   /** The chain of facts from the event to the end of an entity; none for what does not end. */
   readonly because: (entity: EntityId) => readonly Fact[];
   /** How many facts lead from the event to the end of an entity, the event itself not counted. */
@@ -44,7 +44,7 @@ export interface DoomOptions {
 export function plainDoomedSet(entities: readonly EntityId[], reasons: Pick<DoomedSet, 'because' | 'hops'>): DoomedSet {
   return {
     stages: entities.length === 0 ? [] : [[...entities].sort((a, b) => a - b)],
-    followsBy: () => undefined,
+    followsBy: () => [],
     because: reasons.because,
     hops: reasons.hops,
     cut: new Set(),

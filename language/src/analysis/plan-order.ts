@@ -8,7 +8,6 @@ import { buildDigraph } from '../graph/digraph.ts';
 import { reducedPairs } from '../graph/member-reduction.ts';
 import { shortestPath } from '../graph/shortest-path.ts';
 import type { EntityId } from '../model/entity-kind.ts';
-import type { Fact } from '../model/fact.ts';
 import type { DoomedSet } from './doomed.ts';
 import { relationFact } from './facts.ts';
 import type { RelatedEntities } from './relation-index.ts';
@@ -68,13 +67,15 @@ function joinOrders(
   followsBy: DoomedSet['followsBy'],
 ): JoinedOrder {
   const inner = parts.flatMap(({ before }) => before);
-  const losses = [...stageOf.keys()].flatMap((then) => {
-    const relation = followsBy(then);
-    const first = relation === undefined ? undefined : relationOf(model, relation).source;
-    // What goes in the same stage as its owner goes before it.
-    return first === undefined || stageOf.get(first) === stageOf.get(then) ? [] : [[first, then] as const];
-  });
-  const pairs = [...inner, ...losses];
+  const losses = [...stageOf.keys()].flatMap((then) =>
+    followsBy(then).flatMap((relation) => {
+      const first = relationOf(model, relation).source;
+      const stage = stageOf.get(first);
+      // What goes in the same stage as its owner goes before it.
+      return stage === undefined || stage === stageOf.get(then) ? [] : [{ first, then, relation }];
+    }),
+  );
+  const pairs = [...inner, ...losses.map(({ first, then }) => [first, then] as const)];
   const graph: Digraph = buildDigraph(
     model.entities.length,
     Int32Array.from(pairs, ([first]) => first),
@@ -86,26 +87,12 @@ function joinOrders(
     before: reducedPairs({ graph, components: stronglyConnected(graph), members }),
     because: (first, then) => {
       const labels = shortestPath(graph, first, then)?.labels ?? [];
-      return labels.flatMap((label) => reasons(model, parts, { pairs, stageOf, followsBy }, label));
+      return labels.flatMap((label) => {
+        const loss = losses[label - inner.length];
+        if (loss !== undefined) return [relationFact(model, loss.relation)];
+        const [one, other] = inner[label] ?? [first, then];
+        return parts[stageOf.get(one) ?? 0]?.because(one, other) ?? [];
+      });
     },
   };
-}
-
-interface Pairs {
-  readonly pairs: readonly OrderedPair[];
-  readonly stageOf: ReadonlyMap<EntityId, number>;
-  readonly followsBy: DoomedSet['followsBy'];
-}
-
-function reasons(
-  model: RelatedEntities,
-  parts: readonly Teardown[],
-  { pairs, stageOf, followsBy }: Pairs,
-  label: number,
-): readonly Fact[] {
-  const [first, then] = pairs[label] ?? [-1, -1];
-  const stage = stageOf.get(first);
-  if (stage !== undefined && stage === stageOf.get(then)) return parts[stage]?.because(first, then) ?? [];
-  const relation = followsBy(then);
-  return relation === undefined ? [] : [relationFact(model, relation)];
 }

@@ -7,9 +7,8 @@ import type { Explained } from '../model/fact.ts';
 import type { Model } from '../model/model.ts';
 import type { Policy } from '../model/policy.ts';
 import { crash } from './cleanup.ts';
-import type { Destruction } from './destruction.ts';
 import type { DoomedSet, Held } from './doomed.ts';
-import { existing, explainedBy } from './doomed.ts';
+import { explainedBy } from './doomed.ts';
 import { doomedByCollection, doomedByRemoval } from './doomed-by-collection.ts';
 import { doomedByDeletion } from './doomed-by-deletion.ts';
 import type { DeletionMode } from './doomed-deletion-run.ts';
@@ -17,12 +16,9 @@ import { doomedByCrash, doomedByDestruction } from './doomed-by-destruction.ts';
 import type { Moment } from './doomed-keepers.ts';
 import { doomedSince } from './doomed-since.ts';
 import type { Notification } from './notifications.ts';
-import { notifications } from './notifications.ts';
 import { orderOfPlan } from './plan-order.ts';
+import { consequences } from './plan-survivors.ts';
 import { entityOf } from './relation-index.ts';
-import type { Spread } from './spread.ts';
-import { spreadOf } from './spread.ts';
-import { broken, dangling, degraded } from './survivors.ts';
 import type { Teardown } from './teardown/teardown.ts';
 
 /** What is to happen. */
@@ -72,7 +68,9 @@ export function planOf(model: Model, request: PlanRequest, policy: Policy): Plan
   const set = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
   const doomed = set.stages.flat().sort((a, b) => a - b);
   const { messages, ...hit } =
-    cleanup === undefined ? consequences(subject, set, doomed) : { ...cleanup, messages: cleanup.notified };
+    cleanup === undefined
+      ? consequences(subject, set, doomed, joined?.lapsed ?? set.cut)
+      : { ...cleanup, messages: cleanup.notified };
   return {
     request,
     policy,
@@ -136,35 +134,4 @@ function withoutRefused(request: PlanRequest, refused: readonly Refusal[]): Plan
   if (request.kind === 'collect' || request.kind === 'since' || request.kind === 'crash') return request;
   const isRefused = new Set(refused.map(({ entity }) => entity));
   return { ...request, targets: request.targets.filter((id) => !isRefused.has(id)) };
-}
-
-/** What becomes of the others, by the same rules as after a crash. */
-function consequences(model: Model, set: DoomedSet, doomed: readonly EntityId[]) {
-  const isDoomed = new Uint8Array(model.entities.length);
-  for (const id of doomed) isDoomed[id] = 1;
-  const end: Destruction = {
-    aliveBefore: existing(model, {}),
-    destroyed: [],
-    order: [],
-    isDestroyed: (entity) => isDoomed[entity] === 1,
-    hops: set.hops,
-    because: (entity) => [...set.because(entity)],
-  };
-  const spread = withoutCut(spreadOf(model), set);
-  return {
-    messages: notifications(spread, end),
-    degraded: degraded(spread, end),
-    broken: broken(spread, end),
-    dangling: dangling(spread, end),
-  };
-}
-
-/** What the event itself has taken away does not dangle. */
-function withoutCut(spread: Spread, { cut }: DoomedSet): Spread {
-  if (cut.size === 0) return spread;
-  const { index } = spread;
-  const remaining = new Map(
-    (['owns', 'refers'] as const).map((kind) => [kind as string, index.all(kind).filter(({ id }) => !cut.has(id))]),
-  );
-  return { ...spread, index: { ...index, all: (kind) => remaining.get(kind) ?? index.all(kind) } };
 }

@@ -182,7 +182,7 @@ export const sets = byName([
   named('number', 'index', numberType, 'The number of this copy, from 0.'),
 ]);
 
-const pair = parameters(['p', anyEntity], ['q', anyEntity]);
+const pdPair = parameters(['p', entityOf('pd')], ['q', entityOf('pd')]);
 
 /** The functions that an expression may call. */
 export const functions = byName([
@@ -191,37 +191,37 @@ export const functions = byName([
     'reachable',
     boolType,
     '`reachable(x)`: whether a root reaches x. `reachable(p, r)`: whether p reaches r over holds and maps.',
-    pair,
+    parameters(['p', anyEntity], ['q', anyEntity]),
   ),
   named(
     'function',
     'rsi',
     numberType,
     'The resource similarity index of two PDs for one type of resource, from 0 to 1.',
-    [...pair, { name: 'type', type: labelType }],
+    [...pdPair, { name: 'type', type: labelType }],
   ),
   named(
     'function',
     'faultRadius',
     numberType,
     'The least distance from either PD to a manager on which both depend.',
-    pair,
+    pdPair,
   ),
   named(
     'function',
     'tcb',
     setOf(entityOf('pd')),
     'The trusted computing base: the PDs that p has to trust.',
-    parameters(['p', anyEntity]),
+    parameters(['p', entityOf('pd')]),
   ),
   named(
     'function',
     'impact',
     setOf(entityOf('pd')),
     'The impact boundary: the PDs that p can harm.',
-    parameters(['p', anyEntity]),
+    parameters(['p', entityOf('pd')]),
   ),
-  named('function', 'shared', setOf(anyEntity), 'The resources that both PDs reach.', pair),
+  named('function', 'shared', setOf(anyEntity), 'The resources that both PDs reach.', pdPair),
   named(
     'function',
     'cost',
@@ -269,7 +269,7 @@ export function labelNamed(name: string): BuiltInName {
 /** Narrows a node to a built-in name. */
 export const isBuiltIn = (node: { readonly $type: string }): node is BuiltInName => node.$type === 'BuiltIn';
 
-/** Writes the signature of a built-in function or event: `rsi(p: entity, q: entity, type: type label)`. */
+/** Writes the signature of a built-in function or event: `rsi(p: pd, q: pd, type: type label)`. */
 export function signature(builtIn: BuiltInName): string {
   if (builtIn.parameters.length === 0) return builtIn.name;
   return `${builtIn.name}(${builtIn.parameters.map(({ name, type }) => `${name}: ${describeType(type)}`).join(', ')})`;

@@ -3,12 +3,13 @@
  * resolve, what lowering reports, and the checks of the language and of the model, as far as neither
  * options nor comments silence them.
  */
-import type { LangiumDocument, LangiumDocuments } from 'langium';
+import { AstUtils, type LangiumDocument, type LangiumDocuments } from 'langium';
 import { checkModel } from '../analysis/checks/check-model.ts';
 import type { Finding } from '../model/finding.ts';
 import { doubtOf } from './checks/doubt.ts';
 import { wordFixes } from './checks/fixes/word-fixes.ts';
-import { directivesOf, silence } from './checks/ignore-directives.ts';
+import { directivesOf, isHeard, silence } from './checks/ignore-directives.ts';
+import { lockedRelations, lockFindings, locksOf } from './checks/lock-directives.ts';
 import { modelFindings } from './checks/model-findings.ts';
 import { checkLanguage } from './checks/registry.ts';
 import { isOn, regraded, type Severities, switchedOn } from './checks/severities.ts';
@@ -20,6 +21,7 @@ import { lowerDocument } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
 import type { CodedLinkingError } from './scope.ts';
 import { namesLeftOut, syntaxFindings } from './syntax-findings.ts';
+import { documentsBehind } from './visible.ts';
 
 /** What is looked for, and how grave it is. */
 export interface DocumentOptions {
@@ -48,7 +50,13 @@ export function checkDocument(
     .filter(({ finding, certainty }) => isJudged(finding) && isCertain(finding, certainty))
     .filter(({ certainty }) => areNamesKnown || certainty === 'words')
     .map(({ finding }) => finding);
-  const found = checkModel(model, sources, { alsoRun: switchedOn(severities) });
+  const files = documentsBehind(tree, documents).map((file) => AstUtils.getDocument(file));
+  const locks = files.map(locksOf);
+  const locked = lockedRelations(locks.flat(), sources);
+  const found = checkModel(model, sources, {
+    alsoRun: switchedOn(severities),
+    locked: new Set([...locked.values()].flat()),
+  });
   const ofModel = modelFindings(indexTree(tree), document.uri.toString(), { model, sources }, found);
 
   const movable = [
@@ -61,15 +69,29 @@ export function checkDocument(
     isOn: (code) => isOn(code, severities),
     fixed,
   });
-  return {
-    model,
-    sources,
-    findings: inOrder(withoutRepeats([...fixed, ...findings, ...regraded(about, severities)])),
-  };
+  const aboutLocks = lockFindings(locks.at(-1) ?? [], { model, locked, isWhole: fixed.length === 0 });
+  const ofDirectives = regraded([...about, ...aboutLocks], severities);
+  const elsewhere = regraded(findingsElsewhere(document, files, ofModel), severities);
+  return { model, sources, findings: inOrder(withoutRepeats([...fixed, ...findings, ...ofDirectives])), elsewhere };
 }
 
 /** Whether the model lacks what a finding of the text is about, so that it must be told in any case. */
 const leavesOut = ({ code }: Finding): boolean => code !== 'cycle/import' && code !== 'setting/value';
+
+/** What is said of imported files, as far as their own directives do not silence it. */
+function findingsElsewhere(
+  document: LangiumDocument,
+  files: readonly LangiumDocument[],
+  findings: readonly Finding[],
+): Finding[] {
+  return files
+    .filter((file) => file !== document)
+    .flatMap((file) => {
+      const uri = file.uri.toString();
+      const told = findings.filter(({ span }) => span.uri === uri);
+      return told.length === 0 ? [] : told.filter(isHeard(directivesOf(file)));
+    });
+}
 
 function withFixes(finding: Finding, document: LangiumDocument): Finding {
   const fixes = wordFixes(finding, document);

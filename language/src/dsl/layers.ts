@@ -19,7 +19,6 @@ export const isAmbiguity = (found: AstNode | Ambiguity): found is Ambiguity => '
 
 /** Looks names up in maps whose values are nodes or lists of nodes; of a list, the first counts. */
 export function mapLayer(map: ReadonlyMap<string, AstNode | readonly AstNode[]>): Layer {
-  const first = (value: AstNode | readonly AstNode[] | undefined) => (isList(value) ? value[0] : value);
   return {
     get: (name) => first(map.get(name)),
     *all() {
@@ -49,14 +48,21 @@ export function filtered(layer: Layer, accepts: (node: AstNode) => boolean): Lay
   };
 }
 
-/** Finds a name in the first layer that knows it. */
-export function findInLayers(layers: readonly Layer[], name: string): AstNode | Ambiguity | undefined {
+/** Finds a name in the first layer that knows it for something that is accepted; layers behind that one are not made. */
+export function findInLayers(
+  layers: Iterable<Layer>,
+  name: string,
+  accepts?: (node: AstNode) => boolean,
+): AstNode | Ambiguity | undefined {
   for (const layer of layers) {
     const found = layer.get(name);
-    if (found !== undefined) return found;
+    if (found !== undefined && (accepts === undefined || isAmbiguity(found) || accepts(found))) return found;
   }
   return undefined;
 }
+
+const first = (value: AstNode | readonly AstNode[] | undefined): AstNode | undefined =>
+  isList(value) ? value[0] : value;
 
 function isList(value: AstNode | readonly AstNode[] | undefined): value is readonly AstNode[] {
   return Array.isArray(value);

@@ -27,7 +27,7 @@ export class AftermathLexer extends DefaultLexer {
     const errors = mergeNeighbours(result.errors, text);
     let tokens = this.#close(result.tokens, errors);
     if (text.includes('${')) {
-      tokens = tokens.flatMap((token) => this.#splitTemplate(token, errors));
+      tokens = replaceSome(tokens, hasTemplate, (token) => this.#splitTemplate(token, errors));
     }
     if (text.includes('after')) tokens = this.#separateTimers(tokens);
     tokens = balanceBraces(tokens, this.#type('{'), this.#type('}'), errors);
@@ -46,17 +46,21 @@ export class AftermathLexer extends DefaultLexer {
   }
 
   /** `when a destroyed`, and on the next line `after 5s -> B`: a guard and a timer, not one relation. */
-  #separateTimers(tokens: readonly IToken[]): IToken[] {
-    return tokens.map((token, index) => {
-      const before = tokens[index - 1];
-      const isTimer = token.tokenType.name === 'after' && before?.tokenType.name === 'destroyed';
-      return isTimer && before.endLine !== token.startLine ? this.#retyped(token, 'LINE_AFTER', token.image) : token;
-    });
+  #separateTimers(tokens: IToken[]): IToken[] {
+    const after = this.#type('after');
+    return replaceSome(
+      tokens,
+      ({ tokenType }) => tokenType === after,
+      (token, before) => {
+        const isTimer = before?.tokenType.name === 'destroyed' && before.endLine !== token.startLine;
+        return [isTimer ? this.#retyped(token, 'LINE_AFTER', token.image) : token];
+      },
+    );
   }
 
   /** Gives unclosed texts and names their closed type, with one error each. */
-  #close(tokens: readonly IToken[], errors: ILexingError[]): IToken[] {
-    return tokens.flatMap((token) => {
+  #close(tokens: IToken[], errors: ILexingError[]): IToken[] {
+    return replaceSome(tokens, isUnclosedOrEmpty, (token) => {
       if (token.tokenType.name === 'OPEN_STRING') {
         errors.push(errorAt(token, 'This text is never closed. End it with a double quote (") on the same line.'));
         return this.#closeText(token);
@@ -97,6 +101,27 @@ export class AftermathLexer extends DefaultLexer {
       report: (at, message) => errors.push(errorAt(at, message)),
     });
   }
+}
+
+/** Puts others in place of the tokens that are told by a test; returns the same list where there is none. */
+function replaceSome(
+  tokens: IToken[],
+  isOne: (token: IToken) => boolean,
+  replace: (token: IToken, before: IToken | undefined) => IToken[],
+): IToken[] {
+  if (!tokens.some(isOne)) return tokens;
+  const replaced: IToken[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (!isOne(token)) replaced.push(token);
+    else replaced.push(...replace(token, tokens[index - 1]));
+  }
+  return replaced;
+}
+
+const hasTemplate = ({ image }: IToken): boolean => image.startsWith('"') && image.includes('${');
+
+function isUnclosedOrEmpty({ tokenType, image }: IToken): boolean {
+  return tokenType.name === 'OPEN_STRING' || tokenType.name === 'OPEN_QUOTED' || image === "''";
 }
 
 /** Makes a lexing error that covers a token. */

@@ -2,12 +2,13 @@
  * From text to model: the one way in for the command line, the tests and the library. Reads nothing
  * itself; files come through a function.
  */
-import { EmptyFileSystem, type LangiumDocument, URI } from 'langium';
+import { DocumentState, EmptyFileSystem, type LangiumDocument, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import { emptyModel, emptySources } from '../model/model.ts';
 import type * as ast from './generated/ast.ts';
 import { standardLibrary } from './standard-library.ts';
 import { checkDocument, type DocumentOptions } from './check-document.ts';
+import { linkDocument } from './link.ts';
 import type { Loaded } from './loaded.ts';
 import { createAftermathServices } from './services.ts';
 import { symbolsOf } from './symbols.ts';
@@ -36,6 +37,7 @@ export function createLoader(readFile: ReadFile, options: DocumentOptions = {}):
     const text = await read(uri);
     if (text === undefined) return undefined;
     const document = factory.fromString<ast.Document>(withoutMark(text), uri);
+    document.state = DocumentState.ComputedScopes;
     documents.addDocument(document);
     for (const { path } of symbolsOf(document.parseResult.value).imports) await open(importedUri(path, uri));
     return document;
@@ -46,7 +48,8 @@ export function createLoader(readFile: ReadFile, options: DocumentOptions = {}):
       const uri = URI.parse(text);
       const document = await open(uri);
       if (document === undefined) return unreadable(text);
-      await shared.workspace.DocumentBuilder.build(documents.all.toArray(), { validation: false });
+      // Names in the files that are imported are resolved when they are read.
+      linkDocument(document);
       return checkDocument(document, documents, options);
     },
   };

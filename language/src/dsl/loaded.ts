@@ -10,4 +10,6 @@ export interface Loaded {
   readonly sources: Sources;
   /** Of the text itself, not of what it imports; in the order of the text. */
   readonly findings: readonly Finding[];
+  /** Findings that this file and what it imports have only together, at places in an imported one. */
+  readonly elsewhere?: readonly Finding[];
 }

@@ -3,7 +3,7 @@
  */
 import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
 import * as ast from './generated/ast.ts';
-import { filtered, type Layer, mapLayer } from './layers.ts';
+import { type Ambiguity, filtered, findInLayers, type Layer, mapLayer } from './layers.ts';
 import { layersOfAction, layersOfEvent, layersOfMember, layersOfSetting, layersOfState } from './member-layers.ts';
 import { acceptedKinds, isReceiver, layersOfName } from './name-layers.ts';
 import { visibleSymbols } from './visible.ts';
@@ -18,15 +18,29 @@ export interface Lookup {
 
 /** Returns where a reference is looked up; nothing where the reason is another fault already reported. */
 export function lookupOf({ container, property }: ReferenceInfo, documents: LangiumDocuments): Lookup | undefined {
-  const layers = layersOf(container, property, documents);
-  if (layers === undefined) return undefined;
-  const kinds = ast.isExpression(container) && !isReceiver(container) ? acceptedKinds(container) : undefined;
-  if (kinds === undefined) return { layers, fitting: layers };
-  const accepts = (node: AstNode) => !ast.isEntity(node) || kinds.includes(node.kind);
-  return { layers, fitting: layers.map((layer) => filtered(layer, accepts)) };
+  const found = layersOf(container, property, documents);
+  if (found === undefined) return undefined;
+  const layers = [...found];
+  const accepts = acceptanceOf(container);
+  return { layers, fitting: accepts === undefined ? layers : layers.map((layer) => filtered(layer, accepts)) };
 }
 
-function layersOf(container: AstNode, property: string, documents: LangiumDocuments): readonly Layer[] | undefined {
+/** Returns what a reference means, as its lookup says, without making more layers than it takes to find it. */
+export function findTarget(
+  { container, property, reference }: ReferenceInfo,
+  documents: LangiumDocuments,
+): AstNode | Ambiguity | undefined {
+  const layers = layersOf(container, property, documents);
+  return layers && findInLayers(layers, reference.$refText, acceptanceOf(container));
+}
+
+/** What fits a place, where not everything does. */
+function acceptanceOf(container: AstNode): ((node: AstNode) => boolean) | undefined {
+  const kinds = ast.isExpression(container) && !isReceiver(container) ? acceptedKinds(container) : undefined;
+  return kinds && ((node) => !ast.isEntity(node) || kinds.includes(node.kind));
+}
+
+function layersOf(container: AstNode, property: string, documents: LangiumDocuments): Iterable<Layer> | undefined {
   switch (container.$type) {
     case 'NameReference':
       return layersOfName(container as ast.NameReference, documents);

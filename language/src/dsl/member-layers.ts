@@ -6,12 +6,12 @@ import * as builtIns from './built-ins.ts';
 import * as ast from './generated/ast.ts';
 import { type Layer, listLayer, mapLayer } from './layers.ts';
 import type { StaticType } from './static-type.ts';
-import { machineSymbolsOf, nestedIn, type Symbols } from './symbols.ts';
+import { machineSymbolsOf, nestedIn, settingsIn, type Symbols } from './symbols.ts';
 import { machineAround, typeOf } from './typing.ts';
 import { visibleSymbols } from './visible.ts';
 
 /** Returns the layers for the name behind a dot; nothing where what stands before the dot is not known. */
-export function layersOfMember(access: ast.MemberAccess, documents: LangiumDocuments): readonly Layer[] | undefined {
+export function layersOfMember(access: ast.MemberAccess, documents: LangiumDocuments): Iterable<Layer> | undefined {
   const type = typeOf(access.receiver);
   const receiver = type.kind === 'set' ? type.of : type;
   switch (receiver.kind) {
@@ -39,18 +39,17 @@ export function layersOfSetting(setting: ast.Setting): readonly Layer[] | undefi
 }
 
 /** Returns the layers for the name of an event. */
-export function layersOfEvent(
+export function* layersOfEvent(
   node: ast.EventTrigger | ast.EventReference | ast.Send | ast.Received,
   documents: LangiumDocuments,
-): readonly Layer[] {
+): Iterable<Layer> {
   const symbols = visibleSymbols(node, documents);
-  const machines = [machineAround(node), ...receivers(node)].filter((machine) => machine !== undefined);
-  return [
-    ...machines.map((machine) => mapLayer(machineSymbolsOf(machine).events)),
-    ...symbols.map(({ events }) => mapLayer(events)),
-    mapLayer(builtIns.events),
-    ...symbols.map(({ machineEvents }) => mapLayer(machineEvents)),
-  ];
+  for (const machine of [machineAround(node), ...receivers(node)]) {
+    if (machine !== undefined) yield mapLayer(machineSymbolsOf(machine).events);
+  }
+  for (const { events } of symbols) yield mapLayer(events);
+  yield mapLayer(builtIns.events);
+  for (const { machineEvents } of symbols) yield mapLayer(machineEvents);
 }
 
 /** Returns the layers for the name of a state that a transition leads to. */
@@ -87,16 +86,14 @@ function settingPlace(container: Exclude<ast.Setting['$container'], ast.Entity>)
   }
 }
 
-function entityMembers(type: StaticType & { readonly kind: 'entity' }, symbols: readonly Symbols[]): Layer[] {
+function* entityMembers(type: StaticType & { readonly kind: 'entity' }, symbols: readonly Symbols[]): Iterable<Layer> {
   const { declaration, machine, of } = type;
-  const layers: Layer[] = [];
-  if (declaration !== undefined) layers.push(mapLayer(nestedIn(declaration)));
-  if (machine !== undefined) layers.push(mapLayer(machineSymbolsOf(machine).values));
-  layers.push(mapLayer(builtIns.properties));
-  if (of !== 'entity') layers.push(mapLayer(builtIns.settingsByPlace[of]));
-  if (declaration !== undefined) layers.push(ownData(declaration));
-  else if (machine === undefined) layers.push(...anyMembers(of, symbols));
-  return layers;
+  if (declaration !== undefined) yield mapLayer(nestedIn(declaration));
+  if (machine !== undefined) yield mapLayer(machineSymbolsOf(machine).values);
+  yield mapLayer(builtIns.properties);
+  if (of !== 'entity') yield mapLayer(builtIns.settingsByPlace[of]);
+  if (declaration !== undefined) yield mapLayer(settingsIn(declaration));
+  else if (machine === undefined) yield* anyMembers(of, symbols);
 }
 
 /** What an entity of unknown declaration may have: the values of any machine for its kind, and any data. */
@@ -112,13 +109,15 @@ function anyMembers(kind: string, symbols: readonly Symbols[]): Layer[] {
   ];
 }
 
-function ownData(entity: ast.Entity): Layer {
-  const settings = entity.members.filter((member) => ast.isSetting(member));
-  return mapLayer(new Map(settings.map((setting) => [setting.property.$refText, setting])));
-}
+const parameterLayers = new WeakMap<ast.Machine, Layer>();
 
 function parameterLayer(machine: ast.Machine): Layer {
-  return listLayer(machine.members.filter((member) => ast.isParameter(member)));
+  let layer = parameterLayers.get(machine);
+  if (layer === undefined) {
+    layer = listLayer(machine.members.filter((member) => ast.isParameter(member)));
+    parameterLayers.set(machine, layer);
+  }
+  return layer;
 }
 
 /** The machines that a message goes to, as far as the text tells. */

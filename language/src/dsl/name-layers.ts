@@ -17,25 +17,33 @@ import { targetKinds } from '../model/relation.ts';
 import type { EntityKind } from '../model/entity-kind.ts';
 
 /** Returns the layers in which a name reference is looked up. */
-export function layersOfName(reference: ast.NameReference, documents: LangiumDocuments): readonly Layer[] {
-  if (reference.isCall) return [mapLayer(builtIns.functions)];
+export function* layersOfName(reference: ast.NameReference, documents: LangiumDocuments): Iterable<Layer> {
+  if (reference.isCall) {
+    yield mapLayer(builtIns.functions);
+    return;
+  }
   const symbols = visibleSymbols(reference, documents);
-  if (isDeclaredTarget(reference)) return entityLayers(reference, symbols);
+  if (isDeclaredTarget(reference)) {
+    yield* entityLayers(reference, symbols);
+    yield endingLayer(reference, symbols);
+    return;
+  }
   const isBare = !isReceiver(reference);
   const expected = isBare ? expectedType(reference) : undefined;
   const fixed = expected && fixedLayers(reference, expected, symbols);
-  if (fixed !== undefined) return fixed;
-  return [
-    ...(isBare ? stateLayers(reference, symbols) : []),
-    ...localLayers(reference),
-    ...machineLayers(reference),
-    ...entityLayers(reference, symbols).slice(0, -1),
-    ...symbols.flatMap(({ channels, collectors }) => [mapLayer(channels), mapLayer(collectors)]),
-    mapLayer(builtIns.sets),
-    endingLayer(reference, symbols),
-    ...symbols.map(({ policies }) => mapLayer(policies)),
-    mapLayer(builtIns.policies),
-  ];
+  if (fixed !== undefined) {
+    yield* fixed;
+    return;
+  }
+  if (isBare) yield* stateLayers(reference, symbols);
+  yield* localLayers(reference);
+  yield* machineLayers(reference);
+  yield* entityLayers(reference, symbols);
+  for (const { channels, collectors } of symbols) yield* [mapLayer(channels), mapLayer(collectors)];
+  yield mapLayer(builtIns.sets);
+  yield endingLayer(reference, symbols);
+  for (const { policies } of symbols) yield mapLayer(policies);
+  yield mapLayer(builtIns.policies);
 }
 
 /** The kinds that the entity at the end of a path may have; nothing where any will do. */
@@ -158,11 +166,10 @@ function machineLayers(node: AstNode): Layer[] {
   return machine === undefined ? [] : [mapLayer(machineSymbolsOf(machine).values)];
 }
 
-/** The entities around a node from inside out, the file, its imports, and last the unique endings. */
-function entityLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Layer[] {
-  const around = entitiesAround(reference).map((entity) => mapLayer(nestedIn(entity)));
-  const files = symbols.map(({ entities }) => mapLayer(entities));
-  return [...around, ...files, endingLayer(reference, symbols)];
+/** The entities around a node from inside out, the file, and its imports. */
+function* entityLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Iterable<Layer> {
+  for (const entity of entitiesAround(reference)) yield mapLayer(nestedIn(entity));
+  for (const { entities } of symbols) yield mapLayer(entities);
 }
 
 /** Finds the one entity whose qualified name ends with the names of a path. */

@@ -7,6 +7,7 @@ import { EOF, type IRecognitionException, type IToken, NoViableAltException, typ
 import {
   type AstNode,
   createParser,
+  type CstNodeBuilder,
   LangiumParser,
   LangiumParserErrorMessageProvider,
   type LangiumCoreServices,
@@ -14,9 +15,13 @@ import {
   type ParseResult,
   type ParserOptions,
 } from 'langium';
+import { MovableCstBuilder } from './cst.ts';
+import type * as ast from './generated/ast.ts';
 import { AftermathLexer } from './lexer.ts';
+import { tokenPastLimit, tooDeep } from './nesting-limit.ts';
 import type { ParseFailure } from './parse-failure.ts';
-import { type MendedFault, repair } from './repair.ts';
+import { type ItemParser, parseFile } from './parsed-items.ts';
+import type { MendedFault } from './repair.ts';
 
 /** Makes the parser from the grammar. */
 export function createAftermathParser(services: LangiumCoreServices): LangiumParser {
@@ -27,6 +32,7 @@ export function createAftermathParser(services: LangiumCoreServices): LangiumPar
 }
 
 const mismatch = 'mismatch ';
+const redundant = 'redundant';
 
 /** Says in an error's message which token was expected, for the words to be found later. */
 export class FaultEncoder extends LangiumParserErrorMessageProvider {
@@ -35,7 +41,7 @@ export class FaultEncoder extends LangiumParserErrorMessageProvider {
   }
 
   override buildNotAllInputParsedMessage(): string {
-    return 'redundant';
+    return redundant;
   }
 
   override buildNoViableAltMessage(): string {
@@ -47,26 +53,56 @@ export class FaultEncoder extends LangiumParserErrorMessageProvider {
   }
 }
 
-class AftermathParser extends LangiumParser {
+/** The parser of the language. */
+export class AftermathParser extends LangiumParser {
   readonly #lexer: AftermathLexer;
+  #previous: ast.Document | undefined;
 
   constructor(services: LangiumCoreServices) {
     super(services);
     if (!(services.parser.Lexer instanceof AftermathLexer))
       throw new Error('The parser needs the lexer of the language.');
     this.#lexer = services.parser.Lexer;
+    useBuilder(this as unknown as BuilderOwner);
     quickenErrors(this.wrapper as unknown as ErrorRaiser);
   }
 
+  /** Makes the next call of `parse` take from the tree of an earlier version of the text what has not changed. */
+  reuse(previous: ast.Document): void {
+    this.#previous = previous;
+  }
+
   override parse<T extends AstNode = AstNode>(input: string, options?: ParserOptions): ParseResult<T> {
+    const previous = this.#previous;
+    this.#previous = undefined;
     const lexed = this.#lexer.tokenize(input);
-    const whole = this.#parseTokens<T>(input, lexed, options);
-    if (whole.parserErrors.length === 0 || options?.rule !== undefined) return whole;
-    const types = (name: string) => this.#lexer.definition[name];
-    const failureOf = (tokens: readonly IToken[]) => this.#failureOf(input, tokens);
-    const { tokens, faults } = repair(lexed.tokens, failureOf, types);
-    const mended = this.#parseTokens<T>(input, { ...lexed, tokens: [...tokens] }, options);
-    return { ...mended, parserErrors: faults.map(asException) };
+    const past = tokenPastLimit(lexed.tokens);
+    if (past !== undefined) return this.#parseNothing<T>(input, lexed, past, options);
+    if (options?.rule !== undefined) return this.#parseTokens<T>(input, lexed, options);
+    const parser: ItemParser = {
+      parse: (part) => this.#parseTokens<ast.Document>(input, part),
+      failureOf: (tokens) => this.#failureOf(input, tokens),
+      lengthOfFirst: (tokens) => this.#lengthOfFirst(input, tokens),
+      typeOf: (name) => this.#lexer.definition[name],
+    };
+    const { document, faults } = parseFile({ text: input, lexed }, parser, previous);
+    return {
+      // Without another rule a text is parsed as a file.
+      value: document as AstNode as T,
+      lexerErrors: lexed.errors,
+      ...(lexed.report !== undefined && { lexerReport: lexed.report }),
+      parserErrors: faults.map(asException),
+    };
+  }
+
+  #parseNothing<T extends AstNode>(
+    input: string,
+    lexed: LexerResult,
+    token: IToken,
+    options?: ParserOptions,
+  ): ParseResult<T> {
+    const empty = this.#parseTokens<T>(input, { ...lexed, tokens: [], hidden: [] }, options);
+    return { ...empty, parserErrors: [asException({ token, message: tooDeep, leftOut: lexed.tokens })] };
   }
 
   #parseTokens<T extends AstNode>(input: string, lexed: LexerResult, options?: ParserOptions): ParseResult<T> {
@@ -74,17 +110,39 @@ class AftermathParser extends LangiumParser {
     return super.parse<T>(input, options);
   }
 
-  #failureOf(input: string, tokens: readonly IToken[]): ParseFailure | undefined {
+  /** How many tokens the first declaration takes, one more than there are where it goes on; nothing if there is none. */
+  #lengthOfFirst(input: string, tokens: readonly IToken[]): number | undefined {
+    const failure = this.#failureOf(input, tokens, { rule: 'Declaration' });
+    if (failure === undefined) return tokens.length;
+    if (failure.isRedundant) return failure.at;
+    return failure.at === tokens.length ? tokens.length + 1 : undefined;
+  }
+
+  #failureOf(
+    input: string,
+    tokens: readonly IToken[],
+    options?: ParserOptions,
+  ): (ParseFailure & { readonly isRedundant: boolean }) | undefined {
     const lexed: LexerResult = { tokens: [...tokens], hidden: [], errors: [] };
-    const [first] = this.#parseTokens(input, lexed).parserErrors;
+    const [first] = this.#parseTokens(input, lexed, options).parserErrors;
     if (first === undefined) return undefined;
     const at = first.token.tokenType === EOF ? tokens.length : tokens.indexOf(first.token);
     return {
       at: at < 0 ? tokens.length : at,
       expected: first.message.startsWith(mismatch) ? first.message.slice(mismatch.length) : undefined,
+      isRedundant: first.message === redundant,
       rules: first.context.ruleStack.map((rule) => rule.replace(/\u200B$/, '')),
     };
   }
+}
+
+/** The part of Langium's parser that builds the concrete syntax tree. */
+interface BuilderOwner {
+  nodeBuilder: CstNodeBuilder;
+}
+
+function useBuilder(parser: BuilderOwner): void {
+  parser.nodeBuilder = new MovableCstBuilder();
 }
 
 /** The part of Chevrotain's parser that raises an error where no alternative fits. */

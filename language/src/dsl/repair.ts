@@ -1,13 +1,13 @@
 /**
- * Repairs a token list that the grammar refuses. The list is cut into declarations; in each that
- * does not parse, the least change that lets the parser pass the fault is taken: one token added,
- * one left out, the rest of the line, the whole member. Every change is one fault.
+ * Repairs the tokens of a declaration that the grammar refuses. The least change that lets the parser
+ * pass the fault is taken: one token added, one left out, the rest of the line, the whole member. Every
+ * change is one fault.
  */
 import type { IToken, TokenType } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
 import { faultMessage } from './fault-message.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
-import { indexOfItem, itemEnd, splitItems } from './items.ts';
+import { indexOfItem, itemEnd } from './items.ts';
 
 /** A fault that was mended, with what was left out for it. */
 export interface MendedFault extends SyntaxFault {
@@ -25,33 +25,16 @@ type TypeOf = (name: string) => TokenType | undefined;
 /** Repairs of one declaration; what is left of it then is left out as a whole. */
 const roundLimit = 40;
 
-/** Returns tokens that parse, and what was wrong with the given ones. */
-export function repair(tokens: readonly IToken[], failureOf: FailureOf, typeOf: TypeOf): Repaired {
-  const kept: IToken[] = [];
+/** Returns tokens that parse for those of one declaration, whose failure is known, and what was wrong with the given ones. */
+export function repairItem(
+  given: readonly IToken[],
+  first: ParseFailure | undefined,
+  failureOf: FailureOf,
+  typeOf: TypeOf,
+): Repaired {
   const faults: MendedFault[] = [];
-  const chunks = splitItems(tokens);
-  for (let index = 0; index < chunks.length; index++) {
-    let chunk = chunks[index] ?? [];
-    let failure = failureOf(chunk);
-    const next = chunks[index + 1];
-    if (failure?.at === chunk.length && next !== undefined && failureOf([...chunk, ...next]) === undefined) {
-      // One declaration over two lines that both begin at the margin.
-      chunk = [...chunk, ...next];
-      failure = undefined;
-      index++;
-    }
-    const mended =
-      failure === undefined ? { tokens: chunk, faults: [] } : repairChunk(chunk, failure, failureOf, typeOf);
-    kept.push(...mended.tokens);
-    faults.push(...mended.faults);
-  }
-  return { tokens: kept, faults };
-}
-
-function repairChunk(chunk: readonly IToken[], first: ParseFailure, failureOf: FailureOf, typeOf: TypeOf): Repaired {
-  const faults: MendedFault[] = [];
-  let tokens = chunk;
-  let failure: ParseFailure | undefined = first;
+  let tokens = given;
+  let failure = first;
   for (let round = 0; failure !== undefined; round++) {
     const mended: Mended = round < roundLimit ? mend(tokens, failure, failureOf, typeOf) : nothing;
     const kept = new Set(mended.tokens);

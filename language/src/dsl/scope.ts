@@ -11,6 +11,7 @@ import {
   DefaultScopeComputation,
   EMPTY_STREAM,
   type LangiumCoreServices,
+  type LangiumDocument,
   type LangiumDocuments,
   type LinkingError,
   MultiMap,
@@ -22,9 +23,9 @@ import {
 } from 'langium';
 import { isBuiltIn } from './built-ins.ts';
 import { findInLayers, isAmbiguity, type Layer } from './layers.ts';
-import { lookupOf } from './lookup.ts';
+import { findTarget, lookupOf } from './lookup.ts';
 import { unresolvedMessage } from './unresolved.ts';
-import { standardScheme } from './visible.ts';
+import { forgetVisible, standardScheme } from './visible.ts';
 
 /** Scopes as Langium's completion and linker want them. */
 export class AftermathScopeProvider implements ScopeProvider {
@@ -90,8 +91,11 @@ export interface CodedLinkingError extends LinkingError {
 export class AftermathLinker extends DefaultLinker {
   override getCandidate(refInfo: ReferenceInfo): AstNodeDescription | LinkingError {
     const name = refInfo.reference.$refText;
-    const description = name === '' ? undefined : this.scopeProvider.getScope(refInfo).getElement(name);
-    if (description !== undefined) return description;
+    const found = name === '' ? undefined : findTarget(refInfo, this.langiumDocuments());
+    if (found !== undefined && !isAmbiguity(found)) {
+      // Of a description nothing but the node is ever read here.
+      return { node: found, name, type: found.$type, documentUri: builtInUri, path: '' };
+    }
     const lookup = name === '' ? undefined : lookupOf(refInfo, this.langiumDocuments());
     const error: CodedLinkingError = {
       info: refInfo,
@@ -100,6 +104,11 @@ export class AftermathLinker extends DefaultLinker {
       ...(lookup === undefined ? {} : unresolvedMessage(refInfo, lookup)),
     };
     return error;
+  }
+
+  override unlink(document: LangiumDocument): void {
+    super.unlink(document);
+    forgetVisible(document);
   }
 }
 

@@ -7,13 +7,15 @@ import {
   type DefaultSharedCoreModuleContext,
   inject,
   type LangiumCoreServices,
+  type LangiumDocument,
   type LangiumSharedCoreServices,
   type Module,
   type PartialLangiumCoreServices,
 } from 'langium';
+import type * as ast from './generated/ast.ts';
 import { AftermathGeneratedModule, AftermathGeneratedSharedModule } from './generated/module.ts';
 import { AftermathLexer } from './lexer.ts';
-import { createAftermathParser, FaultEncoder } from './parser.ts';
+import { AftermathParser, createAftermathParser, FaultEncoder } from './parser.ts';
 import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './scope.ts';
 import { AftermathTokenBuilder } from './tokens.ts';
 import { AftermathValueConverter } from './value-converter.ts';
@@ -33,6 +35,15 @@ const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> =
     Linker: (services) => new AftermathLinker(services),
   },
 };
+
+/**
+ * Has the next text that is parsed take from the tree of a document, which was unlinked, what has not changed. The
+ * document must not be used any more.
+ */
+export function reuseTree({ parser }: LangiumCoreServices, { parseResult }: LangiumDocument): void {
+  // Every document of these services is one of this language.
+  if (parser.LangiumParser instanceof AftermathParser) parser.LangiumParser.reuse(parseResult.value as ast.Document);
+}
 
 /** Makes the services for parsing and linking outside an editor. */
 export function createAftermathServices(context: DefaultSharedCoreModuleContext): {

@@ -34,6 +34,7 @@ export interface MachineSymbols {
 const symbolsByDocument = new WeakMap<ast.Document, Symbols>();
 const symbolsByMachine = new WeakMap<ast.Machine, MachineSymbols>();
 const nestedByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Entity>>();
+const settingsByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Setting>>();
 
 /** Returns the names of a file; computed once per tree. */
 export function symbolsOf(document: ast.Document): Symbols {
@@ -59,6 +60,17 @@ export function nestedIn(entity: ast.Entity): ReadonlyMap<string, ast.Entity> {
     nestedByEntity.set(entity, (nested = map));
   }
   return nested;
+}
+
+/** Returns the settings in the body of an entity by name, the last of each where there are several. */
+export function settingsIn(entity: ast.Entity): ReadonlyMap<string, ast.Setting> {
+  let settings = settingsByEntity.get(entity);
+  if (settings === undefined) {
+    const own = entity.members.filter((member) => ast.isSetting(member));
+    settings = new Map(own.map((setting) => [setting.property.$refText, setting]));
+    settingsByEntity.set(entity, settings);
+  }
+  return settings;
 }
 
 /** Returns the entities around an entity, innermost first, itself left out. */

@@ -1,7 +1,7 @@
 /**
  * Which files a file sees: itself and those it imports, but not what these import.
  */
-import type { LangiumDocuments } from 'langium';
+import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { AstUtils, URI, UriUtils } from 'langium';
 import type { AstNode } from 'langium';
 import type * as ast from './generated/ast.ts';
@@ -17,9 +17,25 @@ export function importedUri(path: string, importer: URI): URI {
   return UriUtils.resolvePath(UriUtils.dirname(importer), withExtension);
 }
 
-/** Returns the names that a node can see: those of its own file first, then those of each import in order. */
-export function visibleSymbols(node: AstNode, documents: LangiumDocuments): Symbols[] {
+const visibleByDocument = new WeakMap<LangiumDocument, readonly Symbols[]>();
+
+/**
+ * Returns the names that a node can see: those of its own file first, then those of each import in order. What is
+ * imported is looked for once, until `forgetVisible` is called.
+ */
+export function visibleSymbols(node: AstNode, documents: LangiumDocuments): readonly Symbols[] {
   const document = AstUtils.getDocument<ast.Document>(node);
+  let visible = visibleByDocument.get(document);
+  if (visible === undefined) visibleByDocument.set(document, (visible = findVisible(document, documents)));
+  return visible;
+}
+
+/** Has the names that a file sees found anew, because a file that it imports is another one now. */
+export const forgetVisible = (document: LangiumDocument): void => {
+  visibleByDocument.delete(document);
+};
+
+function findVisible(document: LangiumDocument<ast.Document>, documents: LangiumDocuments): Symbols[] {
   const own = symbolsOf(document.parseResult.value);
   const visible = [own];
   for (const { path } of own.imports) {

@@ -81,6 +81,9 @@ export const findingCodes = [
   { code: 'ignore/no-reason', severity: 'warning', title: 'A directive without a reason' },
   { code: 'ignore/unknown-code', severity: 'warning', title: 'A directive for a code that does not exist' },
 
+  { code: 'lock/unused', severity: 'warning', title: 'A lock on what is on no circle' },
+  { code: 'lock/no-reason', severity: 'warning', title: 'A lock without a reason' },
+
   { code: 'copies/count', severity: 'error', title: 'A number of copies that is none' },
   { code: 'copies/index-needed', severity: 'error', title: 'Copies without saying which' },
   { code: 'copies/none', severity: 'error', title: 'Brackets behind something without copies' },
@@ -108,6 +111,11 @@ export const findingCodes = [
 
   { code: 'object/unreachable', severity: 'warning', title: 'An object that no root reaches' },
   { code: 'object/unreferred', severity: 'warning', title: 'An object on a node that nothing refers to' },
+  {
+    code: 'object/owner-namespace',
+    severity: 'warning',
+    title: 'An owner that does not count, being in another namespace',
+  },
 
   { code: 'region/empty', severity: 'warning', title: 'A region without members' },
   { code: 'region/outside-feeder', severity: 'warning', title: 'A PD in no region that feeds a region' },
@@ -128,6 +136,19 @@ export const findingCodes = [
   { code: 'order/left-out', severity: 'warning', title: 'An order of destruction that is left out' },
 
   { code: 'conflict/ownership-order', severity: 'warning', title: 'An order of destruction against ownership' },
+
+  { code: 'run/expectation', severity: 'error', title: 'An expectation that a run does not meet' },
+  { code: 'run/range', severity: 'error', title: 'A value that leaves its type in a run' },
+  { code: 'run/number', severity: 'error', title: 'A number that cannot be computed' },
+  { code: 'run/endless', severity: 'error', title: 'An instant without end' },
+  { code: 'run/value', severity: 'error', title: 'A value without meaning where it is used in a run' },
+  { code: 'run/requirement', severity: 'error', title: 'A requirement of a machine that a run breaks' },
+  { code: 'run/destruction', severity: 'error', title: 'A teardown that does not settle' },
+  { code: 'run/past', severity: 'error', title: 'A step at a time that is past' },
+  { code: 'run/report', severity: 'warning', title: 'Something that the model reports itself' },
+  { code: 'run/lost', severity: 'warning', title: 'A message to something that is not alive' },
+  { code: 'run/refused', severity: 'warning', title: 'An action that changes nothing' },
+  { code: 'run/shell', severity: 'warning', title: 'A relation to something that has ended' },
 
   { code: 'import/ambiguous-manager', severity: 'warning', title: 'A space that several PDs could manage' },
   { code: 'import/being-deleted', severity: 'information', title: 'Objects that are being deleted' },

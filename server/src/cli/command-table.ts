@@ -9,6 +9,17 @@ import { importModel } from './commands/import.ts';
 import { matrix } from './commands/matrix.ts';
 import { metrics } from './commands/metrics.ts';
 import { plan } from './commands/plan.ts';
+import { points } from './commands/points.ts';
 import { why } from './commands/why.ts';
 
-export const commands: readonly Command[] = [check, crash, plan, why, matrix, metrics, importModel, exportModel];
+export const commands: readonly Command[] = [
+  check,
+  crash,
+  plan,
+  why,
+  matrix,
+  metrics,
+  points,
+  importModel,
+  exportModel,
+];

@@ -1,7 +1,6 @@
 /**
  * Opens models with all that they import, and gathers what there is to say about each file.
  */
-import { checkModel } from '../../../language/src/analysis/checks/check-model.ts';
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import type { Loader } from '../../../language/src/dsl/load.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
@@ -47,7 +46,7 @@ export async function openModels(names: readonly string[], surroundings: Surroun
   const findings = [
     ...[...models.values()].flatMap((model) => model.findings),
     ...(await errorsOf(imported, loader)),
-    ...[...models].flatMap(([uri, model]) => errorsElsewhere(uri, model)),
+    ...[...models.values()].flatMap(errorsElsewhere),
   ];
   return { models: [...models.values()], files: mergeFindings([...texts.keys()], findings), unreadable, nameOf };
 }
@@ -78,8 +77,6 @@ async function errorsOf(uris: Iterable<string>, loader: Loader): Promise<readonl
   return errors;
 }
 
-/** Errors that only both files together have, at a place in the imported one; looked for in a file without errors of its own. */
-function errorsElsewhere(uri: string, { model, sources, findings }: Loaded): readonly Finding[] {
-  if (findings.some(isError) || sources.entities.every((span) => span.uri === uri)) return [];
-  return checkModel(model, sources).filter((finding) => isError(finding) && finding.span.uri !== uri);
-}
+/** Errors that only both files together have, at a place in the imported one; asked of a file without errors of its own. */
+const errorsElsewhere = ({ findings, elsewhere = [] }: Loaded): readonly Finding[] =>
+  findings.some(isError) ? [] : elsewhere.filter(isError);

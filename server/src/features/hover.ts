@@ -4,16 +4,18 @@
  */
 import { AstUtils, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import { isBuiltIn, type BuiltInName } from '../../../language/src/dsl/built-ins.ts';
 import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
 import { relationKindOf } from '../../../language/src/dsl/relation-kind.ts';
 import { machineAround } from '../../../language/src/dsl/typing.ts';
 import { importedUri } from '../../../language/src/dsl/visible.ts';
-import type { Span } from '../../../language/src/model/span.ts';
+import type { RelationId } from '../../../language/src/model/relation.ts';
+import type { Position, Span } from '../../../language/src/model/span.ts';
 import { keywordWords } from '../completion/keyword-words.ts';
 import { builtInLines, declarationLines, importLines, titleLines } from '../hover/declaration-hover.ts';
 import { entityFacts, entityTitle } from '../hover/entity-hover.ts';
 import { code, documentationLines, joinLines } from '../hover/markdown.ts';
+import { leftOutLines, policyLines } from '../hover/plan-hover.ts';
 import type { CheckedModel, ModelDocument } from '../model-cache.ts';
 import { declarationSpan, nameAt, type Declared, type NameAt } from '../name-at.ts';
 import type { Workspace } from '../workspace.ts';
@@ -39,8 +41,12 @@ export function describeDeclared(workspace: Workspace, document: ModelDocument, 
 
 function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): readonly string[] {
   switch (found.kind) {
-    case 'name':
-      return found.target === undefined ? [] : declaredLines(workspace, document, found.target);
+    case 'name': {
+      if (found.target === undefined) return [];
+      const [first, ...others] = declaredLines(workspace, document, found.target);
+      const model = workspace.models.of(document);
+      return first === undefined ? [] : [first, ...leftOutLines(model, relationsAt(model, found.node)), ...others];
+    }
     case 'label':
       return declaredLines(workspace, document, found.label);
     case 'as':
@@ -52,7 +58,10 @@ function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): 
     case 'title':
       return [...titleLines(found.node), ...documentationLines(documentationOf(found.node))];
     case 'keyword':
-      return keywordLines(found.word, found.node);
+      return [
+        ...keywordLines(found.word, found.node),
+        ...leftOutLines(workspace.models.of(document), relationsAt(workspace.models.of(document), found.node)),
+      ];
   }
 }
 
@@ -69,13 +78,33 @@ function declaredLines(workspace: Workspace, document: ModelDocument, node: Decl
     const facts = span === undefined ? [] : entityFacts(model, model.entitiesAt(span));
     return [entityTitle(node), ...documentationLines(documentationOf(node)), ...facts];
   }
-  if (isBuiltIn(node)) {
-    return [...builtInLines(node), ...(node.group === 'label' ? labelFacts(model, node.name) : [])];
-  }
+  if (isBuiltIn(node)) return [...builtInLines(node), ...builtInFacts(model, node)];
   const [first, ...others] = declarationLines(node, model);
   const documentation = documentationLines(documentationOf(node));
-  return first === undefined ? [] : [first, ...documentation, ...others];
+  const facts = ast.isPolicy(node) ? policyLines(model, node.name) : [];
+  return first === undefined ? [] : [first, ...documentation, ...others, ...facts];
 }
+
+function builtInFacts(model: CheckedModel, { group, name }: BuiltInName): readonly string[] {
+  if (group === 'label') return labelFacts(model, name);
+  return group === 'policy' ? policyLines(model, name) : [];
+}
+
+/** The relations that a verb, or the name of a target, stands for. */
+function relationsAt({ sources }: CheckedModel, node: AstNode): RelationId[] {
+  const target = AstUtils.getContainerOfType(node, ast.isRelationTarget);
+  const isVerb = ast.isRelation(node) || ast.isSubjectRelation(node);
+  const targets = target === undefined ? (isVerb ? node.targets : []) : [target];
+  if (targets.length === 0) return [];
+  const uri = AstUtils.getDocument(node).uri.toString();
+  const places = new Set(targets.map(({ $cstNode }) => placeOf($cstNode?.range.start)));
+  return [...sources.relations.entries()]
+    .filter(([, span]) => span.uri === uri && places.has(placeOf(span.start)))
+    .map(([id]) => id);
+}
+
+const placeOf = (place: Position | undefined): string =>
+  place === undefined ? '' : `${place.line}:${place.character}`;
 
 function labelFacts({ model }: CheckedModel, label: string): readonly string[] {
   const count = model.entities.filter(({ type }) => type === label).length;

@@ -36,12 +36,14 @@ export function crashChoices({ model }: CheckedModel): {
 
 const canCrash = ({ kind, absent }: Entity): boolean => (kind === 'pd' || kind === 'node') && !absent;
 
-function entityDetail({ machines }: CheckedModel['model'], { kind, type, machine }: Entity): string {
+/** Returns what tells an entity apart from others of its name. */
+export function entityDetail({ machines }: CheckedModel['model'], { kind, type, machine }: Entity): string {
   const runs = machine === undefined ? undefined : machines[machine]?.name;
   return `${kind}${type === undefined ? '' : ` : ${type}`}${runs === undefined ? '' : ` runs ${runs}`}`;
 }
 
-const policyDetail = ({ pdDepth, spaceDepth }: Policy): string =>
+/** Returns how far a crash goes under a policy. */
+export const policyDetail = ({ pdDepth, spaceDepth }: Policy): string =>
   `PD depth ${String(pdDepth)}, space depth ${String(spaceDepth)}`;
 
 /** Returns what a crash does, or why that cannot be said. */

@@ -1,6 +1,6 @@
 /**
- * What hover says of an entity: its kind and name, its relations counted, and for a PD or node what
- * its crash does.
+ * What hover says of an entity: its kind and name, its relations counted, for a PD or node what its
+ * crash does, and what goes with it when it ends.
  */
 import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -8,7 +8,8 @@ import { qualifiedName } from '../../../language/src/dsl/symbols.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import { relationKinds, type Relation, type RelationKind } from '../../../language/src/model/relation.ts';
 import type { CheckedModel } from '../model-cache.ts';
-import { code } from './markdown.ts';
+import { code, escaped } from './markdown.ts';
+import { endLines } from './plan-hover.ts';
 
 /** Returns the first line: `**pd** server runs …`. */
 export function entityTitle(entity: ast.Entity): string {
@@ -23,7 +24,8 @@ export function entityTitle(entity: ast.Entity): string {
 export function entityFacts(model: CheckedModel, ids: readonly EntityId[]): readonly string[] {
   const [first] = ids;
   if (first === undefined) return [];
-  return [...relationLines(model, new Set(ids)), ...crashLine(model, first, ids.length > 1)];
+  const isCopy = ids.length > 1;
+  return [...relationLines(model, new Set(ids)), ...crashLine(model, first, isCopy), ...endLines(model, first, isCopy)];
 }
 
 /** How a relation reads from its target. */
@@ -68,5 +70,7 @@ function crashLine(model: CheckedModel, id: EntityId, isCopy: boolean): readonly
     `degrades ${String(degraded.length)}`,
     ...(broken.length > 0 ? [`breaks ${String(broken.length)}`] : []),
   ];
-  return [`${isCopy ? `crash of ${code(entity.name)}` : 'crash'}: ${effects.join(', ')}`];
+  const why = destroyed.find((each) => each.entity !== id)?.because.at(-1)?.text;
+  const because = why === undefined ? '' : ` (${escaped(why)})`;
+  return [`${isCopy ? `crash of ${code(entity.name)}` : 'crash'}: ${effects.join(', ')}${because}`];
 }

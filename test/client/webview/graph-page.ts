@@ -1,12 +1,12 @@
 /**
- * The graph page in a headless browser, as the extension would show it: the bundled page and worker,
- * the same HTML with its content policy, and a stand-in for the API of VS Code.
+ * The page of the graph, or that of a report, in a headless browser, as the extension would show it: the
+ * bundled page and worker, the same HTML with its content policy, and a stand-in for the API of VS Code.
  */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
-import { graphHtml } from '../../../client/src/graph-html.ts';
+import { pageHtml } from '../../../client/src/page-html.ts';
 import type { MessageToExtension, MessageToPage } from '../../../client/webview/messages.ts';
 import { graphView, type GraphOptions, type GraphView } from '../../../language/src/view/graph.ts';
 import { findBrowser } from '../../e2e/browser.ts';
@@ -31,6 +31,8 @@ export interface PageHost {
 
 export interface OpenOptions {
   readonly theme?: ThemeName;
+  /** Default: the graph page. */
+  readonly show?: 'graph' | 'report';
   /** What the page has saved before. */
   readonly saved?: unknown;
   readonly size?: { readonly width: number; readonly height: number };
@@ -61,7 +63,7 @@ async function startPageHost(): Promise<PageHost> {
   const workers = new Map<string, string>();
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    const body = workers.get(path) ?? (path.startsWith('/page') ? pageHtml(path, serverUrl(server)) : files.get(path));
+    const body = workers.get(path) ?? (path.startsWith('/page') ? htmlOf(path, serverUrl(server)) : files.get(path));
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': contentType(path) });
     response.end(body);
   });
@@ -122,7 +124,11 @@ function serverUrl(server: Server): string {
 /** The bundles as `npm run build` makes them. */
 async function builtFiles(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
-    entryPoints: { graph: 'client/webview/main.tsx', 'layout-worker': 'client/webview/layout-worker.ts' },
+    entryPoints: {
+      graph: 'client/webview/main.tsx',
+      report: 'client/webview/report/main.tsx',
+      'layout-worker': 'client/webview/layout-worker.ts',
+    },
     outdir: '/',
     bundle: true,
     write: false,
@@ -136,14 +142,15 @@ async function builtFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map(outputFiles.map((file) => [file.path, file.text]));
 }
 
-function pageHtml(path: string, url: string): string {
-  const worker = new URLSearchParams(path.slice(path.indexOf('?'))).get('worker');
-  return graphHtml({
+function htmlOf(path: string, url: string): string {
+  const asked = new URLSearchParams(path.slice(path.indexOf('?')));
+  const [worker, page] = [asked.get('worker'), asked.get('show') ?? 'graph'];
+  return pageHtml({
     cspSource: url,
     nonce: 'for-tests',
-    scriptUrl: `${url}/graph.js`,
-    styleUrl: `${url}/graph.css`,
-    workerUrl: `${url}${worker ?? '/layout-worker.js'}`,
+    scriptUrl: `${url}/${page}.js`,
+    styleUrl: `${url}/${page}.css`,
+    ...(page === 'graph' && { workerUrl: `${url}${worker ?? '/layout-worker.js'}` }),
     language: 'en',
   });
 }
@@ -170,7 +177,8 @@ async function openPage(
   await page.addInitScript(`(${vsCodeStandIn})(${stage})`);
   const worker = options.worker === undefined ? undefined : `/worker-${workers.size.toString()}.js`;
   if (worker !== undefined && options.worker !== undefined) workers.set(worker, options.worker);
-  await page.goto(`${url}/page${worker === undefined ? '' : `?worker=${encodeURIComponent(worker)}`}`);
+  const asked = new URLSearchParams({ show: options.show ?? 'graph', ...(worker !== undefined && { worker }) });
+  await page.goto(`${url}/page?${asked.toString()}`);
   await page
     .waitForFunction(() => window.sent.length > 0)
     .catch((error: unknown) => {

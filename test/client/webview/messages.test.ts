@@ -13,6 +13,7 @@ import {
 } from '../../../client/webview/messages.ts';
 import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, sampleUri } from './graph-page.ts';
+import { spoiled } from './spoiled.ts';
 
 const crashed = (() => {
   const { model, sources, id } = keyValueStore();
@@ -28,6 +29,7 @@ const toPage: readonly MessageToPage[] = [
   { type: 'crash', crash: null },
   { type: 'select', name: 'app' },
   { type: 'select', name: null },
+  { type: 'inspect', name: 'app' },
   { type: 'limits', layoutTimeout: 100 },
 ];
 
@@ -47,18 +49,6 @@ const saved: SavedState = {
   viewport: { x: 0, y: -1.5, k: 2 },
   legend: true,
 };
-
-/** Returns a copy in which one value, at any depth, is replaced; the path is chosen by `choice`. */
-function spoiled(value: unknown, choice: number, replacement: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return replacement;
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
-  const chosen = entries[choice % Math.max(1, entries.length)];
-  if (chosen === undefined) return replacement;
-  const [name, inner] = chosen;
-  const changed = spoiled(inner, Math.floor(choice / entries.length), replacement);
-  if (Array.isArray(value)) return value.map((one: unknown, at) => (String(at) === name ? changed : one));
-  return { ...value, [name]: changed };
-}
 
 describe('A message between the page and the extension', () => {
   it('passes when it is one, after its way as JSON too', () => {

@@ -57,6 +57,16 @@ describe('The state of the graph page', () => {
     assert.deepEqual([...(matchesOf(copies, 'R[7]') ?? [])], ['s.r[0] …']);
   });
 
+  it('opens the details of an entity that is asked for, whether it is drawn already or comes later', () => {
+    const asked: PageEvent = { type: 'inspected', name: 's.r[7]' };
+    const copies: PageEvent = { type: 'drawn', picture: pictureOf(graphOf(buildModel('space s\nresource s.r[20]'))) };
+    for (const state of [after(copies, asked), after(asked, copies), after(drawn, asked, copies)]) {
+      assert.deepEqual(state.selection, { type: 'node', id: 's.r[0] …' });
+      assert.equal(state.areDetailsOpen, true);
+    }
+    assert.equal(after(asked, drawn).areDetailsOpen, false);
+  });
+
   it('takes the picture away when there is a notice, and the notice when there is a picture', () => {
     const noticed = after(drawn, { type: 'noticed', notice: { kind: 'noModel' } });
     assert.equal(noticed.picture, undefined);

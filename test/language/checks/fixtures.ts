@@ -7,12 +7,13 @@
  *
  * The text in quotes is a part of the message. A finding that is not expected fails as one that is missing.
  */
+import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadModel } from '../../../language/src/dsl/load.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 
-const folder = new URL('fixtures/', import.meta.url);
+const ofChecks = new URL('fixtures/', import.meta.url);
 
 /** One fixture: `resource-orphan/without-holder.aft`. */
 export interface Fixture {
@@ -20,8 +21,8 @@ export interface Fixture {
   readonly text: string;
 }
 
-/** Returns all fixtures, by name. */
-export function allFixtures(): Fixture[] {
+/** Returns all fixtures in a folder, those of the checks by default, by name. */
+export function allFixtures(folder: URL = ofChecks): Fixture[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
   return names
     .filter((name) => name.endsWith('.aft'))
@@ -67,6 +68,36 @@ export const withoutMarks = (text: string): string =>
 export function placeOf({ start, end }: Span, text: string): string {
   const endOnLine = end.line === start.line ? end.character : (text.split('\n')[start.line]?.length ?? 0);
   return `${start.line + 1}:${start.character + 1}-${endOnLine + 1}`;
+}
+
+/** Fails unless findings about `test:/fixture.aft` are those that its text expects: each of them, and no other. */
+export function assertMarked(text: string, findings: readonly Finding[]): void {
+  const marks = marksOf(text);
+  const told = findings.map(({ span, severity, code, message }) => ({
+    place: placeOf(span, text),
+    what: `${severity} ${code}`,
+    message,
+  }));
+  const related = findings
+    .flatMap((finding) => finding.related)
+    .filter(({ span }) => span.uri === 'test:/fixture.aft')
+    .map(({ span, message }) => ({ place: placeOf(span, text), what: 'related', message }));
+  const actual = [...told, ...unique(related)].map((each) => {
+    const same = marks.find(
+      ({ place, what, message }) => place === each.place && what === each.what && each.message.includes(message),
+    );
+    return `${each.place} ${each.what} "${same?.message ?? each.message}"`;
+  });
+  assert.deepEqual(actual.sort(), marks.map(({ place, what, message }) => `${place} ${what} "${message}"`).sort());
+}
+
+/** A place that several findings point to is marked once. */
+function unique<T extends { readonly place: string; readonly message: string }>(places: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return places.filter(({ place, message }) => {
+    const key = `${place} ${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** Loads a text as a file of its own and returns what is said of it. */

@@ -7,7 +7,7 @@ import { createLoader } from '../../../language/src/dsl/load.ts';
 import { findingCodes, findingPage } from '../../../language/src/model/finding-codes.ts';
 
 const codes: string[] = findingCodes.map(({ code }) => code);
-const ofDirectives = ['ignore/unused', 'ignore/no-reason', 'ignore/unknown-code'];
+const ofDirectives = ['ignore/unused', 'ignore/no-reason', 'ignore/unknown-code', 'lock/unused', 'lock/no-reason'];
 const ofLanguage = languageChecks.map(({ code }) => code);
 const ofModel = checks.filter(({ isOptional }) => !isOptional).map(({ code }) => code);
 const checked = [...new Set([...ofLanguage, ...ofModel, ...ofDirectives])];

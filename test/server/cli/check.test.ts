@@ -80,6 +80,43 @@ describe('aftermath check', () => {
     ]);
   });
 
+  it('leaves out what an imported file silences, also where only both files together have it', async () => {
+    const ignored = '// aftermath-ignore space/several-managers: the second one is a spare';
+    const files = {
+      'shared.aft': `${ignored}\nspace store\npd first { manages store }\nspace other // no directive\npd third { manages other }\n`,
+      'second.aft': 'import "shared"\n\npd second { manages store }\n',
+      'both.aft': 'import "shared"\npd second { manages store, other }\n',
+    };
+    await inFolder(files, async (folder) => {
+      const one = await aftermath(['check', 'second.aft'], { folder });
+      assert.deepEqual([one.code, one.output], [0, '1 file: no findings\n']);
+      const both = await aftermath(['check', 'both.aft'], { folder });
+      assert.equal(both.code, 1);
+      assert.match(both.output, /^shared\.aft:4:7: error space\/several-managers .+"other"/);
+      assert.match(both.output, /\n2 files: 1 error\n$/);
+      const crash = await aftermath(['crash', 'second.aft', 'first'], { folder });
+      assert.equal(crash.code, 0);
+    });
+  });
+
+  it('says what a teardown leaves out, with its circle below', async () => {
+    const text = 'root object app { owns net }\nroot object net { destroyed after app }\n';
+    await inFolder({ 'conflict.aft': text }, async (folder) => {
+      const { code, output } = await aftermath(['check', 'conflict.aft'], { folder });
+      assert.equal(code, 0);
+      assert.deepEqual(output.split('\n').slice(1), [
+        '    conflict.aft:2:35: "net" is destroyed after "app".',
+        '    conflict.aft:1:24: "app" owns "net".',
+        '1 file: 1 warning',
+        '',
+      ]);
+      assert.match(
+        output,
+        /^conflict\.aft:2:35: warning conflict\/ownership-order "net" is to be destroyed after "app", /,
+      );
+    });
+  });
+
   it('reads the standard input for a dash', async () => {
     const { code, output } = await aftermath(['check', '-'], { input: await fixture('errors.aft') });
     assert.equal(code, 1);

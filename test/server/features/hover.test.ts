@@ -44,30 +44,40 @@ async function hover(piece: string): Promise<string> {
   return hoverAt(workspace, document, at + offset)?.markdown.replaceAll('  \n', '\n') ?? '';
 }
 
+const server =
+  '**pd** `server`\nholds 2 · manages 1 (`disk1`)\nneeded by 1 (`app`)\n' +
+  'crash: destroys 4, degrades 4, breaks 1 ("disk1" is managed by "server")\n' +
+  'destroying it takes 3 along (`disk1`, `disk1.block1`, `disk1.block2`) in 3 layers: "disk1" is managed by "server"\n' +
+  'goes in layer 3 of 3 when everything does: "disk1" is managed by "server"';
+
 const cases: readonly (readonly [string, string, string])[] = [
   [
     'a space',
     'space dis¦k1',
-    '**space** `disk1` : `block`\nWhere the blocks are.\nmanaged by 1 (`server`) · requested by 4',
+    '**space** `disk1` : `block`\nWhere the blocks are.\nmanaged by 1 (`server`) · requested by 4\n' +
+      'destroying it takes 2 along (`disk1.block1`, `disk1.block2`) in 2 layers: "disk1.block1" is in "disk1"\n' +
+      'goes in layer 2 of 3 when everything does: "disk1.block1" is in "disk1"',
+  ],
+  ['a PD', 'pd ser¦ver', server],
+  ['a PD where it is named', 'needs serv¦er', server],
+  ['the end of a name', 'needs server¦', server],
+  [
+    'copies',
+    'pd po¦d',
+    '**pd** `pod`, 3 copies\nrequests 3\ncrash of `pod[0]`: destroys 1, degrades 0\n`pod[0]` goes in layer 1 of 3 when everything does',
   ],
   [
-    'a PD',
-    'pd ser¦ver',
-    '**pd** `server`\nholds 2 · manages 1 (`disk1`)\nneeded by 1 (`app`)\ncrash: destroys 4, degrades 4, breaks 1',
+    'a resource behind a dot',
+    'disk1.blo¦ck1 as',
+    '**resource** `disk1.block1`\nheld by 2\ngoes in layer 1 of 3 when everything does',
   ],
   [
-    'a PD where it is named',
-    'needs serv¦er',
-    '**pd** `server`\nholds 2 · manages 1 (`disk1`)\nneeded by 1 (`app`)\ncrash: destroys 4, degrades 4, breaks 1',
+    'a node',
+    'node ho¦st',
+    '**node** `host`\ncrash: destroys 2, degrades 0 ("host.box" is on "host")\n' +
+      'destroying it takes 1 along (`host.box`) in 2 layers: "host.box" is on "host"\n' +
+      'goes in layer 2 of 3 when everything does: "host.box" is on "host"',
   ],
-  [
-    'the end of a name',
-    'needs server¦',
-    '**pd** `server`\nholds 2 · manages 1 (`disk1`)\nneeded by 1 (`app`)\ncrash: destroys 4, degrades 4, breaks 1',
-  ],
-  ['copies', 'pd po¦d', '**pd** `pod`, 3 copies\nrequests 3\ncrash of `pod[0]`: destroys 1, degrades 0'],
-  ['a resource behind a dot', 'disk1.blo¦ck1 as', '**resource** `disk1.block1`\nheld by 2'],
-  ['a node', 'node ho¦st', '**node** `host`\ncrash: destroys 2, degrades 0'],
   ['a type label', 'disk1 : blo¦ck', '**type label** `block`\nentities 3'],
   ['a type label as an argument', 'app, blo¦ck', '**type label** `block`\nentities 3'],
   ['the rights of a hold', 'as r¦w', '**rights** `rw`'],
@@ -89,11 +99,16 @@ const cases: readonly (readonly [string, string, string])[] = [
     'on fre¦ed',
     '**built-in event** `freed(resource: resource, by: pd)`\nA destroyed client held this resource of a space that you manage.',
   ],
-  ['a policy', 'under care¦ful', '**policy** `careful`\n`pdDepth: 1` · `conflict: error`'],
+  [
+    'a policy',
+    'under care¦ful',
+    '**policy** `careful`\n`pdDepth: 1` · `conflict: error`\neverything goes in 3 layers\nthe worst crash is that of `server`: destroys 8, degrades 0',
+  ],
   [
     'a predefined policy',
     'under pd-dir¦ect',
-    '**built-in policy** `pd-direct`\nPredefined policy: PD depth 1, space depth 0.',
+    '**built-in policy** `pd-direct`\nPredefined policy: PD depth 1, space depth 0.\neverything goes in 3 layers\n' +
+      'the worst crash is that of `server`: destroys 8, degrades 0',
   ],
   [
     'a setting of a policy',
@@ -160,14 +175,68 @@ describe('hover', () => {
     assert.ok(markdown.includes('line 0') && markdown.split('\n').length <= 15, markdown);
   });
 
+  it('says on an order that is left out why, at its verb and at its target', async () => {
+    const source = `
+root object app { owns net }
+root object net { destroyed after other, app }
+root object other
+root object ring { destroyed after ring2 }
+root object ring2 { destroyed after ring }`;
+    const hoverIn = async (piece: string, policy = ''): Promise<string[]> => {
+      const { text, offset } = marked(piece);
+      const { workspace, document } = await openInMemory(source + policy);
+      const at = source.indexOf(text);
+      assert.ok(at >= 0, text);
+      return hoverAt(workspace, document, at + offset)?.markdown.split('  \n') ?? [];
+    };
+    const line = '**left out** of the order of destruction: "net" is destroyed after "app", but "app" owns "net"';
+    assert.equal((await hoverIn('destroyed aft¦er other'))[2], line);
+    assert.deepEqual((await hoverIn('other, a¦pp')).slice(0, 2), ['**root object** `app`', line]);
+    assert.equal(
+      (await hoverIn('after oth¦er')).some((each) => each.includes('left out')),
+      false,
+    );
+    assert.equal(
+      (await hoverIn('ow¦ns net')).some((each) => each.includes('left out')),
+      false,
+    );
+    const dependency = '\npolicy default { conflict: dependency }';
+    assert.equal(
+      (await hoverIn('ow¦ns net', dependency))[2],
+      '**left out** of the order of destruction: "app" owns "net", but "net" is destroyed after "app"',
+    );
+    const ring =
+      '**left out** of the order of destruction: "ring2" is destroyed after "ring", but "ring" is destroyed after "ring2"';
+    assert.equal((await hoverIn('after ri¦ng }'))[1], ring);
+    const policy = '\npolicy kept { conflict: dependency }';
+    const { workspace, document } = await openInMemory(source + policy);
+    const told = hoverAt(workspace, document, (source + policy).indexOf('kept'))
+      ?.markdown.split('  \n')
+      .at(-1);
+    assert.equal(told, 'everything goes in 2 layers, 2 orders left out');
+  });
+
+  it('says nothing of the end of what does not exist at the start', async () => {
+    const { text, offset } = marked('root object box { absent object la¦ter { object part } }');
+    const { workspace, document } = await openInMemory(text);
+    assert.equal(
+      hoverAt(workspace, document, offset)?.markdown,
+      '**absent object** `box.later`  \nowns 1 (`box.later.part`)  \nowned by 1 (`box`)',
+    );
+  });
+
   it('counts what a default policy of the file destroys', async () => {
     const source = 'space s { }\npd a¦1 { manages s }\npd b1 { requests s }\n';
     const crashLine = async (policy: string): Promise<string> => {
       const { text, offset } = marked(source + policy);
       const { workspace, document } = await openInMemory(text);
-      return hoverAt(workspace, document, offset)?.markdown.split('\n').at(-1) ?? '';
+      const lines = hoverAt(workspace, document, offset)?.markdown.split('  \n') ?? [];
+      return lines.find((line) => line.startsWith('crash: ')) ?? '';
     };
-    assert.equal(await crashLine(''), 'crash: destroys 2, degrades 1');
-    assert.equal(await crashLine('policy default { pdDepth: 1 }'), 'crash: destroys 3, degrades 0');
+    assert.equal(await crashLine(''), 'crash: destroys 2, degrades 1 ("s" is managed by "a1")');
+    assert.equal(
+      await crashLine('policy default { pdDepth: 1 }'),
+      'crash: destroys 3, degrades 0 ("s" is managed by "a1")',
+    );
   });
 });

@@ -6,10 +6,10 @@ import type { Finding, RelatedPlace, Severity } from '../../model/finding.ts';
 import type { FindingCode, FindingDescription } from '../../model/finding-codes.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
 import type { Model, Sources } from '../../model/model.ts';
-import { entitySpan, relationSpan } from '../../model/model.ts';
+import { relationSpan } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
-import { nestingFact, relationFact } from '../facts.ts';
+import { relationFact } from '../facts.ts';
 import type { RelationIndex } from '../relation-index.ts';
 import type { Remedy } from './remedy.ts';
 
@@ -81,9 +81,4 @@ export function defineCheck(
 /** Returns the place of a relation with what it says. */
 export function relationPlace({ model, sources }: CheckContext, id: RelationId): RelatedPlace {
   return { message: `${relationFact(model, id).text}.`, span: relationSpan(sources, id) };
-}
-
-/** Returns the place of an entity with what it is nested in. */
-export function nestingPlace({ model, sources }: CheckContext, id: EntityId): RelatedPlace {
-  return { message: `${nestingFact(model, id).text}.`, span: entitySpan(sources, id) };
 }

@@ -58,8 +58,8 @@ function grouped<T>(items: readonly T[], spanOf: (item: T) => Span, hasCopies: (
   const groups = new Map<unknown, { first: T; count: number; span: Span }>();
   for (const item of items) {
     const span = spanOf(item);
-    // Copies share one span object; anything else is a declaration of its own, whatever its span.
-    const key = hasCopies(item) ? span : item;
+    // Copies share one place; anything else is a declaration of its own, whatever its span.
+    const key = hasCopies(item) ? `${span.uri} ${span.start.line}:${span.start.character}` : item;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { first: item, count: 1, span });
     else known.count += 1;

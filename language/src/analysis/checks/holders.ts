@@ -34,6 +34,11 @@ function resourcesOf({ index }: CheckContext, space: EntityId): readonly EntityI
   return [...targets.subarray(at(offsets, space), at(offsets, space + 1))];
 }
 
+function resourceCountOf({ index }: CheckContext, space: EntityId): number {
+  const { offsets } = index.nested;
+  return at(offsets, space + 1) - at(offsets, space);
+}
+
 /** Returns the ways to let the managers of a resource's space hold it: this one, or all that are in the space. */
 export function holdRemedies(context: CheckContext, resource: EntityId, count: number): Remedy[] {
   const space = at(context.index.spaceOf, resource);
@@ -56,6 +61,6 @@ export function holdRemedies(context: CheckContext, resource: EntityId, count: n
       areNested: true,
     };
     const isHeldItself = holdersOf(context, space).includes(manager);
-    return isHeldItself || resourcesOf(context, space).length > count ? [one, all] : [one];
+    return isHeldItself || resourceCountOf(context, space) > count ? [one, all] : [one];
   });
 }

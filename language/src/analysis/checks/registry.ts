@@ -10,8 +10,10 @@ import { cycleOwnership } from './cycle-ownership.ts';
 import { cycleRequests } from './cycle-requests.ts';
 import { mapNoSpaceMap } from './map-no-space-map.ts';
 import { mapPhysicalToVirtual } from './map-physical-to-virtual.ts';
+import { objectOwnerNamespace } from './object-owner-namespace.ts';
 import { objectUnreachable } from './object-unreachable.ts';
 import { objectUnreferred } from './object-unreferred.ts';
+import { orderLeftOut } from './order-left-out.ts';
 import { regionEmpty } from './region-empty.ts';
 import { regionOutsideFeeder } from './region-outside-feeder.ts';
 import { regionDrainTimeout } from './region-drain-timeout.ts';
@@ -46,6 +48,7 @@ export const checks: readonly Check[] = [
   mapPhysicalToVirtual,
   objectUnreachable,
   objectUnreferred,
+  objectOwnerNamespace,
   regionEmpty,
   regionOutsideFeeder,
   regionOverlap,
@@ -59,5 +62,6 @@ export const checks: readonly Check[] = [
   cycleMaps,
   cycleDestroyedAfter,
   cycleRequests,
+  orderLeftOut,
   conflictOwnershipOrder,
 ];

@@ -22,6 +22,10 @@ export type Remedy = {
       readonly areNested?: boolean;
     }
   | { readonly kind: 'unrelate'; readonly relations: readonly RelationId[] }
+  /** An ownership becomes a reference, which says nothing of an order; other relations go with it. */
+  | { readonly kind: 'refer'; readonly owned: readonly RelationId[]; readonly unrelated: readonly RelationId[] }
+  /** The setting of an entity, which it gives itself, gets another text. */
+  | { readonly kind: 'set'; readonly entity: EntityId; readonly name: string; readonly text: string }
   /** The relation goes to another target, or becomes one of another kind. */
   | { readonly kind: 'redirect'; readonly relation: RelationId; readonly to: EntityId | RelationKind }
   | { readonly kind: 'mark root'; readonly entity: EntityId }

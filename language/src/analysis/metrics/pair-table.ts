@@ -67,22 +67,30 @@ export function compareTwo(
   };
 }
 
+/** Which pairs, and how they are measured. */
+export interface PairOptions extends MetricOptions {
+  /** Default: all living PDs. */
+  readonly pds?: readonly EntityId[];
+}
+
 /**
- * Returns each pair of these PDs once, in declaration order; by default of all living PDs. Cost: for
- * each PD O(V + E), and for each pair the sizes of the two closures.
+ * Returns each pair of these PDs once, in declaration order. Cost: for each PD O(V + E), and for each
+ * pair the sizes of the two closures.
  */
-export function pairTable(
-  model: RelatedEntities,
-  options: MetricOptions & { readonly pds?: readonly EntityId[] } = {},
-): IsolationPair[] {
+export function pairTable(model: RelatedEntities, options: PairOptions = {}): IsolationPair[] {
+  return [...pairRows(model, options)].flat();
+}
+
+/** Gives the pairs of one PD after the other with those behind it, so that others can work in between. */
+export function* pairRows(model: RelatedEntities, options: PairOptions = {}): Generator<IsolationPair[], void> {
   const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
   const pds = options.pds ?? model.entities.filter(({ id, kind }) => kind === 'pd' && isAlive(id)).map(({ id }) => id);
   const closureOf = closures(model, options);
   const sets = pds.map((pd) => resourcesIn(model, closureOf(pd)));
-  return pds.flatMap((first, row) => {
+  for (const [row, first] of pds.entries()) {
     const radii = faultRadii(model, first, options);
     const own = sets[row] ?? [];
-    return pds.slice(row + 1).map((second, offset): IsolationPair => {
+    yield pds.slice(row + 1).map((second, offset): IsolationPair => {
       const other = sets[row + 1 + offset] ?? [];
       const radius = at(radii.of, second);
       return {
@@ -93,5 +101,5 @@ export function pairTable(
         faultRadius: radius < 0 ? undefined : radius,
       };
     });
-  });
+  }
 }

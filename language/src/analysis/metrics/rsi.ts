@@ -1,7 +1,8 @@
 /**
  * The resource similarity index (RSI) of two PDs: of all resources of one type that either of them
  * reaches, the part that both reach. Reference: "Metrics" in the CellulOS notes on cleanup, after
- * P24 3.3.1 (closure over holds and maps) and P26 3.2 (what is held alone).
+ * P24 3.3.1 (closure over holds and maps) and P26 3.2 (what is held alone). Each resource counts once,
+ * as both papers define it; only the script of CellulOS weighs memory objects by their pages.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../relation-index.ts';

@@ -1,25 +1,17 @@
 /**
  * An entity nested where nesting has no meaning, such as a PD in a resource.
  */
-import type { EntityKind } from '../../model/entity-kind.ts';
+import { nestableIn } from '../../analysis/legal-ends.ts';
 import * as ast from '../generated/ast.ts';
 import { sentence, withArticle } from './article.ts';
 import type { LanguageCheck } from './check.ts';
-
-/** What may be nested in each kind; where nothing is said, anything may. */
-const nestable: Readonly<Partial<Record<EntityKind, readonly EntityKind[]>>> = {
-  space: ['resource'],
-  resource: [],
-  object: ['object'],
-  region: [],
-};
 
 export const entityNesting: LanguageCheck = {
   code: 'entity/nesting',
   run(tree, report) {
     for (const entity of tree.all('Entity')) {
       const around = entity.$container;
-      const kinds = ast.isEntity(around) ? nestable[around.kind] : undefined;
+      const kinds = ast.isEntity(around) ? nestableIn(around.kind) : undefined;
       if (kinds === undefined || kinds.includes(entity.kind) || !ast.isEntity(around)) continue;
       const legal = kinds[0] === undefined ? 'nothing can' : `only ${withArticle(kinds[0])} can`;
       report({

@@ -5,11 +5,13 @@
  *
  * on the line before, or behind what it is about. One that silences nothing is a finding itself.
  */
-import { CstUtils, type LangiumDocument } from 'langium';
+import type { LangiumDocument } from 'langium';
 import type { Finding, Fix } from '../../model/finding.ts';
 import { findingCodes } from '../../model/finding-codes.ts';
 import type { Span } from '../../model/span.ts';
 import { nearestName } from '../nearest-name.ts';
+import { commentsWith } from './directive-comments.ts';
+import type { DirectiveComment } from './directive-comments.ts';
 
 /** One directive of a file. */
 export interface Directive {
@@ -28,67 +30,17 @@ const shape = /^\/\/\s*aftermath-ignore\b[ \t]*([^\s:]*)[ \t]*(?::[ \t]*(.*))?/;
 
 /** Returns the directives of a file, in the order of the text. */
 export function directivesOf(document: LangiumDocument): Directive[] {
-  const text = document.textDocument.getText();
-  const directives: Directive[] = [];
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-    const comment = commentAt(document, at);
-    const match = comment === undefined ? null : shape.exec(comment.text);
-    if (comment !== undefined && match !== null) directives.push(readDirective(document, comment.offset, match));
-  }
-  return directives;
-}
-
-/** The line comment that an offset is in; the word may as well stand in a text or a name. */
-function commentAt(
-  document: LangiumDocument,
-  offset: number,
-): { readonly offset: number; readonly text: string } | undefined {
-  const root = document.parseResult.value.$cstNode;
-  const leaf = root && CstUtils.findLeafNodeAtOffset(root, offset);
-  return leaf?.hidden === true && leaf.text.startsWith('//') ? leaf : undefined;
-}
-
-function readDirective(
-  document: LangiumDocument,
-  offset: number,
-  [words, code = '', reason = '']: RegExpExecArray,
-): Directive {
-  const { textDocument, uri } = document;
-  const text = textDocument.getText();
-  const span = (start: number, end: number): Span => ({
-    uri: uri.toString(),
-    start: textDocument.positionAt(start),
-    end: textDocument.positionAt(end),
+  return commentsWith(document, word).flatMap((comment) => {
+    const match = shape.exec(comment.text);
+    return match === null ? [] : [readDirective(comment, match)];
   });
-  const named = code === '' ? word : code;
-  const start = offset + words.indexOf(named, code === '' ? 0 : words.indexOf(word) + word.length);
-  const { line } = textDocument.positionAt(offset);
-  const lineStart = text.lastIndexOf('\n', offset) + 1;
-  const isAlone = text.slice(lineStart, offset).trim() === '';
-  const end = text.indexOf('\n', offset);
-  const commentEnd = end < 0 ? text.length : end;
-  const before = text.slice(0, offset).trimEnd().length;
-  return {
-    code,
-    reason: reason.trim(),
-    line: isAlone ? nextLine(text, line + 1, commentEnd + 1) : line,
-    span: span(start, start + named.length),
-    comment: isAlone ? span(lineStart, Math.min(commentEnd + 1, text.length)) : span(before, commentEnd),
-  };
 }
 
-/** The next line that says something: neither blank nor another comment. */
-function nextLine(text: string, line: number, start: number): number {
-  let [number, at] = [line, start];
-  while (at < text.length) {
-    const end = text.indexOf('\n', at);
-    const words = text.slice(at, end < 0 ? text.length : end).trim();
-    if (words !== '' && !words.startsWith('//')) return number;
-    if (end < 0) break;
-    number++;
-    at = end + 1;
-  }
-  return number;
+function readDirective({ line, whole, spanOf }: DirectiveComment, match: RegExpExecArray): Directive {
+  const [words, code = '', reason = ''] = match;
+  const named = code === '' ? word : code;
+  const start = words.indexOf(named, code === '' ? 0 : words.indexOf(word) + word.length);
+  return { code, reason: reason.trim(), line, span: spanOf(start, named.length), comment: whole };
 }
 
 /** What directives left, and what there is to say about the directives themselves. */
@@ -114,16 +66,22 @@ export function silence(
   options: SilenceOptions,
 ): Silenced {
   if (directives.length === 0) return { findings, about: [] };
-  const keyOf = (code: string, line: number) => `${code} ${line}`;
   const told = new Set(findings.map(({ code, span }) => keyOf(code, span.start.line)));
-  const silent = new Set(directives.map(({ code, line }) => keyOf(code, line)));
   return {
-    findings: findings.filter(({ code, span }) => !silent.has(keyOf(code, span.start.line))),
+    findings: findings.filter(isHeard(directives)),
     about: directives.flatMap((directive) => {
       return faultOf(directive, told.has(keyOf(directive.code, directive.line)), options);
     }),
   };
 }
+
+/** Returns whether a finding of the directives' own file is silenced by none of them. */
+export function isHeard(directives: readonly Directive[]): (finding: Finding) => boolean {
+  const silent = new Set(directives.map(({ code, line }) => keyOf(code, line)));
+  return ({ code, span }) => !silent.has(keyOf(code, span.start.line));
+}
+
+const keyOf = (code: string, line: number): string => `${code} ${line}`;
 
 function faultOf(directive: Directive, isUsed: boolean, { isWhole, isOn, fixed }: SilenceOptions): Finding[] {
   const { code, reason, span, comment } = directive;

@@ -3,10 +3,11 @@
  * lowered, because a name in it is not resolved, is left out; its fault is already reported.
  */
 import type { AstNode } from 'langium';
-import { AstUtils, GrammarUtils, isAstNode } from 'langium';
+import { AstUtils, isAstNode } from 'langium';
 import type { PlaceId } from '../../model/action.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
+import { findPropertyNode } from '../property-node.ts';
 
 /** Thrown inside the lowering of one part, and caught by `Collector.attempt`. */
 const incomplete = Symbol('incomplete');
@@ -73,7 +74,11 @@ export function spanOf(node: AstNode, property?: string): Span {
   const uri = AstUtils.getDocument(node).uri.toString();
   // What is assigned a node that an action of the grammar has made cannot be found by the name of its property.
   const value: unknown = property === undefined ? undefined : Reflect.get(node, property);
-  const named = isAstNode(value) ? value.$cstNode : GrammarUtils.findNodeForProperty(node.$cstNode, property);
-  const cst = named ?? node.$cstNode;
-  return { uri, start: cst?.range.start ?? nowhere, end: cst?.range.end ?? nowhere };
+  const named = isAstNode(value)
+    ? value.$cstNode
+    : property === undefined
+      ? undefined
+      : findPropertyNode(node, property);
+  const { start, end } = (named ?? node.$cstNode)?.range ?? { start: nowhere, end: nowhere };
+  return { uri, start, end };
 }

@@ -80,6 +80,8 @@ function report(context: Context, { format, file, imported, text, files, nameOf 
   }
   if (out === undefined) context.output.write(text);
   writeFindings(context.notes, files, nameOf);
-  const made = `${String(entities.length)} entities and ${String(relations.length)} relations`;
+  const made = `${counted(entities.length, 'entity', 'entities')} and ${counted(relations.length, 'relation', 'relations')}`;
   context.notes.write(`${out ?? file}: ${made}, ${countsText(countFindings(files))}\n`);
 }
+
+const counted = (count: number, one: string, many: string): string => `${String(count)} ${count === 1 ? one : many}`;

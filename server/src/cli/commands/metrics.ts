@@ -4,9 +4,9 @@
 import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
 import type { Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
-import type { Wanted } from '../find-entity.ts';
 import { findEntity } from '../find-entity.ts';
 import { writeJson } from '../json.ts';
+import { measurable } from '../measurable.ts';
 import { comparisonJson, measureTwo, pairJson } from '../metrics-report.ts';
 import { writeComparison, writePairs } from '../metrics-text.ts';
 import { openModel } from '../open-models.ts';
@@ -27,15 +27,6 @@ export const metrics: Command = {
     ],
   ],
   run,
-};
-
-const measurable: Wanted = {
-  fits: ({ kind }) => kind === 'pd',
-  noun: 'PD',
-  only: 'only PDs are compared',
-  without: 'there is nothing to compare',
-  which: 'which copy is compared',
-  ifAbsent: 'there is nothing to measure',
 };
 
 async function run(context: Context): Promise<ExitCode> {

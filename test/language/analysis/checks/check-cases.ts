@@ -190,7 +190,7 @@ export const cases: readonly Case[] = [
   {
     rule: 'find an order that nesting and managing forbid',
     text: `${served}pd p.inner\np.inner destroyed after p\ns.r destroyed after p`,
-    findings: ['conflict/ownership-order p (p, p.inner)'],
+    findings: ['conflict/ownership-order p (p, p.inner)', 'conflict/ownership-order p (p, s.r, s)'],
   },
   {
     rule: 'accept an order that ownership wants too',

@@ -191,6 +191,37 @@ describe('the plan since an older model', () => {
     ]);
   });
 
+  it('dooms what the newer one only knows as absent, and nothing that was absent before', () => {
+    const plan = planned('absent object x\nobject y', () => ({
+      kind: 'since',
+      older: buildModel('object x\nabsent object y\nabsent object z').model,
+    }));
+    assert.deepEqual(plan.doomed, [{ name: 'x', kind: 'object', because: ['"x" is absent in the newer model'] }]);
+  });
+
+  it('counts nobody as hit by the end of what the newer one does not have it use any more', () => {
+    const before = [
+      'pd server\nspace s: f\nresource s.r\nserver manages s\nserver holds s.r',
+      'pd client\nclient requests s\nclient holds s.r\nclient needs server\nserver needs s\nobject a\nobject b\na refers b',
+    ].join('\n');
+    const plan = planned('pd server\npd client\nobject a', () => ({ kind: 'since', older: buildModel(before).model }));
+    assert.deepEqual(plan.layers, [['s.r', 'b'], ['s']]);
+    assert.deepEqual(plan.survivors, { degraded: [], broken: [], dangling: [] });
+    assert.deepEqual(plan.messages, [{ manager: 'server', event: 'lost', subject: 's' }]);
+  });
+
+  it('counts as hit who still uses in the newer one what it has only as absent', () => {
+    const before = 'pd p\nobject a\nobject b\na refers b\np needs a\np refers b';
+    const plan = planned('pd p\nobject a\nabsent object b\na refers b\np needs b', () => ({
+      kind: 'since',
+      older: buildModel(before).model,
+    }));
+    assert.deepEqual(
+      [plan.survivors.dangling, plan.survivors.broken].map((hit) => hit.map(({ name }) => name)),
+      [['a'], ['p']],
+    );
+  });
+
   it('dooms nothing when nothing has gone', () => {
     assert.deepEqual(planned(older, () => ({ kind: 'since', older: buildModel(older).model })).doomed, []);
   });

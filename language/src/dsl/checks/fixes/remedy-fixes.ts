@@ -12,6 +12,7 @@ import type { RelationId } from '../../../model/relation.ts';
 import type { Position, Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
 import { spanOf } from '../../lowering/collector.ts';
+import { printString } from '../../printing/literals.ts';
 import { printName } from '../../printing/names.ts';
 import { relationKindOf } from '../../relation-kind.ts';
 import { entitiesAround, nestedIn } from '../../symbols.ts';
@@ -74,6 +75,10 @@ function editsOf(context: Context, remedy: Remedy): TextEdit[] | undefined {
       return relate(context, remedy);
     case 'unrelate':
       return unrelate(context, remedy.relations);
+    case 'refer':
+      return refer(context, remedy);
+    case 'set':
+      return setText(context, remedy);
     case 'redirect':
       return redirect(context, remedy);
     case 'mark root': {
@@ -158,6 +163,21 @@ function redirect(context: Context, { relation, to }: RemedyOf<'redirect'>): Tex
   if (around.targets.length > 1 || around.notify !== undefined) return undefined;
   const start = cstOf(around, 'kind').offset;
   return [replacePiece(around, { start, end: cstOf(target).end }, `${to} ${path}`)];
+}
+
+/** Turns ownership into references, and takes other relations away. */
+function refer(context: Context, { owned, unrelated }: RemedyOf<'refer'>): TextEdit[] | undefined {
+  const gone = unrelated.length === 0 ? [] : unrelate(context, unrelated);
+  const turned = owned.map((relation) => redirect(context, { kind: 'redirect', title: '', relation, to: 'refers' }));
+  if (gone === undefined || turned.some((edits) => edits === undefined)) return undefined;
+  return [...gone, ...turned.flatMap((edits) => edits ?? [])];
+}
+
+/** Writes another text in the place of the value of a setting. */
+function setText(context: Context, { entity, name, text }: RemedyOf<'set'>): TextEdit[] | undefined {
+  const declaration = entityNode(context, entity);
+  const setting = declaration?.members.filter(ast.isSetting).find(({ property }) => property.$refText === name);
+  return setting && [replaceNode(setting, printString(text), 'value')];
 }
 
 function serve(context: Context, { space, areAllCopies }: RemedyOf<'serve'>): TextEdit[] | undefined {

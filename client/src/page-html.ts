@@ -1,30 +1,30 @@
 /**
- * The HTML of the graph page. It is set once; everything else comes by messages. Nothing of a model
- * is in it.
+ * The HTML of a page in a webview. It is set once; everything else comes by messages. Nothing of a
+ * model is in it.
  */
 
-export interface GraphHtmlOptions {
+export interface PageHtmlOptions {
   /** What the webview's own files are served from, as a source of its content policy. */
   readonly cspSource: string;
   /** A random text, new for each page. */
   readonly nonce: string;
   readonly scriptUrl: string;
   readonly styleUrl: string;
-  /** The layout engine's script, which the page reads and starts as a worker from a blob. */
-  readonly workerUrl: string;
+  /** The layout engine's script, which the page reads and starts as a worker from a blob; if it needs one. */
+  readonly workerUrl?: string;
   readonly language: string;
 }
 
 /** Returns the page, which may run its own script only, and load nothing from elsewhere. */
-export function graphHtml(options: GraphHtmlOptions): string {
-  const { cspSource, nonce } = options;
+export function pageHtml(options: PageHtmlOptions): string {
+  const { cspSource, nonce, workerUrl } = options;
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
     `style-src ${cspSource}`,
-    `connect-src ${cspSource}`,
-    'worker-src blob:',
+    ...(workerUrl === undefined ? [] : [`connect-src ${cspSource}`, 'worker-src blob:']),
   ];
+  const worker = workerUrl === undefined ? '' : ` data-layout-worker="${attribute(workerUrl)}"`;
   return `<!doctype html>
 <html lang="${attribute(options.language)}">
   <head>
@@ -35,7 +35,7 @@ export function graphHtml(options: GraphHtmlOptions): string {
     <link rel="stylesheet" href="${attribute(options.styleUrl)}" />
   </head>
   <body>
-    <div id="root" data-layout-worker="${attribute(options.workerUrl)}"></div>
+    <div id="root"${worker}></div>
     <script nonce="${attribute(nonce)}" src="${attribute(options.scriptUrl)}"></script>
   </body>
 </html>

@@ -1,0 +1,12 @@
+/**
+ * Starts the report page in its webview.
+ */
+import { render } from 'preact';
+import { connectHost } from '../host.ts';
+import { isReportMessageToPage, isSavedReport } from './messages.ts';
+import { ReportPage } from './report-page.tsx';
+import './report.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the report.');
+render(<ReportPage host={connectHost({ isMessage: isReportMessageToPage, isSaved: isSavedReport })} />, root);

@@ -1,0 +1,112 @@
+/**
+ * Everything that the report page and the extension say to each other, and the proofs that a message
+ * is one of these. What the page wants to follow is a number of what it was sent: the extension keeps
+ * the places themselves.
+ */
+import {
+  collectionMoments,
+  deletionModes,
+  planEnds,
+  type PlanQuestion,
+  type ReportQuestion,
+} from '../../../language/src/view/report/question.ts';
+import { reportSigns, type ReportSection, type ReportText } from '../../../language/src/view/report/report.ts';
+import type { PageHost } from '../host.ts';
+import {
+  either,
+  index,
+  listOf,
+  messageOf,
+  number,
+  oneOf,
+  record,
+  recordWith,
+  text,
+  truth,
+  type Shape,
+  type Shaped,
+} from '../shape.ts';
+
+const sign = oneOf(reportSigns);
+const fact = recordWith({ text }, { place: text, target: index });
+const count = record({ sign, count: index });
+const cell = recordWith({ text }, { counts: listOf(count), order: listOf(number), target: index });
+const column = record({ title: text, isNumber: truth });
+const table = recordWith(
+  { kind: oneOf(['table']), title: text, columns: listOf(column), rows: listOf(listOf(cell)), empty: text },
+  { note: text },
+);
+const item = recordWith({ text, because: listOf(fact) }, { detail: text, step: index, sign, target: index });
+const list = recordWith({ kind: oneOf(['list']), title: text, items: listOf(item), empty: text }, { note: text });
+const section: Shape<ReportSection> = either(table, list);
+const report: Shape<ReportText> = record({
+  title: text,
+  about: listOf(text),
+  legend: listOf(sign),
+  sections: listOf(section),
+});
+
+const planFields = recordWith(
+  { kind: oneOf(['plan']), end: oneOf(planEnds), of: text },
+  { deletion: oneOf(deletionModes), policy: text },
+);
+const moments: readonly string[] = collectionMoments;
+const plan: Shape<PlanQuestion> = (value): value is PlanQuestion =>
+  planFields(value) && (value.end !== 'collect' || moments.includes(value.of));
+const comparison = record({ kind: oneOf(['comparison']), first: text, second: text });
+const points = recordWith({ kind: oneOf(['points']) }, { policy: text });
+
+/** Proves that a value is a question that a report answers. */
+export const isReportQuestion: Shape<ReportQuestion> = either(
+  either(record({ kind: oneOf(['matrix']) }), record({ kind: oneOf(['isolation']) })),
+  either(plan, either(comparison, points)),
+);
+
+/** What a report is about. */
+const subject = record({ uri: text, title: text, question: isReportQuestion });
+
+const toPage = {
+  /** Show this report; `number` is new for each. */
+  report: record({ type: oneOf(['report']), number: index, subject, report }),
+  /** A report is being made; what is shown stays until it comes. */
+  busy: record({ type: oneOf(['busy']) }),
+  /** There is no report, in one sentence. */
+  failed: record({ type: oneOf(['failed']), message: text }),
+};
+
+/** What the extension tells the page. */
+export type ReportMessageToPage = Shaped<(typeof toPage)[keyof typeof toPage]>;
+/** Proves that a value is a message to the page. */
+export const isReportMessageToPage: Shape<ReportMessageToPage> = messageOf(toPage);
+
+const toExtension = {
+  /** The page listens; it wants to be told everything. */
+  ready: record({ type: oneOf(['ready']) }),
+  /** Go where this part of report `number` leads. */
+  follow: record({ type: oneOf(['follow']), number: index, target: index }),
+  retry: record({ type: oneOf(['retry']) }),
+  showLog: record({ type: oneOf(['showLog']) }),
+  /** Something to write into the log. */
+  trouble: record({ type: oneOf(['trouble']), message: text }),
+};
+
+/** What the page tells the extension. */
+export type ReportMessageToExtension = Shaped<(typeof toExtension)[keyof typeof toExtension]>;
+/** Proves that a value is a message to the extension. */
+export const isReportMessageToExtension: Shape<ReportMessageToExtension> = messageOf(toExtension);
+
+const sorting = record({ column: index, isDescending: truth });
+
+/** How a table is sorted. */
+export type Sorting = Shaped<typeof sorting>;
+
+const sortedTable = record({ table: text, sorting });
+const savedReport = record({ subject, sortings: listOf(sortedTable) });
+
+/** What outlives a hidden or reloaded page; a table is known by its title. */
+export type SavedReport = Shaped<typeof savedReport>;
+/** Proves that a value is a state that was saved before. */
+export const isSavedReport: Shape<SavedReport> = savedReport;
+
+/** The report page's line to the extension. */
+export type ReportHost = PageHost<ReportMessageToPage, ReportMessageToExtension, SavedReport>;

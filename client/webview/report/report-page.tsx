@@ -1,0 +1,132 @@
+/**
+ * The report page: what a report is about, its legend, and its tables and lists.
+ */
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useReducer } from 'preact/hooks';
+import type { ReportSection, ReportSign } from '../../../language/src/view/report/report.ts';
+import { List } from './list.tsx';
+import type { ReportHost } from './messages.ts';
+import { initialReportState, nextReportState, sortingOf, type ReportEvent, type ReportState } from './report-state.ts';
+import { Sign } from './sign.tsx';
+import { Table } from './table.tsx';
+import { signWords, texts } from './texts.ts';
+
+export interface ReportPageProps {
+  readonly host: ReportHost;
+}
+
+/** The whole page. */
+export function ReportPage({ host }: ReportPageProps): VNode {
+  const saved = useMemo(() => host.saved(), [host]);
+  const [state, dispatch] = useReducer(nextReportState, initialReportState(saved));
+  const { shown, sortings, failure, isBusy } = state;
+  useEffect(() => {
+    host.listen(dispatch);
+    host.post({ type: 'ready' });
+  }, []);
+  useEffect(() => {
+    if (shown !== undefined) host.save({ subject: shown.subject, sortings });
+  }, [shown, sortings]);
+  if (failure !== undefined) return <Failure message={failure} host={host} />;
+  if (shown === undefined) {
+    return (
+      <div class="notice" role="status" data-notice="busy">
+        <p>{texts.busy}</p>
+      </div>
+    );
+  }
+  const { report, subject } = shown;
+  return (
+    <main class="report" data-report={subject.question.kind} data-number={shown.number}>
+      <header>
+        <h1>{report.title}</h1>
+        <p class="quiet">
+          {subject.title}
+          <span role="status">{isBusy && ` · ${texts.updating}`}</span>
+        </p>
+        {report.about.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {report.legend.length > 0 && <Legend signs={report.legend} />}
+      </header>
+      {report.sections.map((section, place) => (
+        <Section
+          key={`${section.title} ${place.toString()}`}
+          section={section}
+          isAlone={report.sections.length === 1}
+          state={state}
+          dispatch={dispatch}
+          onFollow={(target) => {
+            host.post({ type: 'follow', number: shown.number, target });
+          }}
+        />
+      ))}
+    </main>
+  );
+}
+
+interface SectionProps {
+  readonly section: ReportSection;
+  /** A table alone needs no title: that of the report says all. */
+  readonly isAlone: boolean;
+  readonly state: ReportState;
+  readonly dispatch: (event: ReportEvent) => void;
+  readonly onFollow: (target: number) => void;
+}
+
+function Section({ section, isAlone, state, dispatch, onFollow }: SectionProps): VNode {
+  const { title, note } = section;
+  const isEmpty = (section.kind === 'list' ? section.items : section.rows).length === 0;
+  return (
+    <section aria-label={title} data-section={title} class={isEmpty ? 'is-empty' : undefined}>
+      {!(isAlone && section.kind === 'table') && <h2>{title}</h2>}
+      {section.kind === 'list' ? (
+        <List list={section} onFollow={onFollow} />
+      ) : (
+        <Table
+          table={section}
+          sorting={sortingOf(state, title, section.columns.length)}
+          onSorted={(sorting) => {
+            dispatch({ type: 'sorted', table: title, sorting });
+          }}
+          onFollow={onFollow}
+        />
+      )}
+      {note !== undefined && <p class="quiet">{note}</p>}
+    </section>
+  );
+}
+
+const Legend = ({ signs }: { readonly signs: readonly ReportSign[] }): VNode => (
+  <p class="counts">
+    <span class="quiet">{`${texts.legend}:`}</span>
+    {signs.map((sign) => (
+      <span key={sign} class="count">
+        <Sign sign={sign} />
+        {signWords[sign]}
+      </span>
+    ))}
+  </p>
+);
+
+function Failure({ message, host }: { readonly message: string } & ReportPageProps): VNode {
+  const button = (label: string, type: 'retry' | 'showLog'): VNode => (
+    <button
+      type="button"
+      class="prominent"
+      onClick={() => {
+        host.post({ type });
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div class="notice" role="status" data-notice="failed">
+      <p>{texts.failed}</p>
+      <p class="quiet">{message}</p>
+      {button(texts.retry, 'retry')}
+      {button(texts.showLog, 'showLog')}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * The state of the report page and how it changes: a pure function of what happened.
+ */
+import type { ReportMessageToPage, SavedReport, Sorting } from './messages.ts';
+
+/** A report with what it is about. */
+export type ShownReport = Omit<ReportMessageToPage & { readonly type: 'report' }, 'type'>;
+
+export interface ReportState {
+  readonly shown: ShownReport | undefined;
+  /** Whether a report is being made. */
+  readonly isBusy: boolean;
+  /** Why there is none; then an older report is not shown. */
+  readonly failure: string | undefined;
+  readonly sortings: SavedReport['sortings'];
+}
+
+export type ReportEvent =
+  ReportMessageToPage | { readonly type: 'sorted'; readonly table: string; readonly sorting: Sorting | undefined };
+
+/** Returns the state of a page that was just opened. */
+export const initialReportState = (saved: SavedReport | undefined): ReportState => ({
+  shown: undefined,
+  isBusy: true,
+  failure: undefined,
+  sortings: saved?.sortings ?? [],
+});
+
+/** Returns the state after an event. */
+export function nextReportState(state: ReportState, event: ReportEvent): ReportState {
+  switch (event.type) {
+    case 'report': {
+      const { number, subject, report } = event;
+      return { ...state, shown: { number, subject, report }, isBusy: false, failure: undefined };
+    }
+    case 'busy':
+      return { ...state, isBusy: true };
+    case 'failed':
+      return { ...state, isBusy: false, failure: event.message };
+    case 'sorted': {
+      const others = state.sortings.filter(({ table }) => table !== event.table);
+      const own = event.sorting === undefined ? [] : [{ table: event.table, sorting: event.sorting }];
+      return { ...state, sortings: [...others, ...own] };
+    }
+  }
+}
+
+/** Returns how a table is sorted; a column that is not there any more sorts nothing. */
+export function sortingOf(state: ReportState, table: string, columnCount: number): Sorting | undefined {
+  const sorting = state.sortings.find((each) => each.table === table)?.sorting;
+  return sorting !== undefined && sorting.column < columnCount ? sorting : undefined;
+}

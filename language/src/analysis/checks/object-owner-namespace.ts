@@ -1,0 +1,51 @@
+/**
+ * Owners in another namespace than what they own: they count as absent, so that the object may be
+ * collected while they live.
+ */
+import { entitySpan } from '../../model/model.ts';
+import type { Relation } from '../../model/relation.ts';
+import { areApart, namespaceOf } from '../doomed-by-deletion.ts';
+import type { CheckContext } from './check.ts';
+import { defineCheck } from './check.ts';
+import { declaredRelations, nameOf } from './declarations.ts';
+import type { Remedy } from './remedy.ts';
+
+/** Finds each ownership between objects that say different namespaces. */
+export const objectOwnerNamespace = defineCheck('object/owner-namespace', (context) => {
+  const { model, index, sources } = context;
+  const apart = index.all('owns').filter(({ source, target }) => areApart(model, source, target));
+  return declaredRelations(context, apart).map(({ first, count, span }) => {
+    const { source, target, nested } = first;
+    const [there, here] = [source, target].map((id) => namespaceOf(model, id) ?? '');
+    const copies = count === 1 ? '' : ` The same holds for ${count - 1} more ${count === 2 ? 'copy' : 'copies'}.`;
+    return {
+      message:
+        `${nameOf(context, target)} is in the namespace "${here}", but ${nameOf(context, source)} that owns it is in "${there}": ` +
+        `this owner counts as absent. Let both be in one namespace, or take the owner away.${copies}`,
+      span,
+      related: [
+        { message: `${nameOf(context, source)} is in the namespace "${there}".`, span: entitySpan(sources, source) },
+      ],
+      remedies: remedies(context, first),
+      ...(nested ? { setting: { entity: target, name: 'namespace' } } : {}),
+    };
+  });
+});
+
+function remedies(context: CheckContext, { id, source, target, nested }: Relation): Remedy[] {
+  const there = namespaceOf(context.model, source) ?? '';
+  const move: Remedy = {
+    kind: 'set',
+    title: `Move ${nameOf(context, target)} to the namespace "${there}"`,
+    entity: target,
+    name: 'namespace',
+    text: there,
+  };
+  const cut: Remedy = {
+    kind: 'unrelate',
+    title: `Let ${nameOf(context, source)} not own ${nameOf(context, target)}`,
+    relations: [id],
+  };
+  // Nesting cannot be taken away without moving the text.
+  return nested ? [move] : [cut, move];
+}

@@ -1,0 +1,23 @@
+/**
+ * Orders that a teardown leaves out because relations of several kinds contradict each other, other than
+ * ownership against `destroyed after`. Circles of one kind of relation have checks of their own.
+ */
+import { defineCheck } from './check.ts';
+import { conflictFaults } from './conflict-faults.ts';
+import { nameOf } from './declarations.ts';
+
+/** Finds each order left out whose circle takes maps, requests or nesting besides other orders. */
+export const orderLeftOut = defineCheck('order/left-out', (context) =>
+  conflictFaults(
+    context,
+    ({ isAgainstOwnership }) => !isAgainstOwnership,
+    ({ first, then, fact, isDecided }, others) => {
+      const [one, other] = [nameOf(context, first), nameOf(context, then)];
+      const choice = isDecided ? ', or choose with "conflict" in a policy which side is kept' : '';
+      return (
+        `That ${fact.text} would put ${one} before ${other}, but other orders want it the other way round: ${others}. ` +
+        `Take away one of these relations${choice}.`
+      );
+    },
+  ),
+);

@@ -1,0 +1,77 @@
+/**
+ * Line comments that begin with a word of Aftermath's own, and the line that each is about: the one on
+ * which it stands, or, standing alone, the next one that says something. What the words mean is not
+ * known here.
+ */
+import { CstUtils, type LangiumDocument } from 'langium';
+import type { Span } from '../../model/span.ts';
+
+/** One comment of a file. */
+export interface DirectiveComment {
+  /** All of it, from its slashes. */
+  readonly text: string;
+  /** The line that it is about, from 0. */
+  readonly line: number;
+  /** The whole comment with what would be left empty around it. */
+  readonly whole: Span;
+  /** Returns the place of a piece of its text. */
+  readonly spanOf: (start: number, length: number) => Span;
+}
+
+/** Returns the line comments in which a word stands, in the order of the text. Cost: O(text) where there are none. */
+export function commentsWith(document: LangiumDocument, word: string): DirectiveComment[] {
+  const text = document.textDocument.getText();
+  const comments: DirectiveComment[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    const comment = commentAt(document, at);
+    if (comment !== undefined) comments.push(describe(document, comment));
+  }
+  return comments;
+}
+
+interface Comment {
+  readonly offset: number;
+  readonly text: string;
+}
+
+/** The line comment that an offset is in; the word may as well stand in a text or a name. */
+function commentAt(document: LangiumDocument, offset: number): Comment | undefined {
+  const root = document.parseResult.value.$cstNode;
+  const leaf = root && CstUtils.findLeafNodeAtOffset(root, offset);
+  return leaf?.hidden === true && leaf.text.startsWith('//') ? leaf : undefined;
+}
+
+function describe({ textDocument, uri }: LangiumDocument, { offset, text: words }: Comment): DirectiveComment {
+  const text = textDocument.getText();
+  const span = (start: number, end: number): Span => ({
+    uri: uri.toString(),
+    start: textDocument.positionAt(start),
+    end: textDocument.positionAt(end),
+  });
+  const { line } = textDocument.positionAt(offset);
+  const lineStart = text.lastIndexOf('\n', offset) + 1;
+  const isAlone = text.slice(lineStart, offset).trim() === '';
+  const end = text.indexOf('\n', offset);
+  const commentEnd = end < 0 ? text.length : end;
+  const before = text.slice(0, offset).trimEnd().length;
+  return {
+    text: words,
+    line: isAlone ? nextLine(text, line + 1, commentEnd + 1) : line,
+    whole: isAlone ? span(lineStart, Math.min(commentEnd + 1, text.length)) : span(before, commentEnd),
+    spanOf: (start, length) => span(offset + start, offset + start + length),
+  };
+}
+
+/** The next line that says something: neither blank nor another comment. */
+function nextLine(text: string, line: number, start: number): number {
+  let [number, at] = [line, start];
+  while (at < text.length) {
+    const end = text.indexOf('\n', at);
+    const words = text.slice(at, end < 0 ? text.length : end).trim();
+    if (words !== '' && !words.startsWith('//')) return number;
+    if (end < 0) break;
+    number++;
+    at = end + 1;
+  }
+  return number;
+}

@@ -1,0 +1,88 @@
+/**
+ * Comments that lock the relations of one line, with a reason:
+ *
+ *     // aftermath-lock: the driver must own its buffers
+ *
+ * on the line before, or behind them. What is locked is never offered as a way to break a circle. A lock
+ * on what is on no circle is a finding itself.
+ */
+import type { LangiumDocument } from 'langium';
+import { circularRelations } from '../../analysis/circular-relations.ts';
+import type { Finding, Fix } from '../../model/finding.ts';
+import type { Model, Sources } from '../../model/model.ts';
+import type { RelationId } from '../../model/relation.ts';
+import type { Span } from '../../model/span.ts';
+import { commentsWith } from './directive-comments.ts';
+
+/** One lock of a file. */
+export interface Lock {
+  readonly reason: string;
+  /** The line whose relations it locks, from 0. */
+  readonly line: number;
+  /** Where its word stands. */
+  readonly span: Span;
+  /** The whole comment with what would be left empty around it. */
+  readonly comment: Span;
+}
+
+const word = 'aftermath-lock';
+const shape = /^\/\/\s*aftermath-lock(?![\w-])(?:[ \t]*:[ \t]*(.*))?/;
+
+/** Returns the locks of a file, in the order of the text. */
+export function locksOf(document: LangiumDocument): Lock[] {
+  return commentsWith(document, word).flatMap(({ text, line, whole, spanOf }) => {
+    const match = shape.exec(text);
+    if (match === null) return [];
+    const [, reason = ''] = match;
+    return [{ reason: reason.trim(), line, span: spanOf(text.indexOf(word), word.length), comment: whole }];
+  });
+}
+
+/** Returns the relations that locks are about, those of copies included. Cost: O(relations) where there is a lock. */
+export function lockedRelations(
+  locks: readonly Lock[],
+  { relations }: Pick<Sources, 'relations'>,
+): ReadonlyMap<Lock, readonly RelationId[]> {
+  if (locks.length === 0) return new Map();
+  const places = new Map<string, Map<number, RelationId[]>>();
+  for (const { span, line } of locks) {
+    const lines = places.get(span.uri) ?? new Map<number, RelationId[]>();
+    places.set(span.uri, lines.set(line, []));
+  }
+  for (const [id, { uri, start }] of relations.entries()) places.get(uri)?.get(start.line)?.push(id);
+  return new Map(locks.map((lock) => [lock, places.get(lock.span.uri)?.get(lock.line) ?? []]));
+}
+
+/** What is known about a file when its locks are judged. */
+export interface LockOptions {
+  readonly model: Model;
+  /** The relations of each lock. */
+  readonly locked: ReadonlyMap<Lock, readonly RelationId[]>;
+  /** Whether nothing in the file keeps its circles from being known. */
+  readonly isWhole: boolean;
+}
+
+/** Returns what there is to say about the locks of a file themselves. */
+export function lockFindings(locks: readonly Lock[], { model, locked, isWhole }: LockOptions): Finding[] {
+  if (locks.length === 0) return [];
+  const circular = circularRelations(model);
+  return locks.flatMap((lock) => {
+    const { reason, span, comment } = lock;
+    const finding = (code: string, message: string, fixes: readonly Fix[]): Finding => ({
+      ...{ code, severity: 'warning', message, span, related: [] },
+      ...(fixes.length === 0 ? {} : { fixes }),
+    });
+    const relations = locked.get(lock) ?? [];
+    if (!relations.some((id) => circular.has(id))) {
+      const fault =
+        relations.length === 0
+          ? 'There is no relation on the line that this lock is about.'
+          : 'No relation on the line that this lock is about is on a circle, so that nothing would be offered to be taken away.';
+      const takeAway = { title: 'Take this lock away', edits: [{ span: comment, text: '' }], isPreferred: true };
+      return isWhole ? [finding('lock/unused', `${fault} Take it away.`, [takeAway])] : [];
+    }
+    if (reason !== '') return [];
+    const message = 'This lock does not say why. Write the reason behind a colon: "aftermath-lock: …".';
+    return [finding('lock/no-reason', message, [])];
+  });
+}

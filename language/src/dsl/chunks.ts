@@ -1,0 +1,92 @@
+/**
+ * Cuts the tokens of a file into what can be parsed one by one: chunks of one declaration, or a few that
+ * share a line, each with the comments before it. Knows how a chunk can tell that it is the same as before.
+ */
+import type { IToken } from 'chevrotain';
+import type { LexerResult } from 'langium';
+import { splitItems } from './items.ts';
+
+/** Some tokens that follow each other, and the comments before and between them. */
+export interface Chunk {
+  readonly tokens: readonly IToken[];
+  readonly hidden: readonly IToken[];
+}
+
+/** Returns the chunks of a file, and the comments behind the last. */
+export function cutIntoChunks({ tokens, hidden }: LexerResult): { chunks: Chunk[]; hidden: readonly IToken[] } {
+  let at = 0;
+  const chunks = splitItems(tokens).map((item): Chunk => {
+    const end = endOf(item.at(-1));
+    const from = at;
+    while (at < hidden.length && (hidden[at]?.startOffset ?? end) < end) at++;
+    return { tokens: item, hidden: hidden.slice(from, at) };
+  });
+  return { chunks, hidden: hidden.slice(at) };
+}
+
+/** Joins chunks that follow each other to one. */
+export const joinChunks = (chunks: readonly Chunk[]): Chunk => ({
+  tokens: chunks.flatMap(({ tokens }) => tokens),
+  hidden: chunks.flatMap(({ hidden }) => hidden),
+});
+
+/** Cuts a chunk behind so many of its tokens. */
+export function cutChunk(
+  { tokens, hidden }: Chunk,
+  length: number,
+): { readonly before: Chunk; readonly behind: Chunk } {
+  const end = endOf(tokens[length - 1]);
+  return {
+    before: { tokens: tokens.slice(0, length), hidden: hidden.filter(({ startOffset }) => startOffset < end) },
+    behind: { tokens: tokens.slice(length), hidden: hidden.filter(({ startOffset }) => startOffset >= end) },
+  };
+}
+
+/** Where a chunk stands, and how its tokens were read. */
+export interface ChunkPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly column: number;
+  /** The type of each token: the same text can be read in another way where what stands before it is another. */
+  readonly types: Uint16Array;
+}
+
+/** Returns where a chunk stands. */
+export function placeOf(chunk: Chunk): ChunkPlace {
+  const types = new Uint16Array(chunk.tokens.length);
+  for (const [index, { tokenTypeIdx }] of chunk.tokens.entries()) types[index] = tokenTypeIdx;
+  return { ...rangeOf(chunk), types };
+}
+
+/** Returns where a chunk begins and ends, the comments before it included. */
+export function rangeOf({ tokens, hidden }: Chunk): Omit<ChunkPlace, 'types'> {
+  const [token] = tokens;
+  const [comment] = hidden;
+  const first = comment !== undefined && comment.startOffset < (token?.startOffset ?? 0) ? comment : token;
+  return {
+    start: first?.startOffset ?? 0,
+    end: endOf(tokens.at(-1)),
+    line: first?.startLine ?? 1,
+    column: first?.startColumn ?? 1,
+  };
+}
+
+/** A text, and where a chunk stood in it. */
+export interface PlaceIn {
+  readonly text: string;
+  readonly place: ChunkPlace;
+}
+
+/** Whether a chunk of a text reads the same as before, so that its tree differs in nothing but where it stands. */
+export function isSame(chunk: Chunk, text: string, old: PlaceIn): boolean {
+  const { start, end, column } = rangeOf(chunk);
+  const { tokens } = chunk;
+  const { place } = old;
+  if (place.end - place.start !== end - start || place.column !== column) return false;
+  if (place.types.length !== tokens.length) return false;
+  if (old.text.slice(place.start, place.end) !== text.slice(start, end)) return false;
+  return tokens.every(({ tokenTypeIdx }, index) => tokenTypeIdx === place.types[index]);
+}
+
+const endOf = (token: IToken | undefined): number => (token?.endOffset ?? -1) + 1;

@@ -1,0 +1,154 @@
+/**
+ * The concrete syntax tree: Langium's own, except that what is parsed together can be moved to other
+ * lines at once, and so be used again in the tree of a later version of the text. Columns never change.
+ */
+import type { IToken } from 'chevrotain';
+import {
+  AbstractCstNode,
+  type AstNode,
+  CompositeCstNodeImpl,
+  type CompositeCstNode,
+  CstNodeBuilder,
+  type CstNode,
+  type GrammarAST,
+  isCompositeCstNode,
+  type LeafCstNode,
+  type LeafCstNodeImpl,
+  type Mutable,
+  type RootCstNode,
+} from 'langium';
+
+/** How far a text has moved. */
+export interface Move {
+  readonly characters: number;
+  readonly lines: number;
+}
+
+/** How far all leaves that were built together have moved since. */
+interface Moved {
+  characters: number;
+  lines: number;
+}
+
+/** Builds Langium's tree with leaves that can be moved. */
+export class MovableCstBuilder extends CstNodeBuilder {
+  #moved: Moved = { characters: 0, lines: 0 };
+
+  override buildRootNode(input: string): RootCstNode {
+    this.#moved = { characters: 0, lines: 0 };
+    return super.buildRootNode(input);
+  }
+
+  override buildCompositeNode(feature: GrammarAST.AbstractElement): CompositeCstNode {
+    const node = new Branch();
+    node.grammarSource = feature;
+    // Every part of a tree but its root gets a container at once.
+    const branch = node as CompositeCstNode;
+    this.appendChild(this.current as CompositeCstNode, branch);
+    (this as unknown as { readonly nodeStack: CompositeCstNode[] }).nodeStack.push(branch);
+    return branch;
+  }
+
+  protected override createLeafNode(token: IToken, hidden: boolean): LeafCstNodeImpl {
+    // The class has private fields, so no other one has its type; nothing but its public ones is used outside of it.
+    return new Leaf(token, hidden, this.#moved) as unknown as LeafCstNodeImpl;
+  }
+}
+
+/** Hangs parts of trees into a root, in the order of the text, before what is there. */
+export function adopt(root: RootCstNode, parts: readonly (readonly CstNode[])[]): void {
+  // A builder made this tree, as it did all others.
+  const node = root as unknown as CompositeCstNodeImpl;
+  const adopted = parts.flat();
+  for (const part of adopted as Mutable<CstNode>[]) part.container = root;
+  node.content = [...adopted, ...node.content];
+}
+
+/** Moves what a part of a tree is in: all that was built together with it. */
+export function move(part: CstNode, { characters, lines }: Move): void {
+  const leaf = firstLeaf(part);
+  if (leaf === undefined) return;
+  leaf.moved.characters += characters;
+  leaf.moved.lines += lines;
+}
+
+function firstLeaf(part: CstNode | undefined): Leaf | undefined {
+  let first = part;
+  while (first !== undefined && isCompositeCstNode(first)) first = first.content[0];
+  return first instanceof Leaf ? first : undefined;
+}
+
+/** A part with parts. Its range is not kept, because the leaves may move. */
+class Branch extends CompositeCstNodeImpl {
+  override get range(): CstNode['range'] {
+    const whole = this as CompositeCstNode;
+    const start = edge(whole, 'first')?.range.start ?? nowhere;
+    const end = edge(whole, 'last')?.range.end ?? nowhere;
+    return { start, end: end.line < start.line ? start : end };
+  }
+}
+
+/** The range of a part that nothing was read for. */
+const nowhere = { line: 0, character: 0 };
+
+/** The first or last part at the bottom of a tree that is not hidden. */
+function edge(branch: CompositeCstNode, side: 'first' | 'last'): CstNode | undefined {
+  let part: CstNode | undefined = branch;
+  while (part !== undefined && isCompositeCstNode(part)) part = shownAt(part.content, side);
+  return part;
+}
+
+function shownAt(content: readonly CstNode[], side: 'first' | 'last'): CstNode | undefined {
+  const [start, step] = side === 'first' ? [0, 1] : [content.length - 1, -1];
+  for (let index = start; index >= 0 && index < content.length; index += step) {
+    if (content[index]?.hidden === false) return content[index];
+  }
+  return content[start];
+}
+
+class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenType'> {
+  readonly hidden: boolean;
+  readonly length: number;
+  readonly tokenType: IToken['tokenType'];
+  readonly moved: Moved;
+  readonly #offset: number;
+  readonly #startLine: number;
+  readonly #startColumn: number;
+  readonly #endLine: number;
+  readonly #endColumn: number;
+
+  constructor(token: IToken, hidden: boolean, moved: Moved) {
+    super();
+    this.hidden = hidden;
+    this.tokenType = token.tokenType;
+    this.moved = moved;
+    // Lines and columns of a token begin at 1; its last column is our end. Whole numbers are stored in place.
+    this.length = token.image.length | 0;
+    this.#offset = token.startOffset | 0;
+    this.#startLine = ((token.startLine ?? 1) - 1) | 0;
+    this.#startColumn = ((token.startColumn ?? 1) - 1) | 0;
+    this.#endLine = ((token.endLine ?? 1) - 1) | 0;
+    this.#endColumn = (token.endColumn ?? 0) | 0;
+  }
+
+  get offset(): number {
+    return this.#offset + this.moved.characters;
+  }
+
+  get end(): number {
+    return this.offset + this.length;
+  }
+
+  get range(): CstNode['range'] {
+    const { lines } = this.moved;
+    return {
+      start: { line: this.#startLine + lines, character: this.#startColumn },
+      end: { line: this.#endLine + lines, character: this.#endColumn },
+    };
+  }
+
+  get astNode(): AstNode {
+    if (this.container === undefined) throw new Error('A leaf stands in a tree.');
+    return this.container.astNode;
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * How deep a text may nest. Parser, linker and checks follow the text by recursion, so without a limit
+ * the stack of the machine would be one, and a text could mean one thing here and nothing there.
+ */
+import type { IToken } from 'chevrotain';
+
+/** How many bodies may be in each other. All else that nests counts as so many bodies as it takes of the stack. */
+const deepest = 100;
+
+const brackets: ReadonlyMap<string, number> = new Map([
+  ['{', 1],
+  ['(', 2],
+  ['[', 2],
+  ['}', -1],
+  [')', -2],
+  [']', -2],
+]);
+
+const signs: ReadonlySet<string> = new Set(['not', '-']);
+
+/** Words that hold all that comes behind them, and behind what one of them is in the one before. */
+const holders: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['if', new Set(['if', 'then', 'else'])],
+  ['all', new Set([':', 'then', 'else'])],
+  ['any', new Set([':', 'then', 'else'])],
+  ['count', new Set([':', 'then', 'else'])],
+]);
+
+/** Says what is wrong where a text nests too deeply. */
+export const tooDeep =
+  'Nothing in this file is read, because it nests too deeply here. Take inner parts out of the bodies around them, or split up the expression.';
+
+/** Returns the token with which a text passes the limit, if it does. Cost: O(n). */
+export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
+  let bracketed = 0;
+  let signed = 0;
+  let held = 0;
+  return tokens.find(({ image }, index) => {
+    const before = tokens[index - 1]?.image ?? '';
+    // A closing bracket too many is another fault; it must not make room for more opening ones.
+    bracketed = Math.max(0, bracketed + (brackets.get(image) ?? 0));
+    signed = signs.has(image) && signs.has(before) ? signed + 1 : 0;
+    const holdersBefore = holders.get(image);
+    if (holdersBefore !== undefined) {
+      const isBranch = tokens[index - 2]?.image === '}';
+      held = holdersBefore.has(before) ? held + (isBranch ? 1 / 3 : 2) : 0;
+    }
+    return bracketed + signed + held > deepest;
+  });
+}

@@ -1,0 +1,43 @@
+/**
+ * Where in the text a property of a node is written: what Langium's own search finds, without the lists
+ * that it makes on the way.
+ */
+import {
+  AstUtils,
+  type AstNode,
+  type CstNode,
+  GrammarAST,
+  type GrammarAST as Grammar,
+  isCompositeCstNode,
+} from 'langium';
+
+type Element = Grammar.AbstractElement;
+
+const features = new WeakMap<Element, string | null>();
+
+/** Returns the first part of the text of a node that a property of it was read from; nothing where it is not written. */
+export function findPropertyNode({ $cstNode }: AstNode, property: string): CstNode | undefined {
+  return $cstNode && findWithin($cstNode, property, $cstNode.astNode);
+}
+
+function findWithin(cst: CstNode, property: string, node: AstNode): CstNode | undefined {
+  if (!isCompositeCstNode(cst)) return undefined;
+  for (const part of cst.content) {
+    const element = part.grammarSource;
+    if (element !== undefined && featureOf(element) === property) return part;
+    if (!isCompositeCstNode(part) || part.astNode !== node) continue;
+    const found = findWithin(part, property, node);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The property that the grammar assigns what this element of it reads. */
+function featureOf(element: Element): string | null {
+  let feature = features.get(element);
+  if (feature === undefined) {
+    feature = AstUtils.getContainerOfType(element, GrammarAST.isAssignment)?.feature ?? null;
+    features.set(element, feature);
+  }
+  return feature;
+}

@@ -1,0 +1,42 @@
+/**
+ * The report of a crash matrix: a row for each PD, a column for each policy, and in each cell how many
+ * entities end up how.
+ */
+import type { CrashCell, CrashRow } from '../../analysis/crash-matrix.ts';
+import type { Report, ReportCell } from './report.ts';
+import { collectTargets, type ReportedModel } from './targets.ts';
+
+/** In the order of the numbers in a cell, which is also what cells are sorted by. */
+const shown = ['destroyed', 'degraded', 'broken', 'untouched'] as const;
+
+/** Returns the report; each cell leads to its crash, each name to its declaration. */
+export function matrixReport(
+  reported: ReportedModel,
+  { rows, policies }: { readonly rows: readonly CrashRow[]; readonly policies: readonly string[] },
+): Report {
+  const targets = collectTargets(reported);
+  const cellOf = ({ pd, policy, counts }: CrashCell): ReportCell => ({
+    text: shown.map((fate) => `${counts[fate]} ${fate}`).join(', '),
+    counts: shown.map((fate) => ({ sign: fate, count: counts[fate] })),
+    order: [counts.destroyed, counts.degraded, counts.broken],
+    target: targets.add({ kind: 'crash', pd: targets.nameOf(pd), policy }),
+  });
+  return {
+    title: 'Crash Matrix',
+    about: ['What the crash of each PD does under each policy. A number opens that crash in the graph.'],
+    legend: shown,
+    sections: [
+      {
+        kind: 'table',
+        title: 'Crashes',
+        columns: [{ title: 'PD', isNumber: false }, ...policies.map((title) => ({ title, isNumber: true }))],
+        rows: rows.map(({ pd, cells }) => [
+          { text: targets.nameOf(pd), ...targets.declaration(pd) },
+          ...cells.map(cellOf),
+        ]),
+        empty: 'The model has no PD, so nothing in it can crash.',
+      },
+    ],
+    targets: targets.list,
+  };
+}

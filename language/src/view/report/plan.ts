@@ -1,0 +1,151 @@
+/**
+ * The report of a plan: who is told first, what ends in which order, which orders give way, and what
+ * becomes of the rest, each with its reason.
+ */
+import type { Plan } from '../../analysis/plan.ts';
+import { eventWords } from '../../analysis/plan-differences.ts';
+import type { RequestJson } from '../../analysis/plan-json.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Explained } from '../../model/fact.ts';
+import type { Report, ReportItem, ReportList, ReportSign } from './report.ts';
+import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
+
+/** How many items a list tells; of a larger plan, the command line tells all. */
+export const itemsShown = 1000;
+
+/** Returns the report. `sources` are those of `plan.model`. */
+export function planReport(plan: Plan, sources: ReportedModel['sources']): Report {
+  const targets = collectTargets({ model: plan.model, sources });
+  const request = requestOf(plan, targets);
+  return {
+    title: `Plan for the ${eventWords(request)}`,
+    about: [summary(plan), ...plan.refused.map(({ text }) => text)],
+    legend: [],
+    sections: [
+      told(plan, targets),
+      destroyed(plan, targets),
+      survivors('Degraded', 'degraded', plan.degraded, targets),
+      survivors('Broken', 'broken', plan.broken, targets),
+      survivors('Dangling', 'dangling', plan.dangling, targets),
+      servers(plan, targets),
+      ...[leftOut(plan, targets), held(plan, targets), ...lateAndSpared(plan, targets)].filter(
+        ({ items }) => items.length > 0,
+      ),
+    ],
+    targets: targets.list,
+  };
+}
+
+function requestOf({ request, policy }: Plan, { nameOf }: Targets): RequestJson {
+  const { kind } = request;
+  const ids = kind === 'crash' ? [request.target] : 'targets' in request ? request.targets : [];
+  const how = kind === 'delete' ? (request.mode ?? policy.deletion) : kind === 'collect' ? request.moment : undefined;
+  return { kind, targets: ids.map(nameOf), ...(how !== undefined && { how }) };
+}
+
+function summary({ doomed, order, degraded, broken, dangling, policy }: Plan): string {
+  const layers = `${order.layers.length} ${order.layers.length === 1 ? 'layer' : 'layers'}`;
+  const left = order.leftOut.length;
+  const gives = left === 0 ? '' : `, ${left} ${left === 1 ? 'order gives' : 'orders give'} way`;
+  const rest = `${degraded.length} degraded, ${broken.length} broken, ${dangling.length} dangling${gives}`;
+  return `Under the policy ${policy.name}: ${doomed.length} destroyed in ${layers}, ${rest}.`;
+}
+
+/** Takes as many items as are shown; what is left out is not even computed. */
+function list<T>(
+  title: string,
+  things: readonly T[],
+  toItem: (thing: T, place: number) => ReportItem,
+  empty = 'Nothing.',
+): ReportList {
+  const rest = things.length - itemsShown;
+  const note = rest > 0 ? { note: `${rest} more are left out; the command line tells all.` } : {};
+  return { kind: 'list', title, items: things.slice(0, itemsShown).map(toItem), empty, ...note };
+}
+
+function told({ order }: Plan, targets: Targets): ReportList {
+  return list(
+    'Told before anything is destroyed, in this order',
+    order.notifications,
+    (each, place) => ({
+      text: targets.nameOf(each.subject),
+      detail: `${each.action}(${targets.nameOf(each.of)})`,
+      step: place + 1,
+      sign: 'notified',
+      ...targets.declaration(each.subject),
+      because: targets.chain(each.because),
+    }),
+    'Nobody asks to be told.',
+  );
+}
+
+function destroyed({ model, doomed, order }: Plan, targets: Targets): ReportList {
+  const explained = new Map<EntityId, Explained>(doomed.map((each) => [each.entity, each]));
+  const places = order.layers.flatMap((layer, place) => layer.map((entity) => ({ entity, step: place + 1 })));
+  return list('Destroyed, in this order; what has one number goes together', places, ({ entity, step }) => ({
+    text: targets.nameOf(entity),
+    detail: model.entities[entity]?.kind ?? '',
+    step,
+    sign: 'destroyed',
+    ...targets.declaration(entity),
+    because: targets.chain(explained.get(entity)?.because ?? []),
+  }));
+}
+
+const explainedItem = (each: Explained, targets: Targets, sign?: ReportSign): ReportItem => ({
+  text: targets.nameOf(each.entity),
+  ...(sign !== undefined && { sign }),
+  ...targets.declaration(each.entity),
+  because: targets.chain(each.because),
+});
+
+const survivors = (title: string, sign: ReportSign, hit: readonly Explained[], targets: Targets): ReportList =>
+  list(title, hit, (each) => explainedItem(each, targets, sign));
+
+function servers({ messages }: Plan, targets: Targets): ReportList {
+  return list(
+    'Messages to servers',
+    messages,
+    (each) => ({
+      text: targets.nameOf(each.manager),
+      detail:
+        each.event === 'lost'
+          ? `${targets.nameOf(each.subject)} is lost`
+          : `${targets.nameOf(each.subject)} is freed${each.by === undefined ? '' : ` by ${targets.nameOf(each.by)}`}`,
+      sign: 'notified',
+      ...targets.declaration(each.manager),
+      because: targets.chain(each.because),
+    }),
+    'No manager has to be told.',
+  );
+}
+
+function leftOut({ order }: Plan, targets: Targets): ReportList {
+  return list(
+    'Orders that give way, each with the circle that it would close',
+    order.leftOut,
+    ({ first, then, severity, fact, cycle }) => {
+      const { target } = targets.fact(fact);
+      return {
+        text: `${targets.nameOf(first)} before ${targets.nameOf(then)}`,
+        detail: fact.text,
+        sign: severity,
+        ...(target !== undefined && { target }),
+        because: targets.chain(cycle),
+      };
+    },
+  );
+}
+
+function held(plan: Plan, targets: Targets): ReportList {
+  return list('Held up', plan.held, (each) => {
+    const finalizers = each.finalizers.length === 0 ? [] : [`finalizers ${each.finalizers.join(', ')}`];
+    const others = each.waitsFor.length === 0 ? [] : [`waits for ${each.waitsFor.map(targets.nameOf).join(', ')}`];
+    return { ...explainedItem(each, targets), detail: [...finalizers, ...others].join('; ') };
+  });
+}
+
+const lateAndSpared = ({ later, spared }: Plan, targets: Targets): readonly ReportList[] => [
+  list('Ends once nothing is held up any more', later, (each) => explainedItem(each, targets)),
+  list('Lives on although it was asked for', spared, (each) => explainedItem(each, targets)),
+];

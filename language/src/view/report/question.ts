@@ -1,0 +1,46 @@
+/**
+ * What a report can be asked for: plain records that travel, are saved and are asked again.
+ */
+import type { Policy } from '../../model/policy.ts';
+
+/** The kinds of an end that can be planned. */
+export const planEnds = ['crash', 'destroy', 'remove', 'delete', 'collect', 'since'] as const;
+export type PlanEnd = (typeof planEnds)[number];
+
+/** The ways to delete an object that has dependents. */
+export const deletionModes = ['background', 'foreground', 'orphan'] as const satisfies readonly Policy['deletion'][];
+export type DeletionMode = (typeof deletionModes)[number];
+
+/** When things are collected: on demand, or around a deployment. */
+export const collectionMoments = ['demand', 'before', 'after'] as const;
+
+/** A planned end, in the words of the command line. */
+export interface PlanQuestion {
+  readonly kind: 'plan';
+  readonly end: PlanEnd;
+  /** A qualified name; for `collect` a moment, for `since` the URI of the older model. */
+  readonly of: string;
+  readonly deletion?: DeletionMode;
+  /** Default: `default`. */
+  readonly policy?: string;
+}
+
+export interface ComparisonQuestion {
+  readonly kind: 'comparison';
+  /** Names of PDs. */
+  readonly first: string;
+  readonly second: string;
+}
+
+export interface PointsQuestion {
+  readonly kind: 'points';
+  /** Default: `default`. */
+  readonly policy?: string;
+}
+
+export type ReportQuestion =
+  { readonly kind: 'matrix' } | PlanQuestion | { readonly kind: 'isolation' } | ComparisonQuestion | PointsQuestion;
+
+/** The kinds of questions. */
+export const reportKinds = ['matrix', 'plan', 'isolation', 'comparison', 'points'] as const;
+export type ReportKind = (typeof reportKinds)[number];

@@ -1,0 +1,94 @@
+/**
+ * A report as plain records: tables and lists of text with signs, sort keys and targets. What is
+ * reported is computed elsewhere, and how it looks is not said here.
+ */
+import type { Span } from '../../model/span.ts';
+import { crashEffects } from '../crash.ts';
+
+/** What a small picture beside a text says. */
+export const reportSigns = [...crashEffects, 'untouched', 'error', 'warning', 'information', 'hint'] as const;
+export type ReportSign = (typeof reportSigns)[number];
+
+/** Where a part of a report leads. */
+export type ReportTarget =
+  | { readonly kind: 'source'; readonly span: Span }
+  | { readonly kind: 'crash'; readonly pd: string; readonly policy: string }
+  | { readonly kind: 'comparison'; readonly first: string; readonly second: string };
+
+/** A place in `Report.targets`. */
+export type TargetIndex = number;
+
+/** One link of a reason chain. */
+export interface ReportFact {
+  readonly text: string;
+  /** Where it is written, for people: `shop.aft:12`. */
+  readonly place?: string;
+  readonly target?: TargetIndex;
+}
+
+/** A number with what it counts. */
+export interface ReportCount {
+  readonly sign: ReportSign;
+  readonly count: number;
+}
+
+export interface ReportCell {
+  /** The whole cell in words, also where `counts` are shown instead. */
+  readonly text: string;
+  readonly counts?: readonly ReportCount[];
+  /** What the cell is sorted by, the first number before the others; without it, by its text. */
+  readonly order?: readonly number[];
+  readonly target?: TargetIndex;
+}
+
+export interface ReportColumn {
+  readonly title: string;
+  readonly isNumber: boolean;
+}
+
+export interface ReportTable {
+  readonly kind: 'table';
+  readonly title: string;
+  readonly columns: readonly ReportColumn[];
+  /** Each as long as the columns; the first cell is the row's name. */
+  readonly rows: readonly (readonly ReportCell[])[];
+  /** What to say where there are no rows. */
+  readonly empty: string;
+  readonly note?: string;
+}
+
+export interface ReportItem {
+  readonly text: string;
+  readonly detail?: string;
+  /** The step in which it happens, from 1. */
+  readonly step?: number;
+  readonly sign?: ReportSign;
+  readonly target?: TargetIndex;
+  /** From the cause to the effect. */
+  readonly because: readonly ReportFact[];
+}
+
+export interface ReportList {
+  readonly kind: 'list';
+  readonly title: string;
+  readonly items: readonly ReportItem[];
+  readonly empty: string;
+  readonly note?: string;
+}
+
+export type ReportSection = ReportTable | ReportList;
+
+/** What is read of a report. */
+export interface ReportText {
+  readonly title: string;
+  /** Sentences under the title. */
+  readonly about: readonly string[];
+  /** The signs in counts, for a legend; empty where there are none. */
+  readonly legend: readonly ReportSign[];
+  readonly sections: readonly ReportSection[];
+}
+
+/** A report with what its parts lead to. */
+export interface Report extends ReportText {
+  readonly targets: readonly ReportTarget[];
+}

@@ -1,0 +1,73 @@
+/**
+ * Collects what the parts of a report lead to while it is made, each place once.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Model, Sources } from '../../model/model.ts';
+import type { Span } from '../../model/span.ts';
+import type { ReportFact, ReportTarget, TargetIndex } from './report.ts';
+
+/** A model with the places of its text. A place is missing for what no text says. */
+export interface ReportedModel {
+  readonly model: Pick<Model, 'entities'>;
+  readonly sources: { readonly [K in 'entities' | 'relations']: readonly (Sources[K][number] | undefined)[] };
+}
+
+export interface Targets {
+  readonly list: readonly ReportTarget[];
+  readonly add: (target: ReportTarget) => TargetIndex;
+  /** The declaration of an entity, as a field to spread; empty where it has no place. */
+  readonly declaration: (entity: EntityId) => { readonly target?: TargetIndex };
+  readonly fact: (fact: Fact) => ReportFact;
+  /** At most `factsShown` facts of a chain: those next to the effect are kept. */
+  readonly chain: (facts: readonly Fact[]) => readonly ReportFact[];
+  readonly nameOf: (entity: EntityId) => string;
+}
+
+/** How many facts of a chain are told. */
+export const factsShown = 30;
+
+/** Starts to collect the targets of a report on a model. */
+export function collectTargets({ model, sources }: ReportedModel): Targets {
+  const list: ReportTarget[] = [];
+  const known = new Map<Span, TargetIndex>();
+  const add = (target: ReportTarget): TargetIndex => list.push(target) - 1;
+  const place = (span: Span | undefined): { readonly target?: TargetIndex } => {
+    if (span === undefined) return {};
+    const index = known.get(span) ?? add({ kind: 'source', span });
+    known.set(span, index);
+    return { target: index };
+  };
+  const fact = ({ text, relation, entity }: Fact): ReportFact => {
+    const span = relation === undefined ? sources.entities[entity ?? -1] : sources.relations[relation];
+    return span === undefined ? { text } : { text, place: placeWords(span), ...place(span) };
+  };
+  return {
+    list,
+    add,
+    declaration: (entity) => place(sources.entities[entity]),
+    fact,
+    chain: (facts) => {
+      const left = facts.length - factsShown;
+      if (left <= 0) return facts.map(fact);
+      const words = left === 1 ? 'one earlier fact is left out' : `${left} earlier facts are left out`;
+      return [{ text: `(${words})` }, ...facts.slice(left).map(fact)];
+    },
+    nameOf: (entity) => model.entities[entity]?.name ?? '',
+  };
+}
+
+/** Returns a place as people say it: the name of the file, and the line from 1. */
+function placeWords({ uri, start }: Span): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  return `${decoded(name)}:${start.line + 1}`;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A name with a stray per cent sign is shown as it is.
+    return name;
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * `aftermath points`: says which crashes make a goal of the model fail.
+ */
+import type { FailureGoal } from '../../../../language/src/analysis/single-points.ts';
+import { singlePoints } from '../../../../language/src/analysis/single-points.ts';
+import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
+import type { Model } from '../../../../language/src/model/model.ts';
+import { goalWords } from '../../../../language/src/view/report/single-points.ts';
+import { paint } from '../colours.ts';
+import type { Answer, Command, Context, ExitCode } from '../command.ts';
+import { exitCodes, refuse } from '../command.ts';
+import { choosePolicy, policyJson, policyOptions, policyText, policyUsage } from '../crash-policy.ts';
+import { writeJson } from '../json.ts';
+import { openModel } from '../open-models.ts';
+import { inOneLine } from '../places.ts';
+import { reportErrors } from '../report-errors.ts';
+import { writeSection } from '../sections-text.ts';
+
+const usualSize = 3;
+
+export const points: Command = {
+  name: 'points',
+  summary: 'say which PDs are single points of failure',
+  usage: `FILE [--size N] ${policyUsage}`,
+  operands: { least: 1, most: 1 },
+  options: {
+    size: { value: 'N', summary: `how many PDs a set may have (default ${String(usualSize)})` },
+    ...policyOptions,
+  },
+  details: [
+    [
+      'For each goal, which is what the "needs" of one declaration want: the smallest sets of',
+      'PDs whose crash at once makes it fail. Copies of a PD stand in for each other.',
+    ],
+  ],
+  run,
+};
+
+async function run(context: Context): Promise<ExitCode> {
+  const [file = ''] = context.operands;
+  const size = readSize(context.values.get('size'));
+  if ('refusal' in size) return refuse(context, size.refusal);
+  const opened = await openModel(file, context);
+  if ('refusal' in opened) return refuse(context, opened.refusal);
+  if (opened.value.errors.length > 0) return reportErrors(context, 'points', opened.value);
+  const { model } = opened.value;
+  const chosen = choosePolicy(model, context);
+  if ('refusal' in chosen) return refuse(context, chosen.refusal);
+
+  const goals = singlePoints(model, chosen.value.policy, { sizeLimit: size.value });
+  if (context.flags.has('json')) {
+    writeJson(context.output, 'points', {
+      file: opened.value.file,
+      policy: policyJson(chosen.value),
+      goals: goals.map((goal) => goalJson(model, goal)),
+    });
+    return exitCodes.fine;
+  }
+  const title = `Smallest sets of PDs whose crash makes a goal fail, under ${policyText(chosen.value)}`;
+  context.output.write(`${paint(context.output, 'heading', inOneLine(title))}\nin ${opened.value.file}\n`);
+  if (goals.length === 0) context.output.write('\nNo living PD of the model needs anything, so no goal can fail.\n');
+  for (const goal of goals) writeGoal(context, model, goal);
+  return exitCodes.fine;
+}
+
+function readSize(text: string | undefined): Answer<number> {
+  if (text === undefined) return { value: usualSize };
+  const size = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(size) && size > 0) return { value: size };
+  return { refusal: `The option "--size" takes a whole number from 1; "${text}" is none.` };
+}
+
+const namesOf = (model: Model, ids: readonly EntityId[]): readonly string[] =>
+  ids.map((id) => model.entities[id]?.name ?? '');
+
+function writeGoal({ output }: Context, model: Model, goal: FailureGoal): void {
+  const heading = goalWords(model, goal);
+  if (goal.isBroken) {
+    output.write(`\n${paint(output, 'heading', inOneLine(heading))}: fails before anything crashes\n`);
+    return;
+  }
+  writeSection(
+    output,
+    heading,
+    goal.cutSets.map((set) => ({ head: namesOf(model, set).join(' and ') })),
+  );
+  if (!goal.isExhaustive)
+    output.write(`  There may be more; sets of up to ${String(goal.sizeLimit)} PDs were looked for.\n`);
+}
+
+function goalJson(model: Model, goal: FailureGoal): object {
+  const { needs, pds, isBroken, single, cutSets, sizeLimit, isComplete, isExhaustive } = goal;
+  const targets = new Set(needs.flatMap((id) => model.relations[id]?.target ?? []));
+  return {
+    pds: namesOf(model, pds),
+    needs: namesOf(model, [...targets]),
+    isBroken,
+    single: namesOf(model, single),
+    cutSets: cutSets.map((set) => namesOf(model, set)),
+    sizeLimit,
+    isComplete,
+    isExhaustive,
+  };
+}

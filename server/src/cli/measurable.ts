@@ -1,0 +1,14 @@
+/**
+ * What can be measured: PDs that exist.
+ */
+import type { Wanted } from './find-entity.ts';
+
+/** The words for names of PDs that are compared. */
+export const measurable: Wanted = {
+  fits: ({ kind }) => kind === 'pd',
+  noun: 'PD',
+  only: 'only PDs are compared',
+  without: 'there is nothing to compare',
+  which: 'which copy is compared',
+  ifAbsent: 'there is nothing to measure',
+};

@@ -1,0 +1,25 @@
+/**
+ * What a person can choose from when asking for a plan or a metric.
+ */
+import { defaultPolicyOf, policiesOf } from '../../../language/src/analysis/policies.ts';
+import type { Policy } from '../../../language/src/model/policy.ts';
+import type { CheckedModel } from '../model-cache.ts';
+import type { Choice, ModelChoices } from '../protocol.ts';
+import { entityDetail, policyDetail } from './own-requests.ts';
+
+/** Returns the entities that exist at the start, and the policies; `default` comes first. */
+export function modelChoices({ model }: Pick<CheckedModel, 'model'>): ModelChoices {
+  const usual = { ...defaultPolicyOf(model), name: 'default' };
+  const others = (policies: readonly Policy[]): readonly Choice[] =>
+    [usual, ...policies.filter(({ name }) => name !== usual.name)].map((policy) => ({
+      name: policy.name,
+      detail: policyDetail(policy),
+    }));
+  return {
+    entities: model.entities
+      .filter(({ absent }) => !absent)
+      .map((entity) => ({ name: entity.name, kind: entity.kind, detail: entityDetail(model, entity) })),
+    policies: others(policiesOf(model)),
+    ownPolicies: others(model.policies),
+  };
+}

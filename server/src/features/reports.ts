@@ -1,0 +1,129 @@
+/**
+ * The reports of a model: crash matrix, plan, isolation metrics, single points of failure. They are
+ * made step by step, so that whoever asks can stop or let others work in between.
+ */
+import { URI } from 'vscode-uri';
+import { crashRows, type CrashRow } from '../../../language/src/analysis/crash-matrix.ts';
+import { doomedSince } from '../../../language/src/analysis/doomed-since.ts';
+import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
+import { planOf } from '../../../language/src/analysis/plan.ts';
+import { policiesOf } from '../../../language/src/analysis/policies.ts';
+import { singlePoints } from '../../../language/src/analysis/single-points.ts';
+import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import { matrixReport } from '../../../language/src/view/report/crash-matrix.ts';
+import { collectPairs, comparisonReport, isolationReport } from '../../../language/src/view/report/isolation.ts';
+import { planReport } from '../../../language/src/view/report/plan.ts';
+import type {
+  ComparisonQuestion,
+  PlanQuestion,
+  PointsQuestion,
+  ReportQuestion,
+} from '../../../language/src/view/report/question.ts';
+import type { Report } from '../../../language/src/view/report/report.ts';
+import { pointsReport } from '../../../language/src/view/report/single-points.ts';
+import type { ReportedModel } from '../../../language/src/view/report/targets.ts';
+import type { Answer } from '../cli/command.ts';
+import { choosePolicy, type ChosenPolicy } from '../cli/crash-policy.ts';
+import { findEntity } from '../cli/find-entity.ts';
+import { measurable } from '../cli/measurable.ts';
+import { measureTwo } from '../cli/metrics-report.ts';
+import { requestIn } from '../cli/plan-event.ts';
+
+/** A report that is being made; between two steps others may work. */
+export type ReportSteps = Generator<undefined, Answer<Report>>;
+
+/** Starts to make the report that a question asks for; `older` is the model that a plan since it is about. */
+export function* reportSteps(loaded: Loaded, question: ReportQuestion, older: Loaded | undefined): ReportSteps {
+  // Nothing is computed before there was an opportunity to stop.
+  yield;
+  const made = yield* answerSteps(loaded, question, older);
+  return 'refusal' in made ? made : { value: withWarning(made.value, loaded) };
+}
+
+function* answerSteps(loaded: Loaded, question: ReportQuestion, older: Loaded | undefined): ReportSteps {
+  switch (question.kind) {
+    case 'matrix':
+      return yield* matrixSteps(loaded);
+    case 'isolation':
+      return yield* isolationSteps(loaded);
+    case 'plan':
+      return plan(loaded, question, older);
+    case 'comparison':
+      return comparison(loaded, question);
+    case 'points':
+      return points(loaded, question);
+  }
+}
+
+function* matrixSteps(loaded: Loaded): ReportSteps {
+  const policies = policiesOf(loaded.model);
+  const rows: CrashRow[] = [];
+  for (const row of crashRows(loaded.model, { policies })) {
+    rows.push(row);
+    yield;
+  }
+  return { value: matrixReport(loaded, { rows, policies: policies.map(({ name }) => name) }) };
+}
+
+function* isolationSteps(loaded: Loaded): ReportSteps {
+  const pairs = collectPairs();
+  for (const row of pairRows(loaded.model)) {
+    pairs.add(row);
+    yield;
+  }
+  return { value: isolationReport(loaded, pairs) };
+}
+
+const policyOf = ({ model }: Loaded, name = 'default'): Answer<ChosenPolicy> =>
+  choosePolicy(model, { values: new Map([['policy', name]]) });
+
+function plan(loaded: Loaded, { end, of, deletion, policy }: PlanQuestion, older: Loaded | undefined): Answer<Report> {
+  if (end === 'since' && older === undefined) return { refusal: `The older model ${of} cannot be read.` };
+  const request = requestIn(loaded.model, { kind: end, of, deletion }, older?.model);
+  if ('refusal' in request) return request;
+  const chosen = policyOf(loaded, policy);
+  if ('refusal' in chosen) return chosen;
+  const made = planOf(loaded.model, request.value, chosen.value.policy);
+  if (end !== 'since' || older === undefined) return { value: planReport(made, loaded.sources) };
+  const report = planReport(made, joinedSources(older, loaded));
+  const name = URI.parse(of).path.split('/').at(-1) ?? of;
+  return { value: { ...report, about: [`What ${name} has and this model lacks ends.`, ...report.about] } };
+}
+
+/** The places of two models joined: ids are first those of the older one. */
+function joinedSources(older: Loaded, newer: Loaded): ReportedModel['sources'] {
+  const { newerEntities, newerRelations } = doomedSince(older.model, newer.model);
+  return {
+    entities: Array.from(newerEntities, (id, joined) => older.sources.entities[joined] ?? newer.sources.entities[id]),
+    relations: Array.from(
+      newerRelations,
+      (id, joined) => older.sources.relations[joined] ?? newer.sources.relations[id],
+    ),
+  };
+}
+
+function points(loaded: Loaded, question: PointsQuestion): Answer<Report> {
+  const chosen = policyOf(loaded, question.policy);
+  if ('refusal' in chosen) return chosen;
+  const { name = '', policy } = chosen.value;
+  return { value: pointsReport(loaded, singlePoints(loaded.model, policy), name) };
+}
+
+function comparison(loaded: Loaded, question: ComparisonQuestion): Answer<Report> {
+  const first = findEntity(loaded.model, question.first, measurable);
+  if ('refusal' in first) return first;
+  const second = findEntity(loaded.model, question.second, measurable);
+  if ('refusal' in second) return second;
+  return { value: comparisonReport(loaded, measureTwo(loaded.model, first.value.id, second.value.id)) };
+}
+
+/** A model with errors is reported on all the same, as it is drawn, but not without saying so. */
+function withWarning(report: Report, { findings }: Loaded): Report {
+  const count = findings.filter(({ severity }) => severity === 'error').length;
+  if (count === 0) return report;
+  const errors = count === 1 ? 'one error' : `${String(count)} errors`;
+  return {
+    ...report,
+    about: [...report.about, `The model has ${errors}; the report is about what can be read of it.`],
+  };
+}

@@ -1,0 +1,140 @@
+/**
+ * What hover says of ends and their order: what goes with an entity, when it goes if everything goes,
+ * which orders are left out then, and what a policy does to the model.
+ */
+import { doomedByDestruction } from '../../../language/src/analysis/doomed-by-destruction.ts';
+import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/policies.ts';
+import type { LeftOut } from '../../../language/src/analysis/teardown/left-out.ts';
+import { orderEdges, orderFact } from '../../../language/src/analysis/teardown/order-edges.ts';
+import type { Teardown } from '../../../language/src/analysis/teardown/teardown.ts';
+import { teardown } from '../../../language/src/analysis/teardown/teardown.ts';
+import type { EntityId } from '../../../language/src/model/entity-kind.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import type { Policy } from '../../../language/src/model/policy.ts';
+import type { RelationId } from '../../../language/src/model/relation.ts';
+import type { CheckedModel } from '../model-cache.ts';
+import { code, escaped } from './markdown.ts';
+
+/** Hover has to be there at once: of larger models it tells no ends. */
+const mostEntities = 20_000;
+
+/** How many names, and facts of a circle, a line spells out. */
+const mostNames = 3;
+const mostFacts = 6;
+
+/** How many PDs are crashed to say what a policy does. */
+const mostCrashes = 100;
+
+/** The teardown of all that exists, for orders and layers. */
+interface WholeTeardown extends Pick<Teardown, 'layers' | 'leftOut'> {
+  /** By entity. */
+  readonly layerOf: ReadonlyMap<EntityId, number>;
+  readonly leftOutOf: ReadonlyMap<RelationId, LeftOut>;
+}
+
+const known = new WeakMap<Model, Map<string, WholeTeardown>>();
+
+/** Returns what goes along when an entity is destroyed, and its place when everything is. */
+export function endLines({ model }: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {
+  const entity = model.entities[id];
+  if (entity === undefined || entity.absent || model.entities.length > mostEntities) return [];
+  return [...alongLine(model, id, isCopy), ...layerLine(model, id, isCopy)];
+}
+
+function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string[] {
+  const set = doomedByDestruction(model, [id]);
+  const doomed = set.stages.flat();
+  const others = doomed.filter((each) => each !== id);
+  const [first] = others;
+  if (first === undefined) return [];
+  const { layers } = teardown(model, doomed, defaultPolicyOf(model));
+  const names = others.slice(0, mostNames).map((each) => code(model.entities[each]?.name ?? ''));
+  const more = others.length > mostNames ? ', …' : '';
+  const why = set.because(first).slice(1, 1 + mostFacts);
+  const words = isCopy ? `destroying ${code(model.entities[id]?.name ?? '')}` : 'destroying it';
+  return [
+    `${words} takes ${String(others.length)} along (${names.join(', ')}${more}) in ${counted(layers.length, 'layer')}: ` +
+      why.map(({ text }) => escaped(text)).join(', '),
+  ];
+}
+
+function layerLine(model: Model, id: EntityId, isCopy: boolean): readonly string[] {
+  const whole = wholeTeardown(model, defaultPolicyOf(model));
+  const layer = whole.layerOf.get(id);
+  if (layer === undefined || whole.layers.length < 2) return [];
+  const why = reasonBefore(model, whole, id);
+  const words = isCopy ? `${code(model.entities[id]?.name ?? '')} goes` : 'goes';
+  const place = `${words} in layer ${String(layer + 1)} of ${String(whole.layers.length)} when everything does`;
+  return [why === undefined ? place : `${place}: ${escaped(why)}`];
+}
+
+/** The order that puts something right before an entity. */
+function reasonBefore(model: Model, { layerOf, leftOutOf }: WholeTeardown, id: EntityId): string | undefined {
+  const edges = orderEdges(model);
+  let best = -1;
+  let fact: string | undefined;
+  for (const [edge, then] of edges.then.entries()) {
+    if (then !== id || leftOutOf.has(edges.relation[edge] ?? -1)) continue;
+    const layer = layerOf.get(edges.first[edge] ?? -1) ?? -1;
+    if (layer <= best) continue;
+    best = layer;
+    fact = orderFact(edges, edge)?.text;
+  }
+  return fact;
+}
+
+/** Returns what there is to say of relations that a teardown of everything leaves out: one line for each. */
+export function leftOutLines({ model }: CheckedModel, relations: readonly RelationId[]): readonly string[] {
+  if (relations.length === 0 || model.entities.length > mostEntities) return [];
+  const policy = defaultPolicyOf(model);
+  const { leftOutOf } = wholeTeardown(model, policy);
+  const found = relations.flatMap((id) => leftOutOf.get(id) ?? []).slice(0, mostNames);
+  return found.map(({ fact, cycle }) => {
+    const others = cycle.slice(1);
+    const shown = others.slice(0, mostFacts).map(({ text }) => escaped(text));
+    const more = others.length > mostFacts ? ', …' : '';
+    return `**left out** of the order of destruction: ${escaped(fact.text)}, but ${shown.join(', ')}${more}`;
+  });
+}
+
+/** Returns what a policy does to the model: the teardown of everything, and the crash that destroys most. */
+export function policyLines(model: CheckedModel, name: string): readonly string[] {
+  const policy = findPolicy(model.model, name);
+  const { entities } = model.model;
+  if (policy === undefined || entities.length === 0 || entities.length > mostEntities) return [];
+  const { layers, leftOut } = wholeTeardown(model.model, policy);
+  const orders = leftOut.length === 0 ? '' : `, ${counted(leftOut.length, 'order')} left out`;
+  return [`everything goes in ${counted(layers.length, 'layer')}${orders}`, ...worstCrash(model, policy)];
+}
+
+function worstCrash(model: CheckedModel, policy: Policy): readonly string[] {
+  const pds = model.model.entities.filter(({ kind, absent }) => kind === 'pd' && !absent);
+  if (pds.length > mostCrashes) return [];
+  const crashes = pds.map(({ id, name }) => ({ name, crash: model.crash(id, policy) }));
+  const [worst] = crashes.toSorted((a, b) => b.crash.destroyed.length - a.crash.destroyed.length);
+  if (worst === undefined) return [];
+  const { name, crash } = worst;
+  const effects = `destroys ${String(crash.destroyed.length)}, degrades ${String(crash.degraded.length)}`;
+  return [`the worst crash is that of ${code(name)}: ${effects}`];
+}
+
+function wholeTeardown(model: Model, policy: Policy): WholeTeardown {
+  const byPolicy = known.get(model) ?? new Map<string, WholeTeardown>();
+  known.set(model, byPolicy);
+  const before = byPolicy.get(policy.name);
+  if (before !== undefined) return before;
+  const existing = model.entities.filter(({ absent }) => !absent).map(({ id }) => id);
+  const order = teardown(model, existing, policy);
+  const whole: WholeTeardown = {
+    layers: order.layers,
+    leftOut: order.leftOut,
+    layerOf: new Map(order.layers.flatMap((layer, number) => layer.map((id) => [id, number] as const))),
+    leftOutOf: new Map(
+      order.leftOut.flatMap((each) => (each.fact.relation === undefined ? [] : [[each.fact.relation, each] as const])),
+    ),
+  };
+  byPolicy.set(policy.name, whole);
+  return whole;
+}
+
+const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;

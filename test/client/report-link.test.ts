@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { connectReport, type Progress, type ReportSubject, type ReportWorld } from '../../client/src/report-link.ts';
+import type { Ask } from '../../client/src/server-link.ts';
+import type { ReportMessageToPage } from '../../client/webview/report/messages.ts';
+import { matrix, subject } from './webview/report/sample-report.ts';
+
+const answer = { version: 1, report: matrix };
+
+interface Asked {
+  readonly parameters: unknown;
+  readonly signal: AbortSignal | undefined;
+  readonly answer: (value: unknown) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** A link with a server that answers when it is told to, and everything that it did. */
+function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
+  const asked: Asked[] = [];
+  const posted: ReportMessageToPage[] = [];
+  const followed: unknown[] = [];
+  const logged: string[] = [];
+  const opened: string[] = [];
+  const progress: Progress[] = [];
+  let logShown = 0;
+  const ask: Ask = (_, parameters, signal) =>
+    new Promise((resolve, reject) => {
+      // What a test answers is what the method promises.
+      asked.push({ parameters, signal, answer: resolve as (value: unknown) => void, fail: reject });
+    });
+  const link = connectReport({
+    ask,
+    post: (message) => posted.push(message),
+    open: (uri) => {
+      opened.push(uri);
+      return open(uri);
+    },
+    follow: (target, of) => followed.push([target, of]),
+    showProgress: (shown) => progress.push(shown),
+    showLog: () => (logShown += 1),
+    log: (message) => logged.push(message),
+  });
+  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const reply = async (value: unknown): Promise<void> => {
+    await settled();
+    const next = asked.shift();
+    assert.ok(next !== undefined, 'the server was asked');
+    next.answer(value);
+    await settled();
+  };
+  const ready = async (shown: ReportSubject = subject): Promise<void> => {
+    void link.show(shown);
+    void link.receive({ type: 'ready' });
+    await reply(answer);
+  };
+  return { link, asked, posted, followed, logged, opened, progress, settled, reply, ready, logsShown: () => logShown };
+}
+
+const types = (messages: readonly ReportMessageToPage[]): readonly string[] => messages.map(({ type }) => type);
+
+describe('A report panel', () => {
+  it('asks and sends nothing before the page is ready, and everything then', async () => {
+    const { link, asked, posted, opened, settled, reply } = linkWith();
+    void link.show(subject);
+    await settled();
+    assert.deepEqual([asked.length, posted.length], [0, 0]);
+    void link.receive({ type: 'ready' });
+    await settled();
+    assert.deepEqual(opened, [subject.uri]);
+    assert.deepEqual(asked[0]?.parameters, { uri: subject.uri, question: subject.question });
+    await reply(answer);
+    assert.deepEqual(types(posted), ['busy', 'report']);
+  });
+
+  it('does not send the page where anything leads', async () => {
+    const { posted, ready } = linkWith();
+    await ready();
+    const text = JSON.stringify(posted);
+    assert.ok(!text.includes('targets') && !text.includes('span'));
+  });
+
+  it('is made anew when its model changes, and not when another does', async () => {
+    const { link, asked, posted, reply, ready } = linkWith();
+    await ready();
+    void link.modelChanged('file:///other.aft');
+    assert.equal(asked.length, 0);
+    void link.modelChanged(subject.uri);
+    await reply(answer);
+    const numbers = posted.flatMap((message) => (message.type === 'report' ? [message.number] : []));
+    assert.deepEqual(numbers, [1, 2]);
+  });
+
+  it('of a plan since another file is made anew when that file changes', async () => {
+    const { link, asked, opened, ready, settled } = linkWith();
+    const old = 'file:///old.aft';
+    await ready({ ...subject, question: { kind: 'plan', end: 'since', of: old } });
+    assert.deepEqual(opened, [subject.uri, old]);
+    void link.modelChanged(old);
+    await settled();
+    assert.equal(asked.length, 1);
+  });
+
+  it('takes back what it asked for an earlier state, and drops the answer', async () => {
+    const { link, asked, posted, settled, ready, reply } = linkWith();
+    await ready();
+    void link.modelChanged(subject.uri);
+    await settled();
+    void link.modelChanged(subject.uri);
+    await settled();
+    assert.deepEqual(
+      asked.map(({ signal }) => signal?.aborted),
+      [true, false],
+    );
+    const before = posted.length;
+    await reply(answer);
+    assert.equal(posted.length, before);
+    await reply(answer);
+    assert.equal(posted.at(-1)?.type, 'report');
+  });
+
+  it('can be stopped, and says so', async () => {
+    const { link, asked, posted, progress, settled } = linkWith();
+    void link.show(subject);
+    void link.receive({ type: 'ready' });
+    await settled();
+    progress.at(0)?.stop();
+    assert.equal(asked[0]?.signal?.aborted, true);
+    assert.deepEqual(posted.at(-1), { type: 'failed', message: 'It was stopped.' });
+    asked[0].fail(new Error('cancelled'));
+    await settled();
+    assert.deepEqual(types(posted), ['busy', 'failed']);
+  });
+
+  it('tells whether somebody waits for it, or sees an older one meanwhile', async () => {
+    const { link, progress, settled, ready, reply } = linkWith();
+    await ready();
+    void link.modelChanged(subject.uri);
+    await reply(answer);
+    void link.show({ ...subject, question: { kind: 'isolation' } });
+    await settled();
+    assert.deepEqual(
+      progress.map(({ isUpdate }) => isUpdate),
+      [false, true, false],
+    );
+  });
+
+  it('cannot be stopped any more once a newer one is made', async () => {
+    const { link, asked, posted, progress, settled, ready } = linkWith();
+    await ready();
+    void link.modelChanged(subject.uri);
+    await settled();
+    progress[0]?.stop();
+    assert.equal(asked[0]?.signal?.aborted, false);
+    assert.equal(posted.at(-1)?.type, 'busy');
+  });
+
+  it('shows why there is no report, in the words of the server, and tries again when asked to', async () => {
+    const { link, asked, posted, logged, reply, settled } = linkWith();
+    void link.show(subject);
+    void link.receive({ type: 'ready' });
+    await reply({ error: 'There is no PD "x".' });
+    assert.deepEqual(posted.at(-1), { type: 'failed', message: 'There is no PD "x".' });
+    void link.receive({ type: 'retry' });
+    await settled();
+    asked.shift()?.fail(new Error('The server is not running.'));
+    await settled();
+    assert.deepEqual(posted.at(-1), { type: 'failed', message: 'The server is not running.' });
+    assert.equal(logged.length, 1);
+  });
+
+  it('says so when its document is gone', async () => {
+    const { link, posted, settled } = linkWith(() => Promise.reject(new Error('Gone.')));
+    void link.show(subject);
+    void link.receive({ type: 'ready' });
+    await settled();
+    assert.deepEqual(posted.at(-1), { type: 'failed', message: 'Gone.' });
+  });
+
+  it('leads where a part of the report leads, and nowhere for any other number', async () => {
+    const { link, followed, ready } = linkWith();
+    await ready();
+    const crash = matrix.targets.findIndex(({ kind }) => kind === 'crash');
+    void link.receive({ type: 'follow', number: 1, target: crash });
+    assert.deepEqual(followed, [[matrix.targets[crash], subject]]);
+    void link.receive({ type: 'follow', number: 2, target: crash });
+    void link.receive({ type: 'follow', number: 0, target: crash });
+    void link.receive({ type: 'follow', number: 1, target: matrix.targets.length });
+    assert.equal(followed.length, 1);
+  });
+
+  it('refuses messages that it does not know', async () => {
+    const { link, asked, posted, followed, logged, logsShown } = linkWith();
+    for (const message of [undefined, 'ready', { type: 'run' }, { type: 'follow', number: 1, target: 'x' }]) {
+      await link.receive(message);
+    }
+    assert.deepEqual([asked.length, posted.length, followed.length, logged.length], [0, 0, 0, 4]);
+    await link.receive({ type: 'trouble', message: 'Oh.' });
+    assert.equal(logged.at(-1), 'Oh.');
+    await link.receive({ type: 'showLog' });
+    assert.equal(logsShown(), 1);
+  });
+
+  it('does nothing while it is hidden, and everything again when it comes back', async () => {
+    const { link, asked, ready, settled } = linkWith();
+    await ready();
+    link.setVisible(false);
+    void link.modelChanged(subject.uri);
+    await settled();
+    assert.equal(asked.length, 0);
+    void link.receive({ type: 'ready' });
+    await settled();
+    assert.equal(asked.length, 1);
+  });
+
+  it('takes back its question when it is closed', async () => {
+    const { link, asked, settled } = linkWith();
+    void link.show(subject);
+    void link.receive({ type: 'ready' });
+    await settled();
+    link.dispose();
+    assert.equal(asked[0]?.signal?.aborted, true);
+  });
+});

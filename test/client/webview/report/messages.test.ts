@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  isReportMessageToExtension,
+  isReportMessageToPage,
+  isReportQuestion,
+  isSavedReport,
+  type ReportMessageToExtension,
+  type ReportMessageToPage,
+  type SavedReport,
+} from '../../../../client/webview/report/messages.ts';
+import type { ReportQuestion } from '../../../../language/src/view/report/question.ts';
+import { spoiled } from '../spoiled.ts';
+import { matrixMessage, reportMessage, subject } from './sample-report.ts';
+
+const questions: readonly ReportQuestion[] = [
+  { kind: 'matrix' },
+  { kind: 'isolation' },
+  { kind: 'plan', end: 'crash', of: 'db', policy: 'careful' },
+  { kind: 'plan', end: 'delete', of: 'vm', deletion: 'orphan' },
+  { kind: 'plan', end: 'collect', of: 'before' },
+  { kind: 'comparison', first: 'a', second: 'b' },
+  { kind: 'points' },
+  { kind: 'points', policy: 'careful' },
+];
+
+const list = reportMessage({
+  title: 'Plan',
+  about: [],
+  legend: [],
+  targets: [],
+  sections: [
+    {
+      kind: 'list',
+      title: 'Destroyed',
+      empty: 'Nothing.',
+      note: 'More.',
+      items: [
+        {
+          text: 'a',
+          because: [{ text: 'it crashed', place: 'a.aft:1', target: 0 }],
+          step: 1,
+          sign: 'destroyed',
+          target: 0,
+        },
+        { text: 'b', because: [], detail: 'pd' },
+      ],
+    },
+  ],
+});
+
+const toPage: readonly ReportMessageToPage[] = [
+  matrixMessage,
+  list,
+  ...questions.map((question) => ({ ...list, subject: { ...subject, question } })),
+  { type: 'busy' },
+  { type: 'failed', message: 'No.' },
+];
+
+const toExtension: readonly ReportMessageToExtension[] = [
+  { type: 'ready' },
+  { type: 'follow', number: 3, target: 0 },
+  { type: 'retry' },
+  { type: 'showLog' },
+  { type: 'trouble', message: 'Oh.' },
+];
+
+const saved: SavedReport = { subject, sortings: [{ table: 'Crashes', sorting: { column: 1, isDescending: true } }] };
+
+describe('A message between the report page and the extension', () => {
+  it('passes when it is one, after its way as JSON too', () => {
+    for (const message of toPage) assert.ok(isReportMessageToPage(JSON.parse(JSON.stringify(message))), message.type);
+    for (const message of toExtension) {
+      assert.ok(isReportMessageToExtension(JSON.parse(JSON.stringify(message))), message.type);
+    }
+    assert.ok(isSavedReport(JSON.parse(JSON.stringify(saved))));
+  });
+
+  it('does not pass on the other side', () => {
+    for (const message of toPage) assert.ok(!isReportMessageToExtension(message), message.type);
+    for (const message of toExtension) assert.ok(!isReportMessageToPage(message), message.type);
+  });
+
+  it('does not pass when any value in it, however deep, is of another kind', () => {
+    const isAny = (value: unknown): boolean =>
+      isReportMessageToPage(value) || isReportMessageToExtension(value) || isSavedReport(value);
+    fc.assert(
+      fc.property(
+        fc.constantFrom<unknown>(...toPage, ...toExtension, saved),
+        fc.nat(),
+        fc.constantFrom(undefined, Symbol('x'), Number.NaN, 1n),
+        (message, choice, odd) => {
+          assert.ok(!isAny(spoiled(message, choice, odd)));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('does not pass with a place or a command instead of a number', () => {
+    assert.ok(!isReportMessageToExtension({ type: 'follow', number: 1, target: 'file:///etc/passwd' }));
+    assert.ok(!isReportMessageToExtension({ type: 'follow', number: 1, target: -1 }));
+    assert.ok(!isReportMessageToExtension({ type: 'follow', number: 1, target: 0, command: 'run' }));
+  });
+
+  it('asks only what can be answered', () => {
+    for (const question of questions) assert.ok(isReportQuestion(question), question.kind);
+    for (const question of [
+      {},
+      { kind: 'matrices' },
+      { kind: 'plan', end: 'explode', of: 'a' },
+      { kind: 'plan', end: 'crash' },
+      { kind: 'plan', end: 'collect', of: 'later' },
+      { kind: 'plan', end: 'delete', of: 'a', deletion: 'slowly' },
+      { kind: 'comparison', first: 'a' },
+      { kind: 'points', policy: 7 },
+    ]) {
+      assert.ok(!isReportQuestion(question), JSON.stringify(question));
+    }
+  });
+});

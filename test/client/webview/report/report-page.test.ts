@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import type { Report } from '../../../../language/src/view/report/report.ts';
+import type { ReportMessageToPage } from '../../../../client/webview/report/messages.ts';
+import { pagesOfSuite } from '../graph-page.ts';
+import { matrix, matrixMessage, reportMessage, subject } from './sample-report.ts';
+
+const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+
+/** A report in which every text is markup. */
+const evilReport: Report = {
+  title: evil,
+  about: [evil],
+  legend: [],
+  targets: [],
+  sections: [
+    {
+      kind: 'table',
+      title: evil,
+      columns: [{ title: evil, isNumber: false }],
+      rows: [[{ text: evil, target: 0 }]],
+      empty: '',
+      note: evil,
+    },
+    {
+      kind: 'list',
+      title: `${evil} as a list`,
+      empty: '',
+      items: [{ text: evil, detail: evil, because: [{ text: evil, place: evil }, { text: evil }] }],
+    },
+  ],
+};
+
+describe('A person who uses the report page', function () {
+  this.timeout(60_000);
+  const openPage = pagesOfSuite();
+  const open = async (saved?: unknown) => {
+    const opened = await openPage({ show: 'report', ...(saved !== undefined && { saved }) });
+    const send = (message: ReportMessageToPage): Promise<void> => opened.sendRaw(message);
+    const names = (): Promise<readonly (string | null)[]> =>
+      opened.page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
+    return { ...opened, send, names };
+  };
+
+  it('reads in each cell numbers with signs, and in its name words', async () => {
+    const { page, send } = await open();
+    await send(matrixMessage);
+    const cell = page.locator('[data-row="blockServer1"] [data-column="space-direct"] button');
+    assert.match(
+      (await cell.getAttribute('aria-label')) ?? '',
+      /^\d+ destroyed, \d+ degraded, \d+ broken, \d+ untouched$/u,
+    );
+    assert.equal(await cell.locator('.count').count(), 4);
+    assert.equal(await cell.locator('.count svg').count(), 4);
+    assert.deepEqual(await page.locator('header .count').allTextContents(), [
+      'destroyed',
+      'degraded',
+      'broken',
+      'untouched',
+    ]);
+  });
+
+  it('sorts by the press of a title, and says so to everyone', async () => {
+    const { page, send, names } = await open();
+    await send(matrixMessage);
+    await page.waitForSelector('[data-row]');
+    const given = await names();
+    const title = page.locator('thead th').first();
+    assert.equal(await title.getAttribute('aria-sort'), 'none');
+    await title.locator('button').click();
+    assert.equal(await title.getAttribute('aria-sort'), 'ascending');
+    assert.deepEqual(await names(), given.toSorted());
+    await title.locator('button').click();
+    assert.deepEqual(await names(), given.toSorted().reverse());
+    await title.locator('button').click();
+    assert.equal(await title.getAttribute('aria-sort'), 'none');
+    assert.deepEqual(await names(), given);
+  });
+
+  it('walks through the table by arrow keys, reaches it by one Tab, and opens a cell by Enter', async () => {
+    const { page, send, sent } = await open();
+    await send(matrixMessage);
+    await page.waitForSelector('[data-row]');
+    assert.equal(await page.locator('table [tabindex="0"]').count(), 1);
+    await page.keyboard.press('Tab');
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+    assert.equal(await page.locator('table [tabindex="0"]').count(), 1);
+    await page.keyboard.press('Enter');
+    const cell = matrix.sections[0]?.kind === 'table' ? matrix.sections[0].rows[1]?.[1] : undefined;
+    assert.deepEqual((await sent()).at(-1), { type: 'follow', number: 1, target: cell?.target });
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.row), 'blockServer2');
+  });
+
+  it('keeps the focus and the order when the report is made anew', async () => {
+    const { page, send, names } = await open();
+    await send(matrixMessage);
+    await page.locator('thead th button').first().click();
+    const sorted = await names();
+    await page.locator('[data-row="db"] button').first().focus();
+    await send({ type: 'busy' });
+    await send(reportMessage(matrix, 2));
+    await page.waitForSelector('[data-number="2"]');
+    assert.deepEqual(await names(), sorted);
+    assert.equal(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.row), 'db');
+  });
+
+  it('finds the order again after a reload', async () => {
+    const sortings = [{ table: 'Crashes', sorting: { column: 0, isDescending: true } }];
+    const { page, send, names } = await open({ subject, sortings });
+    await send(matrixMessage);
+    await page.waitForSelector('[data-row]');
+    assert.deepEqual(await names(), (await names()).toSorted().reverse());
+    assert.deepEqual(await page.evaluate(() => window.saved), { subject, sortings });
+  });
+
+  it('sees text of a model only ever as text', async () => {
+    const { page, send } = await open();
+    await send(reportMessage(evilReport));
+    await page.waitForSelector('[data-row]');
+    assert.equal(await page.locator('h1').textContent(), evil);
+    assert.equal(await page.locator('img').count(), 0);
+    assert.equal(await page.locator('#root script').count(), 0);
+    assert.equal(await page.evaluate(() => 'hacked' in window), false);
+  });
+
+  it('draws many rows in parts', async () => {
+    const { page, send, names } = await open();
+    const rows = Array.from({ length: 700 }, (_, place) => [{ text: `pd[${String(place)}]` }]);
+    const columns = [{ title: 'PD', isNumber: false }];
+    await send(
+      reportMessage({
+        ...evilReport,
+        title: 'Many',
+        about: [],
+        sections: [{ kind: 'table', title: 'Many', columns, rows, empty: '' }],
+      }),
+    );
+    await page.waitForSelector('[data-row]');
+    assert.equal((await names()).length, 300);
+    await page.locator('button', { hasText: 'Show more rows (400)' }).click();
+    assert.equal((await names()).length, 600);
+    await page.locator('button', { hasText: 'Show more rows (100)' }).click();
+    assert.equal((await names()).length, 700);
+    assert.equal(await page.locator('button.prominent').count(), 0);
+  });
+
+  it('is told why there is no report, and can ask again', async () => {
+    const { page, send, sent } = await open();
+    await page.waitForSelector('[data-notice="busy"]');
+    await send({ type: 'failed', message: evil });
+    await page.waitForSelector('[data-notice="failed"]');
+    assert.ok((await page.locator('[data-notice]').textContent())?.includes(evil));
+    await page.locator('button', { hasText: 'Retry' }).click();
+    assert.deepEqual((await sent()).at(-1), { type: 'retry' });
+    await send(matrixMessage);
+    await page.waitForSelector('[data-report="matrix"]');
+  });
+
+  it('is not troubled by a message that is none', async () => {
+    const { page, send, sendRaw, sent } = await open();
+    await send(matrixMessage);
+    await page.waitForSelector('[data-row]');
+    await sendRaw({ ...matrixMessage, report: { title: 7 } });
+    await page.waitForFunction(() => window.sent.length === 2);
+    assert.deepEqual(
+      (await sent()).map(({ type }) => type),
+      ['ready', 'trouble'],
+    );
+    assert.equal(await page.locator('h1').textContent(), 'Crash Matrix');
+  });
+});

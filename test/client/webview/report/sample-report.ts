@@ -1,0 +1,27 @@
+/**
+ * A report on the key-value stack, as the extension sends it to the page.
+ */
+import { crashMatrix } from '../../../../language/src/analysis/crash-matrix.ts';
+import type { ReportMessageToPage } from '../../../../client/webview/report/messages.ts';
+import { matrixReport } from '../../../../language/src/view/report/crash-matrix.ts';
+import type { Report } from '../../../../language/src/view/report/report.ts';
+import { keyValueStore } from '../../../language/view/sample-model.ts';
+
+type ReportMessage = ReportMessageToPage & { readonly type: 'report' };
+
+/** What the report is about. */
+export const subject = { uri: 'file:///kv.aft', title: 'kv.aft', question: { kind: 'matrix' } } as const;
+
+/** The crash matrix of the key-value stack. */
+export const matrix: Report = (() => {
+  const { model, sources } = keyValueStore();
+  return matrixReport({ model, sources }, crashMatrix(model));
+})();
+
+/** Returns the message with which a page is sent a report. */
+export function reportMessage({ title, about, legend, sections }: Report, number = 1): ReportMessage {
+  return { type: 'report', number, subject, report: { title, about, legend, sections } };
+}
+
+/** The crash matrix as a message. */
+export const matrixMessage = reportMessage(matrix);

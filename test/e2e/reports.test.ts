@@ -1,0 +1,186 @@
+/**
+ * The reports in the real VS Code: a person reads the crash matrix, sorts it, opens a crash from it in the
+ * graph, plans a teardown and follows it to the text, and compares protection domains.
+ */
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
+import { checkout } from '../../client/scripts/processes.mjs';
+import { drive, screenshotFile } from './drive.ts';
+import type { Drive } from './drive.ts';
+import type { Frame } from './playwright.ts';
+import type { Theme } from './workbench.ts';
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ['Default Light Modern', 'light'],
+  ['Default High Contrast', 'high-contrast'],
+  ['Default High Contrast Light', 'high-contrast-light'],
+  ['Default Dark Modern', 'dark'],
+];
+
+describe('the reports in the real VS Code', () => {
+  let vsCode: Drive | undefined;
+  const driven = (): Drive => {
+    assert.ok(vsCode);
+    return vsCode;
+  };
+  const workbench = () => driven().workbench;
+
+  /** The page on screen that has such an element. */
+  const frameWith = (selector: string): Promise<Frame> =>
+    until(`a page with ${selector}`, async () => {
+      for (const frame of workbench().page.frames()) {
+        const count = await frame
+          .locator(selector)
+          .count()
+          .catch(() => 0);
+        if (count > 0) return frame;
+      }
+      return undefined;
+    });
+  const names = (frame: Frame): Promise<readonly (string | null)[]> =>
+    frame.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
+  const photograph = async (name: string): Promise<void> => {
+    for (const [theme, suffix] of themes) {
+      await workbench().setTheme(theme);
+      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
+    }
+  };
+  const closeOthers = () => workbench().runCommand('View: Close All Editors');
+
+  before(async () => {
+    vsCode = await drive({
+      prepare: (workspace) => {
+        for (const name of ['plan.aft', 'plan-old.aft'])
+          cpSync(join(checkout, 'test/fixtures/command-line', name), join(workspace, name));
+      },
+    });
+    await workbench().openFile('kv-store.aft');
+  });
+
+  after(async () => {
+    await vsCode?.stop();
+  });
+
+  it('shows what each crash does under each policy, in numbers with signs and words', async () => {
+    await workbench().runCommand('Aftermath: Show Crash Matrix');
+    const frame = await frameWith('[data-report="matrix"]');
+    assert.deepEqual(await names(frame), ['blockServer1', 'blockServer2', 'fileServer', 'db', 'app']);
+    const cell = frame.locator('[data-row="blockServer1"] [data-column="careful"] button');
+    assert.equal(await cell.getAttribute('aria-label'), '9 destroyed, 2 degraded, 0 broken, 3 untouched');
+    await photograph('matrix');
+  });
+
+  it('sorts the matrix by any column, by pointer and by keyboard', async () => {
+    const frame = await frameWith('[data-report="matrix"]');
+    const header = (title: string) => frame.locator('th', { hasText: title }).first();
+    await header('careful').locator('button').click();
+    assert.equal(await header('careful').getAttribute('aria-sort'), 'descending');
+    assert.equal((await names(frame)).at(-1), 'app');
+    await workbench().page.keyboard.press('Enter');
+    await until('the other order', async () => ((await names(frame))[0] === 'app' ? true : undefined));
+    assert.equal(await header('careful').getAttribute('aria-sort'), 'ascending');
+    await workbench().page.keyboard.press('Home');
+    await workbench().page.keyboard.press('Enter');
+    await until('the order of names', async () => ((await names(frame))[1] === 'blockServer1' ? true : undefined));
+    assert.deepEqual(await names(frame), ['app', 'blockServer1', 'blockServer2', 'db', 'fileServer']);
+  });
+
+  it('follows the text, and keeps the order of the rows', async () => {
+    await workbench().tab('kv-store.aft').first().click();
+    await workbench().typeText('holds disk2.* }', '\npd another { }');
+    const frame = await frameWith('[data-row="another"]');
+    assert.deepEqual((await names(frame)).slice(0, 2), ['another', 'app']);
+    for (let undone = 0; undone < 8; undone++) await workbench().page.keyboard.press('Control+Z');
+    await frame.locator('[data-row="another"]').waitFor({ state: 'detached' });
+  });
+
+  it('opens the crash of a cell in the graph, with its reasons', async () => {
+    const matrix = await frameWith('[data-report="matrix"]');
+    await matrix.locator('[data-row="blockServer1"] [data-column="careful"] button').press('Enter');
+    const graph = await frameWith('[data-crash="blockServer1"][data-policy="careful"]');
+    await graph.locator('[data-node="database"][data-status="destroyed"]').waitFor();
+    await graph.locator('[data-details="blockServer1"] [data-reason]', { hasText: 'crashed' }).waitFor();
+    await workbench().screenshot(screenshotFile('matrix-to-graph'));
+  });
+
+  it('plans a teardown, and leads from what is destroyed to the text', async () => {
+    await closeOthers();
+    await workbench().openFile('plan.aft');
+    await workbench().runCommand('Aftermath: Plan Teardown…');
+    await workbench().choose('destroy');
+    await workbench().choose('env');
+    await workbench().choose('default');
+    const frame = await frameWith('[data-report="plan"]');
+    const told = frame.locator('[data-section^="Told before"] [data-item="env.vm"]');
+    assert.match(await told.innerText(), /1\.\s+env\.vm detach\(env\.net\)/);
+    const order = await frame
+      .locator('[data-section^="Destroyed"] [data-item]')
+      .evaluateAll((items) => items.map((item) => item.getAttribute('data-item')));
+    assert.deepEqual([...order].sort(), ['env', 'env.net', 'env.vm']);
+    assert.ok(order.indexOf('env.net') < order.indexOf('env.vm'), 'vm goes after net');
+    await photograph('plan');
+    await frame.locator('[data-section^="Destroyed"] [data-item="env.net"] .link').first().click();
+    await workbench().page.locator('.active-line-number', { hasText: /^3$/ }).waitFor();
+  });
+
+  it('plans what another file had and this one lacks', async () => {
+    await workbench().tab('plan.aft').first().click();
+    await workbench().runCommand('Aftermath: Plan Teardown…');
+    await workbench().choose('since');
+    await workbench().choose('plan-old.aft');
+    await workbench().choose('default');
+    const frame = await frameWith('[data-report="plan"]');
+    await frame.locator('h1', { hasText: 'Plan for the deployment' }).waitFor();
+    assert.ok((await frame.locator('[data-section^="Destroyed"] [data-item]').count()) > 0);
+    await workbench().screenshot(screenshotFile('plan-since'));
+  });
+
+  it('shows which crash makes a goal fail', async () => {
+    await workbench().tab('plan.aft').first().click();
+    await workbench().runCommand('Aftermath: Show Single Points of Failure');
+    await workbench().choose('default');
+    const frame = await frameWith('[data-report="points"]');
+    await frame.locator('h2', { hasText: 'app needs fs' }).waitFor();
+    await frame.locator('[data-section="app needs fs"] [data-item="fs"]').waitFor();
+    await photograph('points');
+  });
+
+  it('compares two protection domains, from the palette and from the table of all pairs', async () => {
+    await closeOthers();
+    await workbench().openFile('kv-store.aft');
+    await workbench().runCommand('Aftermath: Compare Two Protection Domains…');
+    await workbench().choose('fileServer');
+    await workbench().choose('blockServer1');
+    const comparison = await frameWith('[data-report="comparison"]');
+    await comparison.locator('h1', { hasText: 'Isolation of fileServer and blockServer1' }).waitFor();
+    const block = comparison.locator(
+      '[data-section="Resource similarity (RSI)"] [data-row="block"] [data-column="RSI"]',
+    );
+    assert.equal(await block.innerText(), '1/2');
+    await photograph('comparison');
+
+    await workbench().tab('kv-store.aft').first().click();
+    await workbench().runCommand('Aftermath: Show Isolation Metrics');
+    const pairs = await frameWith('[data-report="isolation"]');
+    await pairs.locator('th', { hasText: 'RSI table' }).locator('button').click();
+    assert.equal((await names(pairs))[0], 'db');
+    await photograph('isolation');
+    await pairs.locator('[data-row="db"] button').first().click();
+    const other = await frameWith('[data-report="comparison"]');
+    await other.locator('h1', { hasText: 'Isolation of db and app' }).waitFor();
+  });
+
+  it('shows reports again after a reload of the window', async () => {
+    // A VS Code in a browser stores its state every five seconds, and not when it ends.
+    await workbench().page.waitForTimeout(8000);
+    await workbench().page.reload();
+    const frame = await frameWith('[data-report="comparison"]');
+    await frame.locator('h1', { hasText: 'Isolation of db and app' }).waitFor();
+  });
+
+  it('asks nothing of any other machine', () => {
+    assert.deepEqual(workbench().requestsAway, []);
+  });
+});

@@ -1,0 +1,35 @@
+/** Trees with all their places in the text, as plain data, for comparing them to the last detail. */
+import { type AstNode, type CstNode, isCompositeCstNode, isLeafCstNode } from 'langium';
+
+/** Returns a tree with everything in it: nodes, where they hang, and each part of the text that they were read from. */
+export function writtenTree(root: AstNode): unknown {
+  return { nodes: writtenNode(root), parts: root.$cstNode && writtenPart(root.$cstNode) };
+}
+
+function writtenNode(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(writtenNode);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$refText' in value && '$refNode' in value) {
+    const { $refText, $refNode } = value as { $refText: string; $refNode: CstNode };
+    return ['reference', $refText, placeOf($refNode)];
+  }
+  const { $container, $cstNode, ...rest } = value as AstNode;
+  const named = Object.entries(rest).filter(([name]) => name !== '$document');
+  const properties = named.map(([name, property]) => [name, writtenNode(property)] as const);
+  return { in: $container?.$type, place: $cstNode && placeOf($cstNode), ...Object.fromEntries(properties) };
+}
+
+const placeOf = ({ offset, length, end, range, text }: CstNode): unknown => ({ offset, length, end, range, text });
+
+function writtenPart(part: CstNode): unknown {
+  const { hidden, astNode, grammarSource, container } = part;
+  return {
+    ...(placeOf(part) as object),
+    hidden,
+    of: astNode.$type,
+    read: grammarSource?.$type,
+    in: container && placeOf(container),
+    token: isLeafCstNode(part) ? part.tokenType.name : undefined,
+    parts: isCompositeCstNode(part) ? part.content.map(writtenPart) : undefined,
+  };
+}

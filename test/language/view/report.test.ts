@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { pairTable } from '../../../language/src/analysis/metrics/pair-table.ts';
+import { planOf } from '../../../language/src/analysis/plan.ts';
+import { singlePoints } from '../../../language/src/analysis/single-points.ts';
+import { defaultPolicy } from '../../../language/src/model/policy.ts';
+import { collectPairs, isolationReport, pairsShown } from '../../../language/src/view/report/isolation.ts';
+import { itemsShown, planReport } from '../../../language/src/view/report/plan.ts';
+import type { Report } from '../../../language/src/view/report/report.ts';
+import { pointsReport } from '../../../language/src/view/report/single-points.ts';
+import { collectTargets, factsShown } from '../../../language/src/view/report/targets.ts';
+import { buildModel } from '../build-model.ts';
+import { keyValueStore } from './sample-model.ts';
+
+const sectionOf = ({ sections }: Report, start: string) => {
+  const found = sections.find(({ title }) => title.startsWith(start));
+  assert.ok(found !== undefined, start);
+  return found;
+};
+
+describe('The report of a plan', () => {
+  it('tells everything that is destroyed, each with a reason', () => {
+    const { model, sources, id } = keyValueStore();
+    const plan = planOf(model, { kind: 'crash', target: id('blockServer1') }, { ...defaultPolicy, pdDepth: 1 });
+    const destroyed = sectionOf(planReport(plan, sources), 'Destroyed');
+    assert.ok(destroyed.kind === 'list');
+    assert.deepEqual(
+      destroyed.items.map(({ text }) => text).sort(),
+      plan.doomed.map(({ entity }) => model.entities[entity]?.name).sort(),
+    );
+    for (const { because } of destroyed.items) assert.ok(because.length > 0);
+  });
+
+  it('tells the first part of a plan that is very long, and how much is left out', () => {
+    const { model, sources, id } = buildModel(`pd p\nspace s\nresource s.r[${String(itemsShown + 4)}]\np manages s`);
+    const report = planReport(planOf(model, { kind: 'crash', target: id('p') }, defaultPolicy), sources);
+    const destroyed = sectionOf(report, 'Destroyed');
+    assert.ok(destroyed.kind === 'list');
+    assert.equal(destroyed.items.length, itemsShown);
+    // The PD and the space go too.
+    assert.equal(destroyed.note, '6 more are left out; the command line tells all.');
+  });
+
+  it('says which targets it refuses', () => {
+    const { model, sources, id } = keyValueStore();
+    const report = planReport(planOf(model, { kind: 'remove', targets: [id('db')] }, defaultPolicy), sources);
+    assert.match(report.about[1] ?? '', /"db" is a PD; only an object can be removed/);
+  });
+});
+
+describe('A chain of reasons', () => {
+  it('is told as a whole up to a length, then without what is furthest from the effect', () => {
+    const { model, sources } = keyValueStore();
+    const facts = (count: number) => Array.from({ length: count }, (_, place) => ({ text: `fact ${String(place)}` }));
+    const { chain } = collectTargets({ model, sources });
+    assert.equal(chain(facts(factsShown)).length, factsShown);
+    const long = chain(facts(factsShown + 2));
+    assert.equal(long[0]?.text, '(2 earlier facts are left out)');
+    assert.equal(long[1]?.text, 'fact 2');
+    assert.equal(long.at(-1)?.text, `fact ${String(factsShown + 1)}`);
+  });
+
+  it('leads to each place once, however many facts are written there', () => {
+    const { model, sources } = keyValueStore();
+    const targets = collectTargets({ model, sources });
+    const [one, other] = [targets.fact({ text: 'a', relation: 0 }), targets.fact({ text: 'b', relation: 0 })];
+    assert.equal(one.target, other.target);
+    assert.deepEqual(targets.list, [{ kind: 'source', span: sources.relations[0] }]);
+    assert.deepEqual(targets.fact({ text: 'c' }), { text: 'c' });
+  });
+});
+
+describe('The report of isolation metrics', () => {
+  it('has all pairs in their order', () => {
+    const { model, sources } = keyValueStore();
+    const collected = collectPairs();
+    const pairs = pairTable(model);
+    collected.add(pairs);
+    const { sections, targets } = isolationReport({ model, sources }, collected);
+    const [table] = sections;
+    assert.ok(table?.kind === 'table');
+    assert.equal(table.note, undefined);
+    assert.deepEqual(
+      table.rows.map(([first, second]) => [first?.text, second?.text]),
+      pairs.map(({ first, second }) => [model.entities[first]?.name, model.entities[second]?.name]),
+    );
+    assert.deepEqual(targets[table.rows[0]?.[0]?.target ?? -1], {
+      kind: 'comparison',
+      first: 'blockServer1',
+      second: 'blockServer2',
+    });
+  });
+
+  it('has of very many pairs those that are most alike, and says so', () => {
+    const { model, sources } = keyValueStore();
+    const [pair] = pairTable(model);
+    assert.ok(pair !== undefined);
+    const of = (numerator: number) => ({ ...pair, all: { ...pair.all, rsi: { numerator, denominator: 10 } } });
+    const collected = collectPairs();
+    for (let turn = 0; turn < 10; turn++) collected.add(Array.from({ length: pairsShown }, () => of(turn)));
+    const [table] = isolationReport({ model, sources }, collected).sections;
+    assert.ok(table?.kind === 'table');
+    assert.equal(table.rows.length, pairsShown);
+    assert.ok(table.rows.every((row) => row[3]?.order?.[0] === 0.9));
+    assert.equal(
+      table.note,
+      `Of ${String(10 * pairsShown)} pairs, these are the ${String(pairsShown)} that are most alike; the command line tells all.`,
+    );
+  });
+});
+
+describe('The report of single points of failure', () => {
+  it('tells one PD from several, and leads from one to its crash', () => {
+    const { model, sources } = buildModel(
+      'pd server[2]\npd client[2]\npd shop\nclient[0] needs server[0]\nclient[1] needs server[1]\nshop needs server[0]',
+    );
+    const report = pointsReport({ model, sources }, singlePoints(model, defaultPolicy), 'default');
+    const shop = sectionOf(report, 'shop needs');
+    assert.ok(shop.kind === 'list');
+    assert.deepEqual(
+      shop.items.map(({ text, detail }) => [text, detail]),
+      [['server[0]', 'alone']],
+    );
+    assert.deepEqual(report.targets[shop.items[0]?.target ?? -1], {
+      kind: 'crash',
+      pd: 'server[0]',
+      policy: 'default',
+    });
+    const clients = sectionOf(report, 'client[0], client[1] need');
+    assert.ok(clients.kind === 'list');
+    assert.ok(clients.items.some(({ detail, because }) => detail === 'together' && because.length === 2));
+    assert.match(report.about.at(-1) ?? '', /^1 of 2 goals have a single point/);
+  });
+});

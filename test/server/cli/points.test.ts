@@ -1,0 +1,95 @@
+/** `aftermath points`: the goals with their sets, the JSON, wrong use. */
+import assert from 'node:assert/strict';
+import { aftermath } from './command-line.ts';
+import { parsed } from './json-shape.ts';
+
+/** Two copies of a client, each of which needs a server of its own. */
+const copies = `pd server[2]
+pd client[2] { needs server[index] }
+pd cache
+pd shop { needs cache }
+`;
+
+const text = `Smallest sets of PDs whose crash makes a goal fail, under the policy default (PD depth 0, space depth 0)
+in <stdin>
+
+client[0], client[1] need server[0], server[1]
+  server[0] and server[1]
+  server[0] and client[1]
+  server[1] and client[0]
+  client[0] and client[1]
+
+shop needs cache
+  cache
+`;
+
+interface Goal {
+  readonly pds: readonly string[];
+  readonly needs: readonly string[];
+  readonly single: readonly string[];
+  readonly cutSets: readonly (readonly string[])[];
+}
+
+describe('aftermath points', () => {
+  it('lists for each goal the smallest sets whose crash makes it fail', async () => {
+    const { code, output, notes } = await aftermath(['points', '-'], { input: copies });
+    assert.deepEqual([code, notes], [0, '']);
+    assert.equal(output, text);
+  });
+
+  it('prints the same as JSON', async () => {
+    const { code, output } = await aftermath(['points', 'plan.aft', '--policy', 'soft', '--json']);
+    assert.equal(code, 0);
+    const { command, file, goals } = parsed(output);
+    assert.deepEqual([command, file], ['points', 'plan.aft']);
+    const [goal, ...others] = goals as readonly Goal[];
+    assert.deepEqual([goal?.pds, goal?.needs, goal?.single, goal?.cutSets], [['app'], ['fs'], ['fs'], [['fs']]]);
+    assert.equal(others.length, 0);
+  });
+
+  it('goes by the policy: a crash that spreads further has more causes', async () => {
+    const input = 'space s { }\npd base { manages s }\npd server { requests s }\npd app { needs server }\n';
+    const single = async (...policy: readonly string[]): Promise<readonly string[] | undefined> => {
+      const { output } = await aftermath(['points', '-', ...policy, '--json'], { input });
+      return (parsed(output).goals as readonly Goal[])[0]?.single;
+    };
+    assert.deepEqual(await single(), ['server']);
+    assert.deepEqual(await single('--pd-depth', '1'), ['base', 'server']);
+  });
+
+  it('looks for sets up to the size that is asked for, and says so where there may be more', async () => {
+    const { output } = await aftermath(['points', '-', '--size', '1'], { input: copies });
+    assert.match(
+      output,
+      /need server\[0\], server\[1\]: nothing\n {2}There may be more; sets of up to 1 PDs were looked for\.\n/,
+    );
+  });
+
+  it('says so where nothing is needed', async () => {
+    const { code, output } = await aftermath(['points', 'wiki.aft']);
+    assert.equal(code, 0);
+    assert.match(output, /\nNo living PD of the model needs anything, so no goal can fail\.\n$/);
+  });
+
+  it('says of a goal that fails already that it does', async () => {
+    const { output } = await aftermath(['points', '-'], { input: 'pd app { needs gone }\nabsent pd gone\n' });
+    assert.match(output, /app needs gone: fails before anything crashes\n$/);
+  });
+
+  it('reports errors in place of a result', async () => {
+    const { code, output } = await aftermath(['points', 'errors.aft', '--json']);
+    assert.deepEqual([code, parsed(output).command], [1, 'points']);
+  });
+
+  const refusals: readonly (readonly [readonly string[], string])[] = [
+    [['plan.aft', '--size', '0'], 'The option "--size" takes a whole number from 1; "0" is none.'],
+    [['plan.aft', '--size', 'two'], 'The option "--size" takes a whole number from 1; "two" is none.'],
+    [['none.aft'], 'There is no file "none.aft".'],
+  ];
+  for (const [args, sentence] of refusals) {
+    it(`refuses "${args.join(' ')}" with 2 and one line`, async () => {
+      const outcome = await aftermath(['points', ...args]);
+      assert.deepEqual(outcome, { code: 2, output: '', notes: `aftermath: ${sentence}\n` });
+    });
+  }
+});
