@@ -13,7 +13,7 @@ import { send } from './messages.ts';
 import { isTrue } from './operators.ts';
 import { remark, remember } from './remarks.ts';
 import type { Evaluate, Execute, Frame } from './run.ts';
-import { RunError, at } from './run-error.ts';
+import { RunError, placed } from './run-error.ts';
 import type { Scope } from './scope.ts';
 import { localIndex, withLocal } from './scope.ts';
 import { entityIn, isKind, itemsOf } from './values.ts';
@@ -33,10 +33,14 @@ export function compileActions(actions: readonly Action[], scope: Scope): Execut
 /** Compiles one action; an error in it is put at its place. */
 export function compileAction(action: Action, scope: Scope): Execute {
   const execute = compile(action, scope);
+  const { place } = action;
+  // Without a function of its own for each call: this is where a run spends its time.
   return (frame) => {
-    at(action.place, () => {
+    try {
       execute(frame);
-    });
+    } catch (error) {
+      throw placed(error, place);
+    }
   };
 }
 
@@ -95,8 +99,10 @@ function compileAssignment(target: Assignable, value: Evaluate, scope: Scope): E
   const key = target.key === undefined ? undefined : compileExpression(target.key, scope);
   const { name } = target;
   if (target.of === undefined) {
+    const slot = scope.machine?.slots.get(name);
     return (frame) => {
-      assign(frame.run, frame.self, name, key?.(frame), value(frame));
+      if (slot === undefined) throw new RunError('run/value', `There is no variable "${name}" here.`);
+      assign(frame.run, frame.self, slot, key?.(frame), value(frame));
     };
   }
   const owner = compileExpression(target.of, scope);

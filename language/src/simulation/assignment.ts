@@ -5,32 +5,37 @@
 import type { EntityId } from '../model/entity-kind.ts';
 import { asType, fits, typeText } from './fits.ts';
 import { readNamed } from './properties.ts';
-import type { Run } from './run.ts';
+import type { Run, VariableProgram } from './run.ts';
 import { settingKey } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { Value } from './values.ts';
 import { isKind, itemsOf, valueText, withEntry } from './values.ts';
 
-/** Writes a variable or parameter of an entity's machine, or one key of a map in it. */
-export function assign(run: Run, entity: EntityId, name: string, key: Value | undefined, value: Value): void {
+/** Writes the variable or parameter in a slot of an entity's machine, or one key of a map in it. */
+export function assign(run: Run, entity: EntityId, index: number, key: Value | undefined, value: Value): void {
   const { program, state } = run;
-  const machine = program.machineOf[entity];
-  const index = machine?.slots.get(name);
-  const variable = index === undefined ? undefined : machine?.variables[index];
-  if (index === undefined || variable === undefined)
-    throw new RunError('run/value', `There is no variable "${name}" here.`);
+  const variable = program.machineOf[entity]?.variables[index];
+  if (variable === undefined) throw new RunError('run/value', 'There is no such variable here.');
+  const { type, name } = variable;
   const slot = (program.slotsFrom[entity] ?? 0) + index;
   const before = state.values[slot] ?? null;
-  const after = key === undefined ? asType(value, variable.type) : changedMap(before, key, value);
-  if (!fits(program.model, after, variable.type)) {
-    const text = valueText(value, (id) => program.model.entities[id]?.name ?? '');
-    throw new RunError(
-      'run/range',
-      `"${name}" of "${program.model.entities[entity]?.name ?? ''}" would become ${text}, which is not of type ${typeText(variable.type)}.`,
-    );
-  }
+  const after = key === undefined ? asType(value, type) : changedMap(before, key, value);
+  // Of a map that fits, only what is new has to be looked at.
+  const isFit =
+    key !== undefined && type.kind === 'map'
+      ? fits(program.model, key, type.key) && fits(program.model, value, type.value)
+      : fits(program.model, after, type);
+  if (!isFit) refuse(run, entity, variable, key === undefined ? value : after);
   state.values[slot] = after;
   run.tell?.({ kind: 'assigned', owner: String(entity), name, before, after });
+}
+
+function refuse({ program }: Run, entity: EntityId, { name, type }: VariableProgram, value: Value): never {
+  const nameOf = (id: EntityId): string => program.model.entities[id]?.name ?? '';
+  throw new RunError(
+    'run/range',
+    `"${name}" of "${nameOf(entity)}" would become ${valueText(value, nameOf)}, which is not of type ${typeText(type)}.`,
+  );
 }
 
 /** Writes a variable or setting of entities, or a setting of a channel or collector. */
@@ -40,7 +45,8 @@ export function setValue(run: Run, owner: Value, name: string, key: Value | unde
       readNamed(run, each, name);
       setSetting(run, `${each.kind} ${each.name}`, name, value);
     } else if (isKind(each, 'entity')) {
-      if (run.program.machineOf[each.id]?.slots.has(name) === true) assign(run, each.id, name, key, value);
+      const slot = run.program.machineOf[each.id]?.slots.get(name);
+      if (slot !== undefined) assign(run, each.id, slot, key, value);
       else setSetting(run, each.id, name, value);
     } else throw new RunError('run/value', `This has no "${name}" that could be set.`);
   }

@@ -88,6 +88,7 @@ export function takeFirst(run: Run, until: number): Stepped | undefined {
 /** Carries out an action from outside, as a scenario or the environment does; all `always` follow. */
 export function act(run: Run, action: Execute): Stepped {
   return guarded(run, () => {
+    run.state.steps = 0;
     action({ run, self: -1, locals: [] });
     settle(run);
   });
@@ -98,6 +99,7 @@ export function actAtOnce(run: Run, action: Execute): Stepped {
   return guarded(run, () => {
     const { state } = run;
     const first = state.messages;
+    state.steps = 0;
     action({ run, self: -1, locals: [] });
     settle(run);
     for (;;) {

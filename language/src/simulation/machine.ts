@@ -9,7 +9,7 @@ import { microsecondsIn } from './messages.ts';
 import { isTrue } from './operators.ts';
 import { remember } from './remarks.ts';
 import type { Frame, MachineProgram, Message, Run, TransitionProgram } from './run.ts';
-import { at, RunError } from './run-error.ts';
+import { at, placed, RunError } from './run-error.ts';
 import type { Value } from './values.ts';
 
 /** How many eventless transitions a machine may take in a row. */
@@ -134,7 +134,12 @@ function takeDeferred(run: Run, entity: EntityId): boolean {
 }
 
 function isEnabled({ guard, place }: TransitionProgram, frame: Frame): boolean {
-  return guard === undefined || at(place, () => isTrue(guard(frame)));
+  if (guard === undefined) return true;
+  try {
+    return isTrue(guard(frame));
+  } catch (error) {
+    throw placed(error, place);
+  }
 }
 
 /** Leaves, acts and enters, in this order; a transition without target only acts. */

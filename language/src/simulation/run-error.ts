@@ -26,7 +26,13 @@ export function at<T>(place: PlaceId, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RunError && error.place === undefined) throw new RunError(error.code, error.message, place);
-    throw error;
+    throw placed(error, place);
   }
+}
+
+/** Returns what was thrown, with a place if it is an error of the run that knows none. */
+export function placed(error: unknown, place: PlaceId): unknown {
+  return error instanceof RunError && error.place === undefined
+    ? new RunError(error.code, error.message, place)
+    : error;
 }

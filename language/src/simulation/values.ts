@@ -37,8 +37,8 @@ export interface SetValue {
 export interface MapValue {
   readonly kind: 'map';
   readonly otherwise: Value;
-  /** By the key of the key; entries that hold `otherwise` are left out. */
-  readonly entries: ReadonlyMap<string, { readonly key: Value; readonly value: Value }>;
+  /** By `placeOf` the key; entries that hold `otherwise` are left out. */
+  readonly entries: ReadonlyMap<number | string, { readonly key: Value; readonly value: Value }>;
 }
 
 export type Group = SetValue | MapValue;
@@ -56,16 +56,22 @@ export function setOf(values: Iterable<Value>): SetValue {
 /** Returns a map with one key set. */
 export function withEntry(map: MapValue, key: Value, value: Value): MapValue {
   const entries = new Map(map.entries);
-  const name = keyOf(key);
-  if (equal(value, map.otherwise)) entries.delete(name);
-  else entries.set(name, { key, value });
+  const place = placeOf(key);
+  if (equal(value, map.otherwise)) entries.delete(place);
+  else entries.set(place, { key, value });
   return { kind: 'map', otherwise: map.otherwise, entries };
 }
 
 /** Returns the value of a key. */
 export function entryOf(map: MapValue, key: Value): Value {
-  const entry = map.entries.get(keyOf(key));
+  const entry = map.entries.get(placeOf(key));
   return entry === undefined ? map.otherwise : entry.value;
+}
+
+/** Keys of one map are of one type: what tells these apart is enough, and quicker than their texts. */
+function placeOf(key: Value): number | string {
+  if (typeof key === 'number') return key;
+  return isKind(key, 'entity') ? key.id : keyOf(key);
 }
 
 /** Whether two values are the same. */
@@ -102,7 +108,7 @@ function objectKey(value: Exclude<Value, boolean | number | string | null>): str
     case 'set':
       return `{${value.items.map(keyOf).join(',')}}`;
     case 'map': {
-      const entries = [...value.entries].map(([key, entry]) => `${key}:${keyOf(entry.value)}`);
+      const entries = [...value.entries.values()].map((entry) => `${keyOf(entry.key)}:${keyOf(entry.value)}`);
       return `[${keyOf(value.otherwise)};${entries.sort().join(',')}]`;
     }
     default:
