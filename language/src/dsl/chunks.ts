@@ -49,12 +49,12 @@ export interface ChunkPlace {
   readonly line: number;
   readonly column: number;
   /** The type of each token: the same text can be read in another way where what stands before it is another. */
-  readonly types: Uint16Array;
+  readonly types: Uint32Array;
 }
 
 /** Returns where a chunk stands. */
 export function placeOf(chunk: Chunk): ChunkPlace {
-  const types = new Uint16Array(chunk.tokens.length);
+  const types = new Uint32Array(chunk.tokens.length);
   for (const [index, { tokenTypeIdx }] of chunk.tokens.entries()) types[index] = tokenTypeIdx;
   return { ...rangeOf(chunk), types };
 }

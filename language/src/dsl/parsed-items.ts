@@ -139,11 +139,21 @@ function parseNext(at: At, parser: ItemParser): Parsed {
   const failure = parser.failureOf(chunk.tokens);
   if (failure?.at === chunk.tokens.length || isOpen(chunk.tokens)) {
     const first = parseFirst(at, parser);
-    if (first !== undefined) return first;
+    if (first !== undefined && !swallows(first, at, parser)) return first;
   }
   const { tokens, faults } = repairItem(chunk.tokens, failure, parser.failureOf, parser.typeOf);
   const mended = parser.parse(lexedOf({ ...chunk, tokens }));
   return { item: itemOf(chunk, mended.value, faults), count: 1 };
+}
+
+/**
+ * Whether a declaration took the beginning of a chunk that is one by itself and leaves a rest that is
+ * none: then it is unfinished, as a `pd` without name above another PD.
+ */
+function swallows({ count, rest }: Parsed, { chunks, index }: At, parser: ItemParser): boolean {
+  const last = chunks[index + count - 1];
+  const isRight = (chunk: Chunk): boolean => parser.parse(lexedOf(chunk)).parserErrors.length === 0;
+  return rest !== undefined && last !== undefined && !isRight(rest) && isRight(last);
 }
 
 const lexedOf = ({ tokens, hidden }: Chunk): LexerResult => ({ tokens: [...tokens], hidden: [...hidden], errors: [] });
