@@ -1,0 +1,250 @@
+/**
+ * Writes expressions as JavaScript over a state in an `Int32Array` named `V`. What is known is worked
+ * out here; quantifiers are written out item by item.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Program } from '../run.ts';
+import type { Value } from '../values.ts';
+import { isKind } from '../values.ts';
+import type { Code, Emitted, Items } from './code.ts';
+import { computed, condition, interval, isItems, isTable, literal, same, single, truth, wholeNumber } from './code.ts';
+import { binary, logical } from './emit-operators.ts';
+import type { Domain, Field, Layout } from './layout.ts';
+import { Unsupported } from './unsupported.ts';
+
+/** Where an expression stands. */
+export interface Emitting {
+  readonly program: Program;
+  readonly layout: Layout;
+  /** The state of the start, for parameters, which never change. */
+  readonly values: readonly Value[];
+  readonly self: EntityId | undefined;
+  readonly locals: ReadonlyMap<string, Code>;
+  /** How many `let`s are being written out in one another. */
+  readonly depth: number;
+}
+
+const mostDepth = 50;
+const mostItems = 256;
+const entityDomain: Domain = { kind: 'entity' };
+
+/** Writes an expression. Throws `Unsupported` where it needs the interpreter. */
+export function emit(expression: Expression, around: Emitting): Emitted {
+  const inner = (each: Expression): Code => single(emit(each, around));
+  switch (expression.kind) {
+    case 'boolean':
+      return truth('', expression.value);
+    case 'number':
+      if (expression.denominator !== 1) throw new Unsupported('a fraction');
+      return wholeNumber(expression.numerator);
+    case 'symbol':
+      return literal(0, { kind: 'enum', values: [expression.name] });
+    case 'none':
+      return literal(-1, entityDomain);
+    case 'self':
+      return literal(around.self ?? -1, entityDomain);
+    case 'entity':
+      return literal(expression.entity, entityDomain);
+    case 'local': {
+      const local = around.locals.get(expression.name);
+      if (local === undefined) throw new Unsupported('a name without a value');
+      return local;
+    }
+    case 'list':
+      return { items: expression.items.map(inner) };
+    case 'range':
+      return rangeItems(inner(expression.from), inner(expression.to));
+    case 'all':
+      return allItems(around.program, expression.of);
+    case 'property':
+      return property(expression.of, expression.name, around);
+    case 'at': {
+      const map = emit(expression.map, around);
+      const key = inner(expression.key);
+      if (isItems(map)) {
+        const copy = key.value === undefined ? undefined : map.items[key.value];
+        if (copy === undefined) throw new Unsupported('a copy by a number that varies');
+        return copy;
+      }
+      if (!isTable(map)) throw new Unsupported('a key of what is no map');
+      return map.at(key);
+    }
+    case 'if': {
+      const test = inner(expression.condition);
+      if (test.value !== undefined) return emit(test.value === 1 ? expression.then : expression.else, around);
+      return either(condition(test), inner(expression.then), inner(expression.else));
+    }
+    default:
+      return emitOperation(expression, around);
+  }
+}
+
+function emitOperation(expression: Expression, around: Emitting): Code {
+  const inner = (each: Expression): Code => single(emit(each, around));
+  switch (expression.kind) {
+    case 'not': {
+      const operand = inner(expression.operand);
+      return operand.value === undefined ? truth(`!${condition(operand)}`) : truth('', operand.value === 0);
+    }
+    case 'minus': {
+      const operand = inner(expression.operand);
+      const [low, high] = interval(operand);
+      return computed(`-${operand.text}`, -high + 0, -low + 0);
+    }
+    case 'binary':
+      return binary(expression.operator, inner(expression.left), () => inner(expression.right));
+    case 'member':
+      return member(inner(expression.item), emit(expression.set, around));
+    case 'in state':
+      return inState(inner(expression.subject), expression.state, around);
+    case 'quantified':
+      return quantified(expression, around);
+    default:
+      throw new Unsupported(`"${expression.kind}"`);
+  }
+}
+
+/** Returns the items that a quantifier or loop goes through, each with the condition that it is there at all. */
+export function itemsOf(emitted: Emitted): readonly { readonly item: Code; readonly present: Code }[] {
+  if (isItems(emitted)) {
+    if (emitted.items.length > mostItems) throw new Unsupported('a very large set');
+    return emitted.items.map((item) => ({ item, present: truth('', true) }));
+  }
+  if (isTable(emitted) || emitted.domain.kind !== 'set') throw new Unsupported('a set that is not known');
+  const { items, of } = emitted.domain;
+  return items.map((item, bit) => ({ item: literal(item, of), present: truth(`(${emitted.text}>>${bit}&1)===1`) }));
+}
+
+function rangeItems(from: Code, to: Code): Items {
+  if (from.value === undefined || to.value === undefined || to.value - from.value >= mostItems) {
+    throw new Unsupported('a range whose ends vary');
+  }
+  const first = from.value;
+  return { items: Array.from({ length: Math.max(0, to.value - first + 1) }, (_, index) => wholeNumber(first + index)) };
+}
+
+function allItems({ model }: Program, of: string): Items {
+  const entities = model.entities.filter(({ kind }) => of === 'entities' || of === `${kind}s`);
+  if (of === 'policies' || entities.length > mostItems) throw new Unsupported(`the set "${of}"`);
+  return { items: entities.map(({ id }) => literal(id, entityDomain)) };
+}
+
+function property(of: Expression, name: string, around: Emitting): Emitted {
+  const { program, layout, values } = around;
+  const owner = single(emit(of, around));
+  if (owner.domain.kind !== 'entity' || owner.value === undefined)
+    throw new Unsupported('a name of an entity that varies');
+  const entity = owner.value;
+  const field = layout.fieldsOf.get(entity)?.get(name);
+  if (field !== undefined) return read(field);
+  const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
+  const computedLet = machine?.lets.find((each) => each.name === name);
+  if (computedLet !== undefined) {
+    if (around.depth > mostDepth) throw new Unsupported('"let"s that need each other');
+    return emit(computedLet.value, { ...around, self: entity, locals: new Map(), depth: around.depth + 1 });
+  }
+  if (name === 'members' || name === 'owned') {
+    return { items: (program[name][entity] ?? []).map((id) => literal(id, entityDomain)) };
+  }
+  const slot = program.machineOf[entity]?.slots.get(name);
+  if (slot === undefined) throw new Unsupported(`a setting`);
+  return known(values[(program.slotsFrom[entity] ?? 0) + slot] ?? null);
+}
+
+/** A value that never changes. */
+function known(value: Value): Emitted {
+  if (value === null || isKind(value, 'entity')) return literal(value === null ? -1 : value.id, entityDomain);
+  if (typeof value === 'boolean') return truth('', value);
+  if (typeof value === 'number') return wholeNumber(value);
+  if (isKind(value, 'symbol')) return literal(0, { kind: 'enum', values: [value.name] });
+  if (isKind(value, 'set')) return { items: value.items.map((item) => single(known(item))) };
+  throw new Unsupported('a parameter of this type');
+}
+
+function read({ base, domain, keys, keyDomain }: Field): Emitted {
+  if (keys === undefined || keyDomain === undefined) return fieldCode(String(base), domain);
+  return {
+    at: (key) => {
+      const place = placeOfKey(keys, keyDomain, key);
+      return fieldCode(place.value === undefined ? `${base}+${place.text}` : String(base + place.value), domain);
+    },
+  };
+}
+
+/** Returns the place of a key in a map, a number that is known to be one of its places. */
+export function placeOfKey(keys: readonly number[], keyDomain: Domain, key: Code): Code {
+  const [first = 0] = keys;
+  if (key.value !== undefined) {
+    const number =
+      keyDomain.kind === 'enum' && key.domain.kind === 'enum'
+        ? keyDomain.values.indexOf(key.domain.values[key.value] ?? '')
+        : key.value;
+    const place = keys.indexOf(number);
+    if (place < 0) throw new Unsupported('a key that the map does not have');
+    return wholeNumber(place);
+  }
+  if (keyDomain.kind !== 'int') throw new Unsupported('a key that varies');
+  const [low, high] = interval(key);
+  if (low < first || high > (keys.at(-1) ?? 0)) throw new Unsupported('a key that may be outside of the map');
+  return computed(first === 0 ? key.text : `${key.text}-${first}`, low - first, high - first);
+}
+
+const fieldCode = (place: string, domain: Domain): Code =>
+  domain.kind === 'bool' ? truth(`V[${place}]===1`) : { text: `V[${place}]`, domain, value: undefined };
+
+function either(test: string, then: Code, otherwise: Code): Code {
+  if (then.domain.kind === 'bool' && otherwise.domain.kind === 'bool') {
+    return truth(`${test}?${condition(then)}:${condition(otherwise)}`);
+  }
+  if (then.domain.kind === 'int' && otherwise.domain.kind === 'int') {
+    const [[low, high], [least, most]] = [interval(then), interval(otherwise)];
+    return computed(`${test}?${then.text}:${otherwise.text}`, Math.min(low, least), Math.max(high, most));
+  }
+  if (then.domain.kind !== 'entity' || otherwise.domain.kind !== 'entity') throw new Unsupported('a choice of values');
+  return { text: `(${test}?${then.text}:${otherwise.text})`, domain: entityDomain, value: undefined };
+}
+
+function member(item: Code, set: Emitted): Code {
+  return itemsOf(set).reduce<Code>(
+    (sum, each) => logical('or', sum, () => logical('and', each.present, () => same(item, each.item))),
+    truth('', false),
+  );
+}
+
+function inState(subject: Code, state: string, { program, layout }: Emitting): Code {
+  if (subject.value === undefined) throw new Unsupported('a state of an entity that varies');
+  const machine = program.machineOf[subject.value];
+  const leaf = layout.leafOf.get(subject.value);
+  if (machine === undefined || leaf === undefined) return truth('', false);
+  const inner = machine.states
+    .slice(0, -1)
+    .flatMap(({ path }, index) =>
+      path.some((each) => each < machine.states.length - 1 && machine.states[each]?.name === state) ? [index] : [],
+    );
+  if (inner.length === 0) return truth('', false);
+  return truth(inner.map((index) => `V[${leaf}]===${index}`).join('||'));
+}
+
+function quantified(
+  { quantifier, variable, set, body }: Extract<Expression, { readonly kind: 'quantified' }>,
+  around: Emitting,
+): Code {
+  const items = itemsOf(emit(set, around));
+  const holds = (item: Code): Code =>
+    single(emit(body, { ...around, locals: new Map(around.locals).set(variable, item) }));
+  if (quantifier === 'count') {
+    const counted = items.map(({ item, present }) => logical('and', present, () => holds(item)));
+    const sum = counted.map((each) => `(${condition(each)}?1:0)`).join('+');
+    return computed(sum === '' ? '0' : sum, 0, counted.length);
+  }
+  const isAll = quantifier === 'all';
+  return items.reduce<Code>(
+    (sum, { item, present }) => {
+      const absent = present.value === undefined ? truth(`!${present.text}`) : truth('', present.value === 0);
+      const one = isAll ? logical('or', absent, () => holds(item)) : logical('and', present, () => holds(item));
+      return logical(isAll ? 'and' : 'or', sum, () => one);
+    },
+    truth('', isAll),
+  );
+}
