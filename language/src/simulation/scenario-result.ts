@@ -44,10 +44,22 @@ export function runScenario(
   seed: number,
   isCancelled: () => boolean = () => false,
 ): ScenarioResult | undefined {
-  const total = emptyTotal();
-  for (const variant of variantsOrError(program, scenario, total)) {
-    if (!runVariant(program, variant, { seed, total, isCancelled })) return undefined;
+  const steps = scenarioSteps(program, scenario, seed);
+  for (;;) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+    if (isCancelled()) return undefined;
   }
+}
+
+/** Runs a scenario, all of its combinations, step by step, so that others can work in between. */
+export function* scenarioSteps(
+  program: Program,
+  scenario: Scenario,
+  seed: number,
+): Generator<undefined, ScenarioResult> {
+  const total = emptyTotal();
+  for (const variant of variantsOrError(program, scenario, total)) yield* variantSteps(program, variant, seed, total);
   const { failures, errors } = total;
   const { title, place } = scenario;
   return { title, place, seed, ...total, passed: failures.length === 0 && errors.length === 0 };
@@ -75,21 +87,14 @@ function variantsOrError(program: Program, { steps }: Scenario, total: Total): V
   }
 }
 
-interface Course {
-  readonly seed: number;
-  readonly total: Total;
-  readonly isCancelled: () => boolean;
-}
-
-function runVariant(program: Program, variant: Variant, { seed, total, isCancelled }: Course): boolean {
+function* variantSteps(program: Program, variant: Variant, seed: number, total: Total): Generator<undefined, void> {
   total.runs += 1;
   const options = { draw: seeded(seed), tell: undefined, keepsHistory: true };
   for (const { run, played } of play(program, scenarioPlayer(program, variant), options)) {
-    if (isCancelled()) return false;
+    yield;
     note(total, played, { at: run.state.now, variant: variant.title });
     total.duration = Math.max(total.duration, run.state.now);
   }
-  return true;
 }
 
 function note(total: Total, played: Played, when: { readonly at: number; readonly variant: string }): void {

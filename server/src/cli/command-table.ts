@@ -10,6 +10,7 @@ import { matrix } from './commands/matrix.ts';
 import { metrics } from './commands/metrics.ts';
 import { plan } from './commands/plan.ts';
 import { points } from './commands/points.ts';
+import { test } from './commands/test.ts';
 import { why } from './commands/why.ts';
 
 export const commands: readonly Command[] = [
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   matrix,
   metrics,
   points,
+  test,
   importModel,
   exportModel,
 ];

@@ -23,7 +23,8 @@ export const findingsJson = (files: readonly FileFindings[], nameOf: FileName): 
   counts: countFindings(files),
 });
 
-function findingJson({ code, severity, message, span, related }: Finding, nameOf: FileName): object {
+/** Returns a finding with its places. */
+export function findingJson({ code, severity, message, span, related }: Finding, nameOf: FileName): object {
   const places = related.map((place) => {
     return { message: place.message, file: nameOf(place.span.uri), ...rangeJson(place.span) };
   });

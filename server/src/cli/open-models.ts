@@ -19,6 +19,8 @@ export interface OpenedModels {
   readonly files: readonly FileFindings[];
   readonly unreadable: readonly { readonly file: string; readonly message: string }[];
   readonly nameOf: FileName;
+  /** The text of a file that was read, by its URI. */
+  readonly textOf: (uri: string) => string | undefined;
 }
 
 /** Opens the models of files given by their paths, each file once. */
@@ -32,41 +34,42 @@ export async function openModels(names: readonly string[], surroundings: Surroun
     if ('refusal' in read) unreadable.push({ file: nameOf(uri), message: read.refusal });
     else texts.set(uri, read.value);
   }
-  const imported = new Set<string>();
+  const imported = new Map<string, string>();
   const loader = createLoader(async (uri) => {
     const known = texts.get(uri);
     if (known !== undefined) return known;
     const read = await readText(pathOf(uri), surroundings);
     if ('refusal' in read) return undefined;
-    imported.add(uri);
+    imported.set(uri, read.value);
     return read.value;
   });
   const models = new Map<string, Loaded>();
   for (const uri of texts.keys()) models.set(uri, await loader.load(uri));
   const findings = [
     ...[...models.values()].flatMap((model) => model.findings),
-    ...(await errorsOf(imported, loader)),
+    ...(await errorsOf(imported.keys(), loader)),
     ...[...models.values()].flatMap(errorsElsewhere),
   ];
-  return { models: [...models.values()], files: mergeFindings([...texts.keys()], findings), unreadable, nameOf };
+  const files = mergeFindings([...texts.keys()], findings);
+  const textOf = (uri: string): string | undefined => texts.get(uri) ?? imported.get(uri);
+  return { models: [...models.values()], files, unreadable, nameOf, textOf };
 }
 
 /** One model with the errors in it and in what it imports. */
-export interface OpenedModel extends Loaded {
+export interface OpenedModel extends Loaded, Pick<OpenedModels, 'nameOf' | 'textOf'> {
   readonly file: string;
   readonly errors: readonly FileFindings[];
-  readonly nameOf: FileName;
 }
 
 /** Opens the model of one file for a question that only a model without errors can answer. */
 export async function openModel(name: string, surroundings: Surroundings): Promise<Answer<OpenedModel>> {
-  const { models, files, unreadable, nameOf } = await openModels([name], surroundings);
+  const { models, files, unreadable, nameOf, textOf } = await openModels([name], surroundings);
   const [model] = models;
   if (model === undefined) return { refusal: unreadable.map(({ message }) => message).join(' ') };
   const errors = files
     .map(({ uri, findings }) => ({ uri, findings: findings.filter(isError) }))
     .filter(({ findings }) => findings.length > 0);
-  return { value: { ...model, file: nameOf(uriOf(name, surroundings)), errors, nameOf } };
+  return { value: { ...model, file: nameOf(uriOf(name, surroundings)), errors, nameOf, textOf } };
 }
 
 const isError = ({ severity }: Finding): boolean => severity === 'error';

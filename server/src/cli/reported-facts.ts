@@ -23,6 +23,12 @@ export interface Reported {
 export const reportFacts = (opened: OpenedModel, facts: readonly Fact[]): readonly ReportedFact[] =>
   facts.map((fact) => reportFact(fact, spanIn(opened, fact), opened));
 
+/** Returns facts of a model from several chains, those that are in more than one of them once. */
+export function reportFactsOnce(opened: OpenedModel, facts: readonly Fact[]): readonly ReportedFact[] {
+  const seen = new Map(reportFacts(opened, facts).map((fact) => [JSON.stringify(fact), fact]));
+  return [...seen.values()];
+}
+
 /** Returns a fact with its place; without, where it has none. */
 export const reportFact = (
   { text }: Fact,

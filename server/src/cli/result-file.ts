@@ -21,5 +21,5 @@ export function resultFile({ values }: Pick<Context, 'values'>): string | undefi
 export async function deliver(context: Context, source: string, text: string): Promise<Answer<undefined>> {
   const out = resultFile(context);
   if (out === undefined) return { value: undefined };
-  return writeText(out, text, { folder: context.folder, force: context.flags.has('force'), source });
+  return writeText(out, text, { folder: context.folder, force: context.flags.has('force'), sources: [source] });
 }

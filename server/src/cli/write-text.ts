@@ -11,8 +11,8 @@ export interface WriteOptions {
   readonly folder: string;
   /** Whether an existing file may be replaced. */
   readonly force: boolean;
-  /** The path of the file that the result was made from; it is never replaced. */
-  readonly source: string;
+  /** The paths of the files that the result was made from; they are never replaced. */
+  readonly sources: readonly string[];
 }
 
 /** Writes `text` to the file `name`. Refuses an existing file without `force`; then the file is left as it was. */
@@ -23,8 +23,7 @@ export async function writeText(name: string, text: string, options: WriteOption
     const found = await statOf(target);
     if (found?.isDirectory() === true) return { refusal: `"${name}" is a folder; name a file in it.` };
     if (found?.isFile() === true) {
-      const source = await realpath(resolve(options.folder, options.source)).catch(() => undefined);
-      if (source === target)
+      if (await isAmong(options, target))
         return { refusal: `"${name}" is the file that is read; choose another name for the result.` };
       if (!options.force) return { refusal: alreadyThere(name) };
       await replace(target, text);
@@ -35,6 +34,11 @@ export async function writeText(name: string, text: string, options: WriteOption
   } catch (error) {
     return { refusal: refusalOf(name, path, systemReason(error)) };
   }
+}
+
+async function isAmong({ folder, sources }: WriteOptions, target: string): Promise<boolean> {
+  const paths = sources.map((source) => realpath(resolve(folder, source)).catch(() => undefined));
+  return (await Promise.all(paths)).includes(target);
 }
 
 async function statOf(path: string): Promise<Stats | undefined> {

@@ -31,7 +31,7 @@ export function allFixtures(folder: URL = ofChecks): Fixture[] {
 }
 
 /** What is expected at a place, with a part of its message. */
-export interface Mark {
+interface Mark {
   readonly place: string;
   /** `error type/mismatch`, or `related`. */
   readonly what: string;
@@ -41,7 +41,7 @@ export interface Mark {
 const mark = /^\s*\/\/\s*(\^+) (\S+(?: \S+\/\S+)?) "(.*)"$/;
 
 /** Reads what is expected of a text. */
-export function marksOf(text: string): Mark[] {
+function marksOf(text: string): Mark[] {
   const marks: Mark[] = [];
   let about = -1;
   for (const [index, line] of text.split('\n').entries()) {
@@ -65,7 +65,7 @@ export const withoutMarks = (text: string): string =>
     .join('\n');
 
 /** Writes where a span is, lines and columns counted from 1; what spans lines ends with its first. */
-export function placeOf({ start, end }: Span, text: string): string {
+function placeOf({ start, end }: Span, text: string): string {
   const endOnLine = end.line === start.line ? end.character : (text.split('\n')[start.line]?.length ?? 0);
   return `${start.line + 1}:${start.character + 1}-${endOnLine + 1}`;
 }

@@ -1,6 +1,7 @@
 /** The built program: exit codes, streams, pipes. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,5 +70,26 @@ describe('the built aftermath', () => {
     child.stdin.end(model);
     const code = await new Promise((resolve) => child.once('close', resolve));
     assert.deepEqual([code, notes], [0, '']);
+  });
+
+  it('shows each result of a test at once, and ends in the middle of a run when it is interrupted', async () => {
+    const model = `machine Clock for pd {
+  initial state On { after 1ms -> On }
+}
+pd clock runs Clock
+scenario "short" { run 1s  expect clock alive }
+scenario "long" { run 1000000h  expect clock alive }
+`;
+    const child = spawn(process.execPath, [program, 'test', '-'], { cwd: fixtures });
+    const closed = new Promise((resolve) =>
+      child.once('close', (_code, signal) => {
+        resolve(signal);
+      }),
+    );
+    child.stdin.end(model);
+    const [shown] = (await once(child.stdout, 'data')) as [Buffer];
+    assert.match(shown.toString(), /^passed <stdin>:5:10: short /);
+    child.kill('SIGINT');
+    assert.equal(await closed, 'SIGINT');
   });
 });

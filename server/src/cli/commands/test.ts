@@ -1,0 +1,125 @@
+/**
+ * `aftermath test`: runs the scenarios of models and says which expectations do not hold, and why.
+ */
+import { compileModel } from '../../../../language/src/simulation/program.ts';
+import { runScenario } from '../../../../language/src/simulation/scenario-result.ts';
+import type { ScenarioResult } from '../../../../language/src/simulation/scenario-result.ts';
+import type { Answer, Command, Context, ExitCode } from '../command.ts';
+import { exitCodes, refuse } from '../command.ts';
+import { writeFindings } from '../findings-text.ts';
+import { writeJson } from '../json.ts';
+import { junitXml } from '../junit.ts';
+import type { OpenedModel } from '../open-models.ts';
+import { resultOptions } from '../result-file.ts';
+import { readSeed, seedOption } from '../seed-option.ts';
+import { countResults, testJson } from '../test-json.ts';
+import type { TestReport } from '../test-json.ts';
+import { writeResult } from '../test-text.ts';
+import { checkThereIsOne, openToTest } from '../tested.ts';
+import type { Testable, Tested } from '../tested.ts';
+import { writeText } from '../write-text.ts';
+
+export const test: Command = {
+  name: 'test',
+  summary: 'run scenarios and say which expectations do not hold, and why',
+  usage: 'FILE... [--scenario TITLE] [--seed N] [--junit OUT [--force]]',
+  operands: { least: 1 },
+  options: {
+    scenario: { value: 'TITLE', summary: 'only the scenarios with this title' },
+    seed: seedOption,
+    junit: { value: 'OUT', summary: 'write the results to the file OUT too, as JUnit XML for CI systems' },
+    force: resultOptions.force,
+  },
+  details: [
+    [
+      'Prints a line for each scenario. Below one that failed: what was expected, what was',
+      'found, and why; and what ended a run, such as a division by zero. Below any: what',
+      'was reported, lost or refused in its runs, as warnings. The same seed gives the same',
+      'runs.',
+    ],
+    ['"--junit -" prints the XML instead of text.'],
+  ],
+  run,
+};
+
+async function run(context: Context): Promise<ExitCode> {
+  const { flags, values, output } = context;
+  const [hasJson, junit] = [flags.has('json'), values.get('junit')];
+  if (hasJson && junit === '-') return refuse(context, 'There is one result; give either --json or --junit -.');
+  const seed = readSeed(context);
+  if ('refusal' in seed) return refuse(context, seed.refusal);
+  const toTest = await openToTest(context);
+  const isThere = checkThereIsOne(toTest, context);
+  if ('refusal' in isThere) return refuse(context, isThere.refusal);
+
+  const isText = !hasJson && junit !== '-';
+  const files: Tested[] = [];
+  for (const file of toTest.files) files.push(await testFile(context, file, { seed: seed.value, isText }));
+  const report: TestReport = { seed: seed.value, files, unreadable: toTest.unreadable };
+  if (isText && files.length > 0) output.write(summary(report));
+  if (hasJson) writeJson(output, 'test', testJson(report));
+  for (const { message } of toTest.unreadable) refuse(context, message);
+  const written = await writeJunit(context, report);
+  if ('refusal' in written) return refuse(context, written.refusal);
+  return exitCodeOf(report);
+}
+
+interface Manner {
+  readonly seed: number;
+  /** Whether each result is written as soon as it is there. */
+  readonly isText: boolean;
+}
+
+async function testFile(context: Context, { opened, scenarios }: Testable, manner: Manner): Promise<Tested> {
+  if (opened.errors.length > 0) {
+    if (manner.isText) writeFindings(context.notes, opened.errors, opened.nameOf);
+    return { opened, results: [] };
+  }
+  if (opened.model.scenarios.length === 0) context.notes.write(`${opened.file} has no scenario.\n`);
+  const program = compileModel(opened.model);
+  const results: ScenarioResult[] = [];
+  for (const scenario of scenarios) {
+    const result = runScenario(program, scenario, manner.seed);
+    if (result === undefined) break;
+    results.push(result);
+    if (manner.isText) await show(context, opened, result);
+  }
+  return { opened, results };
+}
+
+/** Writes a result; it is on its way before the next scenario begins, which may take long. */
+async function show(context: Context, opened: OpenedModel, result: ScenarioResult): Promise<void> {
+  writeResult(context.output, opened, result);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function writeJunit(context: Context, report: TestReport): Promise<Answer<undefined>> {
+  const { flags, folder, operands, output, values } = context;
+  const out = values.get('junit');
+  if (out === undefined) return { value: undefined };
+  const xml = junitXml(report);
+  if (out !== '-') return writeText(out, xml, { folder, force: flags.has('force'), sources: operands });
+  output.write(xml);
+  return { value: undefined };
+}
+
+function exitCodeOf({ files, unreadable }: TestReport): ExitCode {
+  if (unreadable.length > 0) return exitCodes.refused;
+  const hasFailed = files.some(
+    ({ opened, results }) => opened.errors.length > 0 || results.some(({ passed }) => !passed),
+  );
+  return hasFailed ? exitCodes.findings : exitCodes.fine;
+}
+
+function summary({ seed, files }: TestReport): string {
+  const { passed, failed } = countResults(files);
+  const broken = files.filter(({ opened }) => opened.errors.length > 0).length;
+  const parts = [
+    `${String(passed)} passed`,
+    `${String(failed)} failed`,
+    ...(broken === 0 ? [] : [`${counted(broken, 'file')} with errors not run`]),
+  ];
+  return `${counted(files.length, 'file')}, ${counted(passed + failed, 'scenario')}: ${parts.join(', ')}; seed ${String(seed)}\n`;
+}
+
+const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;
