@@ -67,8 +67,9 @@ function ofOperand(binary: ast.Binary, operand: ast.Expression): StaticType {
     case '==':
     case '!=':
       if (operand === binary.right) return typeOf(binary.left);
-      // A bare name on the left is looked up as usual unless the other side fixes what it can be.
-      return ast.isNameReference(binary.right) && !binary.right.isCall ? unknownType : typeOf(binary.right);
+      // The left side is looked up as usual, unless the right one says by itself what it can be: two sides
+      // of which each asks the other would never be resolved.
+      return ast.isMemberAccess(binary.right) || ast.isSelection(binary.right) ? typeOf(binary.right) : unknownType;
     case '+':
     case '-':
       // Both sides of a comparison would ask each other without end.

@@ -147,13 +147,13 @@ function parseNext(at: At, parser: ItemParser): Parsed {
 }
 
 /**
- * Whether a declaration took the beginning of a chunk that is one by itself and leaves a rest that is
+ * Whether a declaration took the beginning of a chunk that is one by itself and leaves a rest that begins
  * none: then it is unfinished, as a `pd` without name above another PD.
  */
 function swallows({ count, rest }: Parsed, { chunks, index }: At, parser: ItemParser): boolean {
   const last = chunks[index + count - 1];
-  const isRight = (chunk: Chunk): boolean => parser.parse(lexedOf(chunk)).parserErrors.length === 0;
-  return rest !== undefined && last !== undefined && !isRight(rest) && isRight(last);
+  if (rest === undefined || last === undefined || parser.failureOf(rest.tokens)?.at !== 0) return false;
+  return parser.parse(lexedOf(last)).parserErrors.length === 0;
 }
 
 const lexedOf = ({ tokens, hidden }: Chunk): LexerResult => ({ tokens: [...tokens], hidden: [...hidden], errors: [] });

@@ -85,7 +85,7 @@ export function same(a: Code, b: Code): Code {
     if (highA < lowB || highB < lowA) return truth('', false);
   }
   if (a.domain.kind === 'set') throw new Unsupported('a comparison of sets');
-  return truth(`${a.text}===${b.text}`);
+  return a.domain.kind === 'bool' ? truth(`${condition(a)}===${condition(b)}`) : truth(`${a.text}===${b.text}`);
 }
 
 /** Values of enumerations are compared as words. */
