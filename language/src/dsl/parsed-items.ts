@@ -147,12 +147,14 @@ function parseNext(at: At, parser: ItemParser): Parsed {
 }
 
 /**
- * Whether a declaration took the beginning of a chunk that is one by itself and leaves a rest that begins
- * none: then it is unfinished, as a `pd` without name above another PD.
+ * Whether a declaration took the beginning of a chunk that is one by itself and leaves a rest that can be
+ * none, whatever follows: then it is unfinished, as a `pd` without name above another PD.
  */
 function swallows({ count, rest }: Parsed, { chunks, index }: At, parser: ItemParser): boolean {
   const last = chunks[index + count - 1];
-  if (rest === undefined || last === undefined || parser.failureOf(rest.tokens)?.at !== 0) return false;
+  if (rest === undefined || last === undefined) return false;
+  const failure = parser.failureOf(rest.tokens);
+  if (failure === undefined || failure.at >= rest.tokens.length) return false;
   return parser.parse(lexedOf(last)).parserErrors.length === 0;
 }
 
