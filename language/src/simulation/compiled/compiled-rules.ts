@@ -2,7 +2,8 @@
  * Models whose environment only sends events to machines that compute: each event that may be sent
  * becomes one function over an `Int32Array`. The text is made here; the host runs it, if it may.
  */
-import type { Check } from '../../model/scenario.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Check, Possibility } from '../../model/scenario.ts';
 import type { Program, Run } from '../run.ts';
 import { RunError } from '../run-error.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -10,7 +11,7 @@ import type { Code } from './code.ts';
 import { condition, single } from './code.ts';
 import type { Emitting } from './emit-expression.ts';
 import { emit } from './emit-expression.ts';
-import { emitCompletion, emitOffer } from './emit-rules.ts';
+import { emitCanTake, emitCompletion, emitOffer } from './emit-rules.ts';
 import type { Layout } from './layout.ts';
 import { layOut, store } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
@@ -27,6 +28,8 @@ export interface CompiledRules {
   readonly start: Int32Array;
   /** One for each thing that the environment may do, in declaration order. */
   readonly rules: readonly Rule[];
+  /** Writes the numbers of the rules that would apply to a state into a list, in order; returns how many there are. */
+  readonly enabled: (state: Int32Array, list: Int32Array) => number;
   /** Compiles a condition on states. Throws `Unsupported` where it needs the interpreter. */
   readonly test: (condition: Expression) => (state: Int32Array) => boolean;
 }
@@ -48,21 +51,37 @@ function compile({ program, state }: Run, check: Check, runText: RunText): Compi
   const layout = layOut(program);
   const around: Emitting = { program, layout, values: state.values, self: undefined, locals: new Map(), depth: 0 };
   const completion = emitCompletion(around);
-  const rules = check.possibilities.map(({ action, upTo }): Rule => {
-    if (upTo !== undefined) throw new Unsupported('bounded actions of the environment');
-    if (action.kind !== 'send') throw new Unsupported(`"may ${action.kind}"`);
-    const to = single(emit(action.to, around));
-    if (to.value === undefined) throw new Unsupported('sending to an entity that varies');
-    const values: readonly Code[] = action.arguments.map((each) => single(emit(each, around)));
-    const offer = emitOffer(around, to.value, action.event, values);
+  const sendings = check.possibilities.map((possibility) => sendingOf(possibility, around));
+  const rules = sendings.map(({ to, event, values }): Rule => {
+    const offer = emitOffer(around, to, event, values);
     const body = completion === '' ? offer : `if((function(){${offer}})()===0)return 0;${completion}return 1;`;
     return bind(program, runText(['V', 'F'], body));
   });
+  const tests = sendings.map(({ to, event, values }, index) => {
+    const test = condition(emitCanTake(around, to, event, values));
+    return `if(${test})E[n++]=${index};`;
+  });
+  const enabled = runText(['V', 'E'], `let n=0;${tests.join('')}return n;`) as CompiledRules['enabled'];
   const test = (expression: Expression): ((state: Int32Array) => boolean) => {
     const text = condition(single(emit(expression, around)));
     return runText(['V'], `return ${text};`) as (state: Int32Array) => boolean;
   };
-  return { layout, start: startOf(program, layout, { program, state }), rules, test };
+  return { layout, start: startOf(program, layout, { program, state }), rules, enabled, test };
+}
+
+/** An event that the environment may send, without limit, to one entity. */
+interface Sending {
+  readonly to: EntityId;
+  readonly event: string;
+  readonly values: readonly Code[];
+}
+
+function sendingOf({ action, upTo }: Possibility, around: Emitting): Sending {
+  if (upTo !== undefined) throw new Unsupported('bounded actions of the environment');
+  if (action.kind !== 'send') throw new Unsupported(`"may ${action.kind}"`);
+  const to = single(emit(action.to, around));
+  if (to.value === undefined) throw new Unsupported('sending to an entity that varies');
+  return { to: to.value, event: action.event, values: action.arguments.map((each) => single(emit(each, around))) };
 }
 
 /** Hands a rule what it calls where a value leaves its range. */

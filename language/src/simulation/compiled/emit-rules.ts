@@ -32,13 +32,34 @@ export function emitOffer(around: Emitting, entity: EntityId, event: string, val
     const chain = answers.map((answer) => {
       if (answer === 'defer') throw new Unsupported('deferred events');
       const { names } = transitionOf(declared, answer);
-      const locals = new Map(names.map((name, place) => [name, values[place] ?? literal(-1, { kind: 'entity' })]));
+      const locals = localsFor(names, values);
       return emitTransition({ ...around, self: entity, locals }, declared, answer, index);
     });
     return [`case ${index}:{${chain.join('')}return 0;}`];
   });
   return `switch(V[${leaf}]){${cases.join('')}default:return 0;}`;
 }
+
+/** Writes whether an entity would take an event with these values now. */
+export function emitCanTake(around: Emitting, entity: EntityId, event: string, values: readonly Code[]): Code {
+  const declared = declaredOf(around, entity);
+  const leaf = around.layout.leafOf.get(entity);
+  if (declared === undefined || leaf === undefined) return truth('', false);
+  const cases = declared.program.states.slice(0, -1).flatMap((state, index) => {
+    const answers = isLeaf(declared.program, index) ? state.answers.get(event) : undefined;
+    const guards = (answers ?? []).map((answer) => {
+      if (answer === 'defer') throw new Unsupported('deferred events');
+      const { guard, names } = transitionOf(declared, answer);
+      const locals = localsFor(names, values);
+      return guard === undefined ? 'true' : condition(single(emit(guard, { ...around, self: entity, locals })));
+    });
+    return guards.length === 0 ? [] : [`V[${leaf}]===${index}&&(${guards.join('||')})`];
+  });
+  return cases.length === 0 ? truth('', false) : truth(cases.map((each) => `(${each})`).join('||'));
+}
+
+const localsFor = (names: readonly string[], values: readonly Code[]): Map<string, Code> =>
+  new Map(names.map((name, place) => [name, values[place] ?? literal(-1, { kind: 'entity' })]));
 
 /** Returns the body of a function that runs the `always` transitions of all machines until none fires; empty if there are none. */
 export function emitCompletion(around: Emitting): string {
