@@ -44,11 +44,14 @@ export interface FeedbackOptions {
 /** Up to so many labels a component is solved exactly, whatever the budget. */
 const alwaysExact = 12;
 
+/** Cuts by a rule of thumb are made minimal in components of up to so many edges, whatever the budget. */
+const leastTrimming = 200_000;
+
 /** Returns the components that have a cycle, in the order of their lowest nodes. Cost: O(V + E) and the budget. */
 export function cyclicComponents(graph: Digraph, options: FeedbackOptions = {}): CyclicComponent[] {
   const components = stronglyConnected(graph);
   const { offsets, nodes } = membersOf(components);
-  const work = { left: options.budget ?? 10_000_000 };
+  const work = { left: budgetOf(options) };
   const cycles = shortestCycles(graph).map((cycle) => {
     const component = at(components.of, cycle.nodes[0] ?? -1);
     const members = [...nodes.subarray(at(offsets, component), at(offsets, component + 1))];
@@ -57,6 +60,10 @@ export function cyclicComponents(graph: Digraph, options: FeedbackOptions = {}):
   return cycles.map(({ cycle, members }) =>
     solve(innerEdges(graph, components, members), members, cycle, options, work),
   );
+}
+
+function budgetOf({ budget = 10_000_000 }: FeedbackOptions): number {
+  return budget;
 }
 
 function innerEdges(graph: Digraph, { of }: Components, members: readonly number[]): InnerEdges {
@@ -106,7 +113,9 @@ function solve(
     return { ...common, cuts: exact, method: 'exact', lockedCycle: undefined };
   }
   const known = new Set(exact.map(({ labels }) => labels.join()));
-  const greedy = greedyCuts(edges, isLocked).filter(({ labels }) => !known.has(labels.join()));
+  const greedy = greedyCuts(edges, { isLocked, budget: Math.max(leastTrimming, budgetOf(options)) }).filter(
+    ({ labels }) => !known.has(labels.join()),
+  );
   const cuts = [...exact, ...greedy].sort((a, b) => compareSets(a.labels, b.labels)).slice(0, alternatives);
   return { ...common, cuts, method: 'heuristic', lockedCycle: undefined };
 }

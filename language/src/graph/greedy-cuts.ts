@@ -6,6 +6,7 @@
 import { stronglyConnected } from './components.ts';
 import type { Digraph } from './digraph.ts';
 import { at } from './digraph.ts';
+import { leftOutEdges } from './greedy-order.ts';
 import type { InnerEdges } from './inner-edges.ts';
 import { subgraph } from './inner-edges.ts';
 
@@ -17,16 +18,20 @@ export interface Cut {
   readonly isMinimal: boolean;
 }
 
-/** How many edges may be looked at to put back what need not be cut. */
-const putBackBudget = 10_000_000;
+/** What may not be cut, and how much work the cuts are worth. */
+export interface GreedyOptions {
+  readonly isLocked: (label: number) => boolean;
+  /** How many edges may be looked at, roughly, to put back what need not be cut. */
+  readonly budget: number;
+}
 
 /**
  * Returns cuts of a graph in which locked labels alone form no cycle, at most two that differ. Cost:
- * O((V + E) log V), and a bounded amount for making them minimal.
+ * O((V + E) log V), and that of `leftOutEdges` for making them minimal where the budget allows for it.
  */
-export function greedyCuts(edges: InnerEdges, isLocked: (label: number) => boolean): Cut[] {
+export function greedyCuts(edges: InnerEdges, { isLocked, budget }: GreedyOptions): Cut[] {
   const turned = { ...edges, sources: edges.targets, targets: edges.sources };
-  const cuts = [edges, turned].map((each) => putBack(edges, backwardLabels(each, isLocked)));
+  const cuts = [edges, turned].map((each) => putBack(edges, backwardLabels(each, isLocked), budget));
   const [first, second] = cuts;
   return first?.labels.join() === second?.labels.join() ? cuts.slice(0, 1) : cuts;
 }
@@ -96,17 +101,52 @@ function buckets(capacity: number) {
   };
 }
 
-/** Puts the edges of labels back, in ascending order, unless a cycle closes. */
-function putBack(edges: InnerEdges, labels: readonly number[]): Cut {
+/** Puts the edges of labels back, unless a cycle closes: first the labels of one edge, all at once, then the others. */
+function putBack(edges: InnerEdges, labels: readonly number[], budget: number): Cut {
+  if (edges.labels.length > budget) return { labels, isMinimal: false };
+  const isSingle = withOneEdge(edges.labels);
   const cut = new Set(labels);
-  let work = putBackBudget;
+  for (const label of putBackSingles(edges, cut, isSingle)) cut.delete(label);
+  let work = budget;
   for (const label of labels) {
+    if (isSingle(label)) continue;
     work -= edges.labels.length;
     if (work < 0) break;
     cut.delete(label);
     if (hasCycle(subgraph(edges, (each) => !cut.has(each)))) cut.add(label);
   }
   return { labels: labels.filter((label) => cut.has(label)), isMinimal: work >= 0 };
+}
+
+function withOneEdge(labels: readonly number[]): (label: number) => boolean {
+  const once = new Set<number>();
+  const more = new Set<number>();
+  for (const label of labels) (once.has(label) ? more : once).add(label);
+  return (label) => !more.has(label);
+}
+
+/** Returns the labels of one edge that can be put back one after the other, in ascending order, without a cycle. */
+function putBackSingles(
+  { nodeCount, sources, targets, labels }: InnerEdges,
+  cut: ReadonlySet<number>,
+  isSingle: (label: number) => boolean,
+): number[] {
+  const kept: number[] = [];
+  const tried: number[] = [];
+  for (const [edge, label] of labels.entries()) {
+    if (!cut.has(label)) kept.push(edge);
+    // An edge from a node to itself is a cycle whatever else there is.
+    else if (isSingle(label) && sources[edge] !== targets[edge]) tried.push(edge);
+  }
+  tried.sort((a, b) => (labels[a] ?? 0) - (labels[b] ?? 0));
+  const sequence = [...kept, ...tried];
+  const leftOut = leftOutEdges({
+    nodeCount,
+    sources: Int32Array.from(sequence, (edge) => sources[edge] ?? -1),
+    targets: Int32Array.from(sequence, (edge) => targets[edge] ?? -1),
+    members: new Uint8Array(nodeCount).fill(1),
+  });
+  return tried.filter((_, place) => leftOut[kept.length + place] === 0).map((edge) => labels[edge] ?? -1);
 }
 
 function hasCycle(graph: Digraph): boolean {

@@ -8,6 +8,8 @@
  */
 import type { Digraph } from './digraph.ts';
 import { at, buildDigraph } from './digraph.ts';
+import type { KnownWays } from './known-ways.ts';
+import { createKnownWays } from './known-ways.ts';
 import type { MovableOrder } from './movable-order.ts';
 import { createMovableOrder } from './movable-order.ts';
 import { nearOrder } from './near-order.ts';
@@ -24,8 +26,9 @@ export interface EdgeSequence {
 /**
  * Marks with 1 the edges that had to be left out. Cost: O(V + E) while edges follow the order that a
  * heuristic finds first, as nearly all do where few contradict each other; each other edge costs a search
- * from both its ends. That is near linear for short cycles. In a large component made of chance alone (100,000
- * nodes, 500,000 random edges, of which a quarter has to go) it comes to seconds, and the worst case is O(E²).
+ * from both its ends. That is near linear for short cycles. In a large component made of chance alone, where a
+ * quarter of the edges has to go, hubs answer for most of them: ways that many others share. The worst case
+ * is O(E²).
  */
 export function leftOutEdges({ nodeCount, sources, targets, members }: EdgeSequence): Uint8Array {
   const order = startOrder(buildDigraph(nodeCount, sources, targets), members);
@@ -59,6 +62,10 @@ interface Order {
   readonly metForwards: Uint8Array;
   readonly metBackwards: Uint8Array;
   round: number;
+  /** Spares searches that would only find one more way between two chosen nodes. */
+  readonly ways: KnownWays;
+  /** How many edges searches may look at before it pays to know more ways. */
+  patience: number;
 }
 
 /** Stands for a path that may meet the other search's nodes twice. */
@@ -77,6 +84,8 @@ function startOrder(graph: Digraph, members: Uint8Array): Order {
     metForwards: new Uint8Array(nodeCount),
     metBackwards: new Uint8Array(nodeCount),
     round: 0,
+    ways: createKnownWays(nodeCount),
+    patience: nodeCount + graph.targets.length,
   };
 }
 
@@ -102,30 +111,64 @@ function add(order: Order, edge: number, source: number, target: number): boolea
 
 /** Changes the order so that `from` comes before `to`, or both become one; returns whether that was possible. */
 function makeRoom(order: Order, from: number, to: number): boolean {
-  const { sequence, seenBackwards } = order;
-  const round = ++order.round;
+  const { sequence, weight, ways } = order;
+  const chosenEnds = (weight[from] ?? 0) + (weight[to] ?? 0);
+  if (chosenEnds > 0 && ways.leads(to, from)) return false;
+  order.round += 1;
   const [forwards, backwards] = startSearches(order, from, to);
   // What is not between the two in the order lies on no path between them.
   const isForward = (node: number): boolean => node === from || sequence.isBefore(node, from);
   const isBackward = (node: number): boolean => node === to || sequence.isBefore(to, node);
-  for (let hasMet = false; ; hasMet = forwards.hasMet || backwards.hasMet) {
-    if (forwards.isCircle || backwards.isCircle) return false;
-    const [isForwardDone, isBackwardDone] = [isDone(forwards), isDone(backwards)];
-    if (hasMet ? isForwardDone && isBackwardDone : isForwardDone || isBackwardDone) break;
-    if (isBackwardDone || (!isForwardDone && forwards.work <= backwards.work)) step(order, forwards, isForward);
+  while (!isDone(forwards) && !isDone(backwards)) {
+    if (forwards.work <= backwards.work) step(order, forwards, isForward);
     else step(order, backwards, isBackward);
+    if (forwards.isCircle || backwards.isCircle) {
+      if (chosenEnds > 0) learn(order, [from, to], [forwards, backwards]);
+      return false;
+    }
   }
-  const joined = forwards.found.filter((node) => at(seenBackwards, node) === round);
-  if (joined.length === 0) {
-    if (isDone(forwards)) sequence.moveBehind(forwards.found, from);
-    else sequence.moveBefore(backwards.found, to);
-    return true;
-  }
-  if (joined.reduce((sum, node) => sum + (order.weight[node] ?? 0), 0) > 1) return false;
-  const later = forwards.found.filter((node) => at(seenBackwards, node) !== round);
-  sequence.moveBehind(later, from);
-  for (const node of joined) if (node !== from) join(order, from, node);
+  const [whole, other] = isDone(forwards) ? [forwards, backwards] : [backwards, forwards];
+  const rest = whole.hasMet || other.hasMet ? whatJoins(order, whole, other) : [];
+  if (rest === undefined) return false;
+  // All between the two that one of them has found goes to the other's far side; those on paths become one with it.
+  const isJoined = new Set(rest);
+  const moved = whole.found.filter((node) => !isJoined.has(node));
+  if (whole === forwards) sequence.moveBehind(moved, from);
+  else sequence.moveBefore(moved, to);
+  const kept = whole === forwards ? from : to;
+  for (const node of rest) if (node !== kept) join(order, kept, node);
   return true;
+}
+
+/** Returns the nodes on paths between the two, one of which has found all of them; nothing if two of them are chosen. */
+function whatJoins(order: Order, whole: Search, other: Search): number[] | undefined {
+  const { round, weight } = order;
+  const isWithin = (node: number): boolean => at(whole.seen, node) === round;
+  while (!isDone(other)) {
+    if (isWithin(other.found[other.next] ?? -1)) step(order, other, isWithin);
+    else other.next += 1;
+    if (other.isCircle) return undefined;
+  }
+  const joined = other.found.filter(isWithin);
+  return joined.reduce((sum, node) => sum + (weight[node] ?? 0), 0) > 1 ? undefined : joined;
+}
+
+/** Remembers a way that was found; once searches have taken long enough in all, that spares the next ones. */
+function learn(order: Order, ends: readonly number[], searches: readonly Search[]): void {
+  const { out, parent, sequence, weight, ways } = order;
+  for (const node of [...searches.map(({ meeting }) => meeting), ...ends]) {
+    if (weight[node] !== 1) continue;
+    ways.suggest(node);
+    break;
+  }
+  for (const { work } of searches) order.patience -= work;
+  if (order.patience > 0) return;
+  order.patience = parent.length + out.end.length;
+  // A node that has become one with another has left its edges to it.
+  const standing = sequence.toArray().filter((node) => at(parent, node) === node);
+  ways.renew(standing, (node, visit) => {
+    for (let edge = at(out.head, node); edge >= 0; edge = at(out.next, edge)) visit(find(parent, at(out.end, edge)));
+  });
 }
 
 /** A search in one direction that can be done step by step. */
@@ -141,6 +184,8 @@ interface Search {
   next: number;
   work: number;
   hasMet: boolean;
+  /** Where it has last met the other search; -1 for nowhere yet. */
+  meeting: number;
   /** Whether a path between the two starts was found that has two chosen nodes. */
   isCircle: boolean;
 }
@@ -152,7 +197,7 @@ function startSearches(order: Order, from: number, to: number): readonly [Search
   const start = (own: typeof forwards, other: typeof forwards, node: number): Search => {
     own.seen[node] = round;
     own.met[node] = weight[node] ?? 0;
-    const fresh = { found: [node], next: 0, work: 0, hasMet: false, isCircle: false };
+    const fresh = { found: [node], next: 0, work: 0, hasMet: false, meeting: -1, isCircle: false };
     return { ...own, otherSeen: other.seen, otherMet: other.met, ...fresh };
   };
   return [start(forwards, backwards, to), start(backwards, forwards, from)];
@@ -162,14 +207,20 @@ function isDone({ found, next }: Search): boolean {
   return next === found.length;
 }
 
-/** Looks at all edges of the next node. */
+/** Looks at all edges of the next node; those inside it, since others became one with it, are taken out. */
 function step({ parent, weight, round }: Order, search: Search, isWithin: (node: number) => boolean): void {
   const { edges, seen, met, otherSeen, otherMet, found } = search;
   const current = found[search.next++] ?? -1;
   const sofar = met[current] ?? unclear;
+  let last = -1;
   for (let edge = at(edges.head, current); edge >= 0; edge = at(edges.next, edge)) {
     search.work += 1;
     const node = find(parent, at(edges.end, edge));
+    if (node === current) {
+      unlink(edges, current, last, edge);
+      continue;
+    }
+    last = edge;
     if (at(seen, node) === round || !isWithin(node)) continue;
     seen[node] = round;
     found.push(node);
@@ -179,8 +230,17 @@ function step({ parent, weight, round }: Order, search: Search, isWithin: (node:
     met[node] = isClear && !isMeeting ? Math.min(2, sofar + rest) : unclear;
     if (!isMeeting) continue;
     search.hasMet = true;
+    search.meeting = node;
     if (isClear && sofar + rest > 1) search.isCircle = true;
   }
+}
+
+/** Takes out an edge of a node that stands behind another one, or first. */
+function unlink(edges: Edges, node: number, before: number, edge: number): void {
+  const after = at(edges.next, edge);
+  if (before < 0) edges.head[node] = after;
+  else edges.next[before] = after;
+  if (after < 0) edges.tail[node] = before;
 }
 
 function append(edges: Edges, node: number, edge: number, end: number): void {
@@ -193,6 +253,7 @@ function append(edges: Edges, node: number, edge: number, end: number): void {
 
 function join(order: Order, kept: number, node: number): void {
   order.parent[node] = kept;
+  order.ways.forget(node);
   order.weight[kept] = (order.weight[kept] ?? 0) + (order.weight[node] ?? 0);
   for (const edges of [order.out, order.into]) {
     const first = at(edges.head, node);

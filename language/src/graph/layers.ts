@@ -8,28 +8,23 @@ import type { Digraph } from './digraph.ts';
 import { at } from './digraph.ts';
 
 /** Returns the layer of each node: 0 where no edge from outside its component arrives. Cost: O(V + E). */
-export function earliestLayers(graph: Digraph, components: Components): Int32Array {
+export function earliestLayers({ nodeCount, offsets, targets }: Digraph, components: Components): Int32Array {
+  const { of } = components;
+  const members = membersOf(components);
   const layerOf = new Int32Array(components.count);
-  const { offsets, nodes } = membersOf(components);
-  // An edge goes to a component with a lower number, so descending numbers are a topological order.
-  for (let component = components.count - 1; component >= 0; component--) {
+  // An edge goes to a component with a lower number, so descending numbers are a topological order. The
+  // members stand by component, ascending: from the last place on, all of one component come together.
+  for (let place = nodeCount - 1; place >= 0; place--) {
+    const node = at(members.nodes, place);
+    const component = at(of, node);
     const next = at(layerOf, component) + 1;
-    for (let place = at(offsets, component); place < at(offsets, component + 1); place++) {
-      raiseTargets(graph, components, layerOf, at(nodes, place), next);
+    const end = at(offsets, node + 1);
+    for (let edge = at(offsets, node); edge < end; edge++) {
+      const target = at(of, at(targets, edge));
+      if (target !== component && at(layerOf, target) < next) layerOf[target] = next;
     }
   }
-  return components.of.map((component) => at(layerOf, component));
-}
-
-function raiseTargets(
-  { offsets, targets }: Digraph,
-  { of }: Components,
-  layerOf: Int32Array,
-  node: number,
-  least: number,
-): void {
-  for (let edge = at(offsets, node); edge < at(offsets, node + 1); edge++) {
-    const component = at(of, at(targets, edge));
-    if (component !== at(of, node) && at(layerOf, component) < least) layerOf[component] = least;
-  }
+  const layers = new Int32Array(nodeCount);
+  for (let node = 0; node < nodeCount; node++) layers[node] = at(layerOf, at(of, node));
+  return layers;
 }

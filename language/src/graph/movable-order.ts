@@ -12,6 +12,8 @@ export interface MovableOrder {
   readonly moveBehind: (nodes: readonly number[], behind: number) => void;
   /** Moves nodes, in the order that they have, directly in front of a node that is none of them. */
   readonly moveBefore: (nodes: readonly number[], before: number) => void;
+  /** Returns all nodes as they stand now. Cost: O(V). */
+  readonly toArray: () => Int32Array;
 }
 
 /**
@@ -42,6 +44,11 @@ export function createMovableOrder(places: Int32Array): MovableOrder {
       let behind = at(previous, before);
       while (isMoved.has(behind)) behind = at(previous, behind);
       moveBehind(moved, behind);
+    },
+    toArray: () => {
+      const nodes = new Int32Array(end);
+      let node = end;
+      return nodes.map(() => (node = at(next, node)));
     },
   };
 

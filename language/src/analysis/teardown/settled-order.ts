@@ -93,9 +93,16 @@ function contradicting(graph: Digraph, { of, count }: Components, members: Uint8
 function inOrderOfRight({ side }: OrderEdges, candidates: readonly number[], conflict: Policy['conflict']): Int32Array {
   const ranks: readonly OrderSide[] =
     conflict === 'dependency' ? ['inner', 'dependency', 'ownership'] : ['inner', 'ownership', 'dependency'];
-  const rankBySide = orderSides.map((each) => ranks.indexOf(each));
-  const rank = (edge: number): number => rankBySide[side[edge] ?? 0] ?? 0;
-  return Int32Array.from(candidates).sort((a, b) => rank(a) - rank(b) || a - b);
+  const sequence = new Int32Array(candidates.length);
+  let start = 0;
+  for (const each of ranks) {
+    const number = orderSides.indexOf(each);
+    let end = start;
+    for (const edge of candidates) if (side[edge] === number) sequence[end++] = edge;
+    sequence.subarray(start, end).sort();
+    start = end;
+  }
+  return sequence;
 }
 
 /** Marks the edges of a sequence that are given up, by their numbers. */

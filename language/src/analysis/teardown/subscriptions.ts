@@ -30,10 +30,13 @@ export function subscriptionsTold(
   const told: Told[] = [];
   for (const of of layers.toReversed().flat()) {
     const heard = new Set<string>();
-    for (let edge = at(subscribers.offsets, of); edge < at(subscribers.offsets, of + 1); edge++) {
-      const { id, source, notify } = relationOf(index.model, at(subscribers.labels, edge));
-      const key = `${source} ${notify ?? ''}`;
-      if (notify === undefined || exists[source] !== 1 || heard.has(key)) continue;
+    // Relations are numbered as they are declared, or made; the edges stand by subscriber.
+    const own = subscribers.labels.slice(at(subscribers.offsets, of), at(subscribers.offsets, of + 1)).sort();
+    for (const relation of own) {
+      const { id, source, notify } = relationOf(index.model, relation);
+      if (notify === undefined || exists[source] !== 1) continue;
+      const key = `${source} ${notify}`;
+      if (heard.has(key)) continue;
       heard.add(key);
       told.push({ subject: source, action: notify, of, because: [relationFact(index.model, id)] });
     }

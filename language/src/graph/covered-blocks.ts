@@ -1,0 +1,184 @@
+/**
+ * Which members follow others directly, where walks would take too long: the members in question, as
+ * columns, are taken in blocks of some hundred, and for each rank a set of bits says which of them it
+ * reaches. The sets of one block are small enough to stay near the processor.
+ */
+import { at } from './digraph.ts';
+import type { RankedMembers } from './ranked-members.ts';
+
+/** Integers for one set of bits: 512 columns. */
+const width = 16;
+const blockSize = width * 32;
+
+/**
+ * Calls `keep` for each rank marked in `hard` with each that follows it without a member in between, in
+ * no promised order. Takes edges that follow from others out of `ranked`, so that each block makes the
+ * next ones cheaper. Cost: for n columns, R edges in the end, O(n × R / 32), but each block looks only at
+ * ranks between the first one that asks for a column and the last column.
+ */
+export function coveredPairs(
+  ranked: RankedMembers,
+  hard: Uint8Array,
+  keep: (first: number, then: number) => void,
+): void {
+  const asker = firstAskers(ranked, hard);
+  const columns: number[] = [];
+  const columnOf = new Int32Array(asker.length).fill(-1);
+  for (let rank = 0; rank < asker.length; rank++) {
+    if (at(asker, rank) >= 0 && at(ranked.memberAt, rank) >= 0) columnOf[rank] = columns.push(rank) - 1;
+  }
+  const sets = startSets(ranked, columnOf);
+  for (let start = 0; start < columns.length; start += blockSize) {
+    const block = columns.slice(start, start + blockSize);
+    const lowest = block.reduce((least, rank) => Math.min(least, at(asker, rank)), asker.length);
+    const range = { lowest, highest: block.at(-1) ?? -1, start };
+    for (let rank = range.highest; rank >= range.lowest; rank--) {
+      gather(sets, range, rank);
+      if (hard[rank] === 1 && sets.isByWay) for (const column of byWayOnly(sets)) keep(rank, block[column] ?? -1);
+    }
+  }
+  keepEdges(ranked, hard, keep);
+}
+
+/** Returns for each rank the first hard one that has it as successor, directly or by way of ranks that only transmit; -1 for none. */
+function firstAskers({ memberAt, layer, offsets, ends, targets }: RankedMembers, hard: Uint8Array): Int32Array {
+  const asker = new Int32Array(hard.length).fill(-1);
+  for (let rank = 0; rank < hard.length; rank++) {
+    const isMember = at(memberAt, rank) >= 0;
+    const asking = isMember ? (hard[rank] === 1 ? rank : -1) : at(asker, rank);
+    if (asking < 0) continue;
+    for (let edge = at(offsets, rank); edge < at(ends, rank); edge++) {
+      const target = at(targets, edge);
+      // A member follows a member of the layer before it directly: there is nothing to ask.
+      const isSettled = isMember && at(memberAt, target) >= 0 && at(layer, target) === at(layer, rank) + 1;
+      if (!isSettled && (at(asker, target) < 0 || asking < at(asker, target))) asker[target] = asking;
+    }
+  }
+  return asker;
+}
+
+/** Sets of columns of one block; the set of rank r is `reached[(r - lowest) * width …]`. */
+interface Sets {
+  readonly ranked: RankedMembers;
+  readonly columnOf: Int32Array;
+  /** The members that a rank reaches. */
+  readonly reached: Int32Array;
+  /** For ranks that only transmit, by their number: the members reached behind another member. */
+  readonly covered: Int32Array;
+  readonly numberOf: Int32Array;
+  /** 1 for a rank that reaches no column. */
+  readonly isEmpty: Uint8Array;
+  /** For the rank at hand: what is reached behind a member, its member successors, and members by way of others. */
+  readonly behind: Int32Array;
+  readonly direct: Int32Array;
+  readonly byWay: Int32Array;
+  /** Whether the rank at hand has a successor that only transmits. */
+  isByWay: boolean;
+}
+
+interface Range {
+  readonly lowest: number;
+  readonly highest: number;
+  /** The first column of the block. */
+  readonly start: number;
+}
+
+function startSets(ranked: RankedMembers, columnOf: Int32Array): Sets {
+  const { memberAt } = ranked;
+  let count = 0;
+  const numberOf = memberAt.map((member) => (member < 0 ? count++ : -1));
+  const row = (): Int32Array => new Int32Array(width);
+  return {
+    ranked,
+    columnOf,
+    reached: new Int32Array(memberAt.length * width),
+    covered: new Int32Array(count * width),
+    numberOf,
+    isEmpty: new Uint8Array(memberAt.length),
+    behind: row(),
+    direct: row(),
+    byWay: row(),
+    isByWay: false,
+  };
+}
+
+/** Finds what a rank reaches, all higher ones up to the last column being known; takes out edges that follow from others. */
+function gather(sets: Sets, range: Range, rank: number): void {
+  const { ranked, behind, direct, byWay, covered, reached, numberOf, isEmpty } = sets;
+  const { offsets, ends, targets, memberAt } = ranked;
+  behind.fill(0);
+  direct.fill(0);
+  byWay.fill(0);
+  sets.isByWay = false;
+  let isNothing = true;
+  const end = at(ends, rank);
+  let edge = at(offsets, rank);
+  let kept = edge;
+  for (; edge < end && at(targets, edge) <= range.highest; edge++) {
+    const target = at(targets, edge);
+    if (at(memberAt, target) < 0) {
+      targets[kept++] = target;
+      if (isEmpty[target] === 1) continue;
+      isNothing = false;
+      sets.isByWay = true;
+      add(behind, covered, at(numberOf, target) * width);
+      add(byWay, reached, (target - range.lowest) * width);
+      continue;
+    }
+    const column = at(sets.columnOf, target) - range.start;
+    const isInBlock = column >= 0 && column < blockSize;
+    // Successors ascend, so whatever leads to this one has been added.
+    if (isInBlock && (at(behind, column >> 5) & (1 << (column & 31))) !== 0) continue;
+    targets[kept++] = target;
+    if (isInBlock) direct[column >> 5] = at(direct, column >> 5) | (1 << (column & 31));
+    if (isInBlock || isEmpty[target] === 0) isNothing = false;
+    if (isEmpty[target] === 0) add(behind, reached, (target - range.lowest) * width);
+  }
+  if (kept < edge) {
+    targets.copyWithin(kept, edge, end);
+    ranked.ends[rank] = end - (edge - kept);
+  }
+  isEmpty[rank] = isNothing ? 1 : 0;
+  if (!isNothing) store(sets, range, rank);
+}
+
+function store({ reached, covered, numberOf, behind, direct, byWay }: Sets, { lowest }: Range, rank: number): void {
+  const place = (rank - lowest) * width;
+  for (let word = 0; word < width; word++) {
+    reached[place + word] = at(behind, word) | at(direct, word) | at(byWay, word);
+  }
+  if (at(numberOf, rank) >= 0) covered.set(behind, at(numberOf, rank) * width);
+}
+
+function add(to: Int32Array, from: Int32Array, place: number): void {
+  for (let word = 0; word < width; word++) to[word] = at(to, word) | at(from, place + word);
+}
+
+/** Returns the columns, counted from the start of the block, that the rank at hand reaches only by way of others, without a member in between. */
+function byWayOnly({ behind, direct, byWay }: Sets): number[] {
+  const found: number[] = [];
+  for (let word = 0; word < width; word++) {
+    let rest = at(byWay, word) & ~at(behind, word) & ~at(direct, word);
+    while (rest !== 0) {
+      const bit = 31 - Math.clz32(rest & -rest);
+      found.push(word * 32 + bit);
+      rest &= rest - 1;
+    }
+  }
+  return found;
+}
+
+/** The edges that are left between members are direct. */
+function keepEdges(
+  { memberAt, offsets, ends, targets }: RankedMembers,
+  hard: Uint8Array,
+  keep: (first: number, then: number) => void,
+): void {
+  for (let rank = 0; rank < hard.length; rank++) {
+    if (hard[rank] !== 1) continue;
+    for (let edge = at(offsets, rank); edge < at(ends, rank); edge++) {
+      const target = at(targets, edge);
+      if (at(memberAt, target) >= 0) keep(rank, target);
+    }
+  }
+}

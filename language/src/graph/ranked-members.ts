@@ -1,0 +1,83 @@
+/**
+ * A graph with chosen nodes, *members*, laid out for questions about what lies between them: its nodes
+ * are *ranks*, components in a topological order that goes layer by layer, each edge there once and to a
+ * higher rank.
+ */
+import type { Digraph } from './digraph.ts';
+import { at, createEdgeList, reversed } from './digraph.ts';
+import type { OrderedMembers } from './member-layers.ts';
+import { membersBehind } from './member-layers.ts';
+
+/** All arrays but `rankOf` are indexed by rank. */
+export interface RankedMembers {
+  /** The rank of each node of the graph that was asked about. */
+  readonly rankOf: Int32Array;
+  /** The member in the component of that rank, or -1 for a rank that only transmits. */
+  readonly memberAt: Int32Array;
+  /** Ascending; a path from one layer to the next but one may have a member in between, a shorter one never. */
+  readonly layer: Int32Array;
+  /** The edges of rank r lead to `targets` at `[offsets[r], ends[r])`, ascending. */
+  readonly offsets: Int32Array;
+  readonly ends: Int32Array;
+  readonly targets: Int32Array;
+}
+
+/** Returns the ranks of a graph whose components have at most one member each. Cost: O(V + E). */
+export function rankMembers(ordered: OrderedMembers): RankedMembers {
+  const { graph, components, members } = ordered;
+  const { rankOf, layer } = ranks(ordered);
+  const edges = createEdgeList(graph.targets.length);
+  const memberAt = new Int32Array(components.count).fill(-1);
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const rank = at(rankOf, node);
+    if (members[node] === 1) memberAt[rank] = node;
+    for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
+      const target = at(rankOf, at(graph.targets, edge));
+      if (target !== rank) edges.add(rank, target, -1);
+    }
+  }
+  // Turned round, the edges of each node stand in the order of their other ends; so do they after the second turn.
+  return { rankOf, layer, memberAt, ...withoutRepeats(reversed(reversed(edges.toDigraph(components.count)))) };
+}
+
+/**
+ * Numbers components by the members behind them, the most first, then topologically; an edge goes to a
+ * higher rank. So a rank stands close before the first that follows from it, and far from others
+ * stands only what little follows from.
+ */
+function ranks(ordered: OrderedMembers): Pick<RankedMembers, 'rankOf' | 'layer'> {
+  const { components } = ordered;
+  const behind = membersBehind(ordered);
+  const most = behind.reduce((greatest, each) => Math.max(greatest, each), 0);
+  const layerOf = new Int32Array(components.count);
+  for (let node = 0; node < behind.length; node++) layerOf[at(components.of, node)] = most - at(behind, node);
+  const start = new Int32Array(most + 2);
+  for (const each of layerOf) start[each + 1] = at(start, each + 1) + 1;
+  for (let each = 0; each <= most; each++) start[each + 1] = at(start, each + 1) + at(start, each);
+  const rank = new Int32Array(components.count);
+  const layer = new Int32Array(components.count);
+  // An edge goes to a component with a lower number.
+  for (let component = components.count - 1; component >= 0; component--) {
+    const each = at(layerOf, component);
+    const place = at(start, each);
+    start[each] = place + 1;
+    rank[component] = place;
+    layer[place] = each;
+  }
+  return { rankOf: components.of.map((component) => at(rank, component)), layer };
+}
+
+function withoutRepeats({ nodeCount, offsets, targets }: Digraph): Pick<RankedMembers, 'offsets' | 'ends' | 'targets'> {
+  const ends = new Int32Array(nodeCount);
+  for (let node = 0; node < nodeCount; node++) {
+    let end = at(offsets, node);
+    let last = -1;
+    for (let edge = end; edge < at(offsets, node + 1); edge++) {
+      const target = at(targets, edge);
+      if (target !== last) targets[end++] = target;
+      last = target;
+    }
+    ends[node] = end;
+  }
+  return { offsets: offsets.subarray(0, nodeCount), ends, targets };
+}

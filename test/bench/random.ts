@@ -1,0 +1,14 @@
+/**
+ * Numbers by chance that are the same in each process.
+ */
+
+/** Returns a function that draws whole numbers from 0 up to, not including, its argument. */
+export function createDraws(seed = 0x2545f491): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return Math.floor(((state >>> 0) / 2 ** 32) * below);
+  };
+}

@@ -1,0 +1,10 @@
+/**
+ * All suites by name. A new one is a file in `suites/` and a line here.
+ */
+import type { Suite } from './suite.ts';
+
+/** In the order in which they run. */
+export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
+  graph: async () => (await import('./suites/graph.ts')).graph,
+  analysis: async () => (await import('./suites/analysis.ts')).analysis,
+};
