@@ -3,6 +3,7 @@
  * each other, each with a circle and with the smallest sets of relations without which it would hold.
  * Circles of one kind of relation, such as objects that own each other, are found by `cuts.ts`.
  */
+import type { Components } from '../graph/components.ts';
 import { stronglyConnected } from '../graph/components.ts';
 import { at, buildDigraph } from '../graph/digraph.ts';
 import type { Fact } from '../model/fact.ts';
@@ -47,9 +48,8 @@ export function orderConflicts(model: RelatedEntities, { conflict }: Pick<Policy
   const edges = orderEdges(model);
   const components = stronglyConnected(buildDigraph(edges.nodeCount, edges.first, edges.then));
   if (components.count === edges.nodeCount) return { conflicts: [], unseen: 0 };
-  const size = new Int32Array(components.count);
-  for (const component of components.of) size[component] = at(size, component) + 1;
-  const doomed = Uint8Array.from(model.entities, (_, id) => (at(size, at(components.of, id)) > 1 ? 1 : 0));
+  const isMixed = mixedComponents(edges, components);
+  const doomed = Uint8Array.from(model.entities, (_, id) => isMixed[at(components.of, id)] ?? 0);
   const policy = { conflict, throughSurvivors: false };
   const { leftOut } = settleOrder(edges, { doomed, exists: doomed, policy, cut: new Set<RelationId>() });
   const search = circleSearch(edges, components, leftOut, circleBudget);
@@ -61,6 +61,23 @@ export function orderConflicts(model: RelatedEntities, { conflict }: Pick<Policy
     else if (circle !== undefined) conflicts.push(orderConflict(edges, circle, conflict, search));
   }
   return { conflicts, unseen };
+}
+
+/** Marks with 1 the components whose own edges follow from relations of several kinds; no other has a circle of several. */
+function mixedComponents(edges: OrderEdges, { of, count }: Components): Uint8Array {
+  const kinds: string[] = [];
+  const firstKind = new Int32Array(count).fill(-1);
+  const isMixed = new Uint8Array(count);
+  for (let edge = 0; edge < edges.first.length; edge++) {
+    const component = at(of, at(edges.first, edge));
+    if (component !== at(of, at(edges.then, edge))) continue;
+    const name = kindOf(edges, edge) ?? 'nesting';
+    const known = kinds.indexOf(name);
+    const kind = known < 0 ? kinds.push(name) - 1 : known;
+    if (at(firstKind, component) < 0) firstKind[component] = kind;
+    else if (at(firstKind, component) !== kind) isMixed[component] = 1;
+  }
+  return isMixed;
 }
 
 function orderConflict(
