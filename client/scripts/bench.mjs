@@ -1,10 +1,18 @@
 /**
  * `npm run bench`: bundles test/bench, because what ships is bundled too, and runs it; its arguments are
- * explained there.
+ * explained there. What is measured beside Aftermath and needed for nothing else has a manifest of its own.
  */
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { checkout, endWithChildren, run } from './processes.mjs';
+import { isInstalled } from './dependencies.mjs';
+import { checkout, endWithChildren, npm, run } from './processes.mjs';
+
+const peers = join(checkout, 'test', 'bench', 'peers');
+if (!(await isInstalled(peers))) {
+  const { code } = await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: peers });
+  if (code !== 0)
+    throw new Error('The programs to measure beside Aftermath could not be installed; the message is above.');
+}
 
 const outdir = '.cache/bench-code';
 

@@ -24,7 +24,7 @@ export async function duel(
   input: Input,
   options: DuelOptions,
 ): Promise<ReadonlyMap<string, Result | Failure>> {
-  const runners = names.map((name) => startRunner(suite, name, options));
+  const runners = (options.only ?? names).map((name) => startRunner(suite, name, options));
   try {
     await Promise.all(runners.map(({ isReady }) => isReady));
     for (let round = 0; round < options.rounds; round++) {

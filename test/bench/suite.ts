@@ -38,6 +38,8 @@ export interface DuelOptions {
   readonly rounds: number;
   /** The failure that is known of a contender, by its name; any other failure ends the bench. */
   readonly knownFailures?: Readonly<Record<string, RegExp>>;
+  /** Who runs, where not all of the suite do. */
+  readonly only?: readonly string[];
   /** The most seconds that one turn may take. Default: 300. */
   readonly patience?: number;
 }

@@ -6,5 +6,6 @@ import type { Suite } from './suite.ts';
 /** In the order in which they run. */
 export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   graph: async () => (await import('./suites/graph.ts')).graph,
+  simulation: async () => (await import('./suites/simulation.ts')).simulation,
   analysis: async () => (await import('./suites/analysis.ts')).analysis,
 };

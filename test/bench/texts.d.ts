@@ -1,0 +1,5 @@
+/** Models are bundled as texts. */
+declare module '*.aft' {
+  const text: string;
+  export default text;
+}
