@@ -9,25 +9,35 @@ import type { Fact } from '../model/fact.ts';
 import type { RelationId } from '../model/relation.ts';
 import type { DoomedSet, DoomOptions, Held } from './doomed.ts';
 import { existing, explainedBy } from './doomed.ts';
+import { holdsUp, ownDeletionMode } from './deletion-words.ts';
 import type { DeletionMode, DeletionRun, DeletionStart } from './doomed-deletion-run.ts';
 import { runDeletion } from './doomed-deletion-run.ts';
 import { relationFact } from './facts.ts';
 import type { RelatedEntities } from './relation-index.ts';
 import { entityOf, indexRelations, relationOf } from './relation-index.ts';
 
+/** How a deletion is asked for, and what holds where neither that nor a finalizer says how. */
+export interface DeletionWish {
+  readonly mode: DeletionMode | undefined;
+  readonly otherwise: DeletionMode;
+}
+
 /** Returns what ends when `targets`, all of them objects, are deleted. Cost: O(V + E). */
 export function doomedByDeletion(
   model: RelatedEntities,
   targets: readonly EntityId[],
-  mode: DeletionMode,
+  wish: DeletionWish,
   options: DoomOptions = {},
 ): DoomedSet {
+  const ownModeOf = (entity: EntityId): DeletionMode | undefined => ownModeIn(model, entity);
   const start: DeletionStart = {
     model,
     targets,
-    mode,
+    mode: wish.otherwise,
+    modeOf: (target) => wish.mode ?? ownModeOf(target),
+    ownModeOf,
     exists: existing(model, options),
-    isHeld: (entity) => finalizersOf(model, entity).length > 0,
+    isHeld: (entity) => finalizersOf(model, entity).some(holdsUp),
     isForeign: (owner, owned) => areApart(model, owner, owned),
   };
   const run = runDeletion(start);
@@ -47,6 +57,10 @@ export function doomedByDeletion(
     spared: [],
   };
 }
+
+/** Returns how an object says itself that it is to be deleted. */
+export const ownModeIn = (model: RelatedEntities, entity: EntityId): DeletionMode | undefined =>
+  ownDeletionMode(wordIn(model, entity, 'deletion'), finalizersOf(model, entity));
 
 /** The ownership of those whose loss an entity waited for: it goes after the last of them, each once. */
 function ownersLost(model: RelatedEntities, run: DeletionRun, entity: EntityId): RelationId[] {
@@ -74,8 +88,11 @@ export function areApart(model: RelatedEntities, owner: EntityId, owned: EntityI
 }
 
 /** Returns the namespace that an object says it is in. */
-export function namespaceOf(model: RelatedEntities, entity: EntityId): string | undefined {
-  const value = settingOf(model, entity, 'namespace');
+export const namespaceOf = (model: RelatedEntities, entity: EntityId): string | undefined =>
+  wordIn(model, entity, 'namespace');
+
+function wordIn(model: RelatedEntities, entity: EntityId, name: string): string | undefined {
+  const value = settingOf(model, entity, name);
   return value === undefined ? undefined : wordOf(model, value);
 }
 
@@ -112,7 +129,7 @@ function heldUp(model: RelatedEntities, run: DeletionRun, entity: EntityId): Hel
     get because() {
       return chain(model, run, entity);
     },
-    finalizers: finalizersOf(model, entity),
+    finalizers: finalizersOf(model, entity).filter(holdsUp),
     waitsFor: run.waitsFor(entity),
   };
 }

@@ -20,6 +20,8 @@ export interface DeletionStart {
   readonly mode: DeletionMode;
   /** How single targets are deleted; `mode` where it says nothing. */
   readonly modeOf?: (target: EntityId) => DeletionMode | undefined;
+  /** How an object that nobody asked to delete is deleted in its turn; in the background where it says nothing. */
+  readonly ownModeOf: (dependent: EntityId) => DeletionMode | undefined;
   /** 1 for what exists before. */
   readonly exists: Uint8Array;
   /** Whether an object must not end yet for reasons of its own. */
@@ -40,6 +42,8 @@ export interface DeletionRun {
   readonly cause: Int32Array;
   /** Ownership that the deletion takes away. */
   readonly cut: ReadonlySet<RelationId>;
+  /** 1 for those whose owners wait for them no more, so that a circle in the foreground ends. */
+  readonly released: Uint8Array;
   /** What an object that is deleted in the foreground still waits for. */
   readonly waitsFor: (entity: EntityId) => EntityId[];
 }
@@ -52,35 +56,34 @@ interface Run extends DeletionStart {
   readonly stage: Int32Array;
   readonly cause: Int32Array;
   readonly cut: Set<RelationId>;
-  /** Ownership that is cut if the owned one stays in the end. */
-  readonly loosened: RelationId[];
+  /** Ownership that is cut if the owned one does not go within the instant. */
+  loosened: RelationId[];
   /** How many owners of an object are there and not waiting for it to go. */
   readonly solid: Int32Array;
   /** How many owners an object names at all. */
   readonly owners: Int32Array;
   /** Objects whose owners wait for them no more, so that a circle in the foreground ends. */
   readonly released: Uint8Array;
-  readonly queue: EntityId[];
+  /** By stage. */
+  readonly queue: EntityId[][];
 }
 
-/** Runs a deletion to its end. Cost: O(V + E). */
+/** Runs a deletion to its end. Cost: O(V + E), and once more for each later instant in which something goes in the foreground. */
 export function runDeletion(start: DeletionStart): DeletionRun {
   const run = prepare(start);
   for (const target of start.targets) {
     remove(run, target, start.modeOf?.(target) ?? start.mode, { stage: 0, cause: -1 });
   }
-  // Appending while reading is meant: each object is worked off once. What goes within the first instant is
-  // worked off before anything that goes later, for until then the later one is an owner like any other.
-  for (const entity of run.queue) if (at(run.stage, entity) === 0) workOff(run, entity);
-  for (const { id } of start.model.entities) {
-    const hasLostOwners = start.exists[id] === 1 && at(run.owners, id) > 0 && at(run.solid, id) === 0;
-    if (hasLostOwners) remove(run, id, 'background', { stage: 1, cause: -1 });
+  // What goes within one instant is worked off before anything that goes later, for until then the later one is
+  // an owner like any other. Appending while reading is meant: each object is worked off once.
+  for (let stage = 0; stage <= 1 || stage < run.queue.length; stage++) {
+    if (stage === 1) removeAbandoned(run);
+    for (const entity of run.queue[stage] ?? []) workOff(run, entity);
+    letGo(run, stage);
+    if (run.queue[stage]?.some((entity) => run.modes[entity] === 'foreground') === true) endForeground(run);
   }
-  for (const entity of run.queue) if (at(run.stage, entity) > 0) workOff(run, entity);
-  endForeground(run);
-  const { modes, ended, stage, cause, cut } = run;
-  for (const id of run.loosened) if (modes[relationOf(start.model, id).target] === undefined) cut.add(id);
-  return { mode: modes, ended, stage, cause, cut, waitsFor: (entity) => blockers(run, entity) };
+  const { modes, ended, stage, cause, cut, released } = run;
+  return { mode: modes, ended, stage, cause, cut, released, waitsFor: (entity) => blockers(run, entity) };
 }
 
 function prepare(start: DeletionStart): Run {
@@ -124,7 +127,29 @@ function remove(
     // A dependent that is itself on the way out in the foreground would wait for this one in turn.
     for (const { target } of ownedBy(run, entity)) if (run.modes[target] === 'foreground') run.released[entity] = 1;
   }
-  run.queue.push(entity);
+  while (run.queue.length <= stage) run.queue.push([]);
+  run.queue[stage]?.push(entity);
+}
+
+const ownMode = ({ ownModeOf }: Run, entity: EntityId): DeletionMode => ownModeOf(entity) ?? 'background';
+
+/** What had no owner that is there from the start goes after one delay. */
+function removeAbandoned(run: Run): void {
+  for (const { id } of run.model.entities) {
+    const hasLostOwners = run.exists[id] === 1 && at(run.owners, id) > 0 && at(run.solid, id) === 0;
+    if (hasLostOwners) remove(run, id, ownMode(run, id), { stage: 1, cause: -1 });
+  }
+}
+
+/** At the end of an instant, what stays for the sake of another owner loses its bond to the one that waited for it. */
+function letGo(run: Run, stage: number): void {
+  for (const id of run.loosened) {
+    const { target } = relationOf(run.model, id);
+    if (run.modes[target] !== undefined && at(run.stage, target) <= stage) continue;
+    run.cut.add(id);
+    change(run.owners, target, -1);
+  }
+  run.loosened = [];
 }
 
 /** Lets go of what a deleted object owns, as far as it ends now. */
@@ -143,7 +168,7 @@ function orphan(run: Run, entity: EntityId): void {
     change(run.owners, target, -1);
     change(run.solid, target, -1);
     const hasLostOwners = at(run.owners, target) > 0 && at(run.solid, target) === 0;
-    if (hasLostOwners) remove(run, target, 'background', { stage: at(run.stage, entity) + 1, cause: id });
+    if (hasLostOwners) remove(run, target, ownMode(run, target), { stage: at(run.stage, entity) + 1, cause: id });
   }
 }
 
@@ -157,7 +182,7 @@ function loseOwner(run: Run, entity: EntityId, mode: 'foreground' | 'background'
     }
     const stage = at(run.stage, entity) + (mode === 'background' ? 1 : 0);
     const isInner = mode === 'foreground' && ownedBy(run, target).length > 0;
-    remove(run, target, isInner ? 'foreground' : 'background', { stage, cause: id });
+    remove(run, target, isInner ? 'foreground' : ownMode(run, target), { stage, cause: id });
   }
 }
 
@@ -192,16 +217,16 @@ function blockers(run: Run, entity: EntityId): EntityId[] {
 }
 
 /** Whether an owner that is deleted in the foreground waits for what it owns by that relation. */
-function blocks({ modes, released, isForeign }: Run, { source, target, as }: Relation): boolean {
-  if (modes[source] !== 'foreground' || modes[target] === undefined) return false;
+function blocks({ modes, released, cut, isForeign }: Run, { id, source, target, as }: Relation): boolean {
+  if (cut.has(id) || modes[source] !== 'foreground' || modes[target] === undefined) return false;
   return as !== 'nonblocking' && released[target] !== 1 && !isForeign(source, target);
 }
 
 /** Returns the relations by which an object owns others that exist and can be owned by it. */
-function ownedBy({ model, owned, exists, isForeign }: Run, owner: EntityId): Relation[] {
+function ownedBy({ model, owned, exists, ended, isForeign }: Run, owner: EntityId): Relation[] {
   const labels = owned.labels.subarray(at(owned.offsets, owner), at(owned.offsets, owner + 1));
   return Array.from(labels, (id) => relationOf(model, id)).filter(
-    ({ target }) => exists[target] === 1 && !isForeign(owner, target),
+    ({ target }) => exists[target] === 1 && ended[target] !== 1 && !isForeign(owner, target),
   );
 }
 

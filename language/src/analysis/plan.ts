@@ -10,7 +10,7 @@ import { crash } from './cleanup.ts';
 import type { DoomedSet, Held } from './doomed.ts';
 import { explainedBy } from './doomed.ts';
 import { doomedByCollection, doomedByRemoval } from './doomed-by-collection.ts';
-import { doomedByDeletion } from './doomed-by-deletion.ts';
+import { doomedByDeletion, ownModeIn } from './doomed-by-deletion.ts';
 import type { DeletionMode } from './doomed-deletion-run.ts';
 import { doomedByCrash, doomedByDestruction } from './doomed-by-destruction.ts';
 import type { Moment } from './doomed-keepers.ts';
@@ -26,7 +26,7 @@ export type PlanRequest =
   | { readonly kind: 'crash'; readonly target: EntityId }
   | { readonly kind: 'destroy'; readonly targets: readonly EntityId[] }
   | { readonly kind: 'remove'; readonly targets: readonly EntityId[] }
-  /** Without a mode, that of the policy. */
+  /** Without a mode, that of a finalizer, or else that of the policy. */
   | { readonly kind: 'delete'; readonly targets: readonly EntityId[]; readonly mode?: DeletionMode }
   | { readonly kind: 'collect'; readonly moment: Moment }
   /** What the older model has and this one lacks is doomed. */
@@ -59,7 +59,8 @@ export interface Plan {
 }
 
 /** Returns the plan of a request. Cost: that of the doomed set, of its teardown, and O(V + E) for the survivors. */
-export function planOf(model: Model, request: PlanRequest, policy: Policy): Plan {
+export function planOf(model: Model, asked: PlanRequest, policy: Policy): Plan {
+  const request = withOwnMode(model, asked);
   const refused = refusals(model, request);
   const accepted = withoutRefused(request, refused);
   const joined = request.kind === 'since' ? doomedSince(request.older, model) : undefined;
@@ -88,6 +89,13 @@ export function planOf(model: Model, request: PlanRequest, policy: Policy): Plan
   };
 }
 
+/** Where all targets of a deletion say themselves how they go, the plan says so as well. */
+function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
+  if (request.kind !== 'delete' || request.mode !== undefined) return request;
+  const [mode, ...others] = new Set(request.targets.map((target) => ownModeIn(model, target)));
+  return mode === undefined || others.length > 0 ? request : { ...request, mode };
+}
+
 function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet {
   switch (request.kind) {
     case 'destroy':
@@ -95,7 +103,7 @@ function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet
     case 'remove':
       return doomedByRemoval(model, request.targets);
     case 'delete':
-      return doomedByDeletion(model, request.targets, request.mode ?? policy.deletion);
+      return doomedByDeletion(model, request.targets, { mode: request.mode, otherwise: policy.deletion });
     case 'collect':
       return doomedByCollection(model, request.moment);
     case 'crash':

@@ -5,6 +5,7 @@
 import type { Action, Assignable, PlaceId } from '../model/action.ts';
 import type { Expression } from '../model/expression.ts';
 import { assign, setValue } from './assignment.ts';
+import { isAlive } from './graph-now.ts';
 import { cutInto, linkNow, unlinkNow } from './links.ts';
 import { collectNow, deleteNow, destroyNow } from './ends.ts';
 import { compileExpression, textOf } from './expressions.ts';
@@ -25,9 +26,37 @@ export function compileActions(actions: readonly Action[], scope: Scope): Execut
   const compiled = actions.map((action) => compileAction(action, scope));
   const [only] = compiled;
   if (only !== undefined && compiled.length === 1) return only;
+  if (!actions.some(mayEnd)) {
+    return (frame) => {
+      for (const execute of compiled) execute(frame);
+    };
+  }
   return (frame) => {
-    for (const execute of compiled) execute(frame);
+    const { run, self } = frame;
+    const life = run.state.lives[self];
+    for (const execute of compiled) {
+      execute(frame);
+      if (self >= 0 && (!isAlive(run.state, self) || run.state.lives[self] !== life)) return;
+    }
   };
+}
+
+/** Whether an action may end the entity that it belongs to. */
+function mayEnd(action: Action): boolean {
+  switch (action.kind) {
+    case 'if':
+      return [...action.then, ...action.else].some(mayEnd);
+    case 'for':
+      return action.body.some(mayEnd);
+    case 'crash':
+    case 'halt':
+    case 'destroy':
+    case 'delete':
+    case 'collect':
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** Compiles one action; an error in it is put at its place. */
@@ -132,8 +161,8 @@ function compileLink(action: Extract<Action, { readonly kind: 'link' | 'unlink' 
     for (const from of itemsOf(source(frame))) {
       for (const { target, as } of targets) {
         for (const to of itemsOf(target(frame))) {
-          const ends = { kind: relation, source: entityIn(from), target: entityIn(to) };
-          if (action.kind === 'link') linkNow(frame.run, { ...ends, as, notify }, place);
+          const ends = { kind: relation, source: entityIn(from), target: entityIn(to), notify };
+          if (action.kind === 'link') linkNow(frame.run, { ...ends, as }, place);
           else unlinkNow(frame.run, ends, place);
         }
       }
@@ -183,7 +212,7 @@ function compileEnd(action: EndAction, scope: Scope): Execute {
     case 'delete':
       return (frame) => {
         const policy = policyOf(frame);
-        deleteNow(frame.run, all(frame), action.mode ?? policy.deletion, { policy, place });
+        deleteNow(frame.run, all(frame), action.mode, { policy, place });
       };
   }
 }

@@ -3,9 +3,29 @@
  */
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Due, Entry, Run, State } from './run.ts';
+import { RunError } from './run-error.ts';
 
-/** Schedules something for a time, in microseconds from the start; never for the past. */
+/** After so many steps an instant is taken to have no end. */
+export const mostInAnInstant = 10_000;
+
+/** More than this is no system that waits, but one that piles up. */
+const mostWaiting = 20_000;
+
+/**
+ * Schedules something for a time, in microseconds from the start; never for the past. Throws a
+ * `RunError` for a time that no clock shows, for more than can wait, and at the end of an endless instant.
+ */
 export function schedule({ state }: Run, at: number, due: Due): void {
+  if (!Number.isSafeInteger(at)) {
+    throw new RunError('run/number', 'This time is more than 285 years from the start: the clock does not go so far.');
+  }
+  // Told here, where the line is known that keeps the instant going.
+  if (at <= state.now && state.steps >= mostInAnInstant) {
+    throw new RunError('run/endless', `The instant does not end: more than ${mostInAnInstant} steps at one time.`);
+  }
+  if (state.agenda.length >= mostWaiting) {
+    throw new RunError('run/endless', `More than ${mostWaiting} messages and timers wait to happen.`);
+  }
   insert(state, { at: Math.max(at, state.now), order: state.order, due });
   state.order += 1;
 }
@@ -21,6 +41,7 @@ export function disarm(run: Run, entity: EntityId, isMeant?: (transition: number
   const { state, tell } = run;
   const isGone = ({ due }: Entry): boolean =>
     due.kind === 'timer' && due.entity === entity && (isMeant?.(due.transition) ?? true);
+  if (state.held.some(isGone)) state.held = state.held.filter((entry) => !isGone(entry));
   if (!state.agenda.some(isGone)) return;
   if (tell !== undefined) {
     for (const { due } of state.agenda.filter(isGone)) {

@@ -4,7 +4,6 @@
  */
 import type { EntityId } from '../model/entity-kind.ts';
 import { asType, fits, typeText } from './fits.ts';
-import { readNamed } from './properties.ts';
 import type { Run, VariableProgram } from './run.ts';
 import { settingKey } from './run.ts';
 import { RunError } from './run-error.ts';
@@ -42,7 +41,6 @@ function refuse({ program }: Run, entity: EntityId, { name, type }: VariableProg
 export function setValue(run: Run, owner: Value, name: string, key: Value | undefined, value: Value): void {
   for (const each of itemsOf(owner)) {
     if (isKind(each, 'channel') || isKind(each, 'collector')) {
-      readNamed(run, each, name);
       setSetting(run, `${each.kind} ${each.name}`, name, value);
     } else if (isKind(each, 'entity')) {
       const slot = run.program.machineOf[each.id]?.slots.get(name);

@@ -7,16 +7,47 @@ import type { Moment } from '../analysis/doomed-keepers.ts';
 import { isOrigin, keepers } from '../analysis/doomed-keepers.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import { aliveIn, isAlive, keepingModel } from './graph-now.ts';
-import type { Run } from './run.ts';
+import type { Run, State } from './run.ts';
 
 /** Returns what a collection at that moment would end. Cost: O(V + E). */
 export function collectable(run: Run, moment: Moment): DoomedSet {
   return doomedByCollection(keepingModel(run), moment, { alive: aliveIn(run) });
 }
 
-/** Returns the living objects that no root reaches now. Cost: O(V + E). */
-export function unreached(run: Run): Set<EntityId> {
-  return new Set(collectable(run, 'demand').stages.flat());
+/** Returns the living objects that no root reaches now; asked again in an unchanged state, the same. Cost: O(V + E). */
+export function unreached(run: Run): ReadonlySet<EntityId> {
+  const { state } = run;
+  const before = known.get(state);
+  if (before !== undefined && isUnchanged(before, state)) return before.found;
+  const { links, settings, agenda, places, turns } = state;
+  const found = new Set(collectable(run, 'demand').stages.flat());
+  known.set(state, {
+    found,
+    links,
+    settings,
+    agenda,
+    places,
+    turns,
+    active: state.active.slice(),
+    values: [...state.values],
+  });
+  return found;
+}
+
+type Watched = Pick<State, 'links' | 'settings' | 'agenda' | 'places' | 'turns' | 'active' | 'values'>;
+
+const known = new WeakMap<State, Watched & { readonly found: ReadonlySet<EntityId> }>();
+
+function isUnchanged(before: Watched, state: State): boolean {
+  return (
+    before.turns === state.turns &&
+    before.links === state.links &&
+    before.settings === state.settings &&
+    before.agenda === state.agenda &&
+    before.places === state.places &&
+    before.active.every((leaf, entity) => leaf === state.active[entity]) &&
+    before.values.every((value, slot) => value === state.values[slot])
+  );
 }
 
 /** Whether a root reaches an entity over what lives; the entity itself may be destroyed already. Cost: O(V + E). */

@@ -2,35 +2,53 @@
  * Orderly ends: `destroy`, collections, and deletion with its modes, finalizers and delays.
  */
 import { runDeletion } from '../analysis/doomed-deletion-run.ts';
-import type { DeletionMode, DeletionRun } from '../analysis/doomed-deletion-run.ts';
+import type { DoomedSet } from '../analysis/doomed.ts';
+import type { DeletionMode } from '../analysis/doomed-deletion-run.ts';
 import type { Moment } from '../analysis/doomed-keepers.ts';
 import { doomedByDestruction } from '../analysis/doomed-by-destruction.ts';
 import type { PlaceId } from '../model/action.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Policy } from '../model/policy.ts';
-import type { Relation } from '../model/relation.ts';
 import { schedule, unschedule } from './agenda.ts';
 import { collectable } from './collection.ts';
-import { aliveIn, graphNow, isAlive, isCurrent } from './graph-now.ts';
+import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { removeLinks } from './links.ts';
-import { readSetting } from './properties.ts';
+import type { OwnerCounts } from './ownership.ts';
+import { countOwners, isAbandonedNow, isHeldUp, ownershipNow, ownModeNow, ownsAny } from './ownership.ts';
 import { remark } from './remarks.ts';
 import type { Link, Run } from './run.ts';
 import { lifeBits } from './run.ts';
 import type { Sentence } from './teardown-run.ts';
-import { tearDown } from './teardown-run.ts';
-import { equal, isKind } from './values.ts';
+import { doom, tearDown } from './teardown-run.ts';
 
 /** Destroys entities in an orderly way, with all that goes with them. What is not alive is refused. */
 export function destroyNow(run: Run, targets: readonly EntityId[], policy: Policy, place: PlaceId): void {
   const living = targets.filter((id) => isMeantAlive(run, id, place, 'destroyed'));
-  const { model } = graphNow(run);
-  const set = doomedByDestruction(model, living, { alive: aliveIn(run) });
+  const set = withAllThatGoes(run, living);
   if (run.step.teardowns > 0) {
     for (const id of set.stages.flat()) run.step.waiting.add(id);
     return;
   }
   tearDown(run, { entities: set.stages.flat(), because: set.because }, policy, () => undefined);
+}
+
+function withAllThatGoes(run: Run, targets: readonly EntityId[]): Pick<DoomedSet, 'stages' | 'because'> {
+  const [only] = targets;
+  if (only === undefined || targets.length > 1 || !isAlone(run, only)) {
+    return doomedByDestruction(graphNow(run).model, targets, { alive: aliveIn(run) });
+  }
+  const name = run.program.model.entities[only]?.name ?? only;
+  return { stages: [[only]], because: () => [{ text: `"${name}" is destroyed`, entity: only }] };
+}
+
+/** Whether nothing goes with an object: then the graph need not be looked at. */
+function isAlone({ program, state }: Run, entity: EntityId): boolean {
+  const { entities } = program.model;
+  return (
+    entities[entity]?.kind === 'object' &&
+    !state.links.some(({ kind, source }) => source === entity && kind === 'owns') &&
+    !entities.some(({ parent }) => parent === entity)
+  );
 }
 
 /** Destroys what no root reaches at that moment, round by round until nothing is left of it. */
@@ -48,11 +66,14 @@ export function collectNow(run: Run, moment: Moment, policy: Policy): void {
   tearDown(run, find(), policy, find);
 }
 
-/** Deletes objects in a mode. What is not alive, or no object, is refused. */
+/**
+ * Deletes objects. Without a mode, each goes as its deletion has begun already, or else as it says
+ * itself, or else as the policy says. What is not alive, or no object, is refused.
+ */
 export function deleteNow(
   run: Run,
   targets: readonly EntityId[],
-  mode: DeletionMode,
+  mode: DeletionMode | undefined,
   { policy, place }: { readonly policy: Policy; readonly place: PlaceId | undefined },
 ): void {
   const { state, program } = run;
@@ -64,7 +85,9 @@ export function deleteNow(
         message: `"${program.model.entities[id]?.name ?? id}" is no object; only objects can be deleted.`,
         place,
       });
-    } else if (isMeantAlive(run, id, place, 'deleted')) deletions.set(id, mode);
+    } else if (isMeantAlive(run, id, place, 'deleted')) {
+      deletions.set(id, mode ?? state.deletions.get(id) ?? ownModeNow(run, id) ?? policy.deletion);
+    }
   }
   state.deletions = deletions;
   settleDeletions(run, policy);
@@ -76,11 +99,11 @@ export function deleteNow(
  */
 export function settleDeletions(run: Run, policy: Policy): void {
   if (run.step.teardowns > 0) return;
+  forgetEnded(run);
   for (;;) {
-    const graph = ownershipNow(run);
-    const ended = carryOn(run, graph);
+    const ended = carryOn(run);
     if (ended.length === 0) {
-      scheduleAbandoned(run, graph, policy);
+      scheduleAbandoned(run, policy);
       return;
     }
     tearDown(
@@ -97,106 +120,95 @@ export function settleDeletions(run: Run, policy: Policy): void {
 export function deleteAbandoned(run: Run, entity: EntityId, life: number): void {
   const { state } = run;
   if (!isAlive(state, entity) || state.lives[entity] !== life || state.deletions.has(entity)) return;
-  if (!isAbandoned(run, ownershipNow(run), entity)) return;
-  state.deletions = new Map(state.deletions).set(entity, 'background');
-}
-
-/** All ownership there is, that of earlier incarnations included; relation ids are places in `links`. */
-interface Ownership {
-  readonly links: readonly Link[];
-  readonly relations: readonly Relation[];
-  readonly ownersOf: ReadonlyMap<EntityId, readonly EntityId[]>;
-  /** Owners and owned ones of the living incarnations, as `owner * entities + owned`. */
-  readonly current: ReadonlySet<number>;
-}
-
-function ownershipNow({ program, state }: Run): Ownership {
-  const links = state.links.filter(({ kind }) => kind === 'owns');
-  const ownersOf = new Map<EntityId, EntityId[]>();
-  const current = new Set<number>();
-  const relations = links.map((link, id): Relation => {
-    const { source, target, as } = link;
-    const owners = ownersOf.get(target);
-    if (owners === undefined) ownersOf.set(target, [source]);
-    else owners.push(source);
-    if (isCurrent(state, link)) current.add(source * program.model.entities.length + target);
-    return { id, kind: 'owns', source, target, as, notify: undefined, nested: false };
-  });
-  return { links, relations, ownersOf, current };
+  if (!isAbandonedNow(run, entity)) return;
+  state.deletions = new Map(state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
 }
 
 /** Dooms what is deleted now, cuts what deletion cuts, and returns what ends at once. */
-function carryOn(run: Run, graph: Ownership): EntityId[] {
+function carryOn(run: Run): EntityId[] {
+  const { state } = run;
+  const targets = [...state.deletions.keys()].sort((a, b) => a - b);
+  if (targets.length === 0) return [];
+  const others = new Set(targets.filter((id) => state.deletions.get(id) !== 'background'));
+  if (ownsAny(run, others)) return carryOnTogether(run, targets);
+  // What goes in the background, or owns nothing, takes nothing along within the instant.
+  for (const id of targets) doom(run, id);
+  if ([...others].some((id) => state.deletions.get(id) === 'orphan')) {
+    state.deletions = new Map([...state.deletions].map(([id, mode]) => [id, mode === 'orphan' ? 'background' : mode]));
+  }
+  return targets.filter((id) => !isHeldUp(run, id));
+}
+
+/** The same where dependents go first, or stay without their owner. */
+function carryOnTogether(run: Run, targets: readonly EntityId[]): EntityId[] {
   const { state, program } = run;
-  if (state.deletions.size === 0) return [];
   const { entities } = program.model;
+  const { links, relations, owns } = ownershipNow(run);
   const outcome = runDeletion({
-    model: { entities, relations: graph.relations },
-    targets: [...state.deletions.keys()].sort((a, b) => a - b),
+    model: { entities, relations },
+    targets,
     mode: 'background',
     modeOf: (id) => state.deletions.get(id),
+    ownModeOf: (id) => ownModeNow(run, id),
     exists: state.life.map((bits) => bits & lifeBits.alive),
-    isHeld: (id) => hasFinalizers(run, id),
-    isForeign: (owner, owned) => !owns(run, graph, owner, owned),
+    isHeld: (id) => isHeldUp(run, id),
+    isForeign: (owner, owned) => !owns(owner, owned),
   });
   const ids = entities.map(({ id }) => id).filter((id) => outcome.mode[id] !== undefined && outcome.stage[id] === 0);
-  doom(run, ids, outcome);
+  const deletions = new Map(state.deletions);
+  for (const id of ids) {
+    // Orphaning is done at once; what is still held up then goes like all else.
+    deletions.set(id, outcome.mode[id] === 'foreground' ? 'foreground' : 'background');
+    doom(run, id);
+  }
+  state.deletions = deletions;
   const cut = new Set(
-    [...outcome.cut].filter((id) => outcome.stage[graph.links[id]?.source ?? -1] === 0).map((id) => graph.links[id]),
+    [...outcome.cut].filter((id) => outcome.stage[links[id]?.source ?? -1] === 0).map((id) => links[id]),
   );
   if (cut.size > 0) removeLinks(run, (link) => cut.has(link), 'cut');
+  unblock(run, outcome.released);
   return ids.filter((id) => outcome.ended[id] === 1);
 }
 
-function doom(run: Run, ids: readonly EntityId[], outcome: DeletionRun): void {
-  const { state } = run;
-  const deletions = new Map(state.deletions);
-  for (const id of ids) {
-    deletions.set(id, outcome.mode[id] ?? 'background');
-    if (((state.life[id] ?? 0) & lifeBits.doomed) !== 0) continue;
-    state.life[id] = (state.life[id] ?? 0) | lifeBits.doomed;
-    run.tell?.({ kind: 'doomed', entity: id });
-  }
-  state.deletions = deletions;
+/** Nobody waits any more for what would have waited in turn; that stays so, whatever holds it up. */
+function unblock({ state }: Run, released: Uint8Array): void {
+  const isBlocking = ({ kind, target, as }: Link): boolean =>
+    kind === 'owns' && as !== 'nonblocking' && released[target] === 1;
+  if (!state.links.some(isBlocking)) return;
+  state.links = state.links.map((link) => (isBlocking(link) ? { ...link, as: 'nonblocking' } : link));
 }
 
 function forgetEnded({ state }: Run): void {
+  if ([...state.deletions.keys()].every((id) => isAlive(state, id))) return;
   state.deletions = new Map([...state.deletions].filter(([id]) => isAlive(state, id)));
 }
 
 /** Objects that have owners, all absent, are deleted after a while; one that has got an owner again is spared. */
-function scheduleAbandoned(run: Run, graph: Ownership, policy: Policy): void {
+function scheduleAbandoned(run: Run, policy: Policy): void {
   const { state } = run;
-  const pending = new Map(
-    state.agenda.flatMap((entry) => (entry.due.kind === 'deletion' ? [[entry.due.entity, entry] as const] : [])),
-  );
-  for (const entity of graph.ownersOf.keys()) {
+  const owners = countOwners(run);
+  const { agenda } = state;
+  // Places in the agenda, counted from 1; this is asked after every end, so that it has to be quick.
+  const pending = new Int32Array(state.life.length);
+  for (let place = 0; place < agenda.length; place++) {
+    const due = agenda[place]?.due;
+    if (due?.kind === 'deletion') pending[due.entity] = place + 1;
+  }
+  for (let entity = 0; entity < pending.length; entity++) {
+    const isDue = isAbandoned(owners, entity) && isAlive(state, entity) && !state.deletions.has(entity);
+    if (!isDue && pending[entity] === 0) continue;
+    const entry = agenda[(pending[entity] ?? 0) - 1];
     const life = state.lives[entity] ?? 0;
-    const entry = pending.get(entity);
     const isPending = entry?.due.kind === 'deletion' && entry.due.life === life;
-    const isDue = isAlive(state, entity) && !state.deletions.has(entity) && isAbandoned(run, graph, entity);
+    if (entry !== undefined && !(isDue && isPending)) unschedule(state, entry);
     if (isDue && !isPending) {
       schedule(run, state.now + Math.round(policy.deletionDelay * 1000), { kind: 'deletion', entity, life });
-    } else if (!isDue && entry !== undefined) unschedule(state, entry);
+    }
   }
 }
 
-function isAbandoned(run: Run, graph: Ownership, entity: EntityId): boolean {
-  const owners = graph.ownersOf.get(entity) ?? [];
-  return owners.length > 0 && !owners.some((owner) => isAlive(run.state, owner) && owns(run, graph, owner, entity));
-}
-
-/** Whether the living incarnation of an owner owns the living one of an object, in one namespace. */
-function owns(run: Run, { current }: Ownership, owner: EntityId, owned: EntityId): boolean {
-  if (!current.has(owner * run.program.model.entities.length + owned)) return false;
-  const [first, second] = [readSetting(run, owner, 'namespace'), readSetting(run, owned, 'namespace')];
-  return first === undefined || second === undefined || equal(first, second);
-}
-
-function hasFinalizers(run: Run, entity: EntityId): boolean {
-  const value = readSetting(run, entity, 'finalizers');
-  return value !== undefined && value !== null && (!isKind(value, 'set') || value.items.length > 0);
-}
+const isAbandoned = ({ named, present }: OwnerCounts, entity: EntityId): boolean =>
+  (named[entity] ?? 0) > 0 && present[entity] === 0;
 
 function isMeantAlive(run: Run, entity: EntityId, place: PlaceId | undefined, done: string): boolean {
   if (isAlive(run.state, entity)) return true;

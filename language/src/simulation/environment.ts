@@ -9,7 +9,6 @@ import { compileAction } from './actions.ts';
 import { schedule, unschedule } from './agenda.ts';
 import { compileExpression } from './expressions.ts';
 import { isAlive } from './graph-now.ts';
-import type { Stepped } from './kernel.ts';
 import { act, actAtOnce, dueNow, take } from './kernel.ts';
 import { crashNow, restartNow } from './life.ts';
 import type { Played } from './player.ts';
@@ -31,6 +30,10 @@ export interface PossibleAction {
   readonly place: PlaceId;
   /** Absent without limit. */
   readonly upTo: number | undefined;
+  /** The receiver of an event that no text speaks of. */
+  readonly to?: EntityId;
+  /** Whether it makes sense in a state; always without. */
+  readonly isPossible?: (run: Run) => boolean;
 }
 
 /** All that may happen besides what is due. */
@@ -56,9 +59,6 @@ export type Move =
   | { readonly kind: 'crash' | 'halt'; readonly fault: number; readonly entity: EntityId }
   | { readonly kind: 'restart'; readonly entity: EntityId }
   | { readonly kind: 'lose' | 'duplicate' | 'reorder'; readonly fault: number; readonly entry: Entry };
-
-/** Nothing besides what is due, at its time. */
-export const quietEnvironment: Environment = { clock: 'exact', horizon: undefined, faults: [], actions: [] };
 
 /** Nothing used up yet. */
 export const nothingSpent = ({ faults, actions }: Environment): Spent => ({
@@ -92,30 +92,42 @@ export function movesOf(run: Run, environment: Environment, spent: Spent): Move[
   const { clock, horizon } = environment;
   const due = dueNow(run.state, clock).filter(({ at }) => horizon === undefined || at <= horizon);
   const moves: Move[] = due.map((entry) => ({ kind: 'due', entry }));
-  for (const [index, { upTo }] of environment.actions.entries()) {
-    if (upTo === undefined || (spent.actions[index] ?? 0) < upTo) moves.push({ kind: 'action', index });
+  for (const [index, { upTo, isPossible }] of environment.actions.entries()) {
+    if (upTo !== undefined && (spent.actions[index] ?? 0) >= upTo) continue;
+    if (isPossible?.(run) ?? true) moves.push({ kind: 'action', index });
   }
   for (const [fault, each] of environment.faults.entries()) {
     if ((spent.faults[fault] ?? 0) < each.upTo) moves.push(...faultMoves(run, environment, fault));
   }
-  for (const entity of spent.down) if (!isAlive(run.state, entity)) moves.push({ kind: 'restart', entity });
+  for (const entity of spent.down) moves.push({ kind: 'restart', entity });
   return moves;
 }
 
 /** Makes a move; returns what happened and what is used up then. */
-export function makeMove(
-  run: Run,
-  environment: Environment,
-  spent: Spent,
-  move: Move,
-): { readonly played: Played; readonly spent: Spent } {
+export function makeMove(run: Run, environment: Environment, spent: Spent, move: Move): Made {
+  const made = make(run, environment, spent, move);
+  // What something else has brought back is owed no restart any more.
+  const { down } = made.spent;
+  const left = down.filter((entity) => !isAlive(run.state, entity));
+  return left.length === down.length ? made : { ...made, spent: { ...made.spent, down: left } };
+}
+
+/** What happened, and what is used up then. */
+interface Made {
+  readonly played: Played;
+  readonly spent: Spent;
+}
+
+function make(run: Run, environment: Environment, spent: Spent, move: Move): Made {
   switch (move.kind) {
     case 'due':
       return { played: { kind: 'due', due: move.entry.due, stepped: take(run, move.entry) }, spent };
     case 'action': {
       const action = environment.actions[move.index];
       if (action === undefined) throw new Error('There is no such action.');
-      const played: Played = { kind: 'acted', place: action.place, stepped: actAtOnce(run, action.execute) };
+      const { place, to, execute } = action;
+      const stepped = actAtOnce(run, execute);
+      const played: Played = { kind: 'acted', place, stepped, ...(to === undefined ? {} : { to }) };
       return { played, spent: { ...spent, actions: oneMore(spent.actions, move.index) } };
     }
     case 'crash':
@@ -125,15 +137,14 @@ export function makeMove(
       const stepped = act(run, () => {
         restartNow(run, move.entity, undefined);
       });
-      const down = spent.down.filter((entity) => entity !== move.entity);
-      return { played: { kind: 'restart', entity: move.entity, stepped }, spent: { ...spent, down } };
+      return { played: { kind: 'restart', entity: move.entity, stepped }, spent };
     }
     default:
       return disturb(run, spent, move);
   }
 }
 
-function faultMoves(run: Run, { faults, clock }: Environment, fault: number): Move[] {
+function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: number): Move[] {
   const { state, program } = run;
   const each = faults[fault];
   if (each === undefined) return [];
@@ -144,7 +155,10 @@ function faultMoves(run: Run, { faults, clock }: Environment, fault: number): Mo
       .filter((entity) => entity.kind === 'pd' && isAlive(state, entity.id) && isMeant(entity.id))
       .map(({ id }) => ({ kind, fault, entity: id }));
   }
-  const messages = state.agenda.filter((entry) => receiverOf(entry) !== undefined && isMeant(receiverOf(entry) ?? -1));
+  const messages = state.agenda.filter((entry) => {
+    const receiver = receiverOf(entry);
+    return receiver !== undefined && isMeant(receiver) && (horizon === undefined || entry.at <= horizon);
+  });
   if (kind !== 'reorder') return messages.map((entry) => ({ kind, fault, entry }));
   // Only what is held back by an earlier message between the same two can overtake it.
   const [earliest] = state.agenda;
@@ -163,7 +177,7 @@ function fail(
   run: Run,
   spent: Spent,
   { kind, fault, entity }: Extract<Move, { readonly kind: 'crash' | 'halt' }>,
-): { readonly played: Played; readonly spent: Spent } {
+): Made {
   const stepped = act(run, () => {
     crashNow(run, entity, run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
   });
@@ -175,20 +189,24 @@ function disturb(
   run: Run,
   spent: Spent,
   { kind, fault, entry }: Extract<Move, { readonly kind: 'lose' | 'duplicate' | 'reorder' }>,
-): { readonly played: Played; readonly spent: Spent } {
-  const { state } = run;
+): Made {
   const entity = receiverOf(entry) ?? -1;
-  let stepped: Stepped = { remarks: [], error: undefined };
-  if (kind === 'reorder') stepped = take(run, entry);
-  else if (kind === 'duplicate') schedule(run, entry.at, entry.due);
-  else {
-    unschedule(state, entry);
-    if (entry.due.kind === 'message') run.tell?.({ kind: 'lost', message: entry.due.message });
-  }
+  const stepped =
+    kind === 'reorder'
+      ? take(run, entry)
+      : act(run, () => {
+          if (kind === 'duplicate') schedule(run, entry.at, entry.due);
+          else lose(run, entry);
+        });
   return {
     played: { kind, entity, due: entry.due, stepped },
     spent: { ...spent, faults: oneMore(spent.faults, fault) },
   };
+}
+
+function lose({ state, tell }: Run, entry: Entry): void {
+  unschedule(state, entry);
+  if (entry.due.kind === 'message') tell?.({ kind: 'lost', message: entry.due.message });
 }
 
 const oneMore = (counts: readonly number[], index: number): number[] =>

@@ -13,8 +13,9 @@ export interface FractionValue {
 
 export type Exact = number | FractionValue;
 
-/** Returns a quotient of two whole numbers. Throws a `RunError` for a denominator of 0. */
+/** Returns a quotient of two whole numbers. Throws a `RunError` for a denominator of 0, and for what was read as more than 53 bits. */
 export function exact(numerator: number, denominator: number): Exact {
+  if (safe(numerator) === undefined || safe(denominator) === undefined) return tooLarge();
   return quotientOf(BigInt(numerator), BigInt(denominator));
 }
 
@@ -59,12 +60,18 @@ export function floor(a: Exact): number {
 
 /** Returns the nearest whole number; halves go up. */
 export function round(a: Exact): number {
-  return typeof a === 'number' ? a : Math.floor((2 * a.numerator + a.denominator) / (2 * a.denominator));
+  if (typeof a === 'number') return a;
+  const below = floor(a);
+  // Compared without a sum or product, which could pass 53 bits.
+  const over = a.numerator - below * a.denominator;
+  return over >= a.denominator - over ? below + 1 : below;
 }
 
 /** Returns a negative number, 0 or a positive one, as `a` is less than, equal to or greater than `b`. */
 export function compare(a: Exact, b: Exact): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a < b ? -1 : 1;
+  if (isInfinite(a)) return a;
+  if (isInfinite(b)) return -b;
   const [x, y] = [parts(a), parts(b)];
   const difference = x.n * y.d - y.n * x.d;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
@@ -80,8 +87,13 @@ interface Parts {
   readonly d: bigint;
 }
 
-const parts = (a: Exact): Parts =>
-  typeof a === 'number' ? { n: BigInt(a), d: 1n } : { n: BigInt(a.numerator), d: BigInt(a.denominator) };
+/** A distance that nothing reaches is the only number without an end. */
+const isInfinite = (a: Exact): a is number => typeof a === 'number' && !Number.isFinite(a);
+
+function parts(a: Exact): Parts {
+  if (typeof a !== 'number') return { n: BigInt(a.numerator), d: BigInt(a.denominator) };
+  return Number.isInteger(a) ? { n: BigInt(a), d: 1n } : tooLarge();
+}
 
 function combine(a: Exact, b: Exact, operation: (x: Parts, y: Parts) => readonly [bigint, bigint]): Exact {
   return quotientOf(...operation(parts(a), parts(b)));

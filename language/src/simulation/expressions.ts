@@ -5,15 +5,16 @@
 import type { Expression, TextPart } from '../model/expression.ts';
 import { compileBinary, isTrue, negated } from './operators.ts';
 import { exact } from './exact.ts';
+import { areInState, contains, elementsOf, liesWithin } from './membership.ts';
 import type { Scope } from './scope.ts';
 import { localIndex, withLocal } from './scope.ts';
 import { callFunction } from './functions.ts';
 import { isRelated, predicateHolds, wasNotified, wasReceived } from './predicates.ts';
-import { readNamed, readProperty } from './properties.ts';
+import { readFrom } from './reads.ts';
 import type { Evaluate, Frame, Program } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { Value } from './values.ts';
-import { duration, entityIn, entryOf, equal, isKind, itemsOf, setOf, valueText } from './values.ts';
+import { duration, entityIn, entryOf, isKind, itemsOf, known, setOf, shortText, valueText } from './values.ts';
 
 /** Compiles an expression for the names of a scope. */
 export function compileExpression(expression: Expression, scope: Scope): Evaluate {
@@ -22,9 +23,9 @@ export function compileExpression(expression: Expression, scope: Scope): Evaluat
     case 'boolean':
       return constant(expression.value);
     case 'number':
-      return constant(exact(expression.numerator, expression.denominator));
+      return literal(() => exact(expression.numerator, expression.denominator));
     case 'duration':
-      return constant(duration(microsecondsOf(expression.milliseconds)));
+      return literal(() => duration(exact(microsecondsOf(expression.milliseconds), 1)));
     case 'text':
       return compileText(expression.parts, scope);
     case 'none':
@@ -86,12 +87,13 @@ type Test = Extract<
 function compileTest(expression: Test, scope: Scope): Evaluate {
   const compile = (inner: Expression): Evaluate => compileExpression(inner, scope);
   switch (expression.kind) {
-    case 'member': {
-      const [item, set] = [compile(expression.item), compile(expression.set)];
-      return (frame) => contains(set(frame), item(frame));
+    case 'member':
+      return compileMembership(expression, compile);
+    case 'in state': {
+      const subject = compile(expression.subject);
+      const { state } = expression;
+      return (frame) => areInState(frame.run, subject(frame), state);
     }
-    case 'in state':
-      return compileInState(compile(expression.subject), expression.state);
     case 'quantified':
       return compileQuantified(expression, scope);
     case 'call': {
@@ -141,10 +143,34 @@ function compileTest(expression: Test, scope: Scope): Evaluate {
   }
 }
 
+/** A range is not made a set first: it may be as long as it likes. */
+function compileMembership(
+  { item, set }: Extract<Test, { readonly kind: 'member' }>,
+  compile: (inner: Expression) => Evaluate,
+): Evaluate {
+  const sought = compile(item);
+  if (set.kind === 'range') {
+    const [from, to] = [compile(set.from), compile(set.to)];
+    return (frame) => liesWithin(sought(frame), from(frame), to(frame));
+  }
+  const among = compile(set);
+  return (frame) => contains(among(frame), sought(frame));
+}
+
 const constant =
   (value: Value): Evaluate =>
   () =>
     value;
+
+/** A literal that is too large to be exact is a mistake of the run that reads it, not of the model around it. */
+function literal(make: () => Value): Evaluate {
+  try {
+    return constant(make());
+  } catch (error) {
+    if (error instanceof RunError) return make;
+    throw error;
+  }
+}
 
 /** Rounds to whole microseconds, the smallest unit of the language. */
 function microsecondsOf(milliseconds: number): number {
@@ -156,7 +182,9 @@ function compileText(parts: readonly TextPart[], scope: Scope): Evaluate {
   const [only] = compiled;
   if (compiled.length === 1 && typeof only === 'string') return constant(only);
   return (frame) =>
-    compiled.map((part) => (typeof part === 'string' ? part : textOf(frame.run.program, part(frame)))).join('');
+    shortText(
+      compiled.map((part) => (typeof part === 'string' ? part : textOf(frame.run.program, part(frame)))).join(''),
+    );
 }
 
 /** Writes a value with the names of a model. */
@@ -177,7 +205,8 @@ function compileAll(of: string, { model, policies }: Scope): Evaluate {
 
 function compileList(items: readonly Expression[], scope: Scope): Evaluate {
   const compiled = items.map((item) => compileExpression(item, scope));
-  const make = (frame: Frame): Value => setOf(compiled.flatMap((item) => flat(item(frame))));
+  // A list of sets is one set, as in `[a, pod[0..1]]`.
+  const make = (frame: Frame): Value => setOf(compiled.flatMap((item) => elementsOf(item(frame))));
   if (!items.every(isConstant)) return make;
   let made: Value | undefined;
   return (frame) => (made ??= make(frame));
@@ -185,9 +214,6 @@ function compileList(items: readonly Expression[], scope: Scope): Evaluate {
 
 const isConstant = ({ kind }: Expression): boolean =>
   kind === 'entity' || kind === 'number' || kind === 'symbol' || kind === 'boolean' || kind === 'duration';
-
-/** A list of sets is one set, as in `[a, pod[0..1]]`. */
-const flat = (value: Value): readonly Value[] => (isKind(value, 'set') ? value.items : [value]);
 
 /** More numbers than this are no set that anybody means. */
 const longestRange = 1_000_000;
@@ -209,19 +235,15 @@ function compileProperty(of: Expression, name: string, scope: Scope): Evaluate {
   if (of.kind === 'self' && scope.machine !== undefined) {
     const slot = scope.machine.slots.get(name);
     if (slot !== undefined) {
-      return ({ run, self }) => run.state.values[(run.program.slotsFrom[self] ?? 0) + slot] ?? null;
+      return ({ run, self }) => known(run.state.values[(run.program.slotsFrom[self] ?? 0) + slot], name);
     }
   }
   if (of.kind === 'entity') {
     const slot = scope.slotOf(of.entity, name);
-    if (slot !== undefined) return ({ run }) => run.state.values[slot] ?? null;
+    if (slot !== undefined) return ({ run }) => known(run.state.values[slot], name);
   }
   const owner = compileExpression(of, scope);
-  return (frame) => {
-    const value = owner(frame);
-    if (isKind(value, 'channel') || isKind(value, 'collector')) return readNamed(frame.run, value, name);
-    return readProperty(frame.run, entityIn(value, `an entity that has "${name}"`), name);
-  };
+  return (frame) => readFrom(frame.run, owner(frame), name);
 }
 
 function compileSelection(map: Expression, key: Evaluate, scope: Scope): Evaluate {
@@ -246,28 +268,6 @@ function compileSelection(map: Expression, key: Evaluate, scope: Scope): Evaluat
     if (!isKind(value, 'map')) throw new RunError('run/value', 'This is not a map.');
     return entryOf(value, key(frame));
   };
-}
-
-function contains(set: Value, item: Value): boolean {
-  const items = itemsOf(set);
-  return flat(item).every((each) => items.some((other) => equal(each, other)));
-}
-
-function compileInState(subject: Evaluate, state: string): Evaluate {
-  return (frame) => {
-    const subjects = itemsOf(subject(frame));
-    return subjects.length > 0 && subjects.every((each) => isInState(frame, each, state));
-  };
-}
-
-function isInState({ run }: Frame, subject: Value, state: string): boolean {
-  if (!isKind(subject, 'entity')) return false;
-  const machine = run.program.machineOf[subject.id];
-  const leaf = machine?.states[run.state.active[subject.id] ?? -1];
-  return (
-    leaf?.path.some((index) => index < (machine?.states.length ?? 0) - 1 && machine?.states[index]?.name === state) ??
-    false
-  );
 }
 
 function compileQuantified(

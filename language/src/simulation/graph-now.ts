@@ -56,7 +56,9 @@ export function isCurrent({ lives }: State, { source, target, sourceLife, target
 export function keepingModel(run: Run): GraphNow['model'] {
   const { model } = graphNow(run);
   const inFlight = new Set(
-    run.state.agenda.flatMap(({ due }) => (due.kind === 'message' ? due.message.arguments : [])).flatMap(entitiesIn),
+    [...run.state.agenda, ...run.state.held]
+      .flatMap(({ due }) => (due.kind === 'message' ? due.message.arguments : []))
+      .flatMap(entitiesIn),
   );
   const entities = model.entities.map((entity): Entity => {
     const named = namedBy(run, entity.id);

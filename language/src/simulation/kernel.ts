@@ -6,13 +6,20 @@ import type { EntityId } from '../model/entity-kind.ts';
 import { unschedule } from './agenda.ts';
 import { deleteAbandoned, settleDeletions } from './ends.ts';
 import { isAlive } from './graph-now.ts';
-import { linksAtStart } from './links.ts';
+import { holdBack, standingNow } from './lease/standing.ts';
+import { startLeases } from './lease/start.ts';
+import { takeOver } from './lease/transfers.ts';
+import { watchReferences } from './lease/watching.ts';
+import { doLeaseWork, takeIndex } from './lease/work.ts';
+import { isShell, linksAtStart } from './links.ts';
 import { complete, defer, fire, noteArrival, offer, startMachine } from './machine.ts';
+import { nodeOf } from './messages.ts';
 import { remark } from './remarks.ts';
 import type { Due, Entry, Execute, Message, Program, Remark, Run, State, StepState } from './run.ts';
 import { lifeBits } from './run.ts';
 import { RunError } from './run-error.ts';
-import { checkRequirements, startValues } from './start-values.ts';
+import { checkRequirements, startAll } from './start-values.ts';
+import type { Value } from './values.ts';
 
 /** What a run needs besides its program. */
 export type RunOptions = Pick<Run, 'draw' | 'tell' | 'keepsHistory'>;
@@ -38,7 +45,8 @@ export function initial(program: Program, options: RunOptions): { readonly run: 
       state.lives[id] = 1;
     }
     state.links = linksAtStart(program, state);
-    for (const entity of program.active) startValues(run, entity, 'start');
+    startLeases(run);
+    startAll(run);
     const living = program.active.filter((entity) => isAlive(state, entity));
     for (const entity of living) checkRequirements(run, entity);
     for (const entity of living) {
@@ -148,12 +156,15 @@ function emptyState({ model, slotsFrom }: Program): State {
     lives: new Int32Array(size),
     turns: 0,
     active: new Int32Array(size).fill(-1),
-    values: new Array<null>(slotsFrom[size] ?? 0).fill(null),
+    // Nothing is known until the start has set it.
+    values: new Array<Value>(slotsFrom[size] ?? 0),
     settings: new Map(),
     links: [],
     losses: [],
     places: new Map(),
     agenda: [],
+    held: [],
+    leases: undefined,
     deferred: new Map(),
     deletions: new Map(),
     lastEnd: undefined,
@@ -201,6 +212,9 @@ function happen(run: Run, due: Due): void {
       return;
     case 'deletion':
       deleteAbandoned(run, due.entity, due.life);
+      return;
+    case 'lease':
+      doLeaseWork(run, due.entity, due.work);
   }
 }
 
@@ -208,15 +222,18 @@ function happen(run: Run, due: Due): void {
 function arrive(run: Run, message: Message): void {
   const { state, program } = run;
   const { to, event, place } = message;
+  takeOver(run, message, nodeOf(run, to), isAlive(state, to));
   if (!isAlive(state, to)) {
     const name = program.model.entities[to]?.name ?? to;
-    remark(run, { code: 'run/lost', message: `"${event}" to "${name}" is lost: the receiver is not alive.`, place });
+    const code = isShell(run, to) ? 'run/shell' : 'run/lost';
+    remark(run, { code, message: `"${event}" to "${name}" is lost: the receiver is not alive.`, place });
     run.tell?.({ kind: 'dead', message });
     return;
   }
   noteArrival(run, message);
   run.tell?.({ kind: 'received', message });
   const taken = offer(run, to, event, message.arguments);
+  if (taken === 'taken') takeIndex(run, message);
   if (taken === 'deferred') defer(run, message);
   else if (taken === 'dropped' && program.machineOf[to] !== undefined) run.tell?.({ kind: 'dropped', message });
   complete(run, to);
@@ -224,13 +241,29 @@ function arrive(run: Run, message: Message): void {
 
 /** The machine of what has come to life begins; after a restart it first takes `restarted`. */
 function start(run: Run, entity: EntityId, isRestart: boolean): void {
-  if (!isAlive(run.state, entity) || (run.state.active[entity] ?? -1) >= 0) return;
+  const { state } = run;
+  if (!isAlive(state, entity) || (state.active[entity] ?? -1) >= 0) return;
   checkRequirements(run, entity);
   startMachine(run, entity);
-  const isTaken = isRestart && offer(run, entity, 'restarted', []) === 'taken';
+  if (!isRestart) {
+    complete(run, entity);
+    return;
+  }
+  const message = {
+    from: undefined,
+    to: entity,
+    event: 'restarted',
+    arguments: [],
+    place: undefined,
+    number: state.messages,
+  };
+  state.messages += 1;
+  noteArrival(run, message);
+  const taken = offer(run, entity, message.event, []);
+  if (taken === 'deferred') defer(run, message);
   complete(run, entity);
   // A first state that is left at once is a choice, which observes nothing.
-  if (isRestart && !isTaken && offer(run, entity, 'restarted', []) === 'taken') complete(run, entity);
+  if (taken === 'dropped' && offer(run, entity, message.event, []) === 'taken') complete(run, entity);
 }
 
 /** Runs `always` transitions of all machines, and deletions, until nothing is left to do. */
@@ -238,12 +271,15 @@ function settle(run: Run): void {
   for (let isChanged = true; isChanged;) {
     settleEnds(run);
     isChanged = false;
+    const isStanding = standingNow(run);
     for (const entity of run.program.active) {
-      if ((run.state.active[entity] ?? -1) < 0 || !complete(run, entity)) continue;
+      if ((run.state.active[entity] ?? -1) < 0 || isStanding?.(entity) === true || !complete(run, entity)) continue;
       isChanged = true;
       count(run);
     }
   }
+  watchReferences(run);
+  holdBack(run);
 }
 
 /** Deletion looks at ownership, finalizers and what is alive: it has nothing to do while these stay. */

@@ -11,6 +11,8 @@ import type { EntityId } from '../model/entity-kind.ts';
 import type { Policy } from '../model/policy.ts';
 import { schedule } from './agenda.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
+import { departTo } from './lease/moves.ts';
+import { beginLeases } from './lease/start.ts';
 import { linkDeclared, loseLinks } from './links.ts';
 import { stopMachine } from './machine.ts';
 import { send } from './messages.ts';
@@ -106,8 +108,7 @@ export function moveNow(run: Run, entity: EntityId, to: EntityId, place: PlaceId
     refuse(run, `${nameOf(run, entity)} cannot move: ${reason}.`, place);
     return;
   }
-  state.places = new Map(state.places).set(entity, to);
-  run.tell?.({ kind: 'moved', entity });
+  departTo(run, entity, to, place);
 }
 
 /** All that a restart brings back, in declaration order: only what has been alive before, and is not. */
@@ -142,8 +143,14 @@ function revive(run: Run, entities: readonly EntityId[], isRestart: boolean): vo
     state.turns += 1;
     run.tell?.({ kind: isRestart ? 'restarted' : 'created', entity });
   }
-  state.losses = state.losses.filter(({ pd }) => !entities.includes(pd));
+  const back = new Set(entities);
+  state.losses = state.losses.filter(({ pd }) => !back.has(pd));
+  // What was deleted before is not deleted now.
+  if (entities.some((id) => state.deletions.has(id))) {
+    state.deletions = new Map([...state.deletions].filter(([id]) => !back.has(id)));
+  }
   linkDeclared(run, entities);
+  beginLeases(run, entities);
   for (const entity of entities) {
     if (program.machineOf[entity] === undefined) continue;
     startValues(run, entity, isRestart ? 'restart' : 'create');

@@ -32,7 +32,8 @@ const firstLinks = new WeakMap<Program, readonly Link[]>();
 
 /** Returns the links of the start: all that is declared between what exists. All runs of a program share them. */
 export function linksAtStart(program: Program, state: State): readonly Link[] {
-  const known = firstLinks.get(program) ?? program.model.relations.flatMap((relation) => linkFrom(state, relation) ?? []);
+  const known =
+    firstLinks.get(program) ?? program.model.relations.flatMap((relation) => linkFrom(state, relation) ?? []);
   firstLinks.set(program, known);
   return known;
 }
@@ -52,11 +53,11 @@ export function linkDeclared(run: Run, entities: readonly EntityId[]): void {
   for (const link of made) run.tell?.({ kind: 'linked', link });
 }
 
-/** Adds a relation between the living incarnations of both ends. */
+/** Adds a relation between the living incarnations of both ends. With what is left of a destroyed object there is none. */
 export function linkNow(run: Run, { kind, source, target, as, notify }: LinkSpec, place: PlaceId): void {
   const { state } = run;
   const joins = joinsIncarnations.has(kind);
-  const dead = joins ? [source, target].find((end) => !isAlive(state, end)) : undefined;
+  const dead = [source, target].find((end) => isShell(run, end) || (joins && !isAlive(state, end)));
   if (dead !== undefined) {
     const code = (state.lives[dead] ?? 0) > 0 ? 'run/shell' : 'run/refused';
     refuse(run, code, `"${nameOf(run, dead)}" is not alive, so that nothing can be linked to it.`, place);
@@ -74,17 +75,26 @@ export function linkNow(run: Run, { kind, source, target, as, notify }: LinkSpec
   run.tell?.({ kind: 'linked', link });
 }
 
-/** Takes away the latest relation of a verb and pair; all of them where subscriptions are a set. */
-export function unlinkNow(run: Run, ends: Pick<LinkSpec, 'kind' | 'source' | 'target'>, place: PlaceId): void {
+/**
+ * Takes away the latest relation of a verb and pair; where subscriptions are a set, all of them. With an
+ * action, only relations that tell this one count.
+ */
+export function unlinkNow(
+  run: Run,
+  spec: Pick<LinkSpec, 'kind' | 'source' | 'target' | 'notify'>,
+  place: PlaceId,
+): void {
   const { state, program } = run;
-  const latest = state.links.findLastIndex((link) => isBetween(link, ends));
+  const isMeant = (link: Link): boolean =>
+    isBetween(link, spec) && (spec.notify === undefined || link.notify === spec.notify);
+  const latest = state.links.findLastIndex(isMeant);
   if (latest < 0) {
-    const [source, target] = [nameOf(run, ends.source), nameOf(run, ends.target)];
-    refuse(run, 'run/refused', `There is no "${source} ${ends.kind} ${target}" to unlink.`, place);
+    const [source, target] = [nameOf(run, spec.source), nameOf(run, spec.target)];
+    refuse(run, 'run/refused', `There is no "${source} ${spec.kind} ${target}" to unlink.`, place);
     return;
   }
-  const isAll = ends.kind === 'destroyed after' && program.defaultPolicy.subscriptions === 'set';
-  removeLinks(run, (link, index) => index === latest || (isAll && isBetween(link, ends)), 'unlinked');
+  const isAll = spec.kind === 'destroyed after' && program.defaultPolicy.subscriptions === 'set';
+  removeLinks(run, (link, index) => index === latest || (isAll && isMeant(link)), 'unlinked');
 }
 
 /** Cuts every ownership of and reference to some entities. */
@@ -110,21 +120,39 @@ export function removeLinks(run: Run, isGone: (link: Link, index: number) => boo
  */
 export function loseLinks(run: Run, ended: ReadonlySet<EntityId>): void {
   const { state } = run;
+  if (ended.size === 0) return;
   const losses: Loss[] = [];
   const left = state.links.filter((link) => {
-    const { kind, source, target, sourceLife } = link;
-    if (sourceLife < 0) return true;
-    const carrier = kind === 'owns' ? target : source;
-    const other = kind === 'owns' ? source : target;
-    if (ended.has(carrier)) return false;
-    if (!ended.has(other) || staysDangling.has(kind)) return true;
-    if (degrades.has(kind) && isAlive(state, carrier)) losses.push({ pd: carrier, kind, target: other });
+    const isSourceGone = ended.has(link.source);
+    const isTargetGone = ended.has(link.target);
+    if ((!isSourceGone && !isTargetGone) || link.sourceLife < 0) return true;
+    const { kind } = link;
+    if (kind === 'owns' ? isTargetGone : isSourceGone) return false;
+    if (staysDangling.has(kind)) return true;
+    if (degrades.has(kind) && isAlive(state, link.source)) losses.push({ pd: link.source, kind, target: link.target });
     return false;
   });
   if (left.length < state.links.length) state.links = left;
+  losses.push(...lostServices(run, losses));
   const kept = state.losses.filter(({ pd }) => !ended.has(pd));
   if (losses.length > 0 || kept.length < state.losses.length) state.losses = [...kept, ...losses];
 }
+
+/** Who asks a PD for a type of space has lost something with each such space, though the PD lives. */
+function lostServices({ program, state }: Run, losses: readonly Loss[]): Loss[] {
+  const spaces = losses.filter(({ kind }) => kind === 'manages');
+  if (spaces.length === 0) return [];
+  return state.links.flatMap(({ kind, source, target, as }) => {
+    const isHit = spaces.some(
+      (lost) => lost.pd === target && (as === undefined || program.model.entities[lost.target]?.type === as),
+    );
+    return kind === 'requests' && isHit ? [{ pd: source, kind, target }] : [];
+  });
+}
+
+/** Whether this is what is left of a destroyed object: a name, and settings that can be read. */
+export const isShell = ({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): boolean =>
+  program.model.entities[entity]?.kind === 'object' && !isAlive(state, entity) && (state.lives[entity] ?? 0) > 0;
 
 function linkFrom({ lives, life }: State, { id, kind, source, target, as, notify }: Relation): Link | undefined {
   if (!joinsIncarnations.has(kind)) {

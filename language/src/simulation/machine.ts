@@ -4,7 +4,8 @@
  * eventless transitions follow until none is enabled; then deferred events are offered again.
  */
 import type { EntityId } from '../model/entity-kind.ts';
-import { disarm, schedule } from './agenda.ts';
+import { disarm, mostInAnInstant, schedule } from './agenda.ts';
+import { isAlive } from './graph-now.ts';
 import { microsecondsIn } from './messages.ts';
 import { isTrue } from './operators.ts';
 import { remember } from './remarks.ts';
@@ -12,13 +13,10 @@ import type { Frame, MachineProgram, Message, Run, TransitionProgram } from './r
 import { at, placed, RunError } from './run-error.ts';
 import type { Value } from './values.ts';
 
-/** How many eventless transitions a machine may take in a row. */
-const mostInARow = 10_000;
-
-/** Enters the initial states of an entity's machine; its variables are set before. */
+/** Enters the initial states of an entity's machine, unless it has been destroyed meanwhile; its variables are set before. */
 export function startMachine(run: Run, entity: EntityId): void {
   const machine = run.program.machineOf[entity];
-  if (machine === undefined) return;
+  if (machine === undefined || !isAlive(run.state, entity)) return;
   enter(run, machine, { run, self: entity, locals: [] }, [machine.states.length - 1, ...machine.start]);
 }
 
@@ -72,11 +70,17 @@ export function fire(run: Run, entity: EntityId, number: number): boolean {
  * event that can be taken, and so on. Returns whether anything was done.
  */
 export function complete(run: Run, entity: EntityId): boolean {
+  const { state, step } = run;
   let isChanged = false;
+  let offered: readonly Message[] = [];
   for (;;) {
     if (takeAlways(run, entity)) isChanged = true;
-    if (!takeDeferred(run, entity)) return isChanged;
-    isChanged = true;
+    // Each change of state begins a new round, with the oldest.
+    if (step.unoffered.delete(entity)) offered = state.deferred.get(entity) ?? [];
+    if (offered.length === 0) return isChanged;
+    const taken = takeDeferred(run, entity, offered);
+    if (taken !== undefined) isChanged = true;
+    offered = taken === undefined ? [] : offered.slice(offered.indexOf(taken) + 1);
   }
 }
 
@@ -99,10 +103,10 @@ function takeAlways(run: Run, entity: EntityId): boolean {
     const current = frame;
     const enabled = always.find((transition) => isEnabled(transition, current));
     if (enabled === undefined) return count > 0;
-    if (count === mostInARow) {
+    if (count === mostInAnInstant || run.state.steps >= mostInAnInstant) {
       throw new RunError(
         'run/endless',
-        `"always" transitions follow each other without end; stopped after ${mostInARow}.`,
+        `"always" transitions follow each other without end; stopped after ${mostInAnInstant}.`,
         enabled.place,
       );
     }
@@ -110,27 +114,25 @@ function takeAlways(run: Run, entity: EntityId): boolean {
   }
 }
 
-/** Offers what is deferred, oldest first, if a state was entered since it was offered last. */
-function takeDeferred(run: Run, entity: EntityId): boolean {
-  const { state, step } = run;
-  const waiting = state.deferred.get(entity);
-  if (waiting === undefined || !step.unoffered.has(entity)) return false;
-  step.unoffered.delete(entity);
-  for (const message of waiting) {
+/** Offers deferred events, oldest first, until one is taken, and returns that one. Those that nobody takes any more are dropped. */
+function takeDeferred(run: Run, entity: EntityId, offered: readonly Message[]): Message | undefined {
+  for (const message of offered) {
     const taken = offer(run, entity, message.event, message.arguments);
     if (taken === 'deferred') continue;
-    const left = (state.deferred.get(entity) ?? []).filter((other) => other !== message);
-    const deferred = new Map(state.deferred);
-    if (left.length === 0) deferred.delete(entity);
-    else deferred.set(entity, left);
-    state.deferred = deferred;
-    run.tell?.({ kind: taken === 'taken' ? 'received' : 'dropped', message });
-    if (taken === 'dropped') continue;
-    // The others are still to be offered, whether or not this one has changed the state.
-    step.unoffered.add(entity);
-    return true;
+    forget(run, message);
+    if (taken === 'taken') return message;
+    run.tell?.({ kind: 'dropped', message });
   }
-  return false;
+  return undefined;
+}
+
+/** Takes an event off those that are deferred, unless its machine has stopped and forgotten it already. */
+function forget({ state }: Run, message: Message): void {
+  const left = (state.deferred.get(message.to) ?? []).filter((other) => other !== message);
+  const deferred = new Map(state.deferred);
+  if (left.length === 0) deferred.delete(message.to);
+  else deferred.set(message.to, left);
+  state.deferred = deferred;
 }
 
 function isEnabled({ guard, place }: TransitionProgram, frame: Frame): boolean {
@@ -150,8 +152,9 @@ function take(run: Run, machine: MachineProgram, frame: Frame, transition: Trans
     return;
   }
   leave(run, machine, frame.self, transition.domain);
+  // Each block may end the entity itself: nothing of the machine goes on then.
+  if (run.state.active[frame.self] === -1) return;
   act(transition.actions, frame, transition);
-  // An action may have ended the entity itself.
   if (run.state.active[frame.self] === -1) return;
   enter(run, machine, { run, self: frame.self, locals: [] }, transition.entered);
 }

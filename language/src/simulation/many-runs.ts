@@ -2,109 +2,130 @@
  * Many runs of one origin, each from its own seed: their outcomes and the times they took.
  */
 import type { PlaceId } from '../model/action.ts';
-import { RunError } from './run-error.ts';
-import type { Evaluate, Program, Run } from './run.ts';
-import { isTrue } from './operators.ts';
+import type { Expression } from '../model/expression.ts';
 import { play } from './player.ts';
-import { playerFor } from './recording.ts';
+import { keepsPast, playerFor } from './recording.ts';
+import type { Program } from './run.ts';
+import type { OutcomeKind, RunOutcome, RunResult } from './run-outcome.ts';
+import { judgeRun } from './run-outcome.ts';
 import { seeded } from './seed.ts';
 import type { Percentiles, Share } from './statistics.ts';
 import { percentilesOf, sharesOf } from './statistics.ts';
 import type { TraceOrigin } from './trace.ts';
 
-/** What is run how often. Run k has the seed `seed + k`. */
+/** What is run how often. Run k, from 0, has the seed `seed + k`, within 32 bits. */
 export interface ManyRuns {
   readonly origin: TraceOrigin;
   readonly runs: number;
   readonly seed: number;
   /** The most turns of one run. */
   readonly turns: number;
-  /** A run is over when this holds; the time until then is its recovery time. */
-  readonly until: Evaluate | undefined;
+  /** A run is over when this comes to hold; what holds from the start must have ceased to. */
+  readonly until: Expression | undefined;
+}
+
+/** An outcome, how often it came about, and the first seed that gave it, to look at. */
+export interface OutcomeShare extends Share {
+  readonly kind: OutcomeKind;
+  readonly seed: number;
 }
 
 export interface Statistics {
+  /** How many runs were completed. */
   readonly runs: number;
-  readonly outcomes: readonly Share[];
-  /** The first seed that gave each outcome, to look at. */
-  readonly seeds: ReadonlyMap<string, number>;
-  /** Microseconds until `until` held, of the runs in which it did. */
+  /** The most frequent first. */
+  readonly outcomes: readonly OutcomeShare[];
+  /** Microseconds for which `until` did not hold before it came to hold, of the runs in which it did. */
   readonly recovery: Percentiles | undefined;
-  /** How long each `within` waited, in the runs in which what it waits for came. */
+  /** How long each `within` waited, in the runs in which what it waits for came; in the order of the text. */
   readonly waits: readonly { readonly place: PlaceId; readonly times: Percentiles }[];
 }
 
-interface Total {
-  readonly outcomes: Map<string, number>;
-  readonly seeds: Map<string, number>;
-  readonly recovery: number[];
-  readonly waits: Map<PlaceId, number[]>;
-}
+/** So many turns are taken before it is asked whether to go on. */
+const turnsAtOnce = 1000;
+
+/** More seeds than this there are not. */
+const seedCount = 2 ** 32;
 
 /**
- * Runs all, telling after each how many are done; stops early where `goesOn` says so. Returns a full
- * sentence where there is nothing to run.
+ * Runs all, asking now and then whether to go on, with the number of runs that are done. A run that is
+ * not completed does not count. Returns a full sentence where there is nothing to run.
  */
 export async function manyRuns(
   program: Program,
   many: ManyRuns,
   goesOn: (done: number) => Promise<boolean>,
 ): Promise<Statistics | { readonly error: string }> {
-  const total: Total = { outcomes: new Map(), seeds: new Map(), recovery: [], waits: new Map() };
+  const total: Total = { first: new Map(), counts: new Map(), recovery: [], waits: new Map() };
   let done = 0;
   while (done < many.runs) {
-    const error = oneRun(program, many, many.seed + done, total);
-    if (error !== undefined) return { error };
+    const seed = (many.seed + done) % seedCount;
+    const run = oneRun(program, many, seed);
+    let next = run.next();
+    while (next.done !== true) {
+      if (!(await goesOn(done))) return statisticsOf(total, done);
+      next = run.next();
+    }
+    if ('error' in next.value) return next.value;
+    add(total, next.value, seed);
     done += 1;
     if (!(await goesOn(done))) break;
   }
-  return {
-    runs: done,
-    outcomes: sharesOf(total.outcomes),
-    seeds: total.seeds,
-    recovery: percentilesOf(total.recovery),
-    waits: [...total.waits].flatMap(([place, waited]) => {
+  return statisticsOf(total, done);
+}
+
+/** By the text of each outcome; by the place of each `within`. */
+interface Total {
+  readonly first: Map<string, RunOutcome & { readonly seed: number }>;
+  readonly counts: Map<string, number>;
+  readonly recovery: number[];
+  readonly waits: Map<PlaceId, number[]>;
+}
+
+/** Pauses every so many turns. Returns why there is nothing to run, if so. */
+function* oneRun(
+  program: Program,
+  { origin, turns, until }: ManyRuns,
+  seed: number,
+): Generator<undefined, RunResult | { readonly error: string }> {
+  const player = playerFor(program, origin, seed);
+  if ('error' in player) return player;
+  const judge = judgeRun(program, origin, until);
+  const options = { draw: seeded(seed), tell: undefined, keepsHistory: keepsPast(program, origin, until) };
+  const course = play(program, player, options);
+  // The start is no turn.
+  for (let taken = 0; ; taken++) {
+    const next = course.next();
+    if (next.done === true) return judge.result(false);
+    if (taken > turns) return judge.result(true);
+    if (judge.note(next.value.run, next.value.played)) return judge.result(false);
+    if (taken % turnsAtOnce === turnsAtOnce - 1) yield;
+  }
+}
+
+function add(total: Total, { outcome, recovery, waits }: RunResult, seed: number): void {
+  const { text } = outcome;
+  total.counts.set(text, (total.counts.get(text) ?? 0) + 1);
+  if (!total.first.has(text)) total.first.set(text, { ...outcome, seed });
+  if (recovery !== undefined) total.recovery.push(recovery);
+  for (const [place, waited] of waits) {
+    const known = total.waits.get(place);
+    if (known === undefined) total.waits.set(place, [waited]);
+    else known.push(waited);
+  }
+}
+
+const statisticsOf = ({ first, counts, recovery, waits }: Total, runs: number): Statistics => ({
+  runs,
+  outcomes: sharesOf(counts).map((share) => {
+    const { kind = 'over', seed = 0 } = first.get(share.name) ?? {};
+    return { ...share, kind, seed };
+  }),
+  recovery: percentilesOf(recovery),
+  waits: [...waits]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([place, waited]) => {
       const times = percentilesOf(waited);
       return times === undefined ? [] : [{ place, times }];
     }),
-  };
-}
-
-/** Returns why there is nothing to run, if so. */
-function oneRun(program: Program, { origin, turns, until }: ManyRuns, seed: number, total: Total): string | undefined {
-  const player = playerFor(program, origin, { seed, turns, ...(until === undefined ? {} : { until }) });
-  if ('error' in player) return player.error;
-  let outcome = 'passed';
-  let isReached = false;
-  for (const { run, played } of play(program, player, { draw: seeded(seed), tell: undefined, keepsHistory: true })) {
-    if (played.kind === 'judged') {
-      const { place, judgement, waited } = played;
-      if (!judgement.holds && outcome === 'passed') outcome = `failed: ${judgement.expected}`;
-      if (judgement.holds && waited !== undefined) noteWait(total, place, waited);
-    } else if (played.stepped.error !== undefined) outcome = `error: ${played.stepped.error.message}`;
-    isReached = until !== undefined && holds(until, run);
-    if (!isReached) continue;
-    total.recovery.push(run.state.now);
-    break;
-  }
-  if (until !== undefined && outcome === 'passed') outcome = isReached ? 'reached' : 'not reached';
-  total.outcomes.set(outcome, (total.outcomes.get(outcome) ?? 0) + 1);
-  if (!total.seeds.has(outcome)) total.seeds.set(outcome, seed);
-  return undefined;
-}
-
-function noteWait(total: Total, place: PlaceId, waited: number): void {
-  const known = total.waits.get(place);
-  if (known === undefined) total.waits.set(place, [waited]);
-  else known.push(waited);
-}
-
-/** A condition that has no meaning in a state does not hold in it. */
-function holds(condition: Evaluate, run: Run): boolean {
-  try {
-    return isTrue(condition({ run, self: -1, locals: [] }));
-  } catch (error) {
-    if (error instanceof RunError) return false;
-    throw error;
-  }
-}
+});

@@ -3,14 +3,18 @@
  */
 import type { EntityId } from '../model/entity-kind.ts';
 import type { PlaceId } from '../model/action.ts';
+import type { EventDeclaration } from '../model/machine.ts';
+import type { Model } from '../model/model.ts';
 import { schedule } from './agenda.ts';
 import { multiply, round } from './exact.ts';
+import { fits, typeText } from './fits.ts';
+import { keepSent } from './lease/transfers.ts';
 import { namedSetting } from './properties.ts';
 import { remark } from './remarks.ts';
-import type { Message, Run } from './run.ts';
+import type { Entry, Message, Run } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { Value } from './values.ts';
-import { isKind, itemsOf } from './values.ts';
+import { isKind, itemsOf, valueText } from './values.ts';
 
 /** What is sent, from whom and from which line. */
 export interface Sending {
@@ -30,11 +34,46 @@ export function send(run: Run, sending: Sending, to: Value): void {
       place: sending.place,
     });
   }
+  checkArguments(run.program.model, sending);
   for (const receiver of receivers) {
     if (!isKind(receiver, 'entity'))
       throw new RunError('run/value', 'Only an entity can receive a message.', sending.place);
     sendTo(run, sending, receiver.id);
   }
+}
+
+/** Throws a `RunError` for an argument that is not of the type its event declares, as an assignment does. */
+function checkArguments(model: Model, { event, arguments: values, place }: Sending): void {
+  if (values.length === 0) return;
+  // Machines may each have an event of that name; which one is meant, only the receiver would tell.
+  const declared = eventsNamed(model, event);
+  const first = declared.find(({ parameters }) => parameters.length === values.length);
+  const isFit = ({ parameters }: EventDeclaration): boolean =>
+    parameters.length === values.length &&
+    parameters.every(({ type }, index) => fits(model, values[index] ?? null, type));
+  if (first === undefined || declared.some(isFit)) return;
+  const index = first.parameters.findIndex(({ type }, each) => !fits(model, values[each] ?? null, type));
+  const parameter = first.parameters[index];
+  if (parameter === undefined) return;
+  const text = valueText(values[index] ?? null, (id) => model.entities[id]?.name ?? '');
+  throw new RunError(
+    'run/range',
+    `"${parameter.name}" of "${event}" would be ${text}, which is not of type ${typeText(parameter.type)}.`,
+    place,
+  );
+}
+
+const eventsByName = new WeakMap<Model, ReadonlyMap<string, readonly EventDeclaration[]>>();
+
+function eventsNamed(model: Model, name: string): readonly EventDeclaration[] {
+  let known = eventsByName.get(model);
+  if (known === undefined) {
+    known = new Map(
+      model.events.map((event) => [event.name, model.events.filter((other) => other.name === event.name)]),
+    );
+    eventsByName.set(model, known);
+  }
+  return known.get(name) ?? [];
 }
 
 /** Returns the node that an entity is on, or nothing. */
@@ -52,24 +91,37 @@ function sendTo(run: Run, sending: Sending, to: EntityId): void {
   const { state, tell } = run;
   const message: Message = { ...sending, to, number: state.messages };
   state.messages += 1;
-  const channel = sending.from === undefined ? undefined : channelBetween(run, sending.from, to);
+  const passed = passage(run, message, () => lastArrival(run, message));
+  const { at, isOrdered } = passed;
+  tell?.({ kind: 'sent', message, at });
+  if (passed.isLost) tell?.({ kind: 'lost', message });
+  else {
+    keepSent(run, message, nodeOf(run, sending.from ?? to), nodeOf(run, to));
+    schedule(run, at, { kind: 'message', message, isOrdered });
+  }
+}
+
+/** How something gets from one entity to another, or does not; `lastOne` tells when what must not be overtaken arrives. */
+export function passage(
+  run: Run,
+  { from, to }: Pick<Message, 'from' | 'to'>,
+  lastOne: () => number,
+): { readonly at: number; readonly isLost: boolean; readonly isOrdered: boolean } {
+  const channel = from === undefined ? undefined : channelBetween(run, from, to);
   const loss = channel === undefined ? 0 : settingOf(run, channel, 'loss');
   const delay = channel === undefined ? 0 : delayOf(run, channel);
   const isOrdered = channel === undefined || settingOf(run, channel, 'ordered') !== false;
-  const at = isOrdered ? Math.max(state.now + delay, lastArrival(run, message)) : state.now + delay;
-  tell?.({ kind: 'sent', message, at });
-  if (isLost(run, loss)) tell?.({ kind: 'lost', message });
-  else schedule(run, at, { kind: 'message', message, isOrdered });
+  const at = run.state.now + delay;
+  return { at: isOrdered ? Math.max(at, lastOne()) : at, isLost: isLost(run, loss), isOrdered };
 }
 
 /** In order means: not before what the same sender has sent the same receiver earlier. */
-function lastArrival({ state }: Run, { from, to }: Message): number {
-  if (from === undefined) return 0;
-  return state.agenda.reduce(
-    (latest, { at, due }) =>
-      due.kind === 'message' && due.message.to === to && due.message.from === from ? Math.max(latest, at) : latest,
-    0,
-  );
+function lastArrival({ state, program }: Run, { from, to }: Message): number {
+  // Without channels nothing is ever delayed, and so nothing overtaken.
+  if (from === undefined || program.channels.size === 0) return 0;
+  const later = (latest: number, { at, due }: Entry): number =>
+    due.kind === 'message' && due.message.to === to && due.message.from === from ? Math.max(latest, at) : latest;
+  return state.held.reduce(later, state.agenda.reduce(later, 0));
 }
 
 function isLost(run: Run, loss: Value | undefined): boolean {
@@ -81,18 +133,27 @@ function isLost(run: Run, loss: Value | undefined): boolean {
   throw new RunError('run/range', 'The loss of a channel is a number from 0 to 1.');
 }
 
-/** Whole milliseconds are drawn from a range. */
+/** Whole milliseconds are drawn from a range, from one of less than a millisecond whole microseconds. */
 function delayOf(run: Run, channel: string): number {
+  const [least, most] = delayRange(run, channel);
+  const unit = most - least < 1000 ? 1 : 1000;
+  return least + unit * run.draw.pick(Math.floor((most - least) / unit) + 1);
+}
+
+/** Returns the longest delay that any channel has now, in microseconds. */
+export const longestDelay = (run: Run): number =>
+  Math.max(0, ...[...run.program.channels.keys()].map((channel) => delayRange(run, channel)[1]));
+
+function delayRange(run: Run, channel: string): readonly [least: number, most: number] {
   const delay = settingOf(run, channel, 'delay');
-  if (delay === undefined) return 0;
+  if (delay === undefined) return [0, 0];
   const [from, to = from] = itemsOf(delay);
   if (from === undefined || to === undefined || !isKind(from, 'duration') || !isKind(to, 'duration')) {
     throw new RunError('run/value', 'The delay of a channel is a duration, or a range of durations.');
   }
   const [least, most] = [round(from.microseconds), round(to.microseconds)];
   if (least < 0) throw new RunError('run/range', 'The delay of a channel is not negative.');
-  const steps = Math.floor((most - least) / 1000);
-  return steps <= 0 ? least : least + 1000 * run.draw.pick(steps + 1);
+  return [least, Math.max(least, most)];
 }
 
 const settingOf = (run: Run, channel: string, name: string): Value | undefined =>

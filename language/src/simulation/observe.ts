@@ -7,7 +7,9 @@ import { textOf } from './expressions.ts';
 import { stateText } from './found.ts';
 import { isAlive } from './graph-now.ts';
 import { predicateOf } from './predicates.ts';
-import type { Due, Program, Run, State } from './run.ts';
+import { leaseWorkText } from './lease/lease-text.ts';
+import { linksAtStart } from './links.ts';
+import type { Due, Link, Message, Program, Run } from './run.ts';
 import { lifeBits } from './run.ts';
 import { durationText } from './values.ts';
 
@@ -27,17 +29,22 @@ export type Change = readonly [before: string | undefined, after: string | undef
 /** Whether one part of a difference is a change of a text, and not a record of changes. */
 export const isChange = (part: Change | Difference): part is Change => Array.isArray(part);
 
-/** Returns what can be seen of some entities, by default of all, and of what is under way. Cost: O(what is seen). */
+/**
+ * Returns what can be seen of some entities, by default of all, and of what is under way; of relations,
+ * where they are others than at the start. Cost: O(what is seen).
+ */
 export function observe(run: Run, entities?: Iterable<EntityId>): Observation {
   const { program, state } = run;
-  const seen: Record<string, Observation> = {};
-  for (const id of entities ?? program.model.entities.keys()) {
+  const troubles = troublesOf(run);
+  const seen = [...(entities ?? program.model.entities.keys())].flatMap((id) => {
     const name = program.model.entities[id]?.name;
-    if (name !== undefined) seen[name] = observeEntity(run, id);
-  }
+    return name === undefined ? [] : [[name, observeEntity(run, id, troubles.get(id) ?? [])] as const];
+  });
   return {
     time: durationText(state.now),
-    entities: seen,
+    // Entries, because any text can be a name.
+    entities: Object.fromEntries(seen),
+    relations: observeLinks(run),
     underway: observeAgenda(run),
     settings: observeSettings(run),
   };
@@ -45,30 +52,41 @@ export function observe(run: Run, entities?: Iterable<EntityId>): Observation {
 
 /** Returns what is different in the second of two observations; empty if nothing is. */
 export function differenceOf(before: Observation, after: Observation): Difference {
-  const difference: Record<string, Change | Difference> = {};
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [first, second] = [before[name], after[name]];
-    if (first === second) continue;
-    if (typeof first !== 'string' && typeof second !== 'string') {
-      const inner = differenceOf(first ?? {}, second ?? {});
-      if (Object.keys(inner).length > 0) difference[name] = inner;
-    } else difference[name] = [textIn(first), textIn(second)];
-  }
-  return difference;
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const parts = [...names].flatMap((name): (readonly [string, Change | Difference])[] => {
+    const [first, second] = [partOf(before, name), partOf(after, name)];
+    if (first === second) return [];
+    const isNested = typeof (first ?? second) !== 'string' && typeof (second ?? first) !== 'string';
+    if (!isNested) return [[name, [textIn(first), textIn(second)]]];
+    const [from, to] = [first ?? {}, second ?? {}];
+    const inner = typeof from === 'string' || typeof to === 'string' ? {} : differenceOf(from, to);
+    return Object.keys(inner).length > 0 ? [[name, inner]] : [];
+  });
+  return Object.fromEntries(parts);
 }
+
+/** A part of that name, and nothing that every object has. */
+const partOf = (observation: Observation, name: string): string | Observation | undefined =>
+  Object.hasOwn(observation, name) ? observation[name] : undefined;
 
 const textIn = (part: string | Observation | undefined): string | undefined =>
   part === undefined || typeof part === 'string' ? part : '…';
+
+/** Writes an event with its values: `CheckpointDone(source, 1)`. */
+export function messageText(
+  program: Program,
+  { event, arguments: values }: Pick<Message, 'event' | 'arguments'>,
+): string {
+  return values.length === 0 ? event : `${event}(${values.map((value) => textOf(program, value)).join(', ')})`;
+}
 
 /** Says what is due in words: `CheckpointDone(source, 1) from source to orders`. */
 export function dueText(program: Program, due: Due): string {
   const nameOf = (id: EntityId): string => program.model.entities[id]?.name ?? String(id);
   switch (due.kind) {
     case 'message': {
-      const { from, to, event, arguments: values } = due.message;
-      const call =
-        values.length === 0 ? event : `${event}(${values.map((value) => textOf(program, value)).join(', ')})`;
-      return `${call} ${from === undefined ? '' : `from ${nameOf(from)} `}to ${nameOf(to)}`;
+      const { from, to } = due.message;
+      return `${messageText(program, due.message)} ${from === undefined ? '' : `from ${nameOf(from)} `}to ${nameOf(to)}`;
     }
     case 'timer': {
       const machine = program.machineOf[due.entity];
@@ -79,58 +97,95 @@ export function dueText(program: Program, due: Due): string {
       return `${due.isRestart ? 'restart' : 'start'} of ${nameOf(due.entity)}`;
     case 'deletion':
       return `deletion of ${nameOf(due.entity)}, whose owners are gone`;
+    case 'lease':
+      return leaseWorkText(program, due.entity, due.work);
   }
 }
 
-function observeEntity(run: Run, id: EntityId): Observation {
+function observeEntity(run: Run, id: EntityId, troubles: readonly string[]): Observation {
   const { program, state } = run;
   const machine = program.machineOf[id];
-  const seen: Observation = { is: lifeText(run, id) };
+  const seen: Observation = { is: lifeText(run, id, troubles) };
   if (machine === undefined) return seen;
   const deferred = state.deferred.get(id);
-  const variables: Record<string, string> = {};
   const from = program.slotsFrom[id] ?? 0;
-  for (const [index, { name }] of machine.variables.entries()) {
-    variables[name] = textOf(program, state.values[from + index] ?? null);
-  }
+  const variables = machine.variables.map(
+    ({ name }, index) => [name, textOf(program, state.values[from + index] ?? null)] as const,
+  );
   return {
     ...seen,
     ...(isAlive(state, id) ? { state: stateText(run, id).replace(/^in /, '') } : {}),
-    ...(machine.variables.length > 0 ? { variables } : {}),
+    ...(variables.length > 0 ? { variables: Object.fromEntries(variables) } : {}),
     ...(deferred === undefined ? {} : { deferred: deferred.map(({ event }) => event).join(', ') }),
   };
 }
 
-function lifeText(run: Run, id: EntityId): string {
-  const life = run.state.life[id] ?? 0;
+function lifeText({ state }: Run, id: EntityId, troubles: readonly string[]): string {
+  const life = state.life[id] ?? 0;
   if ((life & lifeBits.alive) === 0) {
     if ((life & lifeBits.existed) === 0) return 'absent';
     if ((life & lifeBits.halted) !== 0) return 'halted';
     return (life & lifeBits.crashed) === 0 ? 'destroyed' : 'crashed';
   }
-  const more = (['doomed', 'degraded', 'broken', 'dangling', 'stale'] as const).filter((word) =>
-    predicateOf(run, word, id),
-  );
-  return ['alive', ...more].join(', ');
+  return ['alive', ...((life & lifeBits.doomed) === 0 ? [] : ['doomed']), ...troubles].join(', ');
 }
+
+/**
+ * The predicates that are true of living entities besides `alive` and `doomed`. Only those are asked for
+ * that have a relation or loss that could make one true. Cost: O(links) for each of these.
+ */
+function troublesOf(run: Run): ReadonlyMap<EntityId, readonly string[]> {
+  const { state } = run;
+  const asked = new Set(state.losses.map(({ pd }) => pd));
+  for (const { kind, source, target, sourceLife, targetLife } of state.links) {
+    if (kind === 'needs') asked.add(source);
+    else if (kind === 'owns' && !isCurrentLife(state, source, sourceLife)) asked.add(target);
+    else if ((kind === 'refers' || kind === 'maps') && !isCurrentLife(state, target, targetLife)) asked.add(source);
+  }
+  const words = ['degraded', 'broken', 'dangling', 'stale'] as const;
+  return new Map([...asked].map((id) => [id, words.filter((word) => predicateOf(run, word, id))]));
+}
+
+const isCurrentLife = (state: Run['state'], entity: EntityId, life: number): boolean =>
+  isAlive(state, entity) && state.lives[entity] === life;
 
 function observeAgenda({ program, state }: Run): Observation {
-  const seen: Record<string, string> = {};
-  for (const { at, due } of state.agenda) {
-    const text = dueText(program, due);
-    let name = text;
-    for (let count = 2; name in seen; count++) name = `${text} (${count})`;
-    seen[name] = `at ${durationText(at)}`;
-  }
-  return seen;
+  const entries = state.agenda.map(({ at, due }) => [dueText(program, due), `at ${durationText(at)}`] as const);
+  const held = state.held.map(({ due }) => [dueText(program, due), 'held back'] as const);
+  return numbered([...entries, ...held]);
 }
 
-function observeSettings({ program, state }: { readonly program: Program; readonly state: State }): Observation {
-  const seen: Record<string, string> = {};
-  for (const [key, value] of state.settings) {
-    const [owner = '', ...name] = key.split(' ');
-    const entity = program.model.entities[Number(owner)];
-    seen[entity === undefined ? key : `${entity.name}.${name.join(' ')}`] = textOf(program, value);
-  }
-  return seen;
+function observeLinks({ program, state }: Run): Observation {
+  const first = linksAtStart(program, state);
+  if (state.links === first) return {};
+  const [before, now] = [new Set(first), new Set(state.links)];
+  const nameOf = (id: EntityId): string => program.model.entities[id]?.name ?? String(id);
+  const text = ({ kind, source, target, as }: Link): string =>
+    `${nameOf(source)} ${kind} ${nameOf(target)}${as === undefined ? '' : ` as ${as}`}`;
+  return numbered([
+    ...first.filter((link) => !now.has(link)).map((link) => [text(link), 'gone'] as const),
+    ...state.links.filter((link) => !before.has(link)).map((link) => [text(link), 'made'] as const),
+  ]);
+}
+
+/** Makes a record of entries that may have the same name: the second one is `name (2)`. */
+function numbered(entries: readonly (readonly [name: string, text: string])[]): Observation {
+  const counts = new Map<string, number>();
+  return Object.fromEntries(
+    entries.map(([name, text]) => {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return [count === 1 ? name : `${name} (${count})`, text];
+    }),
+  );
+}
+
+function observeSettings({ program, state }: Run): Observation {
+  return Object.fromEntries(
+    [...state.settings].map(([key, value]) => {
+      const [owner = '', ...name] = key.split(' ');
+      const entity = program.model.entities[Number(owner)];
+      return [entity === undefined ? key : `${entity.name}.${name.join(' ')}`, textOf(program, value)];
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import { add, compare, divide, multiply, remainder, subtract } from './exact.ts'
 import type { Evaluate } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { Value } from './values.ts';
-import { compareValues, duration, equal, isExact, isKind, itemsOf, setOf } from './values.ts';
+import { compareValues, duration, equal, isExact, isKind, itemsOf, keyOf, setOf, shortText } from './values.ts';
 
 /** Compiles an operation of two operands; `and` and `or` look at the second only when it matters. */
 export function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
@@ -55,7 +55,7 @@ export function negated(value: Value): Value {
 }
 
 function order(a: Value, b: Value): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'number' && typeof b === 'number') return compare(a, b);
   if (isExact(a) && isExact(b)) return compare(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return compare(a.microseconds, b.microseconds);
   if (typeof a === 'string' && typeof b === 'string') return compareValues(a, b);
@@ -66,7 +66,7 @@ function plus(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return add(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(add(a.microseconds, b.microseconds));
   if (isKind(a, 'set')) return setOf([...a.items, ...itemsOf(b)]);
-  if (typeof a === 'string' && typeof b === 'string') return a + b;
+  if (typeof a === 'string' && typeof b === 'string') return shortText(a + b);
   return mismatch('+');
 }
 
@@ -74,8 +74,8 @@ function less(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return subtract(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(subtract(a.microseconds, b.microseconds));
   if (!isKind(a, 'set')) return mismatch('-');
-  const gone = itemsOf(b);
-  return { kind: 'set', items: a.items.filter((item) => !gone.some((other) => equal(item, other))) };
+  const gone = new Set(itemsOf(b).map(keyOf));
+  return { kind: 'set', items: a.items.filter((item) => !gone.has(keyOf(item))) };
 }
 
 function times(a: Value, b: Value): Value {

@@ -9,11 +9,13 @@ import type { Type } from '../model/expression.ts';
 import type { EventDeclaration, Machine } from '../model/machine.ts';
 import type { Model } from '../model/model.ts';
 import type { PossibleAction } from './environment.ts';
+import { isAlive } from './graph-now.ts';
 import { send } from './messages.ts';
 import type { Program, Run } from './run.ts';
 import type { Value } from './values.ts';
+import { duration } from './values.ts';
 
-/** Whole numbers without a range are drawn from 0 to 9. */
+/** Numbers without a range are drawn from 0 to 9, durations in seconds. */
 const mostNumber = 9;
 
 /** Returns one action for each entity and event that comes from outside. */
@@ -40,6 +42,8 @@ function outsideAction(
   return {
     place: machine.place,
     upTo: undefined,
+    to: entity,
+    isPossible: ({ state }) => isAlive(state, entity),
     execute: ({ run }) => {
       const values = declared.parameters.map(({ type }) => drawValue(run, type));
       send(run, { from: undefined, event, arguments: values, place: machine.place }, { kind: 'entity', id: entity });
@@ -84,24 +88,35 @@ function visitEntity({ actions, destructor }: Entity, visit: (actions: readonly 
   if (destructor !== undefined) visit(destructor);
 }
 
-function canDraw({ kind }: Type): boolean {
-  return kind === 'bool' || kind === 'int' || kind === 'range' || kind === 'enum' || kind === 'entity';
-}
+const drawable: ReadonlySet<Type['kind']> = new Set([
+  'bool',
+  'int',
+  'number',
+  'duration',
+  'range',
+  'enum',
+  'entity',
+] as const);
+
+const canDraw = ({ kind }: Type): boolean => drawable.has(kind);
 
 function drawValue({ draw, program }: Run, type: Type): Value {
   switch (type.kind) {
     case 'bool':
       return draw.pick(2) === 1;
     case 'int':
+    case 'number':
       return draw.pick(mostNumber + 1);
+    case 'duration':
+      return duration(draw.pick(mostNumber + 1) * 1_000_000);
     case 'range':
       return type.from + draw.pick(type.to - type.from + 1);
     case 'enum':
       return { kind: 'symbol', name: type.values[draw.pick(type.values.length)] ?? '' };
     case 'entity': {
       const fitting = program.model.entities.filter(({ kind }) => type.of === 'entity' || kind === type.of);
-      const drawn = fitting[draw.pick(fitting.length)];
-      return drawn === undefined ? null : { kind: 'entity', id: drawn.id };
+      const one = fitting.length === 0 ? undefined : fitting[draw.pick(fitting.length)];
+      return one === undefined ? null : { kind: 'entity', id: one.id };
     }
     default:
       return null;

@@ -14,7 +14,13 @@ export type Played =
   | { readonly kind: 'started'; readonly stepped: Stepped }
   | { readonly kind: 'due'; readonly due: Due; readonly stepped: Stepped }
   /** A step of a scenario, or something that the environment may do. */
-  | { readonly kind: 'acted'; readonly place: PlaceId; readonly stepped: Stepped }
+  | {
+      readonly kind: 'acted';
+      readonly place: PlaceId;
+      readonly stepped: Stepped;
+      /** The receiver of an event from outside, of which no text says anything. */
+      readonly to?: EntityId;
+    }
   | {
       readonly kind: 'judged';
       readonly place: PlaceId;
@@ -36,11 +42,25 @@ export interface Turn<Position> {
   readonly position: Position | undefined;
 }
 
+/** One of the things that may happen next, and the number to draw for it. */
+export interface Choice {
+  readonly kind: 'due' | 'action' | 'crash' | 'halt' | 'restart' | 'lose' | 'duplicate' | 'reorder';
+  readonly draw: number;
+  /** Of an action. */
+  readonly place?: PlaceId;
+  /** The PD that a fault befalls. */
+  readonly entity?: EntityId;
+  /** What is due, or the message that a fault befalls. */
+  readonly due?: Due;
+}
+
 /** Decides from where it stands, and nothing else; what it leaves to chance it draws from the run. */
 export interface Player<Position> {
   readonly start: Position;
   /** Takes one turn on the run; nothing if there is none to take. */
   readonly turn: (run: Run, position: Position) => Turn<Position> | undefined;
+  /** All that the next turn chooses from by its first draw; absent where it does not choose. */
+  readonly choices?: (run: Run, position: Position) => readonly Choice[];
 }
 
 /** Plays from the start to the end; `run` is the same in all turns. */

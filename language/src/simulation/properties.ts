@@ -7,13 +7,14 @@ import type { Run } from './run.ts';
 import { settingKey } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { NamedValue, Value } from './values.ts';
+import { known } from './values.ts';
 
 /** Returns the value of a name of an entity. Throws a `RunError` for a name that it does not have. */
 export function readProperty(run: Run, entity: EntityId, name: string): Value {
   const { program, state } = run;
   const machine = program.machineOf[entity];
   const slot = machine?.slots.get(name);
-  if (slot !== undefined) return state.values[(program.slotsFrom[entity] ?? 0) + slot] ?? null;
+  if (slot !== undefined) return known(state.values[(program.slotsFrom[entity] ?? 0) + slot], name);
   const computed = machine?.lets.get(name);
   if (computed !== undefined) return computed({ run, self: entity, locals: [] });
   const setting = readSetting(run, entity, name);

@@ -1,27 +1,13 @@
 /**
  * Random runs: at each turn one of all that may happen next, drawn from the seed.
  */
-import type { Evaluate, Run } from './run.ts';
+import type { Run } from './run.ts';
 import type { Environment, Move, Spent } from './environment.ts';
 import { makeMove, movesOf, nothingSpent } from './environment.ts';
-import { moveClock } from './kernel.ts';
-import { isTrue } from './operators.ts';
-import type { Player, Turn } from './player.ts';
-import { RunError } from './run-error.ts';
+import type { Choice, Player, Turn } from './player.ts';
 
-/** Where a random run stands. */
-export interface RandomPosition {
-  readonly spent: Spent;
-  readonly turns: number;
-}
-
-/** How a random run ends. */
-export interface RandomLimits {
-  /** At most so many turns; none without. */
-  readonly turns: number | undefined;
-  /** The run is over as soon as this holds. */
-  readonly until: Evaluate | undefined;
-}
+/** Where a random run stands: what of its environment is used up. */
+export type RandomPosition = Spent;
 
 /**
  * How often what is due happens for each time that the environment does something: otherwise a large
@@ -29,54 +15,52 @@ export interface RandomLimits {
  */
 const dueShare = 4;
 
-/** Makes the player of random runs in an environment. */
-export function randomPlayer(environment: Environment, { turns, until }: RandomLimits): Player<RandomPosition> {
+/** Makes the player of random runs in an environment; one that ends only when nothing can happen. */
+export function randomPlayer(environment: Environment): Player<RandomPosition> {
   return {
-    start: { spent: nothingSpent(environment), turns: 0 },
-    turn: (run, position) => {
-      if (turns !== undefined && position.turns >= turns) return undefined;
-      const moves = movesOf(run, environment, position.spent);
+    start: nothingSpent(environment),
+    turn: (run, spent) => {
+      const moves = movesOf(run, environment, spent);
+      if (moves.length === 0) return undefined;
       const move = moves[indexOf(moves, run.draw.pick(weightOf(moves)))];
-      if (move === undefined) {
-        passTime(run, environment);
-        return undefined;
-      }
-      return turnBy(run, environment, position, move, until);
+      if (move === undefined) throw new Error('A number was drawn that stands for no move.');
+      return turnBy(run, environment, spent, move);
     },
+    choices: (run, spent) => choicesOf(environment, movesOf(run, environment, spent)),
   };
 }
 
-/** Returns the number to draw for which a random run makes that move. */
-export function drawFor(moves: readonly Move[], index: number): number {
+function turnBy(run: Run, environment: Environment, from: Spent, move: Move): Turn<RandomPosition> {
+  const { played, spent } = makeMove(run, environment, from, move);
+  const isOver = played.kind === 'judged' || played.stepped.error !== undefined;
+  return { played, position: isOver ? undefined : spent };
+}
+
+function choicesOf(environment: Environment, moves: readonly Move[]): Choice[] {
   const weights = weightsOf(moves);
-  let sum = 0;
-  for (let each = 0; each < index; each++) sum += isDue(moves[each]) ? weights.due : weights.other;
-  return sum;
+  let draw = 0;
+  return moves.map((move) => {
+    const choice = { ...choiceOf(environment, move), draw };
+    draw += isDue(move) ? weights.due : weights.other;
+    return choice;
+  });
 }
 
-function turnBy(
-  run: Run,
-  environment: Environment,
-  { spent, turns }: RandomPosition,
-  move: Move,
-  until: Evaluate | undefined,
-): Turn<RandomPosition> {
-  const made = makeMove(run, environment, spent, move);
-  const next = { spent: made.spent, turns: turns + 1 };
-  const { played } = made;
-  if (played.kind === 'judged' || played.stepped.error !== undefined) return { played, position: undefined };
-  if (until === undefined) return { played, position: next };
-  try {
-    return { played, position: isTrue(until({ run, self: -1, locals: [] })) ? undefined : next };
-  } catch (error) {
-    if (!(error instanceof RunError)) throw error;
-    return { played: { ...played, stepped: { ...played.stepped, error } }, position: undefined };
+function choiceOf({ actions }: Environment, move: Move): Omit<Choice, 'draw'> {
+  switch (move.kind) {
+    case 'due':
+      return { kind: move.kind, due: move.entry.due };
+    case 'action': {
+      const place = actions[move.index]?.place;
+      return { kind: move.kind, ...(place === undefined ? {} : { place }) };
+    }
+    case 'crash':
+    case 'halt':
+    case 'restart':
+      return { kind: move.kind, entity: move.entity };
+    default:
+      return { kind: move.kind, due: move.entry.due };
   }
-}
-
-/** Nothing is left to happen: with a horizon, the time until then passes. */
-function passTime(run: Run, { horizon }: Environment): void {
-  if (horizon !== undefined) moveClock(run.state, horizon);
 }
 
 const isDue = (move: Move | undefined): boolean => move?.kind === 'due';

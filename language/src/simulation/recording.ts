@@ -1,15 +1,19 @@
 /**
  * Runs to be recorded and replayed: from what they started, as timelines, and as traces.
  */
+import type { Expression } from '../model/expression.ts';
 import type { Check } from '../model/scenario.ts';
 import type { Environment } from './environment.ts';
 import { environmentOf } from './environment.ts';
 import { initial } from './kernel.ts';
 import { outsideActions } from './outside-events.ts';
 import type { Player, Turn } from './player.ts';
-import type { RandomLimits } from './random-run.ts';
+import { compileExpression } from './expressions.ts';
+import { asksForPast } from './history-needs.ts';
+import { limited } from './limits.ts';
+import { scenarioScope } from './program.ts';
 import { randomPlayer } from './random-run.ts';
-import type { Draw, Evaluate, Program, Run } from './run.ts';
+import type { Draw, Program, Run } from './run.ts';
 import { RunError } from './run-error.ts';
 import { scenarioPlayer, variantsOf } from './scenario.ts';
 import { seeded } from './seed.ts';
@@ -25,9 +29,10 @@ export interface RecordingOptions {
   readonly draws?: readonly number[];
   /** Whether the run goes on by chance after what was drawn. Default: true. */
   readonly goesOn?: boolean;
-  /** For random runs: the most turns, and when they are over. */
+  /** The most turns; without, as many as there are. A random run may have no end of its own. */
   readonly turns?: number;
-  readonly until?: Evaluate;
+  /** The run is over as soon as this comes to hold; what holds from the start must have ceased to. */
+  readonly until?: Expression;
 }
 
 /** A timeline, or a full sentence why there is none. */
@@ -35,11 +40,21 @@ export type Opened = { readonly timeline: Timeline } | { readonly error: string 
 
 /** Opens a run of what a trace starts from. */
 export function openRun(program: Program, origin: TraceOrigin, options: RecordingOptions): Opened {
-  const { seed, draws = [], goesOn = true } = options;
-  const player = playerFor(program, origin, options);
-  if ('error' in player) return player;
+  const { seed, draws = [], goesOn = true, turns, until } = options;
+  const free = playerFor(program, origin, seed);
+  if ('error' in free) return free;
+  const player = limited(free, {
+    turns,
+    until: until === undefined ? undefined : compileExpression(until, scenarioScope(program)),
+  });
+  const keepsHistory = keepsPast(program, origin, until);
   const chance = (drawn: number): Draw => seeded(drawn === 0 ? seed : (seed ^ Math.imul(drawn, 0x9e3779b1)) | 0);
-  return { timeline: createTimeline({ program, player, draws, chance: goesOn ? chance : undefined }) };
+  try {
+    return { timeline: createTimeline({ program, player, draws, chance: goesOn ? chance : undefined, keepsHistory }) };
+  } catch (error) {
+    if (!(error instanceof DrawMismatch)) throw error;
+    return { error: 'The trace does not fit this model: not even its start does.' };
+  }
 }
 
 /** Writes down a timeline up to a step, by default to its end. */
@@ -97,21 +112,25 @@ export function fitOf(
   return { isSameModel, firstMisfit: step < trace.steps ? step + 1 : undefined };
 }
 
-type AnyPlayer = Player<unknown>;
+/** Whether a run of an origin has to keep what was received, notified and logged. */
+export function keepsPast({ model }: Program, origin: TraceOrigin, until: Expression | undefined): boolean {
+  const titled = <T extends { readonly title: string }>(all: readonly T[], title: string | undefined): readonly T[] =>
+    all.filter((each) => each.title === title);
+  const parts = origin.kind === 'scenario' ? titled(model.scenarios, origin.title) : titled(model.checks, origin.check);
+  return asksForPast(model, [parts.map(({ steps }) => steps), until]);
+}
 
-/** Makes the player of an origin, or says in a full sentence why there is none. */
-export function playerFor(
-  program: Program,
-  origin: TraceOrigin,
-  options: RecordingOptions,
-): AnyPlayer | { readonly error: string } {
+/** Makes the player of an origin, one without limits, or says in a full sentence why there is none. */
+export function playerFor(program: Program, origin: TraceOrigin, seed: number): AnyPlayer | { readonly error: string } {
   try {
-    return origin.kind === 'scenario' ? scenarioOf(program, origin) : randomOf(program, origin, options);
+    return origin.kind === 'scenario' ? scenarioOf(program, origin) : randomOf(program, origin, seed);
   } catch (error) {
     if (error instanceof RunError) return { error: error.message };
     throw error;
   }
 }
+
+type AnyPlayer = Player<unknown>;
 
 function scenarioOf(
   program: Program,
@@ -127,9 +146,8 @@ function scenarioOf(
 function randomOf(
   program: Program,
   origin: Extract<TraceOrigin, { readonly kind: 'random' }>,
-  { seed, turns, until }: RecordingOptions,
+  seed: number,
 ): AnyPlayer | { readonly error: string } {
-  const limits: RandomLimits = { turns, until };
   if (origin.check === undefined) {
     const environment: Environment = {
       clock: 'exact',
@@ -137,19 +155,19 @@ function randomOf(
       faults: origin.faults.map(({ kind, upTo }) => ({ kind, upTo, of: undefined })),
       actions: origin.sends ? outsideActions(program) : [],
     };
-    return randomPlayer(environment, limits) as AnyPlayer;
+    return randomPlayer(environment) as AnyPlayer;
   }
   const check = program.model.checks.find(({ title }) => title === origin.check);
   if (check === undefined) return { error: `The model has no check "${origin.check}".` };
-  return checkPlayer(program, check, seed, limits);
+  return checkPlayer(program, check, seed);
 }
 
 /** The plain steps of a check come first, then all that may happen. */
-function checkPlayer(program: Program, check: Check, seed: number, limits: RandomLimits): AnyPlayer {
+function checkPlayer(program: Program, check: Check, seed: number): AnyPlayer {
   const variants = variantsOf(program, check.steps);
   const variant = variants[Math.abs(seed) % Math.max(1, variants.length)] ?? { title: '', steps: [] };
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
-  const [first, then] = [scenarioPlayer(program, variant), randomPlayer(environmentOf(program, check, run), limits)];
+  const [first, then] = [scenarioPlayer(program, variant), randomPlayer(environmentOf(program, check, run))];
   return inSequence(first as AnyPlayer, then as AnyPlayer);
 }
 
@@ -167,5 +185,12 @@ function inSequence(first: AnyPlayer, then: AnyPlayer): AnyPlayer {
     return { played, position: position === undefined ? undefined : { isFirst: from.isFirst, position } };
   };
   const start: InSequence = { isFirst: true, position: first.start };
-  return { start, turn: (run, position) => turn(run, position as InSequence) };
+  return {
+    start,
+    turn: (run, position) => turn(run, position as InSequence),
+    choices: (run, position) => {
+      const { isFirst, position: inner } = position as InSequence;
+      return isFirst ? [] : (then.choices?.(run, inner) ?? []);
+    },
+  };
 }

@@ -21,6 +21,14 @@ export class RunError extends Error {
   }
 }
 
+/** What is read has no value yet: parameters of all machines are set at the start, one after the other. */
+export class NotYet extends RunError {
+  constructor(name: string) {
+    super('run/value', `"${name}" is needed for its own value.`);
+    this.name = 'NotYet';
+  }
+}
+
 /** Runs `work`; an error in it that knows no place gets this one. */
 export function at<T>(place: PlaceId, work: () => T): T {
   try {

@@ -10,6 +10,7 @@ import type { Type } from '../model/expression.ts';
 import type { Policy } from '../model/policy.ts';
 import type { RelationId, RelationKind } from '../model/relation.ts';
 import type { FractionValue } from './exact.ts';
+import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
 import type { Value } from './values.ts';
 
 /** What an expression or a block is computed for: the entity that is `self`, and its local names. */
@@ -143,7 +144,8 @@ export type Due =
   | { readonly kind: 'message'; readonly message: Message; readonly isOrdered: boolean }
   | { readonly kind: 'timer'; readonly entity: EntityId; readonly transition: number }
   | { readonly kind: 'start'; readonly entity: EntityId; readonly isRestart: boolean }
-  | { readonly kind: 'deletion'; readonly entity: EntityId; readonly life: number };
+  | { readonly kind: 'deletion'; readonly entity: EntityId; readonly life: number }
+  | { readonly kind: 'lease'; readonly entity: EntityId; readonly work: LeaseWork };
 
 /** `at` is in microseconds from the start; equal times go by `order`. */
 export interface Entry {
@@ -203,6 +205,10 @@ export interface State {
   places: ReadonlyMap<EntityId, EntityId>;
   /** By time and order. */
   agenda: readonly Entry[];
+  /** What waits for something that stands still: a paused node, a PD on its way. By time and order. */
+  held: readonly Entry[];
+  /** Keepalive collection, if the model has a collector. */
+  leases: Leases | undefined;
   /** Deferred messages by entity, oldest first. */
   deferred: ReadonlyMap<EntityId, readonly Message[]>;
   /** How each doomed object is being deleted. */
@@ -237,6 +243,16 @@ export type Effect =
   | { readonly kind: 'armed'; readonly entity: EntityId; readonly transition: number; readonly at: number }
   | { readonly kind: 'disarmed' | 'spent'; readonly entity: EntityId; readonly transition: number }
   | { readonly kind: 'created' | 'restarted' | 'crashed' | 'destroyed' | 'doomed' | 'moved'; readonly entity: EntityId }
+  | {
+      readonly kind: 'keepalive';
+      readonly what: 'sent' | 'lost' | 'processed' | 'dropped' | 'stray' | 'fell back';
+      /** The box. */
+      readonly entity: EntityId;
+      readonly keepalive: Keepalive;
+    }
+  | { readonly kind: 'leased'; readonly entity: EntityId; readonly until: number }
+  /** By the end of its lease; that it is destroyed is told as well. */
+  | { readonly kind: 'freed'; readonly entity: EntityId }
   | { readonly kind: 'linked' | 'unlinked' | 'cut'; readonly link: Link }
   | { readonly kind: 'notified'; readonly entity: EntityId; readonly of: EntityId; readonly action: string }
   | { readonly kind: 'logged'; readonly text: string; readonly entity: EntityId | undefined }

@@ -4,11 +4,15 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Draw } from './run.ts';
 
+/** The generator begins with numbers that hardly depend on the seed; so many are passed over. */
+const warmUp = 64;
+
 /**
  * Returns a source of chance; two of one seed give the same answers. What is drawn from `count` answers
  * is the upper part of 32 random bits: no answer is likelier than another by more than `count` in 2^32.
  */
 export function seeded(seed: number): Draw {
   const generator = xoroshiro128plus(seed);
+  for (let passed = 0; passed < warmUp; passed++) generator.next();
   return { pick: (count) => (count <= 1 ? 0 : Math.floor(((generator.next() >>> 0) / 2 ** 32) * count)) };
 }

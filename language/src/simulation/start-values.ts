@@ -6,20 +6,56 @@ import type { EntityId } from '../model/entity-kind.ts';
 import { asType, fits, initialOf, typeText } from './fits.ts';
 import { isTrue } from './operators.ts';
 import type { Frame, Run, VariableProgram } from './run.ts';
-import { RunError, at } from './run-error.ts';
+import { NotYet, RunError, at, placed } from './run-error.ts';
 import type { Value } from './values.ts';
 import { valueText } from './values.ts';
 
-/** Sets the parameters and variables of an entity's machine. Throws a `RunError` for a value of another type. */
-export function startValues(run: Run, entity: EntityId, occasion: 'start' | 'create' | 'restart'): void {
+/** Sets the parameters and variables of the machine of an entity that comes to life. Throws a `RunError` for a value of another type. */
+export function startValues(run: Run, entity: EntityId, occasion: 'create' | 'restart'): void {
   const { program, state } = run;
   const machine = program.machineOf[entity];
   const from = program.slotsFrom[entity] ?? 0;
   const frame: Frame = { run, self: entity, locals: [] };
   for (const [index, variable] of (machine?.variables ?? []).entries()) {
     const isKept = occasion === 'restart' ? variable.persistent : variable.isParameter;
-    if (occasion !== 'start' && isKept) continue;
+    if (isKept) continue;
     state.values[from + index] = at(variable.place, () => startValue(run, variable, frame));
+  }
+}
+
+/**
+ * Sets the parameters and variables of all machines at the start. What is computed from others waits for
+ * them, whatever the order of declaration. Throws a `RunError` for what needs itself.
+ */
+export function startAll(run: Run): void {
+  const { program } = run;
+  let waiting = program.active.flatMap((entity) =>
+    [...(program.machineOf[entity]?.variables.keys() ?? [])].map((index) => ({ entity, index })),
+  );
+  while (waiting.length > 0) {
+    let first: NotYet | undefined;
+    const left = waiting.filter(({ entity, index }) => {
+      const missing = setValueAtStart(run, entity, index);
+      first ??= missing;
+      return missing !== undefined;
+    });
+    if (first !== undefined && left.length === waiting.length) throw first;
+    waiting = left;
+  }
+}
+
+/** Returns what was missing, if anything was. */
+function setValueAtStart(run: Run, entity: EntityId, index: number): NotYet | undefined {
+  const { program, state } = run;
+  const variable = program.machineOf[entity]?.variables[index];
+  if (variable === undefined) return undefined;
+  try {
+    const value = startValue(run, variable, { run, self: entity, locals: [] });
+    state.values[(program.slotsFrom[entity] ?? 0) + index] = value;
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotYet) return error;
+    throw placed(error, variable.place);
   }
 }
 

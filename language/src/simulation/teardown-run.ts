@@ -3,8 +3,10 @@
  * further rounds for what these blocks leave behind.
  */
 import type { Destruction } from '../analysis/destruction.ts';
+import type { Notification } from '../analysis/notifications.ts';
 import { notifications } from '../analysis/notifications.ts';
 import { spreadOf } from '../analysis/spread.ts';
+import type { Told } from '../analysis/teardown/subscriptions.ts';
 import type { Teardown } from '../analysis/teardown/teardown.ts';
 import { teardown } from '../analysis/teardown/teardown.ts';
 import type { EntityId } from '../model/entity-kind.ts';
@@ -15,7 +17,7 @@ import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { end, tellManagers } from './life.ts';
 import { loseLinks } from './links.ts';
 import { remember } from './remarks.ts';
-import type { LastEnd, Run } from './run.ts';
+import type { LastEnd, Run, State } from './run.ts';
 import { lifeBits } from './run.ts';
 import { RunError } from './run-error.ts';
 
@@ -54,46 +56,106 @@ export function tearDown(run: Run, first: Sentence, policy: Policy, next: () => 
 }
 
 interface Round extends Sentence {
-  readonly order: Teardown;
+  readonly order: RoundOrder;
   /** What the blocks made unreachable. */
   readonly left: readonly EntityId[];
 }
 
+type RoundOrder = Pick<Teardown, 'layers' | 'because'> & {
+  readonly notifications: readonly Pick<Told, 'subject' | 'action' | 'of'>[];
+};
+
 function runRound(run: Run, sentence: Sentence, policy: Policy): Round {
   const { state, program } = run;
-  const { model } = graphNow(run);
-  for (const id of sentence.entities) {
-    if (((state.life[id] ?? 0) & lifeBits.doomed) !== 0) continue;
-    state.life[id] = (state.life[id] ?? 0) | lifeBits.doomed;
-    run.tell?.({ kind: 'doomed', entity: id });
-  }
-  const order = teardown(model, sentence.entities, policy, { alive: aliveIn(run) });
-  const messages = notifications(spreadOf(model), asDestruction(run, sentence));
+  for (const id of sentence.entities) doom(run, id);
+  const order = orderOf(run, sentence, policy);
+  const messages = messagesOf(run, sentence);
   for (const { subject, action, of } of order.notifications) {
     if (!isAlive(state, subject)) continue;
     remember(run, { kind: 'notified', entity: subject, of });
     run.tell?.({ kind: 'notified', entity: subject, of, action });
     program.actions[subject]?.get(action)?.({ run, self: subject, locals: [{ kind: 'entity', id: of }] });
   }
-  const hasBlocks = sentence.entities.some((id) => program.destructors[id] !== undefined);
-  const before = hasBlocks ? unreached(run) : new Set<EntityId>();
   const left = new Set<EntityId>();
+  const gone = new Set<EntityId>();
   for (const layer of order.layers) {
     const members = layer.filter((id) => isAlive(state, id));
-    for (const id of members) program.destructors[id]?.({ run, self: id, locals: [] });
-    if (members.some((id) => program.destructors[id] !== undefined)) {
-      for (const id of unreached(run)) if (!before.has(id)) left.add(id);
+    const blocks = members.flatMap((id) => program.destructors[id] ?? []);
+    if (blocks.length > 0) {
+      // Links are taken away together where no block can look at them in between.
+      loseLinks(run, gone);
+      gone.clear();
+      const execute = (): void => {
+        for (const id of members) program.destructors[id]?.({ run, self: id, locals: [] });
+      };
+      for (const id of unreachedThrough(run, execute)) left.add(id);
     }
     for (const id of members) {
       end(run, id, 0);
+      gone.add(id);
       run.tell?.({ kind: 'destroyed', entity: id });
     }
-    loseLinks(run, new Set(members));
-    // What the ends themselves leave unreached waits for a collection.
-    if (hasBlocks) for (const id of unreached(run)) before.add(id);
   }
+  loseLinks(run, gone);
   tellManagers(run, messages);
   return { ...sentence, order, left: [...left] };
+}
+
+/** Sentences an entity: from now on it is doomed. */
+export function doom(run: Run, entity: EntityId): void {
+  const { life } = run.state;
+  if (((life[entity] ?? 0) & lifeBits.doomed) !== 0) return;
+  life[entity] = (life[entity] ?? 0) | lifeBits.doomed;
+  run.tell?.({ kind: 'doomed', entity });
+}
+
+/** One entity alone has no order; only who is told of it is to be looked up. */
+function orderOf(run: Run, { entities }: Sentence, policy: Policy): RoundOrder {
+  const [only] = entities;
+  if (only === undefined || entities.length > 1) {
+    return teardown(graphNow(run).model, entities, policy, { alive: aliveIn(run) });
+  }
+  const { state } = run;
+  const notifications: RoundOrder['notifications'][number][] = [];
+  for (const link of state.links) {
+    if (link.target !== only || link.kind !== 'destroyed after') continue;
+    const { source, notify } = link;
+    if (notify === undefined || !isAlive(state, source)) continue;
+    if (notifications.some(({ subject, action }) => subject === source && action === notify)) continue;
+    notifications.push({ subject: source, action: notify, of: only });
+  }
+  return { layers: [[only]], notifications, because: () => [] };
+}
+
+/** What managers are to be told: something only where PDs or spaces end. */
+function messagesOf(run: Run, sentence: Sentence): readonly Notification[] {
+  const { entities } = run.program.model;
+  const isPassive = sentence.entities.every((id) =>
+    ['object', 'resource', 'region'].includes(entities[id]?.kind ?? ''),
+  );
+  return isPassive ? [] : notifications(spreadOf(graphNow(run).model), asDestruction(run, sentence));
+}
+
+/** Executes blocks and returns what they alone have made unreachable. */
+function unreachedThrough(run: Run, execute: () => void): EntityId[] {
+  const { state } = run;
+  const before: State = {
+    ...state,
+    life: state.life.slice(),
+    lives: state.lives.slice(),
+    active: state.active.slice(),
+    values: [...state.values],
+  };
+  execute();
+  const isSame =
+    before.links === state.links &&
+    before.settings === state.settings &&
+    before.agenda === state.agenda &&
+    before.turns === state.turns &&
+    before.values.every((value, slot) => value === state.values[slot]);
+  if (isSame) return [];
+  const known = unreached({ ...run, state: before });
+  return [...unreached(run)].filter((id) => !known.has(id));
 }
 
 /** What comes next of itself: what blocks destroy, and what they have made unreachable. */

@@ -2,7 +2,7 @@
  * A timeline: a run that can be looked at in any of its steps. It keeps what was drawn, and a copy of
  * the state now and then; every other state is rebuilt by playing on from the copy before it.
  */
-import type { Played, Player } from './player.ts';
+import type { Choice, Played, Player } from './player.ts';
 import { copyOf, initial } from './kernel.ts';
 import { markOf } from './marks.ts';
 import type { Draw, Effect, Program, Run, State } from './run.ts';
@@ -15,13 +15,15 @@ export interface TimelineSource<Position> {
   readonly draws: readonly number[];
   /** Answers what goes beyond the recorded draws, from the number of those drawn so far; nothing is drawn beyond them without it. */
   readonly chance: ((drawn: number) => Draw) | undefined;
+  /** Whether what was received, notified and logged is kept; see `asksForPast`. */
+  readonly keepsHistory: boolean;
 }
 
 /** A state of a timeline, after step `step`; step 0 is the start. */
 export interface Moment {
   readonly step: number;
   readonly run: Run;
-  /** Whether the run goes on after this step, as far as is known. */
+  /** Whether the run ends with this step, as far as is known. */
   readonly isLast: boolean;
 }
 
@@ -37,12 +39,17 @@ export interface StepRecord {
 }
 
 export interface Timeline {
-  /** Plays on to a step, or to the end if that is earlier. Cost: the steps from the last copy before. */
+  /**
+   * Plays on to a step, or to the end if that is earlier. The run of all moments is the same: it is in
+   * this state until the timeline is asked for something else. Cost: the steps from the last copy before.
+   */
   readonly goTo: (step: number) => Moment;
   /** Returns the records of steps `from` to `to`, both included, as far as there are any. */
   readonly records: (from: number, to: number) => StepRecord[];
   /** Goes from the start through the steps, without keeping what happened in them. */
   readonly walk: (to: number) => Generator<{ readonly mark: number }, void>;
+  /** What the step after this one chooses from, where the player leaves that to chance. */
+  readonly choices: (step: number) => readonly Choice[];
   /** All that was drawn so far, in order. */
   readonly draws: () => readonly number[];
   /** How many numbers were drawn up to where the timeline stands. */
@@ -63,69 +70,107 @@ export class DrawMismatch extends Error {
 const firstDistance = 64;
 const mostCopies = 512;
 
-interface Copy<Position> {
-  readonly step: number;
+interface Copy<Position> extends Standing<Position> {
   readonly state: State;
-  readonly position: Position | undefined;
   readonly drawn: number;
 }
 
-/** Makes a timeline; nothing is played before it is asked for. Throws `DrawMismatch` while playing what does not fit. */
-export function createTimeline<Position>({ program, player, draws, chance }: TimelineSource<Position>): Timeline {
-  const tape = createTape(draws, chance);
-  const ear = createEar();
-  const { run, started } = ear.during(() => initial(program, { draw: tape.draw, tell: ear.tell, keepsHistory: true }));
-  const startEffects = ear.heard();
-  let step = 0;
-  let known = 0;
-  let position: Position | undefined = started.error === undefined ? player.start : undefined;
-  const copies = createCopies<Position>({ step, state: copyOf(run.state), position, drawn: tape.count() });
-
-  const forward = (): Played | undefined => {
-    const turn = position === undefined ? undefined : player.turn(run, position);
-    position = turn?.position;
-    if (turn === undefined) return undefined;
-    step += 1;
-    known = Math.max(known, step);
-    copies.keep(step, () => ({ step, state: copyOf(run.state), position, drawn: tape.count() }));
-    return turn.played;
-  };
-  const goTo = (wanted: number): Moment => {
-    const copy = copies.before(wanted);
-    if (copy.step > step || wanted < step) {
-      run.state = copyOf(copy.state);
-      run.step.settled = undefined;
-      ({ step, position } = copy);
-      tape.rewind(copy.drawn);
-    }
-    while (step < wanted && forward() !== undefined);
-    return { step, run, isLast: position === undefined };
-  };
+/**
+ * Makes a timeline; nothing but the start is played before it is asked for. Throws `DrawMismatch` while
+ * playing what does not fit; the steps before can still be looked at.
+ */
+export function createTimeline<Position>(source: TimelineSource<Position>): Timeline {
+  const course = createCourse(source);
+  const { run, standing, goTo, forward } = course;
   const records = (from: number, to: number): StepRecord[] => {
-    const found: StepRecord[] = [];
-    if (from <= 0) {
-      found.push({ step: 0, at: 0, played: { kind: 'started', stepped: started }, effects: startEffects, mark: 0 });
-    }
+    const found: StepRecord[] = from <= 0 && to >= 0 ? [course.start] : [];
     goTo(Math.max(0, from - 1));
-    while (step < to) {
-      const played = ear.during(forward);
+    while (standing().step < to) {
+      const played = forward(course.ear.during);
       if (played === undefined) break;
-      found.push({ step, at: run.state.now, played, effects: ear.heard(), mark: markOf(run, played) });
+      const { step } = standing();
+      found.push({ step, at: run.state.now, played, effects: course.ear.heard(), mark: markOf(run, played) });
     }
     return found;
   };
   function* walk(to: number): Generator<{ readonly mark: number }, void> {
-    goTo(0);
-    for (let at = 1; at <= to; at++) {
+    for (let next = 1; next <= to; next++) {
       // Whoever walks may look elsewhere in between.
-      goTo(at - 1);
-      const played = forward();
+      goTo(next - 1);
+      const played = forward(unheard);
       if (played === undefined) return;
       yield { mark: markOf(run, played) };
     }
   }
-  return { goTo, records, walk, draws: tape.all, drawnAt: tape.count, known: () => known };
+  const choices = (wanted: number): readonly Choice[] => {
+    goTo(wanted);
+    const { step, position } = standing();
+    return position === undefined || step !== wanted ? [] : (source.player.choices?.(run, position) ?? []);
+  };
+  const { tape, known } = course;
+  return { goTo, records, walk, choices, draws: tape.all, drawnAt: tape.count, known };
 }
+
+/** Makes the run of a timeline with its copies, and what moves it. */
+function createCourse<Position>({ program, player, draws, chance, keepsHistory }: TimelineSource<Position>) {
+  const tape = createTape(draws, chance);
+  const ear = createEar();
+  const { run, started } = ear.during(() => initial(program, { draw: tape.draw, tell: ear.tell, keepsHistory }));
+  const start: StepRecord = {
+    step: 0,
+    at: 0,
+    played: { kind: 'started', stepped: started },
+    effects: ear.heard(),
+    mark: 0,
+  };
+  let at: Standing<Position> = { step: 0, position: started.error === undefined ? player.start : undefined };
+  let known = 0;
+  // The step in which the run turned out to end, and whether a step was left half way.
+  let end: number | undefined;
+  let isSpoiled = false;
+  const copies = createCopies<Position>({ ...at, state: copyOf(run.state), drawn: tape.count() });
+
+  const goTo = (wanted: number): Moment => {
+    const copy = copies.before(wanted);
+    if (isSpoiled || copy.step > at.step || wanted < at.step) {
+      run.state = copyOf(copy.state);
+      run.step.settled = undefined;
+      at = { step: copy.step, position: copy.position };
+      tape.rewind(copy.drawn);
+      isSpoiled = false;
+    }
+    while (at.step < wanted && forward(unheard) !== undefined);
+    return { step: at.step, run, isLast: at.position === undefined || at.step === end };
+  };
+  const forward = (hear: Hear): Played | undefined => {
+    const { step, position } = at;
+    if (position === undefined || step === end) return undefined;
+    isSpoiled = true;
+    const turn = hear(() => player.turn(run, position));
+    if (turn === undefined) {
+      // Looking for what comes next may have moved the clock.
+      end = step;
+      goTo(step);
+      return undefined;
+    }
+    isSpoiled = false;
+    at = { step: step + 1, position: turn.position };
+    known = Math.max(known, at.step);
+    copies.keep(at.step, () => ({ ...at, state: copyOf(run.state), drawn: tape.count() }));
+    return turn.played;
+  };
+  return { run, start, ear, tape, goTo, forward, standing: () => at, known: () => known };
+}
+
+/** Where a run stands; without a position it is over. */
+interface Standing<Position> {
+  readonly step: number;
+  readonly position: Position | undefined;
+}
+
+type Hear = <T>(work: () => T) => T;
+
+const unheard: Hear = (work) => work();
 
 /** Draws what was recorded, then from chance, which is recorded too. */
 function createTape(recorded: readonly number[], chance: TimelineSource<unknown>['chance']) {

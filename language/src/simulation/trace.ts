@@ -41,9 +41,11 @@ export interface Trace {
 /** What reading a trace gives: the trace, or a full sentence why it is none. */
 export type ReadTrace = { readonly trace: Trace } | { readonly error: string };
 
+/** Traces of more steps are not read. */
+export const mostSteps = 20_000_000;
 /** Longer texts are refused before they are parsed, and so are longer lists. */
-const mostCharacters = 200_000_000;
-const mostSteps = 20_000_000;
+const mostCharacters = 400_000_000;
+const mostFaults = 100;
 
 const hashes = new WeakMap<Model, string>();
 
@@ -51,7 +53,8 @@ const hashes = new WeakMap<Model, string>();
 export function modelHash(model: Model): string {
   const known = hashes.get(model);
   if (known !== undefined) return known;
-  const text = JSON.stringify(model, (key, value: unknown) => (key === 'place' ? undefined : value));
+  const isSaid = (key: string): boolean => key !== 'place' && key !== 'documentation';
+  const text = JSON.stringify(model, (key, value: unknown) => (isSaid(key) ? value : undefined));
   const halves = [hashText(text, 0x811c9dc5), hashText(text, 0x2f0b4a27)];
   const hash = halves.map((half) => half.toString(16).padStart(8, '0')).join('');
   hashes.set(model, hash);
@@ -70,13 +73,15 @@ export function readTrace(text: string): ReadTrace {
   try {
     parsed = JSON.parse(text);
   } catch {
+    // Whatever the parser has against it, it is no JSON to us.
     return { error: 'The file is no trace: it is not JSON.' };
   }
   if (!isRecord(parsed) || parsed.format !== 'aftermath-trace') {
     return { error: 'The file is no trace: "format" is not "aftermath-trace".' };
   }
   if (parsed.version !== 1) {
-    return { error: `The trace has version ${JSON.stringify(parsed.version)}; this program reads version 1.` };
+    const version = typeof parsed.version === 'number' ? String(parsed.version) : 'none';
+    return { error: `The trace has version ${version}; this program reads version 1.` };
   }
   const fault = faultIn(parsed);
   return fault === undefined ? { trace: parsed as unknown as Trace } : { error: `The trace is damaged: ${fault}.` };
@@ -109,7 +114,9 @@ function originFault(origin: unknown): string | undefined {
   }
   if (kind !== 'random') return '"origin" is neither a scenario nor a random run';
   if (check !== undefined && typeof check !== 'string') return '"check" is not a text';
-  if (typeof sends !== 'boolean' || !Array.isArray(faults) || !faults.every(isFault)) return '"origin" is incomplete';
+  if (typeof sends !== 'boolean') return '"sends" is neither true nor false';
+  if (!Array.isArray(faults) || faults.length > mostFaults || !faults.every(isFault))
+    return '"faults" is no list of faults';
   return undefined;
 }
 

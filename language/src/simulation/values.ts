@@ -5,7 +5,7 @@
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Exact, FractionValue } from './exact.ts';
 import { compare, divide, exactText } from './exact.ts';
-import { RunError } from './run-error.ts';
+import { NotYet, RunError } from './run-error.ts';
 
 /** A whole number is a number, a text a string, `none` is null; all else says what it is. */
 export type Value = boolean | number | string | null | FractionValue | DurationValue | EntityValue | NamedValue | Group;
@@ -46,6 +46,15 @@ export type Group = SetValue | MapValue;
 /** Makes a duration of whole or fractional microseconds. */
 export const duration = (microseconds: Exact): DurationValue => ({ kind: 'duration', microseconds });
 
+/** A text that doubles again and again would take all memory before any other limit is met. */
+const longestText = 100_000;
+
+/** Returns a text that was put together. Throws a `RunError` for one that is longer than anybody reads. */
+export function shortText(text: string): string {
+  if (text.length <= longestText) return text;
+  throw new RunError('run/range', `A text has at most ${longestText} characters; this one has ${text.length}.`);
+}
+
 /** Makes a set: sorted, equal values once. */
 export function setOf(values: Iterable<Value>): SetValue {
   const byKey = new Map<string, Value>();
@@ -53,12 +62,18 @@ export function setOf(values: Iterable<Value>): SetValue {
   return { kind: 'set', items: [...byKey.values()].sort(compareValues) };
 }
 
-/** Returns a map with one key set. */
+/** Every change copies the map, so that a larger one would stall the run. */
+const mostEntries = 5000;
+
+/** Returns a map with one key set. Throws a `RunError` for more keys than a run can carry. Cost: O(entries). */
 export function withEntry(map: MapValue, key: Value, value: Value): MapValue {
   const entries = new Map(map.entries);
   const place = placeOf(key);
   if (equal(value, map.otherwise)) entries.delete(place);
   else entries.set(place, { key, value });
+  if (entries.size > mostEntries) {
+    throw new RunError('run/number', `A map keeps at most ${mostEntries} values that differ from its first one.`);
+  }
   return { kind: 'map', otherwise: map.otherwise, entries };
 }
 
@@ -121,8 +136,17 @@ export function compareValues(a: Value, b: Value): number {
   if (isExact(a) && isExact(b)) return compare(a, b);
   if (isKind(a, 'entity') && isKind(b, 'entity')) return a.id - b.id;
   if (isKind(a, 'duration') && isKind(b, 'duration')) return compare(a.microseconds, b.microseconds);
-  const [x, y] = [keyOf(a), keyOf(b)];
-  return x === y ? 0 : x < y ? -1 : 1;
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
+  return compareTexts(kindOf(a), kindOf(b)) || compareTexts(keyOf(a), keyOf(b));
+}
+
+const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+function kindOf(value: Value): string {
+  if (value === null) return '';
+  if (typeof value !== 'object') return typeof value;
+  // A fraction stands among the numbers.
+  return value.kind === 'fraction' ? 'number' : value.kind;
 }
 
 /** Whether a value is a number. */
@@ -180,6 +204,12 @@ export function durationText(microseconds: Exact): string {
     if (Math.abs(decimal) >= 1 && 1000 % amount.denominator === 0) return `${decimal}${unit}`;
   }
   return `${exactText(microseconds)}us`;
+}
+
+/** Returns the value of a parameter or variable. Throws `NotYet` where it has none so far. */
+export function known(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new NotYet(name);
+  return value;
 }
 
 /** Returns the entity that a value is. Throws a `RunError` for `none` and all else. */

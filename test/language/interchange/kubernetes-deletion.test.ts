@@ -42,7 +42,7 @@ async function deleted(
   const short = (id: number): string => model.entities[id]?.name.replace(/^'(.*\/)?([^/]*)'$/, '$2') ?? '';
   const target = model.entities.find(({ id, absent }) => !absent && short(id) === name);
   assert.ok(target);
-  const { stages, held, cut } = doomedByDeletion(model, [target.id], mode);
+  const { stages, held, cut } = doomedByDeletion(model, [target.id], { mode, otherwise: 'background' });
   return {
     goes: stages.flat().map(short),
     held: held.map((each) => [short(each.entity), ...each.finalizers, ...each.waitsFor.map(short)].join(' ')),

@@ -25,7 +25,9 @@ export async function runScenarios(text: string, seed = 1): Promise<ScenarioResu
 
 /** Writes what went wrong in a scenario, one line each; empty for one that passed. */
 export const faultsOf = ({ failures, errors }: ScenarioResult): string[] => [
-  ...failures.map(({ expected, found, at, variant }) => `${at / 1000}ms ${variant} expected ${expected}; found ${found}`),
+  ...failures.map(
+    ({ expected, found, at, variant }) => `${at / 1000}ms ${variant} expected ${expected}; found ${found}`,
+  ),
   ...errors.map(({ error, at, variant }) => `${at / 1000}ms ${variant} ${error.code}: ${error.message}`),
 ];
 

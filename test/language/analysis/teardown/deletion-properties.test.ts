@@ -12,10 +12,11 @@ const rarely = fc.nat(5).map((number) => number === 0);
 const object = fc.record({
   absent: rarely,
   hasFinalizer: rarely,
+  ownMode: fc.constantFrom(undefined, undefined, undefined, 'foreground' as const, 'orphan' as const),
   namespace: fc.constantFrom('a', 'a', 'a', 'b'),
 });
 const ownership = fc.record({ owner: fc.nat(most), owned: fc.nat(most), isBlocking: fc.boolean() });
-const mode = fc.constantFrom('background', 'foreground', 'orphan');
+const mode = fc.constantFrom('background', 'foreground', 'orphan', undefined);
 
 const cases = fc
   .record({
@@ -28,17 +29,23 @@ const cases = fc
 
 const text = (word: string): Expression => ({ kind: 'text', parts: [word] });
 
+/** The cluster notes the mode of a deletion as a finalizer. */
+function finalizers(hasFinalizer: boolean, mode: 'foreground' | 'orphan' | undefined): Expression {
+  const word = mode === 'foreground' ? ['foregroundDeletion'] : mode === 'orphan' ? ['orphan'] : [];
+  return { kind: 'list', items: [...word, ...(hasFinalizer ? ['f'] : [])].map(text) };
+}
+
 describe('a plan of a deletion', () => {
   it('ends, holds up and orders what an oracle does that goes from instant to instant', () => {
     fc.assert(
       fc.property(cases, ({ objects, ownerships, target, mode }) => {
         const { model } = makeModel(
-          objects.map(({ absent, hasFinalizer, namespace }) => ({
+          objects.map(({ absent, hasFinalizer, ownMode, namespace }) => ({
             kind: 'object',
             absent,
             settings: [
               { name: 'namespace', value: text(namespace) },
-              ...(hasFinalizer ? [{ name: 'finalizers', value: text('f') }] : []),
+              { name: 'finalizers', value: finalizers(hasFinalizer, ownMode) },
             ],
           })),
           ownerships.map(({ owner, owned, isBlocking }) => ({
@@ -48,7 +55,7 @@ describe('a plan of a deletion', () => {
             as: isBlocking ? undefined : 'nonblocking',
           })),
         );
-        const plan = planOf(model, { kind: 'delete', targets: [target], mode }, defaultPolicy);
+        const plan = planOf(model, { kind: 'delete', targets: [target], ...(mode && { mode }) }, defaultPolicy);
         const { ended, held } = deleteNaively(objects, ownerships, target, mode);
         assert.deepEqual(plan.doomed.map(({ entity }) => entity), [...ended.keys()]); // prettier-ignore
         assert.deepEqual(plan.held.map(({ entity }) => entity), held); // prettier-ignore
@@ -56,7 +63,7 @@ describe('a plan of a deletion', () => {
         assert.ok(instants.every(({ length }) => length === 1));
         assert.deepEqual(instants.flat(), instants.flat().sort((a, b) => a - b)); // prettier-ignore
       }),
-      { numRuns: 2000 },
+      { numRuns: 20000 },
     );
   });
 

@@ -17,7 +17,7 @@ interface Deleted extends Built {
 
 function deleted(text: string, targets: string, mode: DeletionMode): Deleted {
   const built = buildModel(text);
-  const set = doomedByDeletion(built.model, targets.split(' ').map(built.id), mode);
+  const set = doomedByDeletion(built.model, targets.split(' ').map(built.id), { mode, otherwise: 'background' });
   return {
     ...built,
     set,

@@ -7,6 +7,8 @@
 export interface NaiveObject {
   readonly absent: boolean;
   readonly hasFinalizer: boolean;
+  /** What it says itself of how it is deleted. */
+  readonly ownMode?: NaiveMode | undefined;
   readonly namespace: string;
 }
 
@@ -29,7 +31,7 @@ export function deleteNaively(
   objects: readonly NaiveObject[],
   ownerships: readonly NaiveOwnership[],
   target: number,
-  mode: NaiveMode,
+  asked: NaiveMode | undefined,
 ): NaiveOutcome {
   const all = objects.map((_, id) => id);
   const alive = objects.map(({ absent }) => !absent);
@@ -37,6 +39,7 @@ export function deleteNaively(
   const instantOf = objects.map(() => -1);
   const waitedForNoMore = objects.map(() => false);
   const canOwn = ({ owner, owned }: NaiveOwnership) => objects[owner]?.namespace === objects[owned]?.namespace;
+  const ownModeOf = (id: number) => objects[id]?.ownMode ?? 'background';
   let bonds = [...ownerships];
 
   const dependentsOf = (id: number) => bonds.filter((bond) => bond.owner === id && alive[bond.owned] && canOwn(bond));
@@ -49,19 +52,26 @@ export function deleteNaively(
     if (!alive[bond.owner] || !canOwn(bond)) return 'absent';
     return modes[bond.owner] === 'foreground' ? 'waiting' : 'solid';
   };
-  /** Looks at one object's owners; whether that changed anything. */
-  const attempt = (id: number, instant: number): boolean => {
+  /** The owners that wait for an object that is not deleted yet; none if one is solid, or only then. */
+  const waitingFor = (id: number, isKept: boolean): NaiveOwnership[] => {
     const own = bonds.filter(({ owned }) => owned === id);
-    const waiting = own.filter((bond) => classOf(bond) === 'waiting');
-    if (!alive[id] || modes[id] !== undefined || waiting.length === 0) return false;
-    if (own.some((bond) => classOf(bond) === 'solid')) {
-      bonds = bonds.filter((bond) => !waiting.includes(bond));
-      return true;
-    }
+    if (!alive[id] || modes[id] !== undefined) return [];
+    if (own.some((bond) => classOf(bond) === 'solid') !== isKept) return [];
+    return own.filter((bond) => classOf(bond) === 'waiting');
+  };
+  /** Whether an object now goes with the last of its owners. */
+  const follow = (id: number, instant: number): boolean => {
+    if (waitingFor(id, false).length === 0) return false;
     const dependents = dependentsOf(id);
     if (dependents.some(({ owned }) => owned !== id && modes[owned] === 'foreground')) waitedForNoMore[id] = true;
-    sentence(id, dependents.length > 0 ? 'foreground' : 'background', instant);
+    sentence(id, dependents.length > 0 ? 'foreground' : ownModeOf(id), instant);
     return true;
+  };
+  /** Whether an object that another owner keeps now loses those that wait for it. */
+  const letGo = (id: number): boolean => {
+    const waiting = waitingFor(id, true);
+    bonds = bonds.filter((bond) => !waiting.includes(bond));
+    return waiting.length > 0;
   };
   const end = (id: number): boolean => {
     if (!alive[id] || modes[id] === undefined || objects[id]?.hasFinalizer === true) return false;
@@ -75,12 +85,19 @@ export function deleteNaively(
     return own.length > 0 && own.every((bond) => classOf(bond) === 'absent');
   };
 
-  sentence(target, mode, 0);
+  sentence(target, asked ?? ownModeOf(target), 0);
   for (let instant = 0; instant < objects.length + 2; instant++) {
     const lost = all.filter((id) => instant > 0 && alive[id] && modes[id] === undefined && hasLostAll(id));
-    for (const id of lost) sentence(id, 'background', instant);
-    while (all.some((id) => attempt(id, instant))) continue;
-    while (all.some((id) => end(id))) continue;
+    const settle = (): void => {
+      while (all.some((id) => follow(id, instant)) || all.some(letGo)) continue;
+      while (all.some((id) => end(id))) continue;
+    };
+    settle();
+    // One after the other: the next may have lost an owner with the one before.
+    for (const id of lost) {
+      if (modes[id] === undefined) sentence(id, ownModeOf(id), instant);
+      settle();
+    }
   }
   const ended = all.filter((id) => !alive[id] && modes[id] !== undefined);
   return {

@@ -1,0 +1,116 @@
+/**
+ * What a place does again and again by its own clock: ticks, which begin keepalives, and sweeps,
+ * which free boxes.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { isReachable } from '../collection.ts';
+import { isAlive } from '../graph-now.ts';
+import type { Run } from '../run.ts';
+import { tearDown } from '../teardown-run.ts';
+import { durationText } from '../values.ts';
+import { beginKeepalives } from './keepalives.ts';
+import { timeOf, wordOf } from './lease-settings.ts';
+import type { Freed, Place } from './leases.ts';
+import { outside, withKey } from './leases.ts';
+import { inOrder, isRoot, namedByRoots, referencesNow, remoteFrom } from './references.ts';
+import { plan, scheduleSweep } from './start.ts';
+import { change, note } from './tally.ts';
+
+/** When something was planned for, and for which incarnation of a node. */
+interface Planned {
+  readonly at: number;
+  readonly life: number;
+}
+
+/** Has a place send keepalives for what its roots name, and for all that it refers to elsewhere if references count as well. */
+export function tick(run: Run, place: Place, { at, life }: Planned): void {
+  if (!isSame(run, place, life)) return;
+  plan(run, place, following(run, at, timeOf(run, place, 'period') ?? 0));
+  const named = namedByRoots(run, place);
+  const isFromRoots = wordOf(run, 'origin', ['roots', 'references']) === 'roots';
+  beginKeepalives(run, place, isFromRoots ? named : inOrder([...named, ...remoteFrom(run, place)]));
+}
+
+/** Frees the boxes of a node whose lease has ended and which nothing on the node reaches. Cost: O(V + E). */
+export function sweep(run: Run, node: Place, { at, life }: Planned): void {
+  if (!isSame(run, node, life)) return;
+  scheduleSweep(run, node, following(run, at, timeOf(run, node, 'sweep') ?? 0));
+  const { state } = run;
+  const { leases } = state;
+  if (leases === undefined) return;
+  const { placeOf } = referencesNow(run);
+  const held = heldAt(run, node);
+  const freed = [...leases.boxes.keys()].filter(
+    (box) => isAlive(state, box) && placeOf(box) === node && !isLeased(run, box) && !held.has(box),
+  );
+  if (freed.length > 0) free(run, node, inOrder(freed));
+  forget(run, node);
+}
+
+/** Whether the lease of a box goes on. */
+export const isLeased = ({ state }: Pick<Run, 'state'>, box: EntityId): boolean =>
+  (state.leases?.boxes.get(box)?.until ?? 0) > state.now;
+
+function free(run: Run, node: Place, boxes: readonly EntityId[]): void {
+  const { state, program } = run;
+  const { leases } = state;
+  if (leases === undefined) return;
+  const nameOf = (id: EntityId): string => `"${program.model.entities[id]?.name ?? id}"`;
+  let { freed } = leases.tally;
+  for (const box of boxes) {
+    const record: Freed = {
+      life: state.lives[box] ?? 0,
+      at: state.now,
+      wasReachable: isReachable(run, box),
+      wasLeased: isLeased(run, box),
+      until: leases.boxes.get(box)?.until ?? 0,
+      last: leases.tally.last,
+    };
+    freed = withKey(freed, box, record);
+    run.tell?.({ kind: 'freed', entity: box });
+  }
+  note(run, { freed });
+  const endOf = (box: EntityId): string => durationText(leases.boxes.get(box)?.until ?? 0);
+  const because = (entity: EntityId) => [
+    { text: `its lease ended at ${endOf(entity)}, and nothing on ${nameOf(node)} reaches ${nameOf(entity)}`, entity },
+  ];
+  tearDown(run, { entities: boxes, because }, program.defaultPolicy, () => undefined);
+}
+
+/** All that roots, values that are kept for others and leased boxes on a node reach without leaving it. */
+function heldAt(run: Run, node: Place): Set<EntityId> {
+  const { state, program } = run;
+  const { entities } = program.model;
+  const { at, targetsOf, placeOf, isBox } = referencesNow(run);
+  const kept = (state.leases?.transfers ?? []).flatMap(({ from, boxes }) => (from === node ? boxes : []));
+  const held = new Set([
+    ...at(node).filter((entity) => isRoot(run, entity) || (isBox(entity) && isLeased(run, entity))),
+    ...kept.filter((box) => placeOf(box) === node),
+  ]);
+  for (const entity of held) {
+    for (const target of targetsOf(entity)) {
+      if (!isAlive(state, target)) continue;
+      const isPassage = entities[target]?.kind === 'object' && placeOf(target) === outside;
+      if (isPassage || placeOf(target) === node) held.add(target);
+    }
+  }
+  return held;
+}
+
+/** What a node does not refer to any more is no reference of its. */
+function forget(run: Run, node: Place): void {
+  const { leases } = run.state;
+  const remote = remoteFrom(run, node);
+  const before = leases?.remote.get(node)?.size ?? 0;
+  if (leases !== undefined && remote.length !== before) {
+    change(run, { remote: withKey(leases.remote, node, new Set(remote)) });
+  }
+}
+
+/** The next time on the grid that begins at `at`; what was missed meanwhile is not made up for. */
+function following({ state }: Run, at: number, step: number): number {
+  return at + step * Math.max(1, Math.floor((state.now - at) / step) + 1);
+}
+
+const isSame = ({ state }: Run, place: Place, life: number): boolean =>
+  place === outside || (isAlive(state, place) && state.lives[place] === life);

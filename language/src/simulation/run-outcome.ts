@@ -1,0 +1,97 @@
+/**
+ * How a run came out: the first thing that went wrong in it, or how it ended, and the times it took.
+ */
+import type { PlaceId } from '../model/action.ts';
+import type { Expression } from '../model/expression.ts';
+import { compileExpression } from './expressions.ts';
+import type { Watch } from './limits.ts';
+import { isReached, watch } from './limits.ts';
+import type { Played } from './player.ts';
+import { scenarioScope } from './program.ts';
+import type { Program, Run } from './run.ts';
+import type { TraceOrigin } from './trace.ts';
+
+/** The kinds of outcomes; in the first two something is wrong. */
+export type OutcomeKind = 'error' | 'failed' | 'passed' | 'reached' | 'unreached' | 'never' | 'always' | 'over' | 'cut';
+
+/** An outcome in words; equal ones have equal words. */
+export interface RunOutcome {
+  readonly kind: OutcomeKind;
+  readonly text: string;
+}
+
+/** What is known of a run at its end. */
+export interface RunResult {
+  readonly outcome: RunOutcome;
+  /** Microseconds for which what is awaited did not hold before it came to hold. */
+  readonly recovery: number | undefined;
+  /** How long each `within` waited whose expectation came true. */
+  readonly waits: readonly (readonly [place: PlaceId, waited: number])[];
+  /** How many expectations there were, and how many of them failed. */
+  readonly expectations: number;
+  readonly failures: number;
+}
+
+/** Follows a run. */
+export interface RunJudge {
+  /** Hears of each turn, the start included, when it has been taken; returns whether what is awaited has come. */
+  readonly note: (run: Run, played: Played) => boolean;
+  /** Sums up; a run is cut off if it would have gone on. */
+  readonly result: (isCut: boolean) => RunResult;
+}
+
+const texts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'failed'>, string>> = {
+  passed: 'all expectations hold',
+  reached: 'the condition came to hold',
+  unreached: 'the condition did not come to hold within the steps',
+  never: 'the condition did not come to hold, and nothing more can happen',
+  always: 'the condition held all the time',
+  over: 'nothing more can happen',
+  cut: 'all steps were taken',
+};
+
+/** Makes a judge of one run that may await a condition. */
+export function judgeRun(program: Program, { kind }: TraceOrigin, until: Expression | undefined): RunJudge {
+  const condition = until === undefined ? undefined : compileExpression(until, scenarioScope(program));
+  const waits: (readonly [PlaceId, number])[] = [];
+  let [expectations, failures] = [0, 0];
+  let watched: Watch | undefined;
+  let hasEverFailed = false;
+  let recovery: number | undefined;
+  let fault: RunOutcome | undefined;
+
+  const note = (run: Run, played: Played): boolean => {
+    fault ??= faultOf(played);
+    if (played.kind === 'judged') {
+      expectations += 1;
+      if (!played.judgement.holds) failures += 1;
+      else if (played.waited !== undefined) waits.push([played.place, played.waited]);
+    }
+    if (condition === undefined || recovery !== undefined) return recovery !== undefined;
+    const now = watch(condition, run, watched);
+    if (isReached(watched, now)) recovery = run.state.now - (watched?.since ?? 0);
+    hasEverFailed ||= !now.holds;
+    watched = now;
+    return recovery !== undefined;
+  };
+  const endOf = (isCut: boolean): keyof typeof texts => {
+    if (condition === undefined) return isCut ? 'cut' : kind === 'scenario' ? 'passed' : 'over';
+    if (recovery !== undefined) return 'reached';
+    return hasEverFailed ? (isCut ? 'unreached' : 'never') : 'always';
+  };
+  const result = (isCut: boolean): RunResult => {
+    const end = endOf(isCut);
+    return { outcome: fault ?? { kind: end, text: texts[end] }, recovery, waits, expectations, failures };
+  };
+  return { note, result };
+}
+
+/** The first thing that goes wrong names the outcome. */
+function faultOf(played: Played): RunOutcome | undefined {
+  if (played.kind === 'judged') {
+    const { holds, expected } = played.judgement;
+    return holds ? undefined : { kind: 'failed', text: `failed: ${expected}` };
+  }
+  const { error } = played.stepped;
+  return error === undefined ? undefined : { kind: 'error', text: `error: ${error.message}` };
+}

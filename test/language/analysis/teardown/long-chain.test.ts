@@ -1,0 +1,36 @@
+/** A chain so long that whatever followed it by recursion would overflow the stack. */
+import assert from 'node:assert/strict';
+import { checkModel } from '../../../../language/src/analysis/checks/check-model.ts';
+import { planOf } from '../../../../language/src/analysis/plan.ts';
+import { planJson } from '../../../../language/src/analysis/plan-json.ts';
+import { defaultPolicy } from '../../../../language/src/model/policy.ts';
+import type { RelationKind } from '../../../../language/src/model/relation.ts';
+import { makeModel } from '../../build-model.ts';
+
+describe('a chain of 200,000 PDs that die with each other', () => {
+  const length = 200_000;
+  const last = length - 1;
+  const links = (kind: RelationKind) => Array.from({ length: last }, (_, id) => ({ kind, source: id + 1, target: id }));
+  const { model, sources } = makeModel(
+    Array.from({ length }, () => ({ kind: 'pd' })),
+    [...links('dies with'), ...links('destroyed after')],
+  );
+
+  it('is checked without a failed check', () => {
+    assert.deepEqual(checkModel(model, sources), []);
+  });
+
+  it('is planned from end to end, with the whole reason of the last one', () => {
+    const { doomed, order } = planOf(model, { kind: 'crash', target: 0 }, { ...defaultPolicy, pdDepth: 'unlimited' });
+    assert.equal(doomed.length, length);
+    assert.equal(doomed[last]?.because.length, length);
+    assert.deepEqual([order.layers.length, order.layers[0], order.layers[last]], [length, [0], [last]]);
+    assert.equal(order.because(0, last).length, last);
+    assert.deepEqual(order.leftOut, []);
+  });
+
+  it('is told as JSON, reduced to one pair for each link', () => {
+    const plan = planOf(model, { kind: 'destroy', targets: [0] }, defaultPolicy);
+    assert.equal(planJson(plan, { reasons: 'none' }).before.length, last);
+  });
+}).timeout(60_000);

@@ -1,0 +1,96 @@
+/**
+ * How `std/region-operator` says what events and variables of a consistent region mean: messages go to
+ * the interface or to the watch, variables are those of what is stored.
+ */
+import type { Value } from '../../../../language/src/simulation/values.ts';
+import { isKind } from '../../../../language/src/simulation/values.ts';
+import type { Answer, NaiveRegion, Options } from './naive-region.ts';
+import type { Adapter, Seen, ToldEvent } from './region-driver.ts';
+import { resourceMessage, settingsOf, states } from './region-machine.ts';
+
+/** The region as a stored resource, with an operator of several parts. */
+export const regionParts: Adapter = { text, message, see };
+
+/** What both tell of a naive region: averages are not stored here, nor is it told apart what an answer was to. */
+export function seenInParts({ stored, answers, told, reports }: NaiveRegion): Seen {
+  const { healthy, cleanStart } = stored;
+  const numbers = {
+    state: stored.state,
+    current: stored.current,
+    lastCompleted: stored.lastCompleted,
+    pending: stored.pending,
+    toRetire: stored.toRetire,
+    attempt: stored.attempt,
+    maxAttempts: stored.maxAttempts,
+    mustReset: stored.mustReset,
+    timerSeq: stored.timerSeq,
+    healthy,
+    healthyFirstTime: stored.healthyFirstTime,
+    // While unhealthy, it depends on who counts first, the launch or the failure.
+    cleanStart: healthy && cleanStart,
+  };
+  const kinds: Readonly<Record<Answer, string>> = {
+    open: 'open',
+    blocking: 'partly',
+    checkpointed: 'done',
+    reset: 'done',
+  };
+  return { stored: numbers, answers: answers.map((answer) => kinds[answer]), told: [...told], reports };
+}
+
+function text(options: Options, members: readonly string[]): string {
+  return `import "std/consistent-region"
+    import "std/region-operator"
+    pd apiServer {
+      region orders runs RegionResource { contains ${members.join(', ')} ${settingsOf(options)} }
+    }
+    pd operator {
+      pd fsm runs RegionOperator { regions: [orders] watches: [watch] api: rest writesUnchanged: false }
+      pd rest runs RegionApi { fsm: fsm regions: [orders] }
+      pd watch runs RegionWatch { of: orders fsm: fsm }
+    }`;
+}
+
+function message(event: ToldEvent, pe: Value, region: Value): readonly [string, string, ...Value[]] {
+  switch (event.kind) {
+    case 'checkpoint':
+      return ['rest', 'PutCheckpoint', region, pe, event.seq];
+    case 'blocking':
+      return ['rest', 'PutBlockingCheckpoint', region, pe, event.seq];
+    case 'resetDone':
+      return ['rest', 'PutResetDone', region, pe, event.seq, event.attempt];
+    case 'drain':
+      return ['rest', 'PutDrain', region, pe, event.seq];
+    case 'reset':
+      return ['rest', 'PutReset', region, null, event.force];
+    default:
+      return ['watch', ...resourceMessage(event, pe)];
+  }
+}
+
+function see(read: (name: string) => Value, members: readonly number[]): Pick<Seen, 'stored' | 'answers'> {
+  const number = (name: string): number => Number(read(name));
+  const isTrue = (name: string): boolean => read(name) === true;
+  const isIn = (name: string, id: number): boolean => {
+    const set = read(name);
+    return isKind(set, 'set') && set.items.some((item) => isKind(item, 'entity') && item.id === id);
+  };
+  const healthy = isTrue('healthy');
+  return {
+    stored: {
+      state: states[number('status')] ?? 'Started',
+      current: number('current'),
+      lastCompleted: number('lastCompleted'),
+      pending: number('pending'),
+      toRetire: number('toRetire'),
+      attempt: number('attempt'),
+      maxAttempts: number('maxAttempts'),
+      mustReset: isTrue('mustReset'),
+      timerSeq: number('timerSeq'),
+      healthy,
+      healthyFirstTime: isTrue('healthyFirstTime'),
+      cleanStart: healthy && isTrue('cleanStart'),
+    },
+    answers: members.map((id) => (isIn('done', id) ? 'done' : isIn('partly', id) ? 'partly' : 'open')),
+  };
+}

@@ -1,0 +1,156 @@
+/** What a run does from the start is what a plan says, wherever no machine and no block interferes. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { crash } from '../../../../language/src/analysis/cleanup.ts';
+import { canRelate } from '../../../../language/src/analysis/legal-ends.ts';
+import type { Plan, PlanRequest } from '../../../../language/src/analysis/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan.ts';
+import { entityOf } from '../../../../language/src/analysis/relation-index.ts';
+import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
+import type { Predicate } from '../../../../language/src/model/expression.ts';
+import type { Explained } from '../../../../language/src/model/fact.ts';
+import type { Policy } from '../../../../language/src/model/policy.ts';
+import { collectNow, deleteNow, destroyNow } from '../../../../language/src/simulation/ends.ts';
+import { act, initial, takeFirst } from '../../../../language/src/simulation/kernel.ts';
+import { crashNow } from '../../../../language/src/simulation/life.ts';
+import { cutInto } from '../../../../language/src/simulation/links.ts';
+import { predicateOf } from '../../../../language/src/simulation/predicates.ts';
+import { compileModel } from '../../../../language/src/simulation/program.ts';
+import type { Effect, Execute, Run } from '../../../../language/src/simulation/run.ts';
+import { parts, thresholdPolicy } from '../../analysis/random-model.ts';
+import { makeModel } from '../../build-model.ts';
+
+const order = fc.record({
+  conflict: fc.constantFrom('ownership', 'dependency'),
+  layers: fc.constantFrom('earliest', 'latest'),
+  throughSurvivors: fc.boolean(),
+});
+const policy = fc.tuple(thresholdPolicy, order).map(([depths, more]): Policy => ({ ...depths, ...more }));
+const kind = fc.constantFrom('crash', 'destroy', 'remove', 'delete', 'collect');
+const how = fc.record({
+  kind,
+  targets: fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 }),
+  mode: fc.constantFrom('background', 'foreground', 'orphan'),
+  moment: fc.constantFrom('before', 'demand', 'after'),
+});
+const cases = fc.record({ parts, policy, how });
+type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
+
+/** A request about entities of the kinds that it can be about; nothing where there are none. */
+function requestOf({ parts: { entities }, how: { kind: what, targets, mode, moment } }: Case): PlanRequest | undefined {
+  if (what === 'collect') return { kind: what, moment };
+  const kinds = what === 'crash' ? ['pd', 'node'] : what === 'destroy' ? undefined : ['object'];
+  const possible = [...entities.entries()].flatMap(([id, { kind: own, absent }]) =>
+    absent !== true && (kinds?.includes(own) ?? true) ? [id] : [],
+  );
+  const chosen = [...new Set(targets.flatMap((target) => possible[target % possible.length] ?? []))];
+  const [first] = chosen;
+  if (first === undefined) return undefined;
+  if (what === 'crash') return { kind: what, target: first };
+  return what === 'delete' ? { kind: what, targets: chosen, mode } : { kind: what, targets: chosen };
+}
+
+/** Does in a run what is asked for. */
+function execute(request: PlanRequest, policy: Policy): Execute {
+  return ({ run }) => {
+    switch (request.kind) {
+      case 'crash':
+        crashNow(run, request.target, policy, { place: 0, isFinal: false });
+        return;
+      case 'destroy':
+        destroyNow(run, request.targets, policy, 0);
+        return;
+      case 'remove':
+        cutInto(run, request.targets);
+        collectNow(run, 'demand', policy);
+        return;
+      case 'delete':
+        deleteNow(run, request.targets, request.mode, { policy, place: 0 });
+        return;
+      case 'collect':
+        collectNow(run, request.moment, policy);
+        return;
+      case 'since':
+        throw new Error('A run has no older model.');
+    }
+  };
+}
+
+const ids = (explained: readonly Explained[]): EntityId[] => explained.map(({ entity }) => entity);
+const holding = (run: Run, predicate: Predicate): EntityId[] =>
+  run.program.model.entities.map(({ id }) => id).filter((id) => predicateOf(run, predicate, id));
+
+/** Objects whose owners are all absent at the start go after a delay, whatever else happens: a plan of a deletion has them too. */
+function runToTheEnd(run: Run): void {
+  while (takeFirst(run, Number.MAX_SAFE_INTEGER) !== undefined) continue;
+}
+
+function checkSurvivors(run: Run, plan: Plan, before: Readonly<Record<string, readonly EntityId[]>>): void {
+  for (const predicate of ['degraded', 'broken', 'dangling'] as const) {
+    const now = holding(run, predicate);
+    const isNew = (id: EntityId): boolean => !(before[predicate] ?? []).includes(id);
+    const planned = ids(plan[predicate]);
+    // A plan says whom an event hits; who dangled already may be hit again.
+    assert.deepEqual(now.filter(isNew), planned.filter(isNew), predicate);
+    assert.ok(
+      planned.every((id) => now.includes(id)),
+      predicate,
+    );
+  }
+}
+
+/**
+ * The relations that a text without errors can have. A plan takes a service that nobody serves yet as it
+ * is declared; in a run there is none, so that there are none here.
+ */
+function made({ parts: { entities, relations } }: Case): Case['parts']['relations'] {
+  const { model } = makeModel(entities, relations);
+  return relations.filter(({ kind: verb, source, target }) => {
+    const ends = [entityOf(model, source), entityOf(model, target)] as const;
+    const isService = verb === 'manages' || verb === 'requests';
+    return canRelate(verb, ...ends) && !(isService && ends.some(({ absent }) => absent));
+  });
+}
+
+function check(each: Case): void {
+  const request = requestOf(each);
+  if (request === undefined) return;
+  const { model } = makeModel(each.parts.entities, made(each));
+  const plan = planOf(model, request, each.policy);
+  const effects: Effect[] = [];
+  const options = { draw: { pick: () => 0 }, tell: (effect: Effect) => effects.push(effect), keepsHistory: true };
+  const { run } = initial(compileModel(model), options);
+  const alive = holding(run, 'alive');
+  const before = Object.fromEntries(
+    (['degraded', 'broken', 'dangling'] as const).map((predicate) => [predicate, holding(run, predicate)]),
+  );
+  effects.length = 0;
+  assert.equal(act(run, execute(request, each.policy)).error, undefined);
+  if (request.kind === 'delete') {
+    runToTheEnd(run);
+    const gone = alive.filter((id) => !holding(run, 'alive').includes(id));
+    assert.deepEqual(gone, ids(plan.doomed));
+    const ended = effects.flatMap((effect) => (effect.kind === 'destroyed' ? [effect.entity] : []));
+    const place = new Map(ended.map((entity, index) => [entity, index]));
+    for (const [first, then] of plan.order.before) assert.ok((place.get(first) ?? 0) < (place.get(then) ?? 0));
+    return;
+  }
+  assert.deepEqual(alive.filter((id) => !holding(run, 'alive').includes(id)), ids(plan.doomed)); // prettier-ignore
+  // A plan puts what a crash ends in the order of a teardown; the crash itself goes provider first, and tells nobody before.
+  const isCrash = request.kind === 'crash';
+  const layers = isCrash ? crash(model, request.target, each.policy).order : plan.order.layers;
+  assert.deepEqual(run.state.lastEnd?.layers ?? [], layers);
+  checkSurvivors(run, plan, before);
+  const told = effects.flatMap((effect) => (effect.kind === 'notified' ? [[effect.entity, effect.of, effect.action]] : [])); // prettier-ignore
+  const planned = [
+    ...(isCrash ? [] : plan.order.notifications).map(({ subject, of, action }) => [subject, of, action]),
+    ...plan.messages.map(({ manager, subject, event }) => [manager, subject, event]),
+  ];
+  assert.deepEqual(told, planned);
+}
+
+describe('a run from the start', () => {
+  it('ends, orders, tells and hits what the plan of the same event says', () => {
+    fc.assert(fc.property(cases, check), { numRuns: 3000 });
+  });
+});

@@ -1,0 +1,140 @@
+/** Models that mean no good: no run hangs or overflows the stack, each ends in an error at a line. */
+import assert from 'node:assert/strict';
+import type { Machine, State } from '../../../language/src/model/machine.ts';
+import { initial } from '../../../language/src/simulation/kernel.ts';
+import { compileModel } from '../../../language/src/simulation/program.ts';
+import { assertEnds } from './run-errors.ts';
+import { assertPasses } from './run-scenarios.ts';
+import { modelWith } from './random-machine.ts';
+
+const hostile: Readonly<Record<string, readonly [code: string, text: string]>> = {
+  'eventless transitions without end': [
+    'run/endless',
+    `machine M { initial state A {\n always -> B // here\n} state B { always -> A } }
+     pd p runs M scenario "s" { run 1s }`,
+  ],
+  'eventless transitions without target': [
+    'run/endless',
+    `machine M { var n: int = 0 initial state A {\n always do { n := n + 1 } // here\n} }
+     pd p runs M scenario "s" { run 1s }`,
+  ],
+  'two machines that keep each other going': [
+    'run/endless',
+    `machine M { param o: pd  param lag: int = 0  var n: int = 0 initial state A {\n always when o.n + lag > n do { n := n + 1 } // here\n} }
+     pd p runs M { o: q  lag: 1 } pd q runs M { o: p } scenario "s" { run 1s }`,
+  ],
+  'messages to itself without end': [
+    'run/endless',
+    `machine M { initial state A { on E do {\n send E to self // here\n} } }
+     pd p runs M scenario "s" { send E to p }`,
+  ],
+  'messages to and fro without end': [
+    'run/endless',
+    `machine M { param o: pd  initial state A { on E do {\n send E to o // here\n} } }
+     pd p runs M { o: q } pd q runs M { o: p } scenario "s" { send E to p }`,
+  ],
+  'messages that multiply': [
+    'run/endless',
+    `machine M { initial state A { on E do {\n for x in 1..100 { send E to self } // here\n} } }
+     pd p runs M scenario "s" { send E to p }`,
+  ],
+  'messages that pile up over time': [
+    'run/endless',
+    `channel wan { delay: 1s }
+     machine M { param o: pd  initial state A { on E do {\n for x in 1..1000 { send E to o } // here\n} } }
+     pd p runs M { o: q } pd q runs M { o: p } scenario "s" { send E to p run 1h }`,
+  ],
+  'a timer that takes no time': [
+    'run/endless',
+    `machine M { initial state A {\n after 0s -> A // here\n} }
+     pd p runs M scenario "s" { run 1s }`,
+  ],
+  'a number that is too large for the text': [
+    'run/number',
+    `machine M { initial state A {\n always when 99999999999999999999 > 1 -> B // here\n} state B }
+     pd p runs M scenario "s" { run 1s }`,
+  ],
+  'a number that grows too large': [
+    'run/number',
+    `machine M { var n: int = 2 initial state A {\n always do { n := n * n } // here\n} }
+     pd p runs M scenario "s" { run 1s }`,
+  ],
+  'a fraction that grows too fine': [
+    'run/number',
+    `machine M { var n: number = 1/3 initial state A {\n always do { n := n * n } // here\n} }
+     pd p runs M scenario "s" { run 1s }`,
+  ],
+  'a delay beyond all clocks': [
+    'run/number',
+    `machine M { initial state A {\n after 99999999999d -> B // here\n} state B }
+     pd p runs M scenario "s" { run 1s }`,
+  ],
+  'delays that add up beyond all clocks': [
+    'run/number',
+    `machine M { initial state A {\n after 100000d -> A // here\n} }
+     pd p runs M scenario "s" { run 100000d run 100000d }`,
+  ],
+  'a text that doubles': [
+    'run/range',
+    `machine M { var t: text = "aftermath" initial state A {\n always do { t := "\${t}\${t}" } // here\n} }
+     pd p runs M scenario "s" { run 1s }`,
+  ],
+  'a map with too many keys': [
+    'run/number',
+    `machine M { var m: map<int, int> = 0 initial state A { on E do {\n for i in 1..100000 { m[i] := i } // here\n} } }
+     pd p runs M scenario "s" { send E to p }`,
+  ],
+  'a range with too many numbers': [
+    'run/number',
+    `machine M { initial state A { on E do {\n for i in 1..9000000000 { log "\${i}" } // here\n} } }
+     pd p runs M scenario "s" { send E to p }`,
+  ],
+  'values of two entities that are computed from each other': [
+    'run/endless',
+    `machine M { param o: pd = none  let d = if o == none then 0 else o.d + 1  initial state A {\n on E when d > 3 -> B // here\n} state B }
+     pd p runs M { o: q } pd q runs M { o: p } scenario "s" { send E to p }`,
+  ],
+};
+
+describe('a run of a hostile model', () => {
+  for (const [what, [code, text]] of Object.entries(hostile)) {
+    it(`ends in ${code} at its line: ${what}`, () => assertEnds(`event E\n${text}`, code));
+  }
+
+  it('goes through a machine of a thousand levels', () => {
+    const states = Array.from({ length: 1000 }, (_, index): State => ({
+      name: `S${index}`,
+      parent: index === 0 ? undefined : index - 1,
+      initial: true,
+      final: false,
+      enter: [],
+      leave: [],
+      transitions: [],
+      deferred: [],
+      place: 0,
+    }));
+    const machine: Machine = {
+      name: 'Deep',
+      for: undefined,
+      parameters: [],
+      variables: [],
+      lets: [],
+      requirements: [],
+      transitions: [],
+      deferred: [],
+      states,
+      documentation: undefined,
+      place: 0,
+    };
+    const { run, started } = initial(compileModel(modelWith(machine)), {
+      draw: { pick: () => 0 },
+      tell: undefined,
+      keepsHistory: false,
+    });
+    assert.deepEqual([started.error, run.state.active[0]], [undefined, 999]);
+  });
+
+  it('takes ten thousand steps in a row over many instants', () =>
+    assertPasses(`machine M { var n: int = 0 initial state A { after 1ms do { n := n + 1 } -> A } }
+      pd p runs M scenario "s" { run 20s expect p.n == 20000 }`));
+});

@@ -1,0 +1,129 @@
+/**
+ * Plays models with a collector and keeps what they tell: effects with their times, and the state at
+ * the end. Writes the small models of these tests.
+ */
+import assert from 'node:assert/strict';
+import { initial, moveClock, takeFirst } from '../../../../language/src/simulation/kernel.ts';
+import type { BrokenProperty } from '../../../../language/src/simulation/lease/judgement.ts';
+import { brokenProperties } from '../../../../language/src/simulation/lease/properties.ts';
+import { play } from '../../../../language/src/simulation/player.ts';
+import { compileModel } from '../../../../language/src/simulation/program.ts';
+import type { Draw, Effect, Run } from '../../../../language/src/simulation/run.ts';
+import { scenarioPlayer, variantsOf } from '../../../../language/src/simulation/scenario.ts';
+import { seeded } from '../../../../language/src/simulation/seed.ts';
+import { modelOfText } from '../../dsl/load-text.ts';
+
+/** An effect, and the second in which it happened. */
+export interface Heard {
+  readonly at: number;
+  readonly effect: Effect;
+}
+
+export interface PlayedLease {
+  readonly run: Run;
+  readonly heard: readonly Heard[];
+  readonly failures: readonly string[];
+  /** What the properties said after each step of the run, each only once. */
+  readonly broken: readonly BrokenProperty[];
+}
+
+interface PlayOptions {
+  readonly draw?: Draw;
+  /** Whether all properties are judged after each step. */
+  readonly judges?: boolean;
+}
+
+/** Plays the first scenario of a text to its end. */
+export async function playText(
+  text: string,
+  { draw = seeded(1), judges = false }: PlayOptions = {},
+): Promise<PlayedLease> {
+  const model = await modelOfText(text);
+  const program = compileModel(model);
+  const [variant] = variantsOf(program, model.scenarios[0]?.steps ?? []);
+  assert.ok(variant);
+  const heard: Heard[] = [];
+  const failures: string[] = [];
+  const broken = new Map<string, BrokenProperty>();
+  let current: Run | undefined;
+  const tell = (effect: Effect): void => {
+    heard.push({ at: (current?.state.now ?? 0) / 1_000_000, effect });
+  };
+  for (const { run, played } of play(program, scenarioPlayer(program, variant), { draw, tell, keepsHistory: false })) {
+    current = run;
+    if (played.kind === 'judged' && !played.judgement.holds) {
+      failures.push(`${run.state.now / 1_000_000}s: ${played.judgement.expected}; ${played.judgement.found}`);
+    }
+    if (played.kind !== 'judged' && played.stepped.error !== undefined) failures.push(played.stepped.error.message);
+    if (judges) for (const each of brokenProperties(run)) broken.set(`${each.property} ${each.entity}`, each);
+  }
+  assert.ok(current);
+  return { run: current, heard, failures, broken: [...broken.values()] };
+}
+
+/** Starts a run of a text; what is due until then happens. */
+export async function runUntil(text: string, seconds: number, draw: Draw = seeded(1)): Promise<Run> {
+  const { run } = initial(compileModel(await modelOfText(text)), { draw, tell: undefined, keepsHistory: false });
+  goOn(run, seconds);
+  return run;
+}
+
+/** Lets everything happen that is due until then. */
+export function goOn(run: Run, seconds: number): void {
+  for (;;) {
+    const stepped = takeFirst(run, seconds * 1_000_000);
+    if (stepped === undefined) break;
+    assert.equal(stepped.error, undefined);
+  }
+  moveClock(run.state, seconds * 1_000_000);
+}
+
+/** Returns when boxes were freed, in seconds, by their names. */
+export function freedTimes({ state, program }: Run): Record<string, number> {
+  const freed = [...(state.leases?.tally.freed ?? [])].sort(([a], [b]) => a - b);
+  return Object.fromEntries(freed.map(([box, { at }]) => [program.model.entities[box]?.name ?? '', at / 1_000_000]));
+}
+
+/** Returns the names of the properties that are broken, each once. */
+export const namesOf = (broken: readonly BrokenProperty[]): string[] =>
+  [...new Set(broken.map(({ property }) => property))].sort();
+
+/** What a small model says besides its boxes; durations in seconds. */
+export interface LeaseText {
+  readonly duration?: number;
+  readonly period?: number;
+  readonly sweep?: number;
+  readonly delay?: string;
+  readonly more?: string;
+  readonly loss?: string;
+}
+
+/** Writes channel and collector. */
+export const leaseText = ({
+  duration = 20,
+  period = 8,
+  sweep = 1,
+  delay = '100ms',
+  more = '',
+  loss = '0',
+}: LeaseText): string => `
+channel net { delay: ${delay} loss: ${loss} }
+collector lease {
+  duration: ${inMs(duration)}
+  period: ${inMs(period)}
+  sweep: ${inMs(sweep)}
+  ${more}
+}
+`;
+
+/** Writes a chain of boxes, each on a node of its own, that a PD on a node before them names. */
+export function chainText(hops: number, isRing = false): string {
+  const nodes = Array.from({ length: hops }, (_, index) => {
+    const next = index + 1 < hops ? `n${index + 1}.b` : isRing ? 'n0.b' : undefined;
+    return `node n${index} { object b { ${next === undefined ? '' : `refers ${next}`} } }`;
+  });
+  return `node home { pd main { refers n0.b } }\n${nodes.join('\n')}\n`;
+}
+
+/** Writes a number of seconds in whole milliseconds. */
+export const inMs = (seconds: number): string => `${Math.round(seconds * 1000)}ms`;

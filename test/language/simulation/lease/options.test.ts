@@ -1,0 +1,107 @@
+/** What a collector may do otherwise: enter boxes at their first transfer, send indexes along, wait for indexes. */
+import assert from 'node:assert/strict';
+import type { Expression } from '../../../../language/src/model/expression.ts';
+import { initial } from '../../../../language/src/simulation/kernel.ts';
+import { keepaliveCounts } from '../../../../language/src/simulation/lease/cost.ts';
+import { compileModel } from '../../../../language/src/simulation/program.ts';
+import type { Run } from '../../../../language/src/simulation/run.ts';
+import { seeded } from '../../../../language/src/simulation/seed.ts';
+import { modelOfText } from '../../dsl/load-text.ts';
+import { freedTimes, goOn, leaseText, playText } from './lease-runs.ts';
+
+/** Starts a run whose collector says more. */
+async function startWith(text: string, name: string, value: Expression): Promise<Run> {
+  const model = await modelOfText(text);
+  const collectors = model.collectors.map((each) => ({ ...each, settings: [...each.settings, { name, value }] }));
+  const program = compileModel({ ...model, collectors });
+  return initial(program, { draw: seeded(1), tell: undefined, keepsHistory: false }).run;
+}
+
+const leaseOf = ({ state, program }: Run, name: string): number | undefined =>
+  state.leases?.boxes.get(program.model.entities.find((each) => each.name === name)?.id ?? -1)?.until;
+
+describe('boxes that are entered at their first transfer', () => {
+  const transferred: Expression = { kind: 'symbol', name: 'transferred' };
+
+  it('have no lease before, and are freed by the first sweep that finds them unused', async () => {
+    const text = `${leaseText({})}node x { object unused  object used { refers inner }  object inner  pd main { refers used } }`;
+    const run = await startWith(text, 'enter', transferred);
+    goOn(run, 30);
+    assert.deepEqual(freedTimes(run), { 'x.unused': 1 });
+    assert.equal(leaseOf(run, 'x.used'), 0);
+  });
+
+  it('have a lease from the moment on in which another node refers to them', async () => {
+    const text = `${leaseText({})}node x { object q  pd main { refers q } }
+node y { phase: 1s  object elsewhere { refers x.r } }
+node z { pd other { refers y.elsewhere } }
+machine Mover for pd { initial state Here { after 3s do { move x.main to y } } }
+node w { pd mover runs Mover }`;
+    const withR = text.replace('node x { object q', 'node x { object r  object q');
+    const run = await startWith(withR, 'enter', transferred);
+    assert.equal(leaseOf(run, 'x.r'), 20_000_000);
+    assert.equal(leaseOf(run, 'x.q'), 0);
+    goOn(run, 3);
+    assert.equal(leaseOf(run, 'x.q'), 23_000_000);
+    goOn(run, 60);
+    assert.deepEqual(freedTimes(run), {});
+  });
+});
+
+const boxes = `event Put(value: object)
+machine Box for object {
+  var content: object = none
+  initial state Holding { on Put(value) do { content := value } }
+}
+machine Putter for pd {
+  var value: object = none
+  initial state Idle {
+    enter { value := y.v }
+    after 7900ms do { send Put(value) to x.b } -> Done
+  }
+  final state Done { }
+}
+node x { object b runs Box  pd main { refers b } }
+node y { object v  pd putter runs Putter }
+`;
+
+describe('an index', () => {
+  it('is taken over with a value if it is sent along, and made anew otherwise', async () => {
+    const text = leaseText({ more: 'index: 3s  indexLimit: 1s', delay: '10ms' }) + boxes;
+    const fallbacks = async (isSent: boolean): Promise<number | undefined> => {
+      const run = await startWith(text, 'sendIndex', { kind: 'boolean', value: isSent });
+      goOn(run, 7.85);
+      const before = keepaliveCounts(run)?.fallbacks ?? 0;
+      goOn(run, 9.05);
+      return (keepaliveCounts(run)?.fallbacks ?? 0) - before;
+    };
+    assert.equal(await fallbacks(true), 0);
+    assert.equal(await fallbacks(false), 1);
+  });
+
+  it('that is ready in time only delays what follows from it', async () => {
+    const text = `${leaseText({ more: 'index: 500ms  indexLimit: 1s' })}node home { pd main { refers x.a } }
+node x { object a { refers y.b } }
+node y { object b }
+scenario "this" { run 17s }`;
+    const { heard, run } = await playText(text);
+    const leased = heard.flatMap(({ at, effect }) =>
+      effect.kind === 'leased' ? [`${at} ${run.program.model.entities[effect.entity]?.name ?? ''}`] : [],
+    );
+    // Only the first round waits: the content of a box that does not change stays indexed.
+    assert.deepEqual(leased, ['0.1 x.a', '0.7 y.b', '8.1 x.a', '8.2 y.b', '16.1 x.a', '16.2 y.b']);
+    assert.equal(keepaliveCounts(run)?.fallbacks, 0);
+  });
+
+  it('is waited for without end where no limit is said, and then read anew if the content has changed', async () => {
+    const text = `${leaseText({ more: 'index: 3s', delay: '10ms' })}${boxes}
+scenario "this" { run 13s }`;
+    const { heard, run } = await playText(text);
+    const leased = heard.flatMap(({ at, effect }) =>
+      effect.kind === 'leased' && run.program.model.entities[effect.entity]?.name === 'y.v' ? [at] : [],
+    );
+    // By its own root at 0 s, once more at 7.91 s, by both nodes in the round at 8 s.
+    assert.deepEqual(leased, [0, 7.91, 8, 11.01]);
+    assert.equal(keepaliveCounts(run)?.fallbacks, 0);
+  });
+});

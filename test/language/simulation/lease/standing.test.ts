@@ -1,0 +1,71 @@
+/** Nodes that stand still, and clocks that run fast or slow. */
+import assert from 'node:assert/strict';
+import type { Heard } from './lease-runs.ts';
+import { leaseText, playText } from './lease-runs.ts';
+
+const loggedIn = (heard: readonly Heard[]): string[] =>
+  heard.flatMap(({ at, effect }) => (effect.kind === 'logged' ? [`${at} ${effect.text}`] : []));
+
+const ticksIn = (heard: readonly Heard[]): number[] =>
+  heard.flatMap(({ at, effect }) => (effect.kind === 'keepalive' && effect.what === 'sent' ? [at] : []));
+
+const machines = `event Ping(number: int)
+machine Worker for pd {
+  var open: bool = false
+  initial state Waiting {
+    on Ping(n) do { log "ping \${n}" }
+    after 3s do { log "timer" }
+    always when now > 4s and not open do { open := true  log "always" }
+  }
+}
+node x { pd worker runs Worker }
+`;
+
+describe('a paused node', () => {
+  it('does nothing until it goes on, and then what was due, in order', async () => {
+    const steps =
+      'set x.paused = true  at 1s send Ping(1) to x.worker  at 2s send Ping(2) to x.worker  at 6s set x.paused = false  run 1s';
+    const { heard } = await playText(`${machines}scenario "this" { ${steps} }`);
+    assert.deepEqual(loggedIn(heard), ['6 always', '6 ping 1', '6 ping 2', '6 timer']);
+  });
+
+  it('forgets the timers of what crashes meanwhile', async () => {
+    const steps = 'set x.paused = true  at 5s crash x.worker  run 1s  restart x.worker  set x.paused = false  run 2s';
+    const { heard } = await playText(`${machines}scenario "this" { ${steps} }`);
+    assert.deepEqual(loggedIn(heard), ['6 always']);
+  });
+
+  it('sends one keepalive when it goes on, and the next in time with those before', async () => {
+    const text = `${leaseText({})}node x { object q  pd main { refers q } }
+scenario "this" { at 9s set x.paused = true  at 35s set x.paused = false  run 20s }`;
+    const { heard } = await playText(text);
+    assert.deepEqual(ticksIn(heard), [0, 8, 35, 40, 48]);
+  });
+
+  it('takes keepalives when it goes on, and not what another node holds back', async () => {
+    const text = `${leaseText({ sweep: 60 })}node home { pd main { refers x.q } }
+node x { object q }
+scenario "this" { at 7s set x.paused = true  at 18s set x.paused = false  run 1s }`;
+    const { run } = await playText(text);
+    // Those of 8 s and 16 s have waited.
+    assert.deepEqual(
+      [...(run.state.leases?.boxes.values() ?? [])].map(({ until }) => until),
+      [38_000_000],
+    );
+    assert.deepEqual(run.state.held, []);
+  });
+});
+
+describe('the clock of a node', () => {
+  it('measures phase and period: half as fast, they take twice as long', async () => {
+    const text = `${leaseText({ period: 3 })}node x { phase: 1s  clockRate: 1/2  object q  pd main { refers q } }
+scenario "this" { run 21s }`;
+    assert.deepEqual(ticksIn((await playText(text)).heard), [2, 8, 14, 20]);
+  });
+
+  it('is read when it is used next', async () => {
+    const text = `${leaseText({ period: 3 })}node x { object q  pd main { refers q } }
+scenario "this" { at 4s set x.clockRate = 3  run 7s }`;
+    assert.deepEqual(ticksIn((await playText(text)).heard), [0, 3, 6, 7, 8, 9, 10, 11]);
+  });
+});
