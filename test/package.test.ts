@@ -28,6 +28,8 @@ const expected = [
   /^extension\/dist\/webview\/layout-worker\.js$/,
   /^extension\/dist\/webview\/report\.js$/,
   /^extension\/dist\/webview\/report\.css$/,
+  /^extension\/dist\/webview\/trace\.js$/,
+  /^extension\/dist\/webview\/trace\.css$/,
   /^extension\/client\/media\/icon\.png$/,
   /^extension\/client\/media\/file-light\.svg$/,
   /^extension\/client\/media\/file-dark\.svg$/,

@@ -68,7 +68,11 @@ const bundles = [
   },
   {
     ...page,
-    entryPoints: { graph: 'client/webview/main.tsx', report: 'client/webview/report/main.tsx' },
+    entryPoints: {
+      graph: 'client/webview/main.tsx',
+      report: 'client/webview/report/main.tsx',
+      trace: 'client/webview/trace/main.tsx',
+    },
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': isDev ? '"development"' : '"production"' },

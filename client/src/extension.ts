@@ -12,6 +12,7 @@ import { newModel } from './new-model.ts';
 import { reportCommands, runReportCommand } from './report-commands.ts';
 import { createReportPanels } from './report-panels.ts';
 import type { ServerLink } from './server-link.ts';
+import { createSimulation } from './simulation/simulation.ts';
 
 let running: ServerLink | undefined;
 
@@ -24,10 +25,17 @@ export function activate(context: vscode.ExtensionContext): void {
     onModelChanged: (uri) => {
       graph.modelChanged(uri);
       panels.modelChanged(uri);
+      simulation.modelChanged(uri);
     },
   });
   const graph = createGraphPanel({ extensionUri: context.extensionUri, log, ask: server.ask });
   const panels = createReportPanels({ extensionUri: context.extensionUri, log, ask: server.ask, graph });
+  const simulation = createSimulation({
+    extensionUri: context.extensionUri,
+    log,
+    ask: server.ask,
+    otherDocument: () => panels.document() ?? graph.document(),
+  });
   const reports = { ask: server.ask, panels, graphDocument: graph.document };
   running = server;
   const command = (name: string, run: (argument: unknown) => Promise<void>): vscode.Disposable =>
@@ -38,9 +46,11 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     graph,
     panels,
+    simulation,
     command('showGraph', (argument) => showGraph(graph, argument)),
     command('simulateCrash', (argument) => simulateCrash(server.ask, graph, argument)),
     ...reportCommands.map((name) => command(name, (argument) => runReportCommand(name, reports, argument))),
+    ...Array.from(simulation.commands, ([name, run]) => command(name, run)),
     command('import', (argument) => importModel(server.ask, log, argument)),
     command('newModel', newModel),
     command('restartServer', server.restart),

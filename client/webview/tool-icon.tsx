@@ -12,6 +12,13 @@ const paths = {
   close: 'M4 4l8 8 M12 4l-8 8',
   source: 'M9.5 2.5H4v11h8.5V5.5z M9.5 2.5v3h3 M6.5 9.5l-1 1 1 1 M10 9.5l1 1-1 1',
   search: 'M7 3.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 1 0 0-7.6 M9.9 9.9L13.5 13.5',
+  first: 'M4 3v10 M13 3L6.5 8l6.5 5z',
+  back: 'M11.5 3L5 8l6.5 5z',
+  forward: 'M4.5 3L11 8l-6.5 5z',
+  last: 'M12 3v10 M3 3l6.5 5L3 13z',
+  problem: 'M8 2.2L14 13H2z M8 6.2v3.4 M8 11.2v.3',
+  save: 'M3 2.5h8l2.5 2.5v8.5H3z M5.5 2.5v3.5h4.5V2.5 M5 13.5V9h6v4.5',
+  again: 'M13 8a5 5 0 1 1-1.6-3.7 M13 2.5v3h-3',
 } as const;
 
 export type ToolIconName = keyof typeof paths;

@@ -16,6 +16,7 @@ import {
 } from './protocol.ts';
 import type { Server } from './guard.ts';
 import { answerReports } from './report-requests.ts';
+import { answerSimulation } from './simulation-requests.ts';
 import { normalized } from './workspace.ts';
 
 /** Registers the handlers. */
@@ -52,4 +53,5 @@ export function answerOwnRequests(server: Server): void {
   });
   on(importRequest, { findings: [] }, importText);
   answerReports(server, modelOf);
+  answerSimulation(server, modelOf);
 }

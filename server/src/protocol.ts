@@ -4,11 +4,14 @@
  */
 import type { Finding } from '../../language/src/model/finding.ts';
 import type { EntityKind } from '../../language/src/model/entity-kind.ts';
-import type { Position } from '../../language/src/model/span.ts';
+import type { Position, Span } from '../../language/src/model/span.ts';
 import type { CrashView } from '../../language/src/view/crash.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
 import type { ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { Report } from '../../language/src/view/report/report.ts';
+import type { StepPlaces } from '../../language/src/view/run-rows.ts';
+import type { RunRow, StepView } from '../../language/src/view/run-step.ts';
+import type { RunQuestion, RunSummary } from '../../language/src/view/run-summary.ts';
 
 /** A method with the types that travel; `parameters` and `result` exist for the compiler only. */
 export interface Method<Parameters, Result> {
@@ -80,6 +83,100 @@ export type ReportAnswer = { readonly version: number; readonly report: Report }
 
 /** Crash matrix, plan, isolation metrics, single points of failure. May take long; it can be cancelled. */
 export const reportRequest: Method<ReportParameters, ReportAnswer> = { method: 'aftermath/report' };
+
+/** A scenario that stands in a document itself, by its title. */
+export interface ScenarioEntry {
+  readonly title: string;
+  /** Where the title is written. */
+  readonly span: Span;
+}
+
+/** The scenarios and checks of a document; what it imports is left out of the scenarios. */
+export interface ScenarioList {
+  readonly version: number;
+  readonly scenarios: readonly ScenarioEntry[];
+  /** The titles of all checks that a random run may have as its environment. */
+  readonly checks: readonly string[];
+}
+
+export const scenariosRequest: Method<OfDocument, ScenarioList | null> = { method: 'aftermath/scenarios' };
+
+/** A sentence with the place in the text that it is about. */
+export interface PlacedText {
+  readonly message: string;
+  readonly span: Span;
+}
+
+/** Something to say of a run of a scenario. */
+export interface ScenarioMessage extends PlacedText {
+  readonly kind: 'failure' | 'error' | 'remark';
+  /** Of an expectation that failed. */
+  readonly expected?: string;
+  readonly found?: string;
+  /** The chain of facts behind it, from the cause to the effect. */
+  readonly because: readonly PlacedText[];
+}
+
+/** The result of a scenario. */
+export interface ScenarioOutcome {
+  readonly passed: boolean;
+  /** Of how many runs it consists, and how many expectations were judged in them. */
+  readonly runs: number;
+  readonly expectations: number;
+  /** How long its longest run took on the virtual clock, as it is written in the language. */
+  readonly duration: string;
+  readonly messages: readonly ScenarioMessage[];
+}
+
+/** Runs a scenario to the end. May take long; it can be cancelled. */
+export const runScenarioRequest: Method<
+  OfDocument & { readonly title: string },
+  ScenarioOutcome | { readonly error: string }
+> = { method: 'aftermath/runScenario' };
+
+export interface OpenRunParameters extends OfDocument {
+  readonly question: RunQuestion;
+  /** The text of the trace, for a question about one. */
+  readonly trace?: string;
+}
+
+/** A run that can be looked at in any of its steps until it is closed, or many others have been opened. */
+export interface OpenedRun {
+  readonly id: number;
+  readonly version: number;
+  readonly summary: RunSummary;
+}
+
+/** Opens a run and plays it to its end. May take long; it can be cancelled. */
+export const openRunRequest: Method<OpenRunParameters, OpenedRun | { readonly error: string }> = {
+  method: 'aftermath/openRun',
+};
+
+/** Which run. */
+export interface OfRun {
+  readonly id: number;
+}
+
+/** A step with the place that it leads to. */
+export type PlacedRow = RunRow & { readonly span?: Span };
+
+/** The steps from `from` to `to`, both included, at most 1000 of them; nothing for a run that is not open any more. */
+export const runRowsRequest: Method<
+  OfRun & { readonly from: number; readonly to: number },
+  { readonly rows: readonly PlacedRow[] } | null
+> = { method: 'aftermath/runRows' };
+
+/** All that is to be seen at one step, with its places; nothing for a run that is not open any more. */
+export const runStepRequest: Method<
+  OfRun & { readonly step: number },
+  { readonly view: StepView; readonly places: StepPlaces } | null
+> = { method: 'aftermath/runStep' };
+
+/** The run as the text of a trace; nothing for a run that is not open any more. */
+export const runTraceRequest: Method<OfRun, { readonly text: string } | null> = { method: 'aftermath/runTrace' };
+
+/** The run is not looked at any more. */
+export const closeRunRequest: Method<OfRun, null> = { method: 'aftermath/closeRun' };
 
 export interface ImportParameters extends OfDocument {
   readonly format: 'osmosis';

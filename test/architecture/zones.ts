@@ -29,7 +29,7 @@ const node = /^node:/;
 const langium = /^langium$|^langium\/(?!lsp|node)|^chevrotain$/;
 const protocol = /^vscode-languageserver(?:-|\/|$)/;
 const address = /^vscode-uri$/;
-const messages = ['client/webview/messages.ts', 'client/webview/report/messages.ts'];
+const messages = ['', 'report/', 'trace/'].map((folder) => `client/webview/${folder}messages.ts`);
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
 
 /** The rows of the table; of two folders that hold a file, the longer one counts. */

@@ -64,23 +64,38 @@ interface Run extends DeletionStart {
   readonly owners: Int32Array;
   /** Objects whose owners wait for them no more, so that a circle in the foreground ends. */
   readonly released: Uint8Array;
-  /** By stage. */
-  readonly queue: EntityId[][];
+  /** 1 for what is being deleted by now. */
+  readonly begun: Uint8Array;
+  /** The stage that is worked off. */
+  now: number;
+  /** What goes in it and is still to be worked off. */
+  queue: EntityId[];
+  /** What goes in the next one. */
+  later: EntityId[];
 }
 
-/** Runs a deletion to its end. Cost: O(V + E), and once more for each later instant in which something goes in the foreground. */
+/**
+ * Runs a deletion to its end: all targets together, then one by one what goes later, in the order in which
+ * it has lost its last owner. Cost: O(V + E), and once more for each that goes later in the foreground.
+ */
 export function runDeletion(start: DeletionStart): DeletionRun {
   const run = prepare(start);
+  const abandoned = start.model.entities.map(({ id }) => id).filter((id) => isAbandoned(run, id));
   for (const target of start.targets) {
     remove(run, target, start.modeOf?.(target) ?? start.mode, { stage: 0, cause: -1 });
   }
-  // What goes within one instant is worked off before anything that goes later, for until then the later one is
-  // an owner like any other. Appending while reading is meant: each object is worked off once.
-  for (let stage = 0; stage <= 1 || stage < run.queue.length; stage++) {
-    if (stage === 1) removeAbandoned(run);
-    for (const entity of run.queue[stage] ?? []) workOff(run, entity);
-    letGo(run, stage);
-    if (run.queue[stage]?.some((entity) => run.modes[entity] === 'foreground') === true) endForeground(run);
+  const after = settle(run);
+  const before = abandoned.filter((id) => isAbandoned(run, id) && run.modes[id] === undefined);
+  for (const id of before) remove(run, id, ownMode(run, id), { stage: 1, cause: -1 });
+  run.later = [];
+  let due = [...before, ...after];
+  for (run.now = 1; due.length > 0; run.now++) {
+    const next: EntityId[] = [];
+    for (const entity of due) {
+      begin(run, entity);
+      for (const id of settle(run)) next.push(id);
+    }
+    due = next;
   }
   const { modes, ended, stage, cause, cut, released } = run;
   return { mode: modes, ended, stage, cause, cut, released, waitsFor: (entity) => blockers(run, entity) };
@@ -103,7 +118,10 @@ function prepare(start: DeletionStart): Run {
     solid: perEntity(),
     owners: perEntity(),
     released: new Uint8Array(model.entities.length),
+    begun: new Uint8Array(model.entities.length),
+    now: 0,
     queue: [],
+    later: [],
   };
   for (const { source, target } of index.all('owns')) {
     change(run.owners, target, 1);
@@ -122,30 +140,42 @@ function remove(
   run.modes[entity] = mode;
   run.stage[entity] = stage;
   run.cause[entity] = cause;
-  const isDependent = cause >= 0;
-  if (mode === 'foreground' && isDependent) {
+  if (mode === 'foreground' && cause >= 0 && stage === run.now) {
     // A dependent that is itself on the way out in the foreground would wait for this one in turn.
-    for (const { target } of ownedBy(run, entity)) if (run.modes[target] === 'foreground') run.released[entity] = 1;
+    const waits = (target: EntityId): boolean => run.modes[target] === 'foreground' && run.begun[target] === 1;
+    if (dependentsOf(run, entity).some(({ target }) => target !== entity && waits(target))) run.released[entity] = 1;
   }
-  while (run.queue.length <= stage) run.queue.push([]);
-  run.queue[stage]?.push(entity);
+  if (stage === run.now) begin(run, entity);
+  else run.later.push(entity);
+}
+
+function begin(run: Run, entity: EntityId): void {
+  run.begun[entity] = 1;
+  run.queue.push(entity);
 }
 
 const ownMode = ({ ownModeOf }: Run, entity: EntityId): DeletionMode => ownModeOf(entity) ?? 'background';
 
-/** What had no owner that is there from the start goes after one delay. */
-function removeAbandoned(run: Run): void {
-  for (const { id } of run.model.entities) {
-    const hasLostOwners = run.exists[id] === 1 && at(run.owners, id) > 0 && at(run.solid, id) === 0;
-    if (hasLostOwners) remove(run, id, ownMode(run, id), { stage: 1, cause: -1 });
-  }
+const isAbandoned = ({ exists, owners, solid }: Run, entity: EntityId): boolean =>
+  exists[entity] === 1 && at(owners, entity) > 0 && at(solid, entity) === 0;
+
+/** Works off what goes now, and returns what has lost its last owner by that, by declaration. */
+function settle(run: Run): EntityId[] {
+  // Appending while reading is meant: each object is worked off once.
+  for (const entity of run.queue) workOff(run, entity);
+  letGo(run);
+  if (run.queue.some((entity) => run.modes[entity] === 'foreground')) endForeground(run);
+  const { later } = run;
+  run.queue = [];
+  run.later = [];
+  return later.sort((a, b) => a - b);
 }
 
 /** At the end of an instant, what stays for the sake of another owner loses its bond to the one that waited for it. */
-function letGo(run: Run, stage: number): void {
+function letGo(run: Run): void {
   for (const id of run.loosened) {
     const { target } = relationOf(run.model, id);
-    if (run.modes[target] !== undefined && at(run.stage, target) <= stage) continue;
+    if (run.begun[target] === 1) continue;
     run.cut.add(id);
     change(run.owners, target, -1);
   }
@@ -173,7 +203,7 @@ function orphan(run: Run, entity: EntityId): void {
 }
 
 function loseOwner(run: Run, entity: EntityId, mode: 'foreground' | 'background'): void {
-  for (const { id, target } of ownedBy(run, entity)) {
+  for (const { id, target } of dependentsOf(run, entity)) {
     change(run.solid, target, -1);
     if (at(run.solid, target) > 0) {
       // What another owner keeps loses its bond to this one; a background deletion only lets it dangle.
@@ -181,7 +211,7 @@ function loseOwner(run: Run, entity: EntityId, mode: 'foreground' | 'background'
       continue;
     }
     const stage = at(run.stage, entity) + (mode === 'background' ? 1 : 0);
-    const isInner = mode === 'foreground' && ownedBy(run, target).length > 0;
+    const isInner = mode === 'foreground' && dependentsOf(run, target).length > 0;
     remove(run, target, isInner ? 'foreground' : ownMode(run, target), { stage, cause: id });
   }
 }
@@ -207,11 +237,12 @@ function endForeground(run: Run): void {
       if (blocks(run, relationOf(model, at(owners.labels, edge)))) wait(at(owners.targets, edge));
     }
   }
-  for (const { id } of model.entities) if (modes[id] === 'foreground' && isWaiting[id] !== 1) ended[id] = 1;
+  for (const { id } of model.entities)
+    if (run.begun[id] === 1 && modes[id] === 'foreground' && isWaiting[id] !== 1) ended[id] = 1;
 }
 
 function blockers(run: Run, entity: EntityId): EntityId[] {
-  return ownedBy(run, entity)
+  return dependentsOf(run, entity)
     .filter((relation) => blocks(run, relation) && run.ended[relation.target] !== 1)
     .map(({ target }) => target);
 }
@@ -222,11 +253,16 @@ function blocks({ modes, released, cut, isForeign }: Run, { id, source, target, 
   return as !== 'nonblocking' && released[target] !== 1 && !isForeign(source, target);
 }
 
-/** Returns the relations by which an object owns others that exist and can be owned by it. */
-function ownedBy({ model, owned, exists, ended, isForeign }: Run, owner: EntityId): Relation[] {
+/** Returns the relations by which an object owns others that are there and can be owned by it. */
+function dependentsOf(run: Run, owner: EntityId): Relation[] {
+  return ownedBy(run, owner).filter(({ target }) => run.ended[target] !== 1);
+}
+
+/** The same with those that have ended by now. */
+function ownedBy({ model, owned, exists, isForeign }: Run, owner: EntityId): Relation[] {
   const labels = owned.labels.subarray(at(owned.offsets, owner), at(owned.offsets, owner + 1));
   return Array.from(labels, (id) => relationOf(model, id)).filter(
-    ({ target }) => exists[target] === 1 && ended[target] !== 1 && !isForeign(owner, target),
+    ({ target }) => exists[target] === 1 && !isForeign(owner, target),
   );
 }
 

@@ -2,8 +2,8 @@
  * The environment: what may happen besides what is due. Faults and possible actions have bounds; how
  * much of them is used up is plain data, a part of where a run stands.
  */
-import type { PlaceId } from '../model/action.ts';
 import type { EntityId } from '../model/entity-kind.ts';
+import type { Action, PlaceId } from '../model/action.ts';
 import type { Check, Fault } from '../model/scenario.ts';
 import { compileAction } from './actions.ts';
 import { schedule, unschedule } from './agenda.ts';
@@ -11,10 +11,13 @@ import { compileExpression } from './expressions.ts';
 import { isAlive } from './graph-now.ts';
 import { act, actAtOnce, dueNow, take } from './kernel.ts';
 import { crashNow, restartNow } from './life.ts';
+import { wouldTake } from './machine.ts';
 import type { Played } from './player.ts';
 import { scenarioScope } from './program.ts';
 import type { Entry, Execute, Program, Run } from './run.ts';
-import { entityIn, itemsOf } from './values.ts';
+import { RunError } from './run-error.ts';
+import type { Scope } from './scope.ts';
+import { entityIn, isKind, itemsOf } from './values.ts';
 
 /** A fault of a check, compiled: whom it may befall, and how often. */
 export interface FaultProgram {
@@ -83,7 +86,29 @@ export function environmentOf(program: Program, check: Check, run: Run): Environ
       execute: compileAction(action, scope),
       place,
       upTo,
+      ...(action.kind === 'send' ? { isPossible: takenBySomebody(action, scope) } : {}),
     })),
+  };
+}
+
+/** An event that no receiver takes changes nothing: a random run need not send it. */
+function takenBySomebody(
+  { event, to, arguments: values }: Extract<Action, { readonly kind: 'send' }>,
+  scope: Scope,
+): (run: Run) => boolean {
+  const [receivers, compiled] = [compileExpression(to, scope), values.map((value) => compileExpression(value, scope))];
+  return (run) => {
+    const frame = { run, self: -1, locals: [] };
+    try {
+      const sent = compiled.map((value) => value(frame));
+      return itemsOf(receivers(frame)).some(
+        (each) => isKind(each, 'entity') && isAlive(run.state, each.id) && wouldTake(run, each.id, event, sent),
+      );
+    } catch (error) {
+      // What is wrong with it is told when it is sent.
+      if (error instanceof RunError) return true;
+      throw error;
+    }
   };
 }
 

@@ -51,6 +51,14 @@ export function offer(run: Run, entity: EntityId, event: string, values: readonl
   return 'dropped';
 }
 
+/** Whether a machine would take or defer an event now; nothing is changed. Throws a `RunError` where a guard fails. */
+export function wouldTake(run: Run, entity: EntityId, event: string, values: readonly Value[]): boolean {
+  const leaf = run.program.machineOf[entity]?.states[run.state.active[entity] ?? -1];
+  return (leaf?.answers.get(event) ?? []).some(
+    (answer) => answer === 'defer' || isEnabled(answer, { run, self: entity, locals: [...values] }),
+  );
+}
+
 /** Fires a timer whose entry has left the agenda; it is spent if its guard fails. */
 export function fire(run: Run, entity: EntityId, number: number): boolean {
   const machine = run.program.machineOf[entity];

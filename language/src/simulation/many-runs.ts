@@ -3,6 +3,9 @@
  */
 import type { PlaceId } from '../model/action.ts';
 import type { Expression } from '../model/expression.ts';
+import type { RunText } from './compiled/compiled-rules.ts';
+import type { WalkedRun } from './compiled/walked-runs.ts';
+import { walkedRuns } from './compiled/walked-runs.ts';
 import { play } from './player.ts';
 import { keepsPast, playerFor } from './recording.ts';
 import type { Program } from './run.ts';
@@ -22,6 +25,8 @@ export interface ManyRuns {
   readonly turns: number;
   /** A run is over when this comes to hold; what holds from the start must have ceased to. */
   readonly until: Expression | undefined;
+  /** Where the host can run text: models of pure rules are compiled, and give the same results sooner. */
+  readonly runText?: RunText;
 }
 
 /** An outcome, how often it came about, and the first seed that gave it, to look at. */
@@ -57,10 +62,12 @@ export async function manyRuns(
   goesOn: (done: number) => Promise<boolean>,
 ): Promise<Statistics | { readonly error: string }> {
   const total: Total = { first: new Map(), counts: new Map(), recovery: [], waits: new Map() };
+  const { origin, until, runText } = many;
+  const walked = runText === undefined ? undefined : walkedRuns(program, origin, until, runText);
   let done = 0;
   while (done < many.runs) {
     const seed = (many.seed + done) % seedCount;
-    const run = oneRun(program, many, seed);
+    const run = walked === undefined ? oneRun(program, many, seed) : walkedOrNot(walked, program, many, seed);
     let next = run.next();
     while (next.done !== true) {
       if (!(await goesOn(done))) return statisticsOf(total, done);
@@ -72,6 +79,11 @@ export async function manyRuns(
     if (!(await goesOn(done))) break;
   }
   return statisticsOf(total, done);
+}
+
+/** What a walk cannot say, the same run of the interpreter does. */
+function* walkedOrNot(walked: WalkedRun, program: Program, many: ManyRuns, seed: number): ReturnType<typeof oneRun> {
+  return (yield* walked(seed, many.turns)) ?? (yield* oneRun(program, many, seed));
 }
 
 /** By the text of each outcome; by the place of each `within`. */

@@ -40,7 +40,8 @@ export interface RunJudge {
   readonly result: (isCut: boolean) => RunResult;
 }
 
-const texts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'failed'>, string>> = {
+/** What the kinds are in words; a fault has its own. */
+export const outcomeTexts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'failed'>, string>> = {
   passed: 'all expectations hold',
   reached: 'the condition came to hold',
   unreached: 'the condition did not come to hold within the steps',
@@ -74,14 +75,14 @@ export function judgeRun(program: Program, { kind }: TraceOrigin, until: Express
     watched = now;
     return recovery !== undefined;
   };
-  const endOf = (isCut: boolean): keyof typeof texts => {
+  const endOf = (isCut: boolean): keyof typeof outcomeTexts => {
     if (condition === undefined) return isCut ? 'cut' : kind === 'scenario' ? 'passed' : 'over';
     if (recovery !== undefined) return 'reached';
     return hasEverFailed ? (isCut ? 'unreached' : 'never') : 'always';
   };
   const result = (isCut: boolean): RunResult => {
     const end = endOf(isCut);
-    return { outcome: fault ?? { kind: end, text: texts[end] }, recovery, waits, expectations, failures };
+    return { outcome: fault ?? { kind: end, text: outcomeTexts[end] }, recovery, waits, expectations, failures };
   };
   return { note, result };
 }

@@ -10,6 +10,8 @@ import { matrix } from './commands/matrix.ts';
 import { metrics } from './commands/metrics.ts';
 import { plan } from './commands/plan.ts';
 import { points } from './commands/points.ts';
+import { replay } from './commands/replay.ts';
+import { simulate } from './commands/simulate.ts';
 import { test } from './commands/test.ts';
 import { why } from './commands/why.ts';
 
@@ -22,6 +24,8 @@ export const commands: readonly Command[] = [
   metrics,
   points,
   test,
+  simulate,
+  replay,
   importModel,
   exportModel,
 ];

@@ -11,6 +11,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export interface Output {
   readonly write: (text: string) => void;
   readonly isColoured: boolean;
+  /** Whether somebody looks at it while it is written, so that progress is worth showing. */
+  readonly isTerminal?: boolean;
 }
 
 /** What is around a command: everything that is not in its arguments. */
@@ -25,6 +27,11 @@ export interface Surroundings {
   readonly readInput: () => Promise<Uint8Array>;
   /** The address of the page about a finding code, if there is one. */
   readonly page: (code: string) => string | undefined;
+  /**
+   * Takes on interrupts (Ctrl+C) from now on: the first one aborts the signal, a second one ends the
+   * program. Absent where there are none; a command that does not take them on is ended by the first.
+   */
+  readonly onInterrupt?: () => AbortSignal;
 }
 
 /** What a command is asked to do. */

@@ -18,7 +18,8 @@ function outputTo(stream: NodeJS.WriteStream): Output {
     process.exitCode = failure;
     if (stream !== process.stderr) process.stderr.write(`aftermath: The output cannot be written: ${error.message}.\n`);
   });
-  return { write: (text) => void stream.write(text), isColoured: wantsColours(stream, process.env) };
+  const isTerminal = stream.isTTY;
+  return { write: (text) => void stream.write(text), isColoured: wantsColours(stream, process.env), isTerminal };
 }
 
 async function readInput(): Promise<Uint8Array> {
@@ -27,12 +28,21 @@ async function readInput(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+function onInterrupt(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => {
+    controller.abort();
+  });
+  return controller.signal;
+}
+
 const surroundings = {
   folder: process.cwd(),
   output: outputTo(process.stdout),
   notes: outputTo(process.stderr),
   readInput,
   page: findingPages(process.argv[1]),
+  onInterrupt,
 };
 
 // The exit code is set, not forced, so that all output is written before the process ends.

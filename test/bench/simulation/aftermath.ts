@@ -4,7 +4,7 @@
 import { loadModel } from '../../../language/src/dsl/load.ts';
 import type { CompiledRules } from '../../../language/src/simulation/compiled/compiled-rules.ts';
 import { compileRules } from '../../../language/src/simulation/compiled/compiled-rules.ts';
-import { walkRules } from '../../../language/src/simulation/compiled/walk-rules.ts';
+import { startWalk } from '../../../language/src/simulation/compiled/walk-rules.ts';
 import { initial } from '../../../language/src/simulation/kernel.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
 import { fitOf, openRun, recordTrace } from '../../../language/src/simulation/recording.ts';
@@ -21,18 +21,18 @@ let rules: CompiledRules | undefined;
 /** Walks from the start, again and again: `walks` times `steps` steps, with the invariant after each. */
 export const measureWalks: Contender = async (input) => {
   const { walks, steps } = { walks: Number(input.walks), steps: Number(input.steps) };
-  rules ??= compileTimed(await programOfRegion());
+  const model = await programOfRegion();
+  rules ??= compileRegion(model);
   const compiled = rules;
-  const tests =
-    (await programOfRegion()).model.checks[0]?.properties.map(({ condition }) => compiled.test(condition)) ?? [];
+  const never = model.model.checks[0]?.properties.map(({ condition }) => compiled.test(condition)) ?? [];
+  const isBroken = (state: Int32Array): boolean => never.some((test) => test(state));
   const { times, time } = startStopwatch();
   let taken = 0;
   time('walk', () => {
     for (let walk = 0; walk < walks; walk++) {
-      const options = { steps, until: (state: Int32Array) => tests.some((test) => test(state)) };
-      const walked = walkRules(compiled, seeded(walk), options);
-      if (walked.isReached) throw new Error('The walk met a state that must never be.');
-      taken += walked.steps;
+      const course = startWalk(compiled, seeded(walk), isBroken);
+      taken += course.goOn(steps);
+      if (course.isReached()) throw new Error('The walk met a state that must never be.');
     }
   });
   return { times, answers: { steps: taken } };
@@ -61,7 +61,7 @@ function traceOf(model: Program, steps: number): Measurement {
   return { times, answers: { steps: trace.steps, characters: file.length } };
 }
 
-function compileTimed(model: Program): CompiledRules {
+function compileRegion(model: Program): CompiledRules {
   const { run } = initial(model, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const [check] = model.model.checks;
   if (check === undefined) throw new Error('The model has no check.');

@@ -1,5 +1,5 @@
 /**
- * The page of the graph, or that of a report, in a headless browser, as the extension would show it: the
+ * The page of the graph, of a report or of a trace, in a headless browser, as the extension would show it: the
  * bundled page and worker, the same HTML with its content policy, and a stand-in for the API of VS Code.
  */
 import assert from 'node:assert/strict';
@@ -32,7 +32,7 @@ export interface PageHost {
 export interface OpenOptions {
   readonly theme?: ThemeName;
   /** Default: the graph page. */
-  readonly show?: 'graph' | 'report';
+  readonly show?: 'graph' | 'report' | 'trace';
   /** What the page has saved before. */
   readonly saved?: unknown;
   readonly size?: { readonly width: number; readonly height: number };
@@ -127,6 +127,7 @@ async function builtFiles(): Promise<ReadonlyMap<string, string>> {
     entryPoints: {
       graph: 'client/webview/main.tsx',
       report: 'client/webview/report/main.tsx',
+      trace: 'client/webview/trace/main.tsx',
       'layout-worker': 'client/webview/layout-worker.ts',
     },
     outdir: '/',

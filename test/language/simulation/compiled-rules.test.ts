@@ -5,8 +5,10 @@ import { compileAction } from '../../../language/src/simulation/actions.ts';
 import type { CompiledRules } from '../../../language/src/simulation/compiled/compiled-rules.ts';
 import { compileRules } from '../../../language/src/simulation/compiled/compiled-rules.ts';
 import { load } from '../../../language/src/simulation/compiled/layout.ts';
+import { walkedRuns } from '../../../language/src/simulation/compiled/walked-runs.ts';
 import { compileExpression } from '../../../language/src/simulation/expressions.ts';
 import { actAtOnce, initial } from '../../../language/src/simulation/kernel.ts';
+import { manyRuns } from '../../../language/src/simulation/many-runs.ts';
 import { compileModel, scenarioScope } from '../../../language/src/simulation/program.ts';
 import type { Run } from '../../../language/src/simulation/run.ts';
 import { RunError } from '../../../language/src/simulation/run-error.ts';
@@ -76,6 +78,32 @@ describe('compiled rules', () => {
     );
     assert.ok(compiledOnes > 40, `Only ${compiledOnes} of the models were compiled.`);
     assert.ok(applied > 400, `Only ${applied} rules applied.`);
+  }).timeout(120_000);
+
+  it('give random runs with the outcomes of the interpreter', async () => {
+    let compiledOnes = 0;
+    await fc.assert(
+      fc.asyncProperty(randomRules, fc.nat(), fc.boolean(), async (text, seed, isAwaited) => {
+        const model = await lowered(text);
+        const [check] = model.checks;
+        if (check === undefined) throw new Error(text);
+        const program = compileModel(model);
+        const origin = { kind: 'random', check: check.title, faults: [], sends: false } as const;
+        const until = isAwaited ? check.properties[0]?.condition : undefined;
+        const walked = walkedRuns(program, origin, until, runText);
+        if (walked === undefined) return;
+        compiledOnes += 1;
+        const many = { origin, runs: 5, seed, turns: 40, until };
+        const goOn = (): Promise<boolean> => Promise.resolve(true);
+        const [plain, quick] = [
+          await manyRuns(program, many, goOn),
+          await manyRuns(program, { ...many, runText }, goOn),
+        ];
+        assert.deepEqual(quick, plain, text);
+      }),
+      { numRuns: 100 },
+    );
+    assert.ok(compiledOnes > 25, `Only ${compiledOnes} of the models were compiled.`);
   }).timeout(120_000);
 
   it('are refused with a reason for what only the interpreter can do', async () => {

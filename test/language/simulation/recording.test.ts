@@ -115,6 +115,9 @@ describe('a trace', () => {
       false,
       firstOf(1, (time) => time >= 4_000_000),
     ]);
+    // Nothing but the time is another one.
+    const alone = 'machine T { initial state A { after 3s -> A } }\npd a runs T\nscenario "s" { run 7s }';
+    assert.deepEqual(await misfit(alone, alone.replace('after 3s', 'after 3400ms')), [false, 1]);
     // What is expected is a step of its own.
     const last = all.at(-1)?.step;
     assert.deepEqual(await misfit(servers('3s', 5), servers('3s', 5).replace('b in High', 'a in Idle')), [false, last]);

@@ -80,10 +80,21 @@ describe('a timeline', () => {
   it('stays as it was after the last step when the end has been looked for', async () => {
     const timeline = timelineOf(await programOf(waiting), scenario, { seed: 1 });
     const last = observe(timeline.goTo(1).run);
-    assert.equal(timeline.goTo(9).step, 1);
+    const beyond = timeline.goTo(9);
+    assert.equal(beyond.step, 1);
+    assert.deepEqual(observe(beyond.run), last);
     assert.deepEqual(observe(timeline.goTo(1).run), last);
     assert.equal(timeline.goTo(1).isLast, true);
     assert.deepEqual(timeline.records(1, 9).length, 1);
+  });
+
+  it('finds every step of a run so long that it keeps fewer copies', async () => {
+    const program = await programOf('machine M { initial state A { after 1s -> A } }\npd a runs M');
+    const origin: TraceOrigin = { kind: 'random', check: undefined, faults: [], sends: false };
+    const timeline = timelineOf(program, origin, { seed: 1, turns: 80_000 });
+    for (const step of [80_000, 1, 40_000, 79_999, 32_768, 32_769, 65_600, 64]) {
+      assert.deepEqual([timeline.goTo(step).step, timeline.goTo(step).run.state.now], [step, step * 1_000_000]);
+    }
   });
 
   it('can still be looked at before a step for which the recorded numbers do not do', async () => {

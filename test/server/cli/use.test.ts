@@ -47,7 +47,8 @@ describe('aftermath', () => {
     assert.equal(notes, (await aftermath(['--help'])).output);
   });
 
-  const list = 'The commands are check, crash, plan, why, matrix, metrics, points, test, import, export.';
+  const list =
+    'The commands are check, crash, plan, why, matrix, metrics, points, test, simulate, replay, import, export.';
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [['chek', 'wiki.aft'], `There is no command "chek". Did you mean "check"? ${list}`],
     [['wiki.aft'], `There is no command "wiki.aft". ${list}`],

@@ -26,8 +26,10 @@ type NumberExpression = Expression & { readonly kind: 'number' };
 
 /** Makes an exact number of a decimal literal: `0.25` is 1/4. */
 export function exactNumber(value: number): NumberExpression {
-  const [, fraction = ''] = String(value).split('.');
-  const denominator = 10 ** fraction.length;
+  // Very small numbers are written with an exponent: 1e-7.
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  const [, fraction = ''] = digits.split('.');
+  const denominator = 10 ** Math.max(0, fraction.length - Number(exponent));
   const numerator = Math.round(value * denominator);
   const divisor = greatestCommonDivisor(Math.abs(numerator), denominator);
   return { kind: 'number', numerator: numerator / divisor, denominator: denominator / divisor };

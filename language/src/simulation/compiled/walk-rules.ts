@@ -5,27 +5,43 @@
 import type { Draw } from '../run.ts';
 import type { CompiledRules } from './compiled-rules.ts';
 
-/** Where a walk has led. */
-export interface Walked {
+/** A walk under way: it stands at a state and can go on. */
+export interface Walk {
   readonly state: Int32Array;
-  readonly steps: number;
-  /** Whether it ended because `until` held. */
-  readonly isReached: boolean;
+  /**
+   * Goes on by at most so many steps, until a condition comes to hold: what holds already must first cease
+   * to. Returns how many were taken; fewer are asked for if none applies any more. Throws a `RunError`
+   * where a rule fails.
+   */
+  readonly goOn: (steps: number) => number;
+  readonly isReached: () => boolean;
+  /** Whether the condition has ever been false. */
+  readonly hasFailed: () => boolean;
 }
 
-/** Walks at most so many steps, until a condition holds or no rule applies. Throws a `RunError` where a rule fails. */
-export function walkRules(
+/** Begins a walk at the start. */
+export function startWalk(
   { start, rules, enabled }: CompiledRules,
   draw: Draw,
-  { steps, until }: { readonly steps: number; readonly until?: (state: Int32Array) => boolean },
-): Walked {
+  until?: (state: Int32Array) => boolean,
+): Walk {
   const state = start.slice();
   const list = new Int32Array(rules.length);
-  for (let step = 0; step < steps; step++) {
-    const count = enabled(state, list);
-    if (count === 0) return { state, steps: step, isReached: false };
-    rules[list[draw.pick(count)] ?? 0]?.(state);
-    if (until?.(state) === true) return { state, steps: step + 1, isReached: true };
-  }
-  return { state, steps, isReached: false };
+  let isReached = false;
+  let hasFailed = until !== undefined && !until(state);
+  let held = !hasFailed;
+  const goOn = (steps: number): number => {
+    for (let step = 0; step < steps; step++) {
+      const count = isReached ? 0 : enabled(state, list);
+      if (count === 0) return step;
+      rules[list[draw.pick(count)] ?? 0]?.(state);
+      if (until === undefined) continue;
+      const holds = until(state);
+      isReached = holds && !held;
+      if (!holds) hasFailed = true;
+      held = holds;
+    }
+    return steps;
+  };
+  return { state, goOn, isReached: () => isReached, hasFailed: () => hasFailed };
 }

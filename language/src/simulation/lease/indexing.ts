@@ -51,5 +51,5 @@ export function indexAtOnce(run: Run, box: EntityId): void {
 export const referencesAt = (run: Run, place: Place): EntityId[] => inOrder(run.state.leases?.remote.get(place) ?? []);
 
 /** Whether two lists in order are the same. */
-export const sameReferences = (a: readonly EntityId[], b: readonly EntityId[]): boolean =>
+const sameReferences = (a: readonly EntityId[], b: readonly EntityId[]): boolean =>
   a.length === b.length && a.every((each, index) => each === b[index]);

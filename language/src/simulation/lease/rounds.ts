@@ -48,7 +48,7 @@ export function sweep(run: Run, node: Place, { at, life }: Planned): void {
 }
 
 /** Whether the lease of a box goes on. */
-export const isLeased = ({ state }: Pick<Run, 'state'>, box: EntityId): boolean =>
+const isLeased = ({ state }: Pick<Run, 'state'>, box: EntityId): boolean =>
   (state.leases?.boxes.get(box)?.until ?? 0) > state.now;
 
 function free(run: Run, node: Place, boxes: readonly EntityId[]): void {

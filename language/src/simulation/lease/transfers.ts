@@ -69,7 +69,7 @@ export function enterBoxes(run: Run, entered: readonly EntityId[]): void {
 }
 
 /** The boxes that a message names, each once. */
-export function boxesIn({ state }: Run, message: Message): EntityId[] {
+function boxesIn({ state }: Run, message: Message): EntityId[] {
   const named = message.arguments.flatMap(entitiesIn).filter((id) => state.leases?.boxes.has(id) === true);
   return [...new Set(named)].sort((a, b) => a - b);
 }

@@ -85,19 +85,29 @@ export function deleteNaively(
     return own.length > 0 && own.every((bond) => classOf(bond) === 'absent');
   };
 
+  /** What has lost its last owner, in the order in which that happened. */
+  let lost: number[] = [];
+  const noteLost = (): void => {
+    lost.push(...all.filter((id) => alive[id] && modes[id] === undefined && hasLostAll(id) && !lost.includes(id)));
+  };
+  const settle = (instant: number): void => {
+    while (all.some((id) => follow(id, instant)) || all.some(letGo)) continue;
+    while (all.some((id) => end(id))) continue;
+    noteLost();
+  };
+  noteLost();
   sentence(target, asked ?? ownModeOf(target), 0);
-  for (let instant = 0; instant < objects.length + 2; instant++) {
-    const lost = all.filter((id) => instant > 0 && alive[id] && modes[id] === undefined && hasLostAll(id));
-    const settle = (): void => {
-      while (all.some((id) => follow(id, instant)) || all.some(letGo)) continue;
-      while (all.some((id) => end(id))) continue;
-    };
-    settle();
+  settle(0);
+  for (let instant = 1; instant < objects.length + 2; instant++) {
+    const due = lost;
+    lost = [];
     // One after the other: the next may have lost an owner with the one before.
-    for (const id of lost) {
-      if (modes[id] === undefined) sentence(id, ownModeOf(id), instant);
-      settle();
+    for (const id of due) {
+      if (modes[id] !== undefined || !hasLostAll(id)) continue;
+      sentence(id, ownModeOf(id), instant);
+      settle(instant);
     }
+    lost = lost.filter((id) => !due.includes(id) || modes[id] === undefined);
   }
   const ended = all.filter((id) => !alive[id] && modes[id] !== undefined);
   return {

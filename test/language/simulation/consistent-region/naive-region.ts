@@ -2,22 +2,12 @@
  * A naive coordinator of one consistent region, written from the table of its transitions and not from the
  * machine: a list of cases for each event. Where the original throws, it counts a report and ignores the event.
  */
-import type { Element, RegionEvent } from './region-events.ts';
+import type { Element, Options, RegionEvent } from './region-events.ts';
 import { absentElement, changeElement, countLaunches, healthOf } from './region-events.ts';
 
 export type StateName =
   'Started' | 'Processing' | 'Unhealthy' | 'Draining' | 'Resetting' | 'GaveUp' | 'CheckpointPending';
 export type Answer = 'open' | 'blocking' | 'checkpointed' | 'reset';
-
-/** Times are in seconds. */
-export interface Options {
-  readonly members: number;
-  readonly periodic: boolean;
-  readonly period: number;
-  readonly drainTimeout: number;
-  readonly resetTimeout: number;
-  readonly maxAttempts: number;
-}
 
 /** All that is stored of a region, times in seconds. */
 export interface Stored {

@@ -16,8 +16,8 @@ import type { Message, Run } from '../../../../language/src/simulation/run.ts';
 import { seeded } from '../../../../language/src/simulation/seed.ts';
 import type { Value } from '../../../../language/src/simulation/values.ts';
 import { modelOfText } from '../../dsl/load-text.ts';
-import type { NaiveRegion, Options, Stored } from './naive-region.ts';
-import type { RegionEvent } from './region-events.ts';
+import type { NaiveRegion, Stored } from './naive-region.ts';
+import type { Options, RegionEvent } from './region-events.ts';
 
 /** What can be compared of a region after an event. */
 export interface Seen {

@@ -3,6 +3,16 @@
  * the members: whether each exists, is connected, and has a running pod of its current launch.
  */
 
+/** The settings of a region; times are in seconds. */
+export interface Options {
+  readonly members: number;
+  readonly periodic: boolean;
+  readonly period: number;
+  readonly drainTimeout: number;
+  readonly resetTimeout: number;
+  readonly maxAttempts: number;
+}
+
 export type Level = 'full' | 'partial' | 'unconnected' | 'missing';
 export type Phase = 'pending' | 'running' | 'succeeded' | 'failed' | 'missing';
 

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import type { Value } from '../../../../language/src/simulation/values.ts';
 import { entryOf, isKind } from '../../../../language/src/simulation/values.ts';
-import type { Options, Stored } from './naive-region.ts';
+import type { Stored } from './naive-region.ts';
+import type { Options } from './region-events.ts';
 import type { Adapter, ToldEvent } from './region-driver.ts';
 
 /** The region as one machine, hosted by its operator. */

@@ -4,7 +4,8 @@
  */
 import type { Value } from '../../../../language/src/simulation/values.ts';
 import { isKind } from '../../../../language/src/simulation/values.ts';
-import type { Answer, NaiveRegion, Options } from './naive-region.ts';
+import type { Answer, NaiveRegion } from './naive-region.ts';
+import type { Options } from './region-events.ts';
 import type { Adapter, Seen, ToldEvent } from './region-driver.ts';
 import { resourceMessage, settingsOf, states } from './region-machine.ts';
 

@@ -184,6 +184,7 @@ const answers: readonly TransitionCase[] = [
   at('T27: another checkpoint', resetting, resetDone(0, 1)),
   at('T27: an earlier attempt', [...resetting, wait(25)], resetDone(0)),
   at('T27: a later attempt', resetting, resetDone(0, 0, 1)),
+  at('T27: an earlier attempt, of one that is done', [...resetting, wait(25), resetDone(0, 0, 1)], resetDone(0)),
   at('T27: no member', resetting, resetDone(2)),
   ...(
     [

@@ -84,29 +84,39 @@ function carryOut(run: Run, cluster: NaiveCluster, operation: Operation): void {
   };
   switch (operation.kind) {
     case 'delete':
-      step(() => deleteNow(run, [operation.id], operation.mode, { policy: defaultPolicy, place: 0 }));
+      step(() => {
+        deleteNow(run, [operation.id], operation.mode, { policy: defaultPolicy, place: 0 });
+      });
       cluster.remove(operation.id, operation.mode);
       return;
     case 'create':
-      step(() => createNow(run, operation.id, 0));
+      step(() => {
+        createNow(run, operation.id, 0);
+      });
       cluster.create(operation.id);
       return;
     case 'link': {
       const { owner, owned, isBlocking } = operation.ownership;
       const as = isBlocking ? undefined : 'nonblocking';
-      step(() => linkNow(run, { kind: 'owns', source: owner, target: owned, as, notify: undefined }, 0));
+      step(() => {
+        linkNow(run, { kind: 'owns', source: owner, target: owned, as, notify: undefined }, 0);
+      });
       cluster.link(operation.ownership);
       return;
     }
     case 'unlink': {
       const ends = { source: operation.owner, target: operation.owned };
-      step(() => unlinkNow(run, { kind: 'owns', ...ends, notify: undefined }, 0));
+      step(() => {
+        unlinkNow(run, { kind: 'owns', ...ends, notify: undefined }, 0);
+      });
       cluster.unlink(operation.owner, operation.owned);
       return;
     }
     case 'finalizers': {
       const subject = { kind: 'entity', id: operation.id } as const;
-      step(() => setValue(run, subject, 'finalizers', undefined, setOf(operation.finalizers)));
+      step(() => {
+        setValue(run, subject, 'finalizers', undefined, setOf(operation.finalizers));
+      });
       cluster.setFinalizers(operation.id, operation.finalizers);
       return;
     }

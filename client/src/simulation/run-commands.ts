@@ -1,0 +1,186 @@
+/**
+ * The commands of the simulator: each finds its model, asks what it is not told, and runs a test or shows
+ * the trace.
+ */
+import * as vscode from 'vscode';
+import { scenariosRequest, type ScenarioList } from '../../../server/src/protocol.ts';
+import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
+import { activeModel, titleOf } from '../model-document.ts';
+import type { Ask } from '../server-link.ts';
+import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf, type RunArguments } from './run-arguments.ts';
+import type { ScenarioTests } from './scenario-tests.ts';
+import type { TracePanel } from './trace-panel.ts';
+
+/** What the commands need of the extension. */
+export interface RunCommandParts {
+  readonly ask: Ask;
+  readonly tests: ScenarioTests;
+  readonly panel: TracePanel;
+  /** The model of another panel, for a command that is run while no text has the focus. */
+  readonly otherDocument: () => vscode.Uri | undefined;
+}
+
+type Command = (parts: RunCommandParts, given: RunArguments, uri: vscode.Uri) => Promise<void>;
+
+const commands = {
+  runScenario,
+  showScenario,
+  simulate,
+  replayTrace,
+} as const satisfies Readonly<Record<string, Command>>;
+
+/** The names of the commands about a model, without what all commands of the extension begin with. */
+export const runCommands = Object.keys(commands) as readonly RunCommand[];
+export type RunCommand = keyof typeof commands;
+
+/** Runs a command with whatever it was called with. */
+export async function runSimulationCommand(name: RunCommand, parts: RunCommandParts, argument: unknown): Promise<void> {
+  const given = argument instanceof vscode.Uri ? { uri: argument.toString() } : runArgumentsOf(argument);
+  const uri = given.uri === undefined ? currentModel(parts) : vscode.Uri.parse(given.uri, true);
+  if (uri !== undefined) await commands[name](parts, given, uri);
+  else
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the simulator runs the active one.'));
+}
+
+/** Saves the run that is shown as a file. */
+export async function saveTrace({ panel }: Pick<RunCommandParts, 'panel'>, argument: unknown): Promise<void> {
+  const text = await panel.trace();
+  const subject = panel.subject();
+  if (text === undefined || subject === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Show a run first: it is what is saved as a trace.'));
+    return;
+  }
+  const { file } = runArgumentsOf(argument);
+  const target = file === undefined ? await chooseTarget(subject.uri, subject.title) : vscode.Uri.parse(file, true);
+  if (target !== undefined) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+}
+
+function currentModel({ panel, otherDocument }: RunCommandParts): vscode.Uri | undefined {
+  const shown = panel.subject()?.uri;
+  return activeModel() ?? (shown === undefined ? otherDocument() : vscode.Uri.parse(shown, true));
+}
+
+async function runScenario({ ask, tests }: RunCommandParts, { title }: RunArguments, uri: vscode.Uri): Promise<void> {
+  if (title !== undefined) {
+    await tests.run(uri, title);
+    return;
+  }
+  const all = vscode.l10n.t('All scenarios');
+  const chosen = await pickScenario(ask, uri, [{ label: all, alwaysShow: true }]);
+  if (chosen !== undefined) await tests.run(uri, chosen.label === all && chosen.isExtra ? undefined : chosen.label);
+}
+
+async function showScenario({ ask, panel }: RunCommandParts, { title }: RunArguments, uri: vscode.Uri): Promise<void> {
+  const chosen = title ?? (await pickScenario(ask, uri, []))?.label;
+  if (chosen !== undefined) await showRun(panel, uri, { kind: 'scenario', title: chosen, variant: 0 });
+}
+
+async function simulate({ ask, panel }: RunCommandParts, given: RunArguments, uri: vscode.Uri): Promise<void> {
+  const check = given.check ?? (await askEnvironment(await listOf(ask, uri)));
+  if (check === undefined) return;
+  const seed =
+    given.seed ??
+    (await askNumber(vscode.l10n.t('From which seed? The same seed gives the same run.'), '1', seedOf, (text) =>
+      vscode.l10n.t('"{0}" is not a whole number.', text),
+    ));
+  if (seed === undefined) return;
+  const steps =
+    given.steps ??
+    (await askNumber(vscode.l10n.t('How many steps at most?'), '100', stepsOf, (text) =>
+      vscode.l10n.t('"{0}" is not a whole number from 1 to {1}.', text, mostRandomSteps),
+    ));
+  if (steps === undefined) return;
+  await showRun(panel, uri, { kind: 'random', seed, steps, ...(check !== '' && { check }) });
+}
+
+async function replayTrace({ panel }: RunCommandParts, { file }: RunArguments, uri: vscode.Uri): Promise<void> {
+  const chosen = file ?? (await chooseTrace())?.toString();
+  if (chosen !== undefined) await showRun(panel, uri, { kind: 'trace', file: chosen });
+}
+
+const showRun = (panel: TracePanel, uri: vscode.Uri, question: RunQuestion): Promise<void> =>
+  panel.show({ uri: uri.toString(), title: titleOf(uri), question });
+
+async function listOf(ask: Ask, uri: vscode.Uri): Promise<ScenarioList> {
+  await vscode.workspace.openTextDocument(uri);
+  return (await ask(scenariosRequest, { uri: uri.toString() })) ?? { version: 0, scenarios: [], checks: [] };
+}
+
+interface ChosenScenario {
+  readonly label: string;
+  /** Whether it is no scenario, but something else that could be chosen. */
+  readonly isExtra: boolean;
+}
+
+async function pickScenario(
+  ask: Ask,
+  uri: vscode.Uri,
+  extra: readonly vscode.QuickPickItem[],
+): Promise<ChosenScenario | undefined> {
+  const { scenarios } = await listOf(ask, uri);
+  if (scenarios.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no scenario.', titleOf(uri)));
+    return undefined;
+  }
+  const items = scenarios.map(({ title, span }) => ({
+    label: title,
+    description: vscode.l10n.t('line {0}', span.start.line + 1),
+  }));
+  const title = vscode.l10n.t('Which scenario?');
+  const chosen = await vscode.window.showQuickPick([...extra, ...items], { title, placeHolder: title });
+  return chosen === undefined ? undefined : { label: chosen.label, isExtra: extra.includes(chosen) };
+}
+
+/** Returns the title of a check, nothing for none of them, and `undefined` if nothing was chosen. */
+async function askEnvironment({ checks }: ScenarioList): Promise<string | undefined> {
+  if (checks.length === 0) return '';
+  const none = vscode.l10n.t('Only what comes from outside');
+  const outside = {
+    label: none,
+    detail: vscode.l10n.t('Events that the machines take and nobody in the model sends, without faults'),
+    check: '',
+  };
+  const items = checks.map((check) => ({
+    label: check,
+    detail: vscode.l10n.t('The steps, faults and possible actions of this check'),
+    check,
+  }));
+  const title = vscode.l10n.t('What may happen besides what the model does by itself?');
+  const chosen = await vscode.window.showQuickPick([outside, ...items], { title, placeHolder: title });
+  return chosen?.check;
+}
+
+async function askNumber(
+  title: string,
+  value: string,
+  read: (text: string) => number | undefined,
+  wrong: (text: string) => string,
+): Promise<number | undefined> {
+  const validateInput = (text: string): string | undefined => (read(text) === undefined ? wrong(text) : undefined);
+  const text = await vscode.window.showInputBox({ title, prompt: title, value, validateInput });
+  return text === undefined ? undefined : read(text);
+}
+
+const filters = (): Record<string, string[]> => ({
+  [vscode.l10n.t('Trace')]: ['json'],
+  [vscode.l10n.t('All files')]: ['*'],
+});
+
+async function chooseTrace(): Promise<vscode.Uri | undefined> {
+  const title = vscode.l10n.t('Replay a trace');
+  const chosen = await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Replay'), filters: filters() });
+  return chosen?.[0];
+}
+
+/** Offers a name beside the model; an unsaved model has no place of its own. */
+async function chooseTarget(model: string, title: string): Promise<vscode.Uri | undefined> {
+  const name = `${title.replace(/\.aft$/, '')}.trace.json`;
+  const uri = vscode.Uri.parse(model, true);
+  const folder =
+    uri.scheme === 'untitled' ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.joinPath(uri, '..');
+  return vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save the trace'),
+    filters: filters(),
+    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}

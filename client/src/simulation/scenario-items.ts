@@ -1,0 +1,155 @@
+/**
+ * The scenarios in the Testing view: an item for each model, below it one for each scenario. They follow the
+ * text as it changes; a model that is not open is read when it is first looked at.
+ */
+import * as vscode from 'vscode';
+import { scenariosRequest } from '../../../server/src/protocol.ts';
+import { setContextKey } from '../context-keys.ts';
+import { isModel, titleOf } from '../model-document.ts';
+import type { Ask } from '../server-link.ts';
+
+/** What the items need of the extension. */
+export interface ScenarioItemParts {
+  readonly controller: vscode.TestController;
+  readonly ask: Ask;
+  readonly log: vscode.LogOutputChannel;
+}
+
+export interface ScenarioItems {
+  /** Finds the scenarios of a model, or all models where none is given. */
+  readonly resolve: (item: vscode.TestItem | undefined) => Promise<void>;
+  /** Returns the item of a scenario as the text is now, or that of the model where no title is given. */
+  readonly find: (uri: vscode.Uri, title: string | undefined) => Promise<vscode.TestItem | undefined>;
+  readonly modelChanged: (uri: string) => void;
+  readonly dispose: () => void;
+}
+
+const models = '**/*.aft';
+
+/** Fills the controller, and keeps it up to date. */
+export function createScenarioItems({ controller, ask, log }: ScenarioItemParts): ScenarioItems {
+  const { items } = controller;
+  let isComplete = false;
+  const quietly = (work: Promise<unknown>): void => {
+    work.catch((error: unknown) => {
+      log.warn('The scenarios of a model were not found.', error);
+    });
+  };
+  const update = (uri: vscode.Uri): Promise<vscode.TestItem | undefined> => updateModel({ controller, ask }, uri);
+  const resolve = async (item: vscode.TestItem | undefined): Promise<void> => {
+    if (item?.uri !== undefined) await resolveModel({ controller, ask }, item.uri);
+    if (item !== undefined || isComplete) return;
+    isComplete = true;
+    for (const uri of await vscode.workspace.findFiles(models)) addModel(controller, uri);
+  };
+  controller.resolveHandler = async (item) => {
+    try {
+      await resolve(item);
+    } catch (error) {
+      log.warn('The scenarios were not found.', error);
+      if (item !== undefined) item.error = error instanceof Error ? error.message : String(error);
+    }
+  };
+  controller.refreshHandler = async () => {
+    isComplete = false;
+    items.replace([]);
+    await resolve(undefined);
+    for (const { uri } of vscode.workspace.textDocuments.filter(isTested)) await update(uri);
+  };
+  const subscriptions = follow(controller, {
+    opened: (uri) => {
+      quietly(update(uri));
+    },
+    created: (uri) => {
+      if (isComplete) addModel(controller, uri);
+    },
+  });
+  for (const { uri } of vscode.workspace.textDocuments.filter(isTested)) quietly(update(uri));
+  return {
+    resolve,
+    find: async (uri, title) => {
+      const model = await resolveModel({ controller, ask }, uri);
+      return title === undefined ? model : model?.children.get(idOf(uri, title));
+    },
+    modelChanged: (uri) => {
+      const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
+      if (document !== undefined && isTested(document)) quietly(update(document.uri));
+    },
+    dispose: () => {
+      for (const subscription of subscriptions) subscription.dispose();
+    },
+  };
+}
+
+/** Follows the files and the texts that are open. */
+function follow(
+  { items }: vscode.TestController,
+  { opened, created }: Readonly<Record<'opened' | 'created', (uri: vscode.Uri) => void>>,
+): readonly vscode.Disposable[] {
+  const watcher = vscode.workspace.createFileSystemWatcher(models, false, true, false);
+  return [
+    watcher,
+    watcher.onDidCreate(created),
+    watcher.onDidDelete((uri) => {
+      items.delete(uri.toString());
+    }),
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      if (isTested(document)) opened(document.uri);
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.scheme === 'untitled') items.delete(uri.toString());
+    }),
+  ];
+}
+
+/** Older versions of a file, as they are compared with, and what the standard library shows are no tests. */
+function isTested(document: vscode.TextDocument): boolean {
+  const { scheme } = document.uri;
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const schemes = ['file', 'untitled', ...folders.map(({ uri }) => uri.scheme)];
+  return isModel(document) && schemes.includes(scheme);
+}
+
+/** The title of a scenario is its name: its result stays with it while lines are added above. */
+const idOf = (uri: vscode.Uri, title: string): string => `${uri.toString()}#${title}`;
+
+type UpdateParts = Pick<ScenarioItemParts, 'controller' | 'ask'>;
+
+function addModel(controller: vscode.TestController, uri: vscode.Uri): vscode.TestItem {
+  const known = controller.items.get(uri.toString());
+  if (known !== undefined) return known;
+  const item = controller.createTestItem(uri.toString(), titleOf(uri), uri);
+  item.canResolveChildren = true;
+  controller.items.add(item);
+  return item;
+}
+
+/** Reads a model if the server does not know it, and finds its scenarios. */
+async function resolveModel(parts: UpdateParts, uri: vscode.Uri): Promise<vscode.TestItem | undefined> {
+  await vscode.workspace.openTextDocument(uri);
+  return updateModel(parts, uri);
+}
+
+/** Finds the scenarios of a model that is open. A model without any has no item. */
+async function updateModel({ controller, ask }: UpdateParts, uri: vscode.Uri): Promise<vscode.TestItem | undefined> {
+  const list = await ask(scenariosRequest, { uri: uri.toString() });
+  if (list === null) return undefined;
+  if (list.scenarios.length === 0) {
+    controller.items.delete(uri.toString());
+    setContextKey('hasScenarios', controller.items.size > 0);
+    return undefined;
+  }
+  const item = addModel(controller, uri);
+  setContextKey('hasScenarios', true);
+  item.canResolveChildren = false;
+  const known = new Map(Array.from(item.children, ([id, child]) => [id, child]));
+  const children = list.scenarios.map(({ title, span: { start, end } }, index) => {
+    const id = idOf(uri, title);
+    const child = known.get(id) ?? controller.createTestItem(id, title, uri);
+    child.range = new vscode.Range(start.line, start.character, end.line, end.character);
+    child.sortText = String(index).padStart(5, '0');
+    return child;
+  });
+  item.children.replace(children);
+  return item;
+}

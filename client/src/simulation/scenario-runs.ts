@@ -1,0 +1,126 @@
+/**
+ * Runs of scenarios in the Testing view: one after the other in the language server, each with its result,
+ * its failures at their places, and the whole in the output. What fails is told there and nowhere else.
+ */
+import * as vscode from 'vscode';
+import { runScenarioRequest, type PlacedText, type ScenarioMessage } from '../../../server/src/protocol.ts';
+import type { Ask } from '../server-link.ts';
+import { failureText, outcomeLines, outputOf } from './scenario-words.ts';
+
+/** What a run needs of the extension. */
+export interface ScenarioRunParts {
+  readonly controller: vscode.TestController;
+  readonly ask: Ask;
+  readonly log: vscode.LogOutputChannel;
+  /** Finds the scenarios of a model, or all models. */
+  readonly resolve: (item: vscode.TestItem | undefined) => Promise<void>;
+}
+
+/** Marks messages that have a run to look at, for the menus. */
+const failureContext = 'aftermath.failure';
+
+/** Runs what is asked for; it ends in any case. */
+export async function runScenarios(
+  parts: ScenarioRunParts,
+  request: vscode.TestRunRequest,
+  token: vscode.CancellationToken,
+): Promise<void> {
+  const run = parts.controller.createTestRun(request);
+  const asking = new AbortController();
+  const cancel = [token, run.token].map((each) =>
+    each.onCancellationRequested(() => {
+      asking.abort();
+    }),
+  );
+  try {
+    const scenarios = await scenariosOf(parts, request);
+    for (const scenario of scenarios) run.enqueued(scenario);
+    for (const scenario of scenarios) {
+      if (asking.signal.aborted) run.skipped(scenario);
+      else await runOne(parts, run, scenario, asking.signal);
+    }
+  } finally {
+    for (const subscription of cancel) subscription.dispose();
+    run.end();
+  }
+}
+
+/** Returns the scenarios that a request is about. */
+async function scenariosOf(
+  { controller, resolve }: ScenarioRunParts,
+  { include, exclude = [] }: vscode.TestRunRequest,
+): Promise<readonly vscode.TestItem[]> {
+  if (include === undefined) await resolve(undefined);
+  const wanted = include ?? Array.from(controller.items, ([, item]) => item);
+  const excluded = new Set(exclude);
+  const found = new Set<vscode.TestItem>();
+  for (const item of wanted) {
+    if (excluded.has(item)) continue;
+    if (item.parent !== undefined) {
+      found.add(item);
+      continue;
+    }
+    if (item.canResolveChildren) await resolve(item);
+    for (const [, child] of item.children) if (!excluded.has(child)) found.add(child);
+  }
+  return [...found];
+}
+
+async function runOne(
+  { ask, log }: ScenarioRunParts,
+  run: vscode.TestRun,
+  scenario: vscode.TestItem,
+  signal: AbortSignal,
+): Promise<void> {
+  const { uri, label } = scenario;
+  if (uri === undefined) return;
+  run.started(scenario);
+  const begin = performance.now();
+  try {
+    await vscode.workspace.openTextDocument(uri);
+    const outcome = await ask(runScenarioRequest, { uri: uri.toString(), title: label }, signal);
+    const duration = performance.now() - begin;
+    if ('error' in outcome) {
+      run.errored(scenario, placed(outcome.error, scenario), duration);
+      run.appendOutput(outputOf([`not run: ${label}`, `  ${outcome.error}`]), undefined, scenario);
+      return;
+    }
+    run.appendOutput(outputOf(outcomeLines(label, outcome)), undefined, scenario);
+    if (outcome.passed) run.passed(scenario, duration);
+    else run.failed(scenario, outcome.messages.filter(({ kind }) => kind !== 'remark').map(messageOf), duration);
+  } catch (error) {
+    if (signal.aborted) {
+      run.skipped(scenario);
+      return;
+    }
+    log.error(`The scenario ${label} was not run.`, error);
+    run.errored(scenario, placed(error instanceof Error ? error.message : String(error), scenario));
+  }
+}
+
+function placed(text: string, { uri, range }: vscode.TestItem): vscode.TestMessage {
+  const message = new vscode.TestMessage(text);
+  if (uri !== undefined && range !== undefined) message.location = new vscode.Location(uri, range);
+  return message;
+}
+
+function messageOf(said: ScenarioMessage): vscode.TestMessage {
+  const { expected, found, because } = said;
+  const text = failureText(said);
+  const message =
+    expected === undefined || found === undefined
+      ? new vscode.TestMessage(text)
+      : vscode.TestMessage.diff(text, expected, found);
+  message.location = locationOf(said);
+  message.contextValue = failureContext;
+  message.stackTrace = because.map((fact) => {
+    const { uri, range } = locationOf(fact);
+    return new vscode.TestMessageStackFrame(fact.message, uri, range.start);
+  });
+  return message;
+}
+
+function locationOf({ span: { uri, start, end } }: PlacedText): vscode.Location {
+  const range = new vscode.Range(start.line, start.character, end.line, end.character);
+  return new vscode.Location(vscode.Uri.parse(uri, true), range);
+}

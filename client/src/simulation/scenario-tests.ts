@@ -1,0 +1,90 @@
+/**
+ * The scenarios as tests of VS Code: the Testing view, the signs beside the text, running on demand and
+ * whenever the text changes.
+ */
+import * as vscode from 'vscode';
+import type { Ask } from '../server-link.ts';
+import { createScenarioItems } from './scenario-items.ts';
+import { runScenarios } from './scenario-runs.ts';
+
+/** The id of the controller, also in `when` clauses. */
+const controllerId = 'aftermath.scenarios';
+
+/** What the tests need of the extension. */
+export interface ScenarioTestParts {
+  readonly ask: Ask;
+  readonly log: vscode.LogOutputChannel;
+}
+
+export interface ScenarioTests {
+  /** Runs a scenario of a model, or all of them; the result is in the Testing view. */
+  readonly run: (uri: vscode.Uri, title: string | undefined) => Promise<void>;
+  readonly modelChanged: (uri: string) => void;
+  readonly dispose: () => void;
+}
+
+/** A request to run again whenever a text changes. */
+interface Continuous {
+  readonly request: vscode.TestRunRequest;
+  readonly token: vscode.CancellationToken;
+  /** Ends the run under way. */
+  running: vscode.CancellationTokenSource | undefined;
+}
+
+/** Makes the controller. */
+export function createScenarioTests({ ask, log }: ScenarioTestParts): ScenarioTests {
+  const controller = vscode.tests.createTestController(controllerId, 'Aftermath');
+  const items = createScenarioItems({ controller, ask, log });
+  const parts = { controller, ask, log, resolve: items.resolve };
+  const continuous = new Set<Continuous>();
+  const profile = controller.createRunProfile(
+    vscode.l10n.t('Run'),
+    vscode.TestRunProfileKind.Run,
+    async (request, token) => {
+      if (request.continuous !== true) {
+        await runScenarios(parts, request, token);
+        return;
+      }
+      const wish: Continuous = { request, token, running: undefined };
+      continuous.add(wish);
+      token.onCancellationRequested(() => {
+        continuous.delete(wish);
+        wish.running?.cancel();
+      });
+    },
+    true,
+    undefined,
+    true,
+  );
+  const again = async (wish: Continuous, uri: string): Promise<void> => {
+    const { include, exclude } = wish.request;
+    const changed = controller.items.get(uri);
+    if (changed === undefined) return;
+    const wanted = include?.filter((item) => item === changed || item.parent === changed) ?? [changed];
+    if (wanted.length === 0) return;
+    wish.running?.cancel();
+    const running = new vscode.CancellationTokenSource();
+    wish.running = running;
+    await runScenarios(parts, new vscode.TestRunRequest(wanted, exclude, profile, true), running.token);
+  };
+  return {
+    run: async (uri, title) => {
+      const source = new vscode.CancellationTokenSource();
+      const item = await items.find(uri, title);
+      if (item === undefined) return;
+      await runScenarios(parts, new vscode.TestRunRequest([item], undefined, profile), source.token);
+    },
+    modelChanged: (uri) => {
+      items.modelChanged(uri);
+      for (const wish of continuous) {
+        again(wish, uri).catch((error: unknown) => {
+          log.error('Scenarios were not run again.', error);
+        });
+      }
+    },
+    dispose: () => {
+      items.dispose();
+      controller.dispose();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * The results of scenarios in words, for the Testing view: what a failure says at its place, and what a run
+ * writes into the output.
+ */
+import type { ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol.ts';
+
+/** Returns what a message says, with the chain of reasons below it. */
+export function failureText({ message, because }: ScenarioMessage): string {
+  return because.length === 0 ? message : [message, '', 'Because:', ...reasonsOf(because)].join('\n');
+}
+
+/** Returns what a run writes into the output: its result, then what there is to say of it, each on a line. */
+export function outcomeLines(title: string, outcome: ScenarioOutcome): readonly string[] {
+  const { passed, runs, expectations, duration, messages } = outcome;
+  const counts = [counted(expectations, 'expectation'), ...(runs === 1 ? [] : [counted(runs, 'run')])].join(' in ');
+  return [
+    `${passed ? 'passed' : 'FAILED'}: ${title} (${counts}, until ${duration})`,
+    ...messages.flatMap(({ kind, message, span, because }) => [
+      `  ${kind}, line ${String(span.start.line + 1)}: ${message}`,
+      ...reasonsOf(because).map((reason) => `    ${reason}`),
+    ]),
+  ];
+}
+
+/** Returns lines as the output of a test wants them. */
+export const outputOf = (lines: readonly string[]): string =>
+  lines.map((line) => `${line.replace(/\r?\n/g, '\r\n')}\r\n`).join('');
+
+const reasonsOf = (because: ScenarioMessage['because']): readonly string[] =>
+  because.map(({ message }, index) => `${String(index + 1)}. ${message}`);
+
+const counted = (count: number, one: string): string => `${String(count)} ${one}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,12 @@
+/**
+ * Starts the trace page in its webview.
+ */
+import { render } from 'preact';
+import { connectHost } from '../host.ts';
+import { isSavedTrace, isTraceMessageToPage } from './messages.ts';
+import { TracePage } from './trace-page.tsx';
+import './trace.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the trace.');
+render(<TracePage host={connectHost({ isMessage: isTraceMessageToPage, isSaved: isSavedTrace })} />, root);

@@ -1,0 +1,56 @@
+/**
+ * Movement between steps by keyboard, and what of a long list is in sight.
+ */
+
+/** How high a row of the list is, in pixels. */
+export const rowHeight = 22;
+
+/** Returns the step that a key leads to; nothing for keys that do not move. */
+export function stepAfter(
+  key: string,
+  step: number,
+  { last, page }: { readonly last: number; readonly page: number },
+): number | undefined {
+  const within = (wanted: number): number => Math.max(0, Math.min(last, wanted));
+  switch (key) {
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return within(step - 1);
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return within(step + 1);
+    case 'PageUp':
+      return within(step - page);
+    case 'PageDown':
+      return within(step + page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
+
+/** What of a list is in sight. */
+export interface Sight {
+  /** How far it is scrolled, and how high it is, in pixels. */
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Returns the first and the last row to draw: those in sight, and some more on either side. */
+export function rowsInSight({ top, height }: Sight, last: number): { readonly from: number; readonly to: number } {
+  const more = 10;
+  return {
+    from: Math.max(0, Math.floor(top / rowHeight) - more),
+    to: Math.min(last, Math.ceil((top + height) / rowHeight) + more),
+  };
+}
+
+/** Returns how far to scroll so that a row is in sight; where it is already, not at all. */
+export function scrollTo({ top, height }: Sight, step: number): number {
+  const start = step * rowHeight;
+  if (start < top) return start;
+  return start + rowHeight > top + height ? start + rowHeight - height : top;
+}

@@ -1,0 +1,137 @@
+/**
+ * `aftermath replay`: rebuilds a run from its trace and the model, and shows its steps.
+ */
+import { compileModel } from '../../../../language/src/simulation/program.ts';
+import type { Fit } from '../../../../language/src/simulation/recording.ts';
+import { fitOf, openRun } from '../../../../language/src/simulation/recording.ts';
+import type { Timeline } from '../../../../language/src/simulation/timeline.ts';
+import type { Trace } from '../../../../language/src/simulation/trace.ts';
+import { mostSteps, readTrace } from '../../../../language/src/simulation/trace.ts';
+import { paint } from '../colours.ts';
+import type { Answer, Command, Context, ExitCode } from '../command.ts';
+import { exitCodes, refuse } from '../command.ts';
+import { readCount } from '../count-option.ts';
+import { writeJson } from '../json.ts';
+import type { OpenedModel } from '../open-models.ts';
+import { openModel } from '../open-models.ts';
+import { inOneLine } from '../places.ts';
+import { readText } from '../read-text.ts';
+import { reportErrors } from '../report-errors.ts';
+import type { RunCourse } from '../run-course.ts';
+import { outcomeCode, outcomeJson, playRun, writeOutcome } from '../run-course.ts';
+import { originJson, originText, stepJson } from '../run-report.ts';
+import { writeStep } from '../run-text.ts';
+
+export const replay: Command = {
+  name: 'replay',
+  summary: 'rebuild a run from its trace and show its steps',
+  usage: 'TRACE FILE [--from STEP] [--to STEP] [--quiet]',
+  operands: { least: 2, most: 2 },
+  options: {
+    from: { value: 'STEP', summary: 'show the steps from this one on' },
+    to: { value: 'STEP', summary: 'stop after this step' },
+    quiet: { summary: 'only how the run came out' },
+  },
+  details: [
+    [
+      'TRACE is a file that "aftermath simulate --save" or the editor has written, FILE the model.',
+      'If FILE has changed since, the first step that no longer fits is named, the steps before',
+      'it are shown, and the exit code is 1.',
+    ],
+  ],
+  run,
+};
+
+/** A trace with its model, opened. */
+interface Replay {
+  readonly opened: OpenedModel;
+  readonly trace: Trace;
+  readonly timeline: Timeline;
+  readonly fit: Fit;
+}
+
+async function run(context: Context): Promise<ExitCode> {
+  const [traceName = '', file = ''] = context.operands;
+  const from = readCount(context, 'from', { least: 0, most: mostSteps });
+  if ('refusal' in from) return refuse(context, from.refusal);
+  const to = readCount(context, 'to', { least: 0, most: mostSteps });
+  if ('refusal' in to) return refuse(context, to.refusal);
+  const trace = await openTrace(traceName, context);
+  if ('refusal' in trace) return refuse(context, trace.refusal);
+  const opened = await openModel(file, context);
+  if ('refusal' in opened) return refuse(context, opened.refusal);
+  if (opened.value.errors.length > 0) return reportErrors(context, 'replay', opened.value);
+  const compared = compare(opened.value, trace.value);
+  if ('refusal' in compared) return refuse(context, compared.refusal);
+  const { steps } = trace.value;
+  return show(context, compared.value, { from: from.value ?? 0, to: Math.min(to.value ?? steps, steps) });
+}
+
+async function openTrace(name: string, context: Context): Promise<Answer<Trace>> {
+  const text = await readText(name, context);
+  // The words for what is no text are about models.
+  if ('refusal' in text) return { refusal: text.refusal.replace('so it is no model', 'so it is no trace') };
+  const read = readTrace(text.value);
+  return 'error' in read ? { refusal: `"${name}": ${read.error}` } : { value: read.trace };
+}
+
+function compare(opened: OpenedModel, trace: Trace): Answer<Replay> {
+  const program = compileModel(opened.model);
+  const { origin, seed, draws } = trace;
+  const begun = openRun(program, origin, { seed, draws, goesOn: false });
+  if ('error' in begun) return { refusal: begun.error };
+  const fit = fitOf(program, trace, begun.timeline);
+  if (fit === undefined) throw new Error('A comparison that cannot be cancelled was.');
+  return { value: { opened, trace, timeline: begun.timeline, fit } };
+}
+
+interface Steps {
+  readonly from: number;
+  readonly to: number;
+}
+
+async function show(
+  context: Context,
+  { opened, trace, timeline, fit }: Replay,
+  { from, to }: Steps,
+): Promise<ExitCode> {
+  const { flags, notes, output } = context;
+  const { origin, seed } = trace;
+  const { firstMisfit } = fit;
+  const most = firstMisfit === undefined ? to : Math.min(to, firstMisfit - 1);
+  const [isQuiet, hasJson] = [flags.has('quiet'), flags.has('json')];
+  const variant = origin.kind === 'scenario' && origin.variant > 0 ? `variant ${String(origin.variant + 1)}` : '';
+  const title = `${opened.file}: ${originText(origin, variant)}, seed ${String(seed)}`;
+  if (!hasJson) output.write(`${paint(output, 'heading', inOneLine(title))}\n`);
+  const steps: object[] = [];
+  const course = await playRun(context, {
+    model: { program: compileModel(opened.model), sources: opened.sources },
+    ...{ origin, timeline, until: undefined, most },
+    from: isQuiet ? Number.POSITIVE_INFINITY : from,
+    report: (step) => {
+      if (hasJson) steps.push(stepJson(step, opened.nameOf));
+      else writeStep(output, step, opened.nameOf);
+    },
+  });
+  if (hasJson) {
+    const head = { file: opened.file, origin: originJson(origin), seed, ...fit };
+    writeJson(output, 'replay', { ...head, steps: isQuiet ? undefined : steps, outcome: outcomeJson(course) });
+  } else writeOutcome(context, course, seed);
+  if (course.isInterrupted) notes.write(`Interrupted after step ${String(course.steps)}.\n`);
+  const sentence = fitText(fit, trace);
+  if (sentence !== undefined) notes.write(`${sentence}\n`);
+  return codeOf(course, fit);
+}
+
+function codeOf({ result, isInterrupted }: RunCourse, { firstMisfit }: Fit): ExitCode {
+  return firstMisfit === undefined ? outcomeCode([result.outcome.kind], isInterrupted) : exitCodes.findings;
+}
+
+/** Says what has changed since the trace was recorded, if anything has. */
+function fitText({ isSameModel, firstMisfit }: Fit, { steps }: Trace): string | undefined {
+  const what = isSameModel
+    ? 'The trace is damaged, or of another version of Aftermath'
+    : 'The model has changed since the trace was recorded';
+  if (firstMisfit !== undefined) return `${what}: step ${String(firstMisfit)} no longer fits.`;
+  return isSameModel ? undefined : `${what}; all ${String(steps)} steps of it still fit.`;
+}

@@ -1,0 +1,212 @@
+/**
+ * `aftermath simulate`: runs a scenario, or at random, and shows each step; or runs many times and
+ * counts how it comes out.
+ */
+import type { Expression } from '../../../../language/src/model/expression.ts';
+import { manyRuns } from '../../../../language/src/simulation/many-runs.ts';
+import { runText } from '../../run-javascript.ts';
+import { compileModel } from '../../../../language/src/simulation/program.ts';
+import { openRun, recordTrace } from '../../../../language/src/simulation/recording.ts';
+import { mostSteps, writeTrace } from '../../../../language/src/simulation/trace.ts';
+import { paint } from '../colours.ts';
+import type { Answer, Command, Context, ExitCode } from '../command.ts';
+import { exitCodes, refuse } from '../command.ts';
+import { readCount } from '../count-option.ts';
+import { beginWork } from '../interruption.ts';
+import { writeJson } from '../json.ts';
+import type { OpenedModel } from '../open-models.ts';
+import { openModel } from '../open-models.ts';
+import { inOneLine } from '../places.ts';
+import { reportErrors } from '../report-errors.ts';
+import type { RunCourse } from '../run-course.ts';
+import { outcomeCode, outcomeJson, playRun, writeOutcome } from '../run-course.ts';
+import { originJson, originText, stepJson } from '../run-report.ts';
+import { checkMetrics, metricsOption, writeMetrics } from '../run-metrics.ts';
+import type { RunSource } from '../run-source.ts';
+import { checkSource, readSource, sourceOptions } from '../run-source.ts';
+import { writeStep } from '../run-text.ts';
+import { readSeed, seedOption } from '../seed-option.ts';
+import { statisticsJson, writeStatistics } from '../statistics-report.ts';
+import { readUntil, untilOption } from '../until-expression.ts';
+import { writeText } from '../write-text.ts';
+
+const usualSteps = 1000;
+const mostRuns = 100_000_000;
+
+export const simulate: Command = {
+  name: 'simulate',
+  summary: 'run a scenario or at random and show each step, or count outcomes',
+  usage: 'FILE (--scenario TITLE | --random) [options]',
+  operands: { least: 1, most: 1 },
+  options: {
+    ...sourceOptions,
+    until: untilOption,
+    seed: seedOption,
+    steps: { value: 'N', summary: `how many steps at most (random: default ${String(usualSteps)})` },
+    runs: { value: 'N', summary: 'run so often, and print statistics in place of steps' },
+    save: { value: 'TRACE', summary: 'write the run to the file TRACE, for "aftermath replay"' },
+    metrics: metricsOption,
+    force: { summary: 'replace TRACE and OUT if they are there' },
+    quiet: { summary: 'only how the run came out' },
+  },
+  details: [
+    [
+      'A step is shown with its time, what happened, its line, and what is different after it.',
+      'Faults are crash (with a restart at some time), halt, lose, duplicate and reorder, each',
+      'up to so many times. From outside comes every event that a machine takes and none sends.',
+    ],
+    [
+      'EXPR is an expression of the language in the scope of FILE. What holds from the start',
+      'must cease to hold first: --until "all p in pds: p alive" waits for a recovery.',
+    ],
+    ['With --runs the runs have the seeds N, N+1, and so on. Ctrl+C ends early with what there is.'],
+  ],
+  run,
+};
+
+/** All that the options ask for. */
+interface Simulation extends RunSource {
+  readonly opened: OpenedModel;
+  readonly until: Expression | undefined;
+  readonly seed: number;
+  readonly most: number;
+  readonly runs: number | undefined;
+}
+
+interface Counts {
+  readonly seed: number;
+  readonly steps: number | undefined;
+  readonly runs: number | undefined;
+}
+
+async function run(context: Context): Promise<ExitCode> {
+  const { flags, operands, values } = context;
+  const [file = ''] = operands;
+  const counts = readCounts(context);
+  if ('refusal' in counts) return refuse(context, counts.refusal);
+  const opened = await openModel(file, context);
+  if ('refusal' in opened) return refuse(context, opened.refusal);
+  if (opened.value.errors.length > 0) return reportErrors(context, 'simulate', opened.value);
+  const source = readSource(opened.value.model, context);
+  if ('refusal' in source) return refuse(context, source.refusal);
+  const until = await readUntil(values.get('until'), { opened: opened.value, name: file }, context);
+  if ('refusal' in until) return refuse(context, until.refusal);
+
+  const { steps, seed, runs } = counts.value;
+  const most = steps ?? (flags.has('random') ? usualSteps : mostSteps);
+  const simulation = { ...source.value, opened: opened.value, until: until.value, seed, most, runs };
+  return runs === undefined ? runOnce(context, simulation) : runOften(context, simulation, runs);
+}
+
+function readCounts(context: Context): Answer<Counts> {
+  const { flags, values } = context;
+  const checked = checkSource(context);
+  if ('refusal' in checked) return checked;
+  const seed = readSeed(context);
+  if ('refusal' in seed) return seed;
+  const steps = readCount(context, 'steps', { least: 0, most: mostSteps });
+  if ('refusal' in steps) return steps;
+  const runs = readCount(context, 'runs', { least: 1, most: mostRuns });
+  if ('refusal' in runs) return runs;
+  if (runs.value !== undefined && values.has('save')) {
+    return { refusal: 'A trace is of one run; give either --runs or --save.' };
+  }
+  if (runs.value !== undefined && values.has('metrics')) {
+    return { refusal: 'Metrics are of one run; give either --runs or --metrics.' };
+  }
+  if (flags.has('force') && !values.has('save') && !values.has('metrics'))
+    return { refusal: '--force is about the file after --save or --metrics; give both.' };
+  return { value: { seed: seed.value, steps: steps.value, runs: runs.value } };
+}
+
+function writeHeading({ output }: Context, { opened, origin, variant, seed }: Simulation): void {
+  const title = `${opened.file}: ${originText(origin, variant)}, seed ${String(seed)}`;
+  output.write(`${paint(output, 'heading', inOneLine(title))}\n`);
+}
+
+async function runOnce(context: Context, simulation: Simulation): Promise<ExitCode> {
+  const { flags, output } = context;
+  const { opened, origin, until, seed, most } = simulation;
+  const program = compileModel(opened.model);
+  const checked = checkMetrics(context, program);
+  if ('refusal' in checked) return refuse(context, checked.refusal);
+  const begun = openRun(program, origin, { seed, ...(until === undefined ? {} : { until }) });
+  if ('error' in begun) return refuse(context, begun.error);
+  const { timeline } = begun;
+  const [isQuiet, hasJson] = [flags.has('quiet'), flags.has('json')];
+  const steps: object[] = [];
+  if (!hasJson) writeHeading(context, simulation);
+  const course = await playRun(context, {
+    model: { program, sources: opened.sources },
+    ...{ origin, timeline, until, most },
+    from: isQuiet ? Number.POSITIVE_INFINITY : 0,
+    report: (step) => {
+      if (hasJson) steps.push(stepJson(step, opened.nameOf));
+      else writeStep(output, step, opened.nameOf);
+    },
+  });
+  const saved = await save(context, () =>
+    writeTrace(recordTrace(program, origin, { seed, timeline, steps: course.steps })),
+  );
+  const measured = await writeMetrics(context, timeline.goTo(course.steps).run);
+  if (hasJson) {
+    const { out } = saved;
+    const head = { file: opened.file, origin: originJson(origin), seed };
+    writeJson(output, 'simulate', { ...head, steps: isQuiet ? undefined : steps, outcome: outcomeJson(course), out });
+  } else writeOutcome(context, course, seed);
+  return codeOf(context, course, 'refusal' in measured ? { ...measured, ...saved } : saved);
+}
+
+function codeOf(context: Context, course: RunCourse, { refusal }: Saved): ExitCode {
+  if (course.isInterrupted) context.notes.write(`Interrupted after step ${String(course.steps)}.\n`);
+  if (refusal !== undefined) return refuse(context, refusal);
+  return outcomeCode([course.result.outcome.kind], course.isInterrupted);
+}
+
+/** The file that a trace was written to, or why there is none. */
+interface Saved {
+  readonly out?: string;
+  readonly refusal?: string;
+}
+
+async function save(context: Context, text: () => string): Promise<Saved> {
+  const { flags, folder, operands, values } = context;
+  const out = values.get('save');
+  if (out === undefined) return {};
+  const written = await writeText(out, text(), { folder, force: flags.has('force'), sources: operands });
+  return 'refusal' in written ? written : { out };
+}
+
+async function runOften(context: Context, simulation: Simulation, runs: number): Promise<ExitCode> {
+  const { flags, notes, output } = context;
+  const { opened, origin, until, seed, most } = simulation;
+  const work = beginWork(context);
+  const many = { origin, runs, seed, turns: most, until, runText };
+  const statistics = await manyRuns(compileModel(opened.model), many, (done) =>
+    work.goesOn(() => progress(done, runs)),
+  );
+  work.end();
+  if ('error' in statistics) return refuse(context, statistics.error);
+  const isInterrupted = statistics.runs < runs;
+  if (flags.has('json')) {
+    const head = { file: opened.file, origin: originJson(origin), seed, isInterrupted };
+    writeJson(output, 'simulate', { ...head, statistics: statisticsJson(statistics, opened) });
+  } else {
+    writeHeading(context, simulation);
+    writeStatistics(output, statistics, opened);
+  }
+  if (isInterrupted) notes.write(`Interrupted after ${String(statistics.runs)} of ${String(runs)} runs.\n`);
+  if (statistics.runs === 0) return exitCodes.undecided;
+  return outcomeCode(
+    statistics.outcomes.map(({ kind }) => kind),
+    isInterrupted,
+  );
+}
+
+const barLength = 30;
+
+/** `[=====>        ] 1200 of 10000 runs`. */
+function progress(done: number, runs: number): string {
+  const filled = Math.floor((barLength * done) / runs);
+  return `[${'='.repeat(filled)}${' '.repeat(barLength - filled)}] ${String(done)} of ${String(runs)} runs`;
+}

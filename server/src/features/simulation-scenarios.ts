@@ -1,0 +1,74 @@
+/**
+ * The scenarios of a document, and what a run of one of them has to say.
+ */
+import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import { compileModel } from '../../../language/src/simulation/program.ts';
+import { occasionText, repeatedFailures, runFindings, spanAt } from '../../../language/src/simulation/run-findings.ts';
+import { scenarioSteps, type ScenarioResult } from '../../../language/src/simulation/scenario-result.ts';
+import { durationText } from '../../../language/src/simulation/values.ts';
+import { factPlace } from '../../../language/src/view/run-rows.ts';
+import type { Answer } from '../cli/command.ts';
+import type { ScenarioEntry, ScenarioList, ScenarioMessage, ScenarioOutcome } from '../protocol.ts';
+
+/** Scenarios are run from this seed; with it they are run everywhere. */
+export const scenarioSeed = 1;
+
+/** Returns the scenarios that stand in a document itself, each title once, and all checks. */
+export function scenariosOf({ model, sources }: Loaded, uri: string, version: number): ScenarioList {
+  const entries = new Map<string, ScenarioEntry>();
+  for (const { title, place } of model.scenarios) {
+    const span = spanAt(sources, place);
+    if (span.uri === uri && !entries.has(title)) entries.set(title, { title, span });
+  }
+  return { version, scenarios: [...entries.values()], checks: [...new Set(model.checks.map(({ title }) => title))] };
+}
+
+/** Runs a scenario step by step. */
+export function* outcomeSteps(loaded: Loaded, title: string): Generator<undefined, Answer<ScenarioOutcome>> {
+  // Nothing is done before there was an opportunity to stop.
+  yield;
+  const refusal = faultsOf(loaded);
+  if (refusal !== undefined) return { refusal };
+  const scenario = loaded.model.scenarios.find((each) => each.title === title);
+  if (scenario === undefined) return { refusal: `The model has no scenario "${title}".` };
+  const result = yield* scenarioSteps(compileModel(loaded.model), scenario, scenarioSeed);
+  return { value: outcomeOf(result, loaded) };
+}
+
+/** Says why a model is not run, if it is not: what has errors means something else than it says. */
+export function faultsOf({ findings }: Pick<Loaded, 'findings'>): string | undefined {
+  const [first, ...others] = findings.filter(({ severity }) => severity === 'error');
+  if (first === undefined) return undefined;
+  const more = others.length === 0 ? '' : ` There are ${String(others.length)} more errors.`;
+  return `The model has an error in line ${String(first.span.start.line + 1)}, so it cannot be run: ${first.message}${more}`;
+}
+
+function outcomeOf(result: ScenarioResult, { sources }: Loaded): ScenarioOutcome {
+  const { passed, runs, expectations, duration, errors } = result;
+  const failures = repeatedFailures(result).map((repeated): ScenarioMessage => {
+    const { expected, found, because, place } = repeated.first;
+    const span = spanAt(sources, place);
+    return {
+      kind: 'failure',
+      message: `${occasionText(repeated)}: expected ${expected}; found: ${found}.`,
+      span,
+      expected,
+      found,
+      because: because.map((fact) => ({ message: fact.text, span: factPlace(sources, fact) ?? span })),
+    };
+  });
+  const codes = new Set<string>(errors.map(({ error }) => error.code));
+  const others = runFindings(result, sources).filter(({ code }) => code !== 'run/expectation');
+  return {
+    passed,
+    runs,
+    expectations,
+    duration: durationText(duration),
+    messages: [
+      ...failures,
+      ...others.map(({ code, message, span }): ScenarioMessage => {
+        return { kind: codes.has(code) ? 'error' : 'remark', message, span, because: [] };
+      }),
+    ],
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * The requests about scenarios and runs. Runs are kept open for whoever looks at them, a bounded number;
+ * the one that was not looked at for the longest time goes first.
+ */
+import { type CancellationToken, ResponseError } from 'vscode-languageserver';
+import { describeError } from './describe-error.ts';
+import { openSteps, rowsOf, stepOf, traceOf, type RunSession } from './features/simulation-runs.ts';
+import { outcomeSteps, scenariosOf } from './features/simulation-scenarios.ts';
+import type { Server } from './guard.ts';
+import type { CheckedModel } from './model-cache.ts';
+import {
+  closeRunRequest,
+  openRunRequest,
+  runRowsRequest,
+  runScenarioRequest,
+  runStepRequest,
+  runTraceRequest,
+  scenariosRequest,
+  type Method,
+  type OfDocument,
+} from './protocol.ts';
+import { inSlices } from './slices.ts';
+import { normalized } from './workspace.ts';
+
+/** So many runs are open at once. */
+const mostRuns = 8;
+
+/** Registers the handlers. */
+export function answerSimulation(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
+  const { workspace } = server;
+  const versionOf = (uri: string): number => workspace.version(normalized(uri)) ?? 0;
+  server.connection.onRequest(
+    scenariosRequest.method,
+    server.guarded(scenariosRequest.method, null, ({ uri }: OfDocument) => {
+      const model = modelOf({ uri });
+      return model === undefined ? null : scenariosOf(model, normalized(uri), versionOf(uri));
+    }),
+  );
+  onLong(server, runScenarioRequest, {
+    failed: { error: 'The scenario could not be run; the log says why.' },
+    begin: ({ uri, title }) => {
+      const model = modelOf({ uri });
+      return model === undefined ? `The document ${uri} is not open.` : outcomeSteps(model, title);
+    },
+    finish: (answer) => ('refusal' in answer ? { error: answer.refusal } : answer.value),
+  });
+  answerRuns(server, modelOf, versionOf);
+}
+
+function answerRuns(
+  server: Server,
+  modelOf: (of: OfDocument) => CheckedModel | undefined,
+  versionOf: (uri: string) => number,
+): void {
+  const { connection, guarded } = server;
+  const open = createRuns();
+  onLong(server, openRunRequest, {
+    failed: { error: 'The run could not be opened; the log says why.' },
+    begin: ({ uri, question, trace }) => {
+      const model = modelOf({ uri });
+      if (model === undefined) return `The document ${uri} is not open.`;
+      return withVersion(openSteps(model, question, trace), versionOf(uri));
+    },
+    finish: ({ answer, version }) =>
+      'refusal' in answer
+        ? { error: answer.refusal }
+        : { id: open.add(answer.value), version, summary: answer.value.summary },
+  });
+  const on = <P extends { readonly id: number }, R>(
+    { method }: Method<P, R | null>,
+    answer: (run: RunSession, parameters: P) => R | undefined,
+  ): void => {
+    const handler = guarded<P, R | null>(method, null, (parameters) => {
+      const run = open.find(parameters.id);
+      return run === undefined ? null : (answer(run, parameters) ?? null);
+    });
+    connection.onRequest(method, handler);
+  };
+  on(runRowsRequest, (run, { from, to }) => ({ rows: rowsOf(run, from, to) }));
+  on(runStepRequest, (run, { step }) => stepOf(run, step));
+  on(runTraceRequest, (run) => ({ text: traceOf(run) }));
+  on(closeRunRequest, (_, { id }) => {
+    open.close(id);
+    return undefined;
+  });
+}
+
+function* withVersion<T>(steps: Generator<undefined, T>, version: number) {
+  return { answer: yield* steps, version };
+}
+
+interface OpenRuns {
+  readonly add: (run: RunSession) => number;
+  readonly find: (id: number) => RunSession | undefined;
+  readonly close: (id: number) => void;
+}
+
+function createRuns(): OpenRuns {
+  let latest = 0;
+  /** In the order in which they were looked at last. */
+  const runs = new Map<number, RunSession>();
+  return {
+    add: (run) => {
+      latest += 1;
+      runs.set(latest, run);
+      const [oldest] = runs.keys();
+      if (runs.size > mostRuns && oldest !== undefined) runs.delete(oldest);
+      return latest;
+    },
+    find: (id) => {
+      const run = runs.get(id);
+      if (run === undefined) return undefined;
+      runs.delete(id);
+      runs.set(id, run);
+      return run;
+    },
+    close: (id) => {
+      runs.delete(id);
+    },
+  };
+}
+
+/** How a request is answered whose work may take long. */
+interface LongWork<P, R, T> {
+  /** The answer if something goes wrong inside. */
+  readonly failed: { readonly error: string };
+  /** Returns the work, or one sentence why there is none. */
+  readonly begin: (parameters: P) => Generator<undefined, T> | string;
+  readonly finish: (made: T) => R;
+}
+
+function onLong<P, R, T>(
+  { connection, guarded }: Server,
+  { method }: Method<P, R | { readonly error: string }>,
+  { failed, begin, finish }: LongWork<P, R | { readonly error: string }, T>,
+): void {
+  const begun = guarded(method, { steps: failed.error }, (given: P) => ({
+    steps: begin(given),
+  }));
+  connection.onRequest(method, async (parameters: P, token: CancellationToken) => {
+    const work = await begun(parameters, token);
+    if (work instanceof ResponseError) return work;
+    if (typeof work.steps === 'string') return { error: work.steps };
+    try {
+      const made = await inSlices(work.steps, token);
+      return made instanceof ResponseError ? made : finish(made);
+    } catch (error) {
+      connection.console.error(`The request ${method} failed: ${describeError(error)}`);
+      return failed;
+    }
+  });
+}

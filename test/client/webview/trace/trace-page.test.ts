@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { windowSize } from '../../../../client/webview/trace/trace-state.ts';
+import type { TraceMessageToPage } from '../../../../client/webview/trace/messages.ts';
+import { pagesOfSuite } from '../graph-page.ts';
+import { themes, type ThemeName } from '../themes.ts';
+import { rowsMessage, runMessage, stepMessage, subject, viewOf } from './sample-trace.ts';
+
+const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+
+describe('A person who uses the trace page', function () {
+  this.timeout(60_000);
+  const openPage = pagesOfSuite();
+  const open = async (
+    options: { readonly saved?: unknown; readonly theme?: ThemeName; readonly width?: number } = {},
+  ) => {
+    const { saved, theme, width } = options;
+    const opened = await openPage({
+      show: 'trace',
+      ...(saved !== undefined && { saved }),
+      ...(theme !== undefined && { theme }),
+      ...(width !== undefined && { size: { width, height: 700 } }),
+    });
+    const send = (...messages: readonly TraceMessageToPage[]): Promise<void> =>
+      messages.reduce((before, message) => before.then(() => opened.sendRaw(message)), Promise.resolve());
+    const sent = (): Promise<unknown[]> => opened.page.evaluate(() => window.sent);
+    const selected = (): Promise<string | null> => opened.page.locator('main').getAttribute('data-selected');
+    return { ...opened, send, sent, selected };
+  };
+  const last = (all: readonly unknown[], type: string): unknown =>
+    all.findLast((one) => typeof one === 'object' && one !== null && 'type' in one && one.type === type);
+
+  it('is asked for nothing but what is in sight, and for the selected step', async () => {
+    const { page, send, sent } = await open();
+    await send(runMessage(1_000_000));
+    await page.waitForSelector('[data-step="0"]');
+    await page.waitForFunction(() => window.sent.length === 3);
+    assert.deepEqual((await sent()).slice(1), [
+      { type: 'rows', number: 1, from: 0, to: windowSize - 1 },
+      { type: 'step', number: 1, step: 0 },
+    ]);
+    assert.ok((await page.locator('[data-step]').count()) < 80);
+  });
+
+  it('sees a run of a million steps from end to end', async () => {
+    const { page, send, sent, selected } = await open();
+    await send(runMessage(1_000_000), rowsMessage(0, windowSize - 1));
+    await page.locator('.steps').focus();
+    await page.keyboard.press('End');
+    await page.waitForSelector('[data-step="1000000"]');
+    assert.equal(await selected(), '1000000');
+    await page.waitForFunction(() => JSON.stringify(window.sent).includes('"from":1000000'));
+    assert.deepEqual(last(await sent(), 'rows'), { type: 'rows', number: 1, from: 1_000_000, to: 1_000_199 });
+    assert.ok(await page.locator('[data-step="1000000"]').isVisible());
+  });
+
+  it('steps by keys and buttons, and jumps by number', async () => {
+    const { page, send, selected } = await open();
+    await send(runMessage(30), rowsMessage(0, 30));
+    await page.locator('.steps').focus();
+    const steps: (string | null)[] = [];
+    for (const key of ['ArrowDown', 'ArrowRight', 'PageDown', 'ArrowLeft', 'End', 'Home']) {
+      await page.keyboard.press(key);
+      steps.push(await selected());
+    }
+    assert.deepEqual(steps, ['1', '2', '12', '11', '30', '0']);
+    const clicked: (string | null)[] = [];
+    for (const tool of ['forward', 'forward', 'back', 'last', 'first']) {
+      await page.locator(`[data-tool="${tool}"]`).click();
+      clicked.push(await selected());
+    }
+    assert.deepEqual(clicked, ['1', '2', '1', '30', '0']);
+    await page.locator('input').fill('17');
+    await page.keyboard.press('Enter');
+    assert.equal(await selected(), '17');
+    await page.locator('input').fill('99');
+    await page.keyboard.press('Enter');
+    assert.deepEqual([await selected(), await page.locator('input').inputValue()], ['30', '30']);
+  });
+
+  it('does not move between steps while typing a number', async () => {
+    const { page, send, selected } = await open();
+    await send(runMessage(30), rowsMessage(0, 30));
+    await page.locator('input').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('End');
+    assert.equal(await selected(), '0');
+  });
+
+  it('goes from problem to problem', async () => {
+    const { page, send, selected } = await open();
+    const { summary } = runMessage(300);
+    const marked = [100, 200, 300].map((step) => ({ step, mark: 'failure' }) as const);
+    await send(runMessage(300, { summary: { ...summary, marked } }), rowsMessage(0, 199), rowsMessage(200, 300));
+    assert.equal(await selected(), '100');
+    await page.locator('[data-tool="problem"]').click();
+    assert.equal(await selected(), '200');
+    assert.equal(await page.locator('[data-step="200"] [role="img"]').getAttribute('aria-label'), 'failed expectation');
+  });
+
+  it('reads what is wrong, what happened, what changed, and how the entities are', async () => {
+    const { page, send } = await open();
+    await send(runMessage(), rowsMessage(0, 3), stepMessage(0));
+    const details = page.locator('[data-details="0"]');
+    assert.match(
+      await details.locator('[data-problem]').innerText(),
+      /Expected\s+disk alive\s+Found\s+disk is destroyed/,
+    );
+    assert.deepEqual(await details.locator('[data-reason]').allInnerTexts(), [
+      '"server" crashed',
+      '"disk" is managed by "server"',
+    ]);
+    assert.deepEqual(await details.locator('[data-change]').allInnerTexts(), [
+      'entities\t\t',
+      'a\t\t',
+      'state\tIdle\tBusy',
+    ]);
+    assert.match(await details.locator('[data-entity="a"]').innerText(), /alive\tBusy\tround = 1/);
+    assert.equal(
+      await details.locator('[data-entity="a"] [role="img"]').getAttribute('aria-label'),
+      'changed in this step',
+    );
+    assert.match(await details.innerText(), /4 more are alive/);
+    assert.match(await details.innerText(), /timer of a in Busy/);
+  });
+
+  it('hears each step', async () => {
+    const { page, send } = await open();
+    await send(runMessage(), rowsMessage(0, 3), stepMessage(0));
+    await page.locator('.announcements', { hasText: 'Step 0, 0s: step 0' }).waitFor({ state: 'attached' });
+  });
+
+  it('finds the list by role and name, and in it the selected step', async () => {
+    const { page, send } = await open();
+    await send(runMessage(30), rowsMessage(0, 30));
+    const list = page.getByRole('listbox', { name: 'Steps' });
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    const option = page.getByRole('option', { selected: true });
+    assert.equal(await option.getAttribute('id'), await list.getAttribute('aria-activedescendant'));
+    assert.deepEqual(
+      [await option.getAttribute('aria-posinset'), await option.getAttribute('aria-setsize')],
+      ['2', '31'],
+    );
+    for (const name of ['First step (Home)', 'Step back (Left)', 'Step forward (Right)', 'Last step (End)'])
+      assert.equal(await page.getByRole('button', { name, exact: true }).count(), 1);
+  });
+
+  it('goes to the text from a step, an event and a reason', async () => {
+    const { page, send, sent } = await open();
+    await send(runMessage(), rowsMessage(0, 3), stepMessage(0));
+    await page.locator('[data-tool="source"]').click();
+    await page.locator('[data-section="What happened"] .link').click();
+    await page.locator('[data-reason] .link').click();
+    await page.locator('[data-step="2"]').click();
+    await page.locator('.steps').press('Enter');
+    const reveals = (await sent()).filter((one) => JSON.stringify(one).includes('"reveal"'));
+    assert.deepEqual(reveals, [
+      { type: 'reveal', number: 1, step: 0 },
+      { type: 'reveal', number: 1, step: 0, event: 1 },
+      { type: 'reveal', number: 1, step: 0, because: 0 },
+      { type: 'reveal', number: 1, step: 2 },
+      { type: 'reveal', number: 1, step: 2 },
+    ]);
+  });
+
+  it('chooses among the runs of a scenario, runs again, and saves', async () => {
+    const { page, send, sent } = await open();
+    const { summary } = runMessage();
+    await send(runMessage(3, { summary: { ...summary, variants: ['p = a', 'p = b'], variant: 0 } }), { type: 'stale' });
+    await page.locator('[data-stale]').waitFor();
+    await page.locator('select').selectOption({ label: 'p = b' });
+    await page.locator('[data-tool="again"]').click();
+    await page.locator('[data-tool="save"]').click();
+    assert.deepEqual((await sent()).slice(-3), [{ type: 'variant', variant: 1 }, { type: 'retry' }, { type: 'save' }]);
+  });
+
+  it('is told why there is no run, and can ask again', async () => {
+    const { page, send, sent } = await open();
+    await send({ type: 'failed', message: 'The file is no trace.' });
+    assert.match(await page.locator('[data-notice="failed"]').innerText(), /The file is no trace/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    assert.deepEqual((await sent()).at(-1), { type: 'retry' });
+  });
+
+  it('finds the step again after a reload', async () => {
+    const { page, send } = await open();
+    await send(runMessage(30), rowsMessage(0, 30));
+    await page.locator('[data-step="4"]').click();
+    await page.waitForFunction(() => JSON.stringify(window.saved).includes('"step":4'));
+    assert.deepEqual(await page.evaluate(() => window.saved), { subject, step: 4 });
+  });
+
+  it('is shown markup as text', async () => {
+    const { page, send } = await open();
+    const { summary } = runMessage();
+    const view = viewOf(0);
+    await send(
+      runMessage(3, { summary: { ...summary, title: evil, about: [evil], warnings: [evil], variants: [evil, evil] } }),
+      { type: 'rows', number: 1, from: 0, rows: [{ step: 0, at: evil, kind: 'start', text: evil }] },
+      {
+        type: 'step',
+        number: 1,
+        view: {
+          ...view,
+          row: { ...view.row, text: evil },
+          events: [{ text: evil, hasPlace: true }],
+          changes: [{ depth: 0, name: evil, before: evil, after: evil }],
+          entities: [{ name: evil, is: evil, state: evil, values: [evil], hasChanged: true }],
+          next: [{ text: evil, at: evil }],
+        },
+      },
+    );
+    await page.locator('[data-details="0"] h2', { hasText: '<img' }).waitFor();
+    assert.equal(await page.locator('main img, main script').count(), 0);
+    assert.equal(await page.evaluate(() => 'hacked' in window), false);
+  });
+
+  it('uses colours of the theme alone, and keeps text readable in each', async () => {
+    for (const theme of Object.keys(themes) as ThemeName[]) {
+      const { page, send } = await open({ theme, width: 560 });
+      await send(runMessage(), rowsMessage(0, 3), stepMessage(0));
+      await page.locator('[data-details="0"]').waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(overflow <= 0, `${theme}: nothing sticks out of a narrow window`);
+    }
+  });
+});

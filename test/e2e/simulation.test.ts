@@ -1,0 +1,265 @@
+/**
+ * The simulator in the real VS Code: a person runs a scenario from the lens over it, reads in the Testing view
+ * why it fails, steps through it, simulates by chance, and saves and replays a trace.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
+import { drive, screenshotFile } from './drive.ts';
+import type { Drive } from './drive.ts';
+import type { Frame } from './playwright.ts';
+import type { Theme } from './workbench.ts';
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ['Default Light Modern', 'light'],
+  ['Default High Contrast', 'high-contrast'],
+  ['Default High Contrast Light', 'high-contrast-light'],
+  ['Default Dark Modern', 'dark'],
+];
+
+const small = `space disk : block { resource block1 }
+pd server { manages disk holds disk.* }
+pd app { requests disk holds disk.block1 }
+
+scenario "all is well" {
+  expect app alive
+}
+
+scenario "the disk outlives its server" {
+  crash server
+  expect disk.block1 alive
+}
+`;
+
+describe('the simulator in the real VS Code', () => {
+  let vsCode: Drive | undefined;
+  const driven = (): Drive => {
+    assert.ok(vsCode);
+    return vsCode;
+  };
+  const workbench = () => driven().workbench;
+  const page = () => workbench().page;
+
+  /** The lens of a name over the so-manieth scenario on screen. */
+  const lens = (name: string, index: number) => page().locator('.codelens-decoration a', { hasText: name }).nth(index);
+  const testRow = (text: string) => page().locator('.test-explorer .monaco-list-row', { hasText: text }).first();
+  const expand = async (text: string): Promise<void> => {
+    await testRow(text).click();
+    await page().keyboard.press('ArrowRight');
+  };
+  /** Answers one of several questions that follow each other. */
+  const answer = async (question: string, text: string): Promise<void> => {
+    const box = page().locator('.quick-input-widget:visible', { hasText: question });
+    await box.waitFor();
+    await box.locator('input[type="text"]').first().fill(text);
+    await page().keyboard.press('Enter');
+  };
+  /** The palette must have made room for the dialog before anything is typed. */
+  const fileDialog = async (title: string, file: string): Promise<void> => {
+    await page().locator('.quick-input-widget:visible', { hasText: title }).waitFor();
+    await workbench().fillInput(file);
+  };
+  const tracePage = (selector: string): Promise<Frame> =>
+    until(`a trace with ${selector}`, async () => {
+      for (const frame of page().frames()) {
+        const count = await frame
+          .locator(selector)
+          .count()
+          .catch(() => 0);
+        if (count > 0) return frame;
+      }
+      return undefined;
+    });
+  const photograph = async (name: string): Promise<void> => {
+    for (const [theme, suffix] of themes) {
+      await workbench().setTheme(theme);
+      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
+    }
+  };
+
+  before(async () => {
+    vsCode = await drive({
+      prepare: (workspace) => {
+        writeFileSync(join(workspace, 'small.aft'), small);
+      },
+    });
+    await workbench().openFile('small.aft');
+  });
+
+  after(async () => {
+    await vsCode?.stop();
+  });
+
+  it('offers to run and to show every scenario, over its first line', async () => {
+    await lens('Run', 1).waitFor();
+    assert.equal(await lens('Run', 2).count(), 0);
+    await lens('Show', 1).click();
+    const frame = await tracePage('[data-trace="scenario"]');
+    // What is wrong is what a person looks for first.
+    await frame.locator('[data-details="2"] [data-problem]', { hasText: 'disk.block1 is destroyed' }).waitFor();
+    await frame.locator('[data-reason]', { hasText: '"server" crashed' }).waitFor();
+    await photograph('trace-problem');
+    await workbench().tab('Trace of small.aft').click({ button: 'middle' });
+  });
+
+  it('runs a scenario from its lens, and shows in the Testing view that it passes', async () => {
+    await lens('Run', 0).click();
+    await page().locator('.testing-run-glyph.codicon-testing-passed-icon').first().waitFor();
+    await workbench().runCommand('Testing: Focus on Test Explorer View');
+    await expand('small.aft');
+    const passed = page().locator('.test-explorer .monaco-list-row[aria-label*="all is well"]');
+    await passed.waitFor();
+    assert.match((await passed.getAttribute('aria-label')) ?? '', /Passed/i);
+  });
+
+  it('says at the expectation that fails what was found and why, and nothing in Problems', async () => {
+    await lens('Run', 1).click();
+    await page().locator('.testing-run-glyph.codicon-testing-failed-icon').first().waitFor();
+    const message = page().locator('.test-error-content-widget').first();
+    await message.waitFor();
+    assert.match(await message.innerText(), /disk\.block1 is destroyed != disk\.block1 alive/);
+    await message.click();
+    await page().locator('.test-output-peek', { hasText: 'the disk outlives its server' }).first().waitFor();
+    await workbench().runCommand('Test Results: Focus on Test Results View');
+    await page()
+      .locator('.test-output-peek-tree, .monaco-list-row', { hasText: 'the disk outlives' })
+      .first()
+      .waitFor();
+    await photograph('scenario-failed');
+    await page().keyboard.press('Escape');
+    assert.equal(await workbench().squiggles('error').count(), 0);
+  });
+
+  it('lists the scenarios of models that are not open, once they are looked at', async () => {
+    await expand('machine.aft');
+    await testRow('a second Begin waits for its turn').waitFor();
+  });
+
+  it('follows the text: a scenario that is typed can be run, and one that is mended passes', async () => {
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().runCommand('View: Hide Panel');
+    await workbench().openFile('small.aft');
+    await lens('Run', 1).waitFor();
+    await workbench().typeText('expect disk.block1 ', 'destroyed // ');
+    await workbench().typeText('holds disk.block1 }', '\nscenario "typed" { expect server alive ');
+    await lens('Run', 2).waitFor();
+    await workbench().runCommand('Aftermath: Run Scenario…');
+    await workbench().choose('All scenarios');
+    await until('three passed scenarios', async () =>
+      (await page().locator('.testing-run-glyph.codicon-testing-passed-icon').count()) === 3 ? true : undefined,
+    );
+    await page().keyboard.press('Control+S');
+    await page().locator('.tab.active:not(.dirty)').first().waitFor();
+  });
+
+  it('shows the steps of a scenario, steps through them by keys and buttons, and leads to the text', async () => {
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().openFile('machine.aft');
+    await workbench().runCommand('Aftermath: Show Scenario…');
+    await workbench().choose('a worker that is too slow uses up the tries');
+    const frame = await tracePage('[data-trace="scenario"]');
+    const main = frame.locator('main');
+    await frame.locator('[data-step="2"] .step-text', { hasText: 'send Begin to coordinator' }).waitFor();
+    await frame.locator('.steps').focus();
+    await page().keyboard.press('ArrowDown');
+    await page().keyboard.press('ArrowDown');
+    await frame.locator('[data-details="2"]').waitFor();
+    await frame.locator('[data-tool="forward"]').click();
+    await frame.locator('[data-details="3"] [data-entity="coordinator"]').waitFor();
+    assert.match(await frame.locator('[data-entity="coordinator"]').innerText(), /Working\.Waiting/);
+    await frame.locator('[data-change="coordinator"]').waitFor();
+    await photograph('trace');
+    await frame.locator('[data-tool="last"]').click();
+    const last = Number(await main.getAttribute('data-selected'));
+    assert.ok(last > 10);
+    await frame.locator('[data-tool="back"]').click();
+    await frame.locator(`[data-details="${String(last - 1)}"]`).waitFor();
+    await frame.locator('input').fill('2');
+    await page().keyboard.press('Enter');
+    await frame.locator('[data-details="2"]').waitFor();
+    const selection = page().locator('.monaco-editor .selected-text');
+    assert.equal(await selection.count(), 0);
+    await frame.locator('[data-tool="source"]').click();
+    await selection.first().waitFor();
+    await page().locator('.view-line', { hasText: 'b.effort' }).first().waitFor();
+  });
+
+  it('says when the model has changed since, and runs again', async () => {
+    const frame = await tracePage('[data-trace="scenario"]');
+    await workbench().tab('machine.aft').first().click();
+    await workbench().typeText('at 6s expect coordinator in Waiting', ' ');
+    await frame.locator('[data-stale]').waitFor();
+    await frame.locator('[data-tool="again"]').click();
+    await frame.locator('[data-stale]').waitFor({ state: 'detached' });
+    await frame.locator('[data-details="2"]').waitFor();
+  });
+
+  it('simulates by chance from a seed', async () => {
+    await workbench().tab('machine.aft').first().click();
+    await workbench().runCommand('Aftermath: Simulate…');
+    await workbench().choose('Only what comes from outside');
+    await answer('From which seed?', 'seven');
+    await page().locator('.quick-input-message', { hasText: '"seven" is not a whole number' }).waitFor();
+    await answer('From which seed?', '7');
+    await answer('How many steps', '50');
+    const frame = await tracePage('[data-trace="random"]');
+    assert.match(await frame.locator('header').innerText(), /50 steps from the seed 7/);
+    await frame.locator('[data-details="0"]').waitFor();
+    await workbench().screenshot(screenshotFile('trace-random'));
+  });
+
+  it('saves a trace, and replays it with the same steps', async () => {
+    const shown = await tracePage('[data-trace="random"]');
+    const texts = async (frame: Frame) => frame.locator('[data-step] .step-text').allInnerTexts();
+    await shown.locator('[data-step="0"] .step-text', { hasText: 'start' }).waitFor();
+    const before = await texts(shown);
+    const file = join(driven().workspace, 'walk.trace.json');
+    await workbench().runCommand('Aftermath: Save Trace…');
+    await fileDialog('Save the trace', file);
+    await until('the file', () => (existsSync(file) ? true : undefined));
+    await workbench().runCommand('Aftermath: Replay Trace…');
+    await fileDialog('Replay a trace', file);
+    const replay = await tracePage('[data-trace="trace"]');
+    await replay.locator('[data-step="0"] .step-text', { hasText: 'start' }).waitFor();
+    assert.deepEqual(await texts(replay), before);
+    assert.equal(await replay.locator('.warning').count(), 0);
+  });
+
+  it('says of a file that is no trace what is wrong', async () => {
+    const file = join(driven().workspace, 'letter.trace.json');
+    writeFileSync(file, 'Dear reader,');
+    await workbench().runCommand('Aftermath: Replay Trace…');
+    await fileDialog('Replay a trace', file);
+    const frame = await tracePage('[data-notice="failed"]');
+    assert.match(await frame.locator('.notice').innerText(), /not JSON/);
+  });
+
+  it('runs the scenarios of a model that was never saved', async () => {
+    await workbench().runCommand('Aftermath: New Model');
+    await lens('Run', 0).click();
+    await page().locator('.testing-run-glyph.codicon-testing-passed-icon').first().waitFor();
+  });
+
+  it('shows a trace again after a reload of the window', async () => {
+    await workbench().openFile('small.aft');
+    await workbench().runCommand('Aftermath: Show Scenario…');
+    await workbench().choose('the disk outlives its server');
+    const shown = await tracePage('[data-trace="scenario"] [data-step="2"]');
+    await shown.locator('[data-tool="last"]').click();
+    await shown.locator('[data-details="2"]').waitFor();
+    // A VS Code in a browser stores its state every five seconds, and not when it ends.
+    await page().waitForTimeout(8000);
+    await page().reload();
+    const frame = await tracePage('[data-trace="scenario"]');
+    await frame.locator('[data-details="2"]').waitFor();
+  });
+
+  it('asks nothing of any other machine, and wrote no file but the trace', () => {
+    assert.deepEqual(workbench().requestsAway, []);
+    assert.match(
+      readFileSync(join(driven().workspace, 'small.aft'), 'utf8'),
+      /expect disk\.block1 destroyed \/\/ alive/,
+    );
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * Scenarios over stdio: what is listed, what a result says and where, and what is refused in which words.
+ */
+import assert from 'node:assert/strict';
+import { runScenarioRequest, scenariosRequest, type ScenarioOutcome } from '../../server/src/protocol.ts';
+import type { LanguageClient } from './language-client.ts';
+import { broken, machine, small, startWithSamples, store } from './simulation-samples.ts';
+
+describe('scenarios over stdio', () => {
+  let client: LanguageClient;
+  before(async () => {
+    client = await startWithSamples();
+  });
+  after(async () => {
+    await client.stop();
+  });
+
+  const outcomeOf = async (uri: string, title: string): Promise<ScenarioOutcome> => {
+    const outcome = await client.ask(runScenarioRequest, { uri, title });
+    assert.ok('passed' in outcome, JSON.stringify(outcome));
+    return outcome;
+  };
+  it('lists the scenarios of a document with the places of their titles, and its checks', async () => {
+    const list = await client.ask(scenariosRequest, { uri: small });
+    assert.equal(list?.version, 3);
+    assert.deepEqual(
+      list.scenarios.map(({ title, span }) => [title, span.start.line, span.uri]),
+      [
+        ['all is well', 4, small],
+        ['fails', 7, small],
+        ['in turn', 12, small],
+      ],
+    );
+    assert.equal((await client.ask(scenariosRequest, { uri: machine }))?.checks.length, 1);
+    assert.equal(await client.ask(scenariosRequest, { uri: 'file:///unknown.aft' }), null);
+  });
+
+  it('leaves scenarios that are imported to the document that they stand in', async () => {
+    const uri = 'file:///importing.aft';
+    await client.open(uri, 'import "small.aft"\nscenario "own" { expect app alive }\n');
+    const list = await client.ask(scenariosRequest, { uri });
+    assert.deepEqual(
+      list?.scenarios.map(({ title }) => title),
+      ['own'],
+    );
+    assert.ok((await outcomeOf(uri, 'own')).passed);
+  });
+
+  it('runs all scenarios of the examples to their end, and they pass', async () => {
+    for (const uri of [store, machine]) {
+      const list = await client.ask(scenariosRequest, { uri });
+      assert.ok(list && list.scenarios.length > 0);
+      for (const { title } of list.scenarios) {
+        const outcome = await outcomeOf(uri, title);
+        assert.ok(outcome.passed, title);
+        assert.ok(outcome.expectations > 0);
+      }
+    }
+  });
+
+  it('says of a failure what was expected, what was found and why, at the place of the expectation', async () => {
+    const { passed, messages } = await outcomeOf(small, 'fails');
+    assert.equal(passed, false);
+    assert.equal(messages.length, 1);
+    const [failure] = messages;
+    assert.equal(failure?.kind, 'failure');
+    assert.equal(failure.expected, 'disk.block1 alive');
+    assert.match(failure.found ?? '', /disk\.block1 is destroyed/);
+    assert.equal(failure.span.start.line, 9);
+    assert.ok(failure.because.length > 1);
+    assert.match(failure.because[0]?.message ?? '', /"server" crashed/);
+    assert.ok(failure.because.every(({ span }) => span.uri === small));
+  });
+
+  it('tells which combination failed, and the failures of one place once', async () => {
+    const { runs, messages } = await outcomeOf(small, 'in turn');
+    assert.equal(runs, 2);
+    assert.equal(messages.length, 1);
+    assert.match(messages[0]?.message ?? '', /p = server/);
+  });
+
+  it('runs nothing of a model with errors, and says where they are', async () => {
+    const outcome = await client.ask(runScenarioRequest, { uri: broken, title: 'all is well' });
+    assert.ok('error' in outcome);
+    assert.match(outcome.error, /error in line 19/);
+  });
+});

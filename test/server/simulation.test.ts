@@ -1,0 +1,233 @@
+/**
+ * Runs over stdio: how one is opened, looked at, written down and replayed, what is refused in which words,
+ * and that a long one keeps nobody waiting.
+ */
+import assert from 'node:assert/strict';
+import { CancellationTokenSource } from 'vscode-languageserver';
+import type { RunQuestion } from '../../language/src/view/run-summary.ts';
+import {
+  closeRunRequest,
+  openRunRequest,
+  runRowsRequest,
+  runScenarioRequest,
+  runStepRequest,
+  runTraceRequest,
+  scenariosRequest,
+  type OpenedRun,
+} from '../../server/src/protocol.ts';
+import type { LanguageClient } from './language-client.ts';
+import { broken, clockText, example, machine, small, startWithSamples } from './simulation-samples.ts';
+
+const ticking = 'file:///ticking.aft';
+
+describe('runs over stdio', function () {
+  this.timeout(60_000);
+  let client: LanguageClient;
+  before(async () => {
+    client = await startWithSamples();
+  });
+  after(async () => {
+    await client.stop();
+  });
+
+  const open = async (uri: string, question: RunQuestion, trace?: string): Promise<OpenedRun> => {
+    const opened = await client.ask(openRunRequest, { uri, question, ...(trace !== undefined && { trace }) });
+    assert.ok('id' in opened, JSON.stringify(opened));
+    return opened;
+  };
+  const errorOf = async (uri: string, question: RunQuestion, trace?: string): Promise<string | undefined> => {
+    const opened = await client.ask(openRunRequest, { uri, question, ...(trace !== undefined && { trace }) });
+    return 'error' in opened ? opened.error : undefined;
+  };
+  const rowsOf = async ({ id }: OpenedRun, from: number, to: number) => {
+    const found = await client.ask(runRowsRequest, { id, from, to });
+    assert.ok(found);
+    return found.rows;
+  };
+  const stepOf = async ({ id }: OpenedRun, step: number) => {
+    const found = await client.ask(runStepRequest, { id, step });
+    assert.ok(found);
+    return found;
+  };
+  const scenario = (title: string, variant = 0): RunQuestion => ({ kind: 'scenario', title, variant });
+
+  it('says that there is no such scenario, check, run or document', async () => {
+    assert.match((await errorOf(broken, scenario('all is well'))) ?? '', /error in line 19/);
+    assert.match((await errorOf(small, scenario('none'))) ?? '', /no scenario "none"/);
+    assert.match((await errorOf(small, scenario('in turn', 2))) ?? '', /has no run 2/);
+    const check = { kind: 'random', seed: 1, steps: 5, check: 'none' } as const;
+    assert.match((await errorOf(small, check)) ?? '', /no check "none"/);
+    assert.match((await errorOf('file:///unknown.aft', scenario('x'))) ?? '', /not open/);
+    const outcome = await client.ask(runScenarioRequest, { uri: small, title: 'none' });
+    assert.ok('error' in outcome && outcome.error.includes('none'));
+  });
+
+  it('opens a run of a scenario, with its length, its outcome and its problems', async () => {
+    const { version, summary } = await open(small, scenario('fails'));
+    assert.equal(version, 3);
+    assert.equal(summary.title, 'fails');
+    assert.equal(summary.steps, 3);
+    assert.deepEqual(summary.marked, [{ step: 2, mark: 'failure' }]);
+    assert.match(summary.about.join(' '), /3 steps.*1 of 2 expectations failed/);
+    assert.deepEqual(summary.warnings, []);
+    assert.deepEqual((await open(small, scenario('in turn', 1))).summary.variants, ['p = server', 'p = app']);
+  });
+
+  it('gives rows in windows, each with its place', async () => {
+    const run = await open(small, scenario('fails'));
+    const rows = await rowsOf(run, 0, 1000);
+    assert.deepEqual(
+      rows.map(({ step, kind, mark, span }) => [step, kind, mark, span?.start.line]),
+      [
+        [0, 'start', undefined, undefined],
+        [1, 'action', undefined, 8],
+        [2, 'expectation', 'failure', 9],
+        [3, 'expectation', undefined, 10],
+      ],
+    );
+    assert.equal(rows[1]?.text, 'crash server');
+    assert.deepEqual((await rowsOf(run, 2, 2)).length, 1);
+    assert.deepEqual(await rowsOf(run, 4, 9), []);
+  });
+
+  it('tells of a step what happened, what changed, the entities and the problem', async () => {
+    const run = await open(small, scenario('fails'));
+    const { view } = await stepOf(run, 1);
+    assert.ok(
+      view.events.some(({ text }) => text === 'server is crashed'),
+      JSON.stringify(view.events),
+    );
+    const changes = view.changes.map(({ depth, name, before, after }) => [depth, name, before, after]);
+    assert.deepEqual(changes.slice(0, 3), [
+      [0, 'entities', undefined, undefined],
+      [1, 'disk', undefined, undefined],
+      [2, 'is', 'alive', 'destroyed'],
+    ]);
+    const server = view.entities.find(({ name }) => name === 'server');
+    assert.deepEqual([server?.is, server?.hasChanged], ['crashed', true]);
+    const failed = await stepOf(run, 2);
+    assert.equal(failed.view.problem?.expected, 'disk.block1 alive');
+    assert.ok(failed.view.problem.because.length > 1);
+    assert.ok(failed.places.because.every((span) => span?.uri === small));
+    assert.deepEqual(failed.view.changes, []);
+  });
+
+  it('gives the same step whichever way it is reached', async () => {
+    const question = { kind: 'random', seed: 7, steps: 200 } as const;
+    const [one, other] = [await open(machine, question), await open(machine, question)];
+    const last = one.summary.steps;
+    assert.ok(last > 10);
+    for (const step of [last, 0, 5, last - 1, 5, last]) await stepOf(one, step);
+    assert.deepEqual(await stepOf(one, last), await stepOf(other, last));
+    assert.deepEqual(await rowsOf(one, 0, last), await rowsOf(other, 0, last));
+  });
+
+  it('tells of a machine its state, its variables, and what may happen next', async () => {
+    const run = await open(machine, scenario('a second Begin waits for its turn'));
+    const rows = await rowsOf(run, 0, 1000);
+    const sent = rows.find(({ kind }) => kind === 'message');
+    assert.ok(sent);
+    const { view } = await stepOf(run, sent.step);
+    const coordinator = view.entities.find(({ name }) => name === 'coordinator');
+    assert.equal(coordinator?.state, 'Working.Waiting');
+    assert.ok(coordinator.values.includes('attempt = 1'), coordinator.values.join());
+    assert.ok(view.events.some(({ text }) => text.startsWith('coordinator sends Save(1) to a')));
+    assert.ok(view.next.length > 0);
+  });
+
+  it('runs by chance from a seed, in the environment of a check as well', async () => {
+    const { checks } = (await client.ask(scenariosRequest, { uri: machine })) ?? { checks: [] };
+    const [check = ''] = checks;
+    const run = await open(machine, { kind: 'random', seed: 3, steps: 40, check });
+    assert.equal(run.summary.title, check);
+    assert.match(run.summary.about.join(' '), /from the seed 3/);
+    const again = await open(machine, { kind: 'random', seed: 3, steps: 40, check });
+    assert.deepEqual(await rowsOf(again, 0, 50), await rowsOf(run, 0, 50));
+    const other = await open(machine, { kind: 'random', seed: 4, steps: 40, check });
+    assert.notDeepEqual(await rowsOf(other, 0, 50), await rowsOf(run, 0, 50));
+  });
+
+  const traceOf = async (run: OpenedRun): Promise<string> => {
+    const trace = await client.ask(runTraceRequest, { id: run.id });
+    assert.ok(trace);
+    return trace.text;
+  };
+
+  it('replays what it has written down, with every step the same', async () => {
+    const run = await open(machine, { kind: 'random', seed: 11, steps: 60 });
+    const replay = await open(machine, { kind: 'trace', file: 'x' }, await traceOf(run));
+    assert.deepEqual(replay.summary.warnings, []);
+    assert.equal(replay.summary.steps, run.summary.steps);
+    assert.deepEqual(await rowsOf(replay, 0, 100), await rowsOf(run, 0, 100));
+    assert.deepEqual(await stepOf(replay, 60), await stepOf(run, 60));
+    assert.equal(await traceOf(replay), await traceOf(run));
+  });
+
+  it('names the first step that no longer fits a changed model, and shows those before', async () => {
+    const uri = 'file:///changed.aft';
+    const text = await example('machine.aft');
+    const trace = await traceOf(await open(machine, scenario('a worker that is too slow uses up the tries')));
+    await client.open(uri, text.replace('effort: duration = 2s', 'effort: duration = 20s'));
+    const { summary } = await open(uri, { kind: 'trace', file: 'x' }, trace);
+    assert.match(summary.warnings.join(), /has changed.*step \d+ no longer fits/);
+    const [, misfit = ''] = /step (\d+)/.exec(summary.warnings.join()) ?? [];
+    assert.equal(summary.steps, Number(misfit) - 1);
+    await client.change(uri, `${text}\n/** More. */ pd another {}\n`, 2);
+    const other = await open(uri, { kind: 'trace', file: 'x' }, trace);
+    assert.match(other.summary.warnings.join(), /all steps of it still fit/);
+  });
+
+  it('refuses a file that is no trace, and one that is damaged', async () => {
+    const refused = (text: string): Promise<string | undefined> => errorOf(machine, { kind: 'trace', file: 'x' }, text);
+    assert.match((await refused('Dear reader')) ?? '', /not JSON/);
+    assert.match((await refused('{}')) ?? '', /no trace/);
+    const good = JSON.parse(await traceOf(await open(machine, { kind: 'random', seed: 11, steps: 60 }))) as object;
+    assert.match((await refused(JSON.stringify({ ...good, marks: [] }))) ?? '', /damaged/);
+    const { summary } = await open(machine, { kind: 'trace', file: 'x' }, JSON.stringify({ ...good, draws: [] }));
+    assert.match(summary.warnings.join(), /The trace is damaged: step 1 no longer fits/);
+    assert.equal(summary.steps, 0);
+  });
+
+  it('forgets a run that is closed, and the oldest of many', async () => {
+    const first = await open(small, scenario('fails'));
+    await client.ask(closeRunRequest, { id: first.id });
+    assert.equal(await client.ask(runRowsRequest, { id: first.id, from: 0, to: 1 }), null);
+    const oldest = await open(small, scenario('fails'));
+    const looked = await open(small, scenario('fails'));
+    for (let more = 0; more < 7; more++) {
+      await open(small, scenario('all is well'));
+      await rowsOf(looked, 0, 1);
+    }
+    assert.equal(await client.ask(runStepRequest, { id: oldest.id, step: 0 }), null);
+    assert.equal((await rowsOf(looked, 0, 1)).length, 2);
+  });
+
+  it('keeps nobody waiting while a long run goes on, and gives it up when it is taken back', async () => {
+    await client.open('file:///endless.aft', clockText(100_000_000));
+    for (const [method, parameters] of [
+      [runScenarioRequest.method, { uri: 'file:///endless.aft', title: 'a long time' }],
+      [openRunRequest.method, { uri: 'file:///endless.aft', question: scenario('a long time') }],
+    ] as const) {
+      const source = new CancellationTokenSource();
+      const running = client.connection.sendRequest(method, parameters, source.token);
+      const begin = performance.now();
+      for (let asked = 0; asked < 5; asked++) await client.ask(scenariosRequest, { uri: small });
+      assert.ok(performance.now() - begin < 2000, 'others are answered meanwhile');
+      source.cancel();
+      await assert.rejects(running, /cancelled/);
+    }
+  });
+
+  it('opens a run of 100,000 steps, and gives any window of it', async () => {
+    const begin = performance.now();
+    await client.open(ticking, clockText(100_000));
+    const run = await open(ticking, scenario('a long time'));
+    assert.ok(performance.now() - begin < 10_000, `${String(performance.now() - begin)} ms`);
+    assert.equal(run.summary.steps, 100_001);
+    const rows = await rowsOf(run, 99_990, 100_001);
+    assert.deepEqual([rows[0]?.step, rows.length], [99_990, 12]);
+    const { view } = await stepOf(run, 50_000);
+    assert.ok(view.entities[0]?.values.includes('count = 50000'));
+    assert.ok((await rowsOf(run, 0, 100_001)).length <= 1000);
+  });
+});
