@@ -130,11 +130,6 @@ export function moveClock(state: State, to: number): void {
   state.steps = 0;
 }
 
-/** Returns a run that goes on from the same state by itself. */
-export function fork(run: Run, options: Partial<RunOptions> = {}): Run {
-  return { ...run, ...options, state: copyOf(run.state), remarks: [], step: noStep() };
-}
-
 /** Returns a state that can change without the other. Cost: O(entities + variables); all else is shared. */
 export function copyOf(state: State): State {
   return {

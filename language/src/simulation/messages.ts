@@ -160,7 +160,7 @@ const settingOf = (run: Run, channel: string, name: string): Value | undefined =
   namedSetting(run, 'channel', channel, name);
 
 /** The channel that carries messages between two entities; none within a node, or from an entity to itself. */
-export function channelBetween(run: Run, from: EntityId, to: EntityId): string | undefined {
+function channelBetween(run: Run, from: EntityId, to: EntityId): string | undefined {
   const { channels } = run.program;
   if (channels.size === 0 || from === to) return undefined;
   const node = nodeOf(run, from);

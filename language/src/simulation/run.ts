@@ -9,7 +9,6 @@ import type { PlaceId } from '../model/action.ts';
 import type { Type } from '../model/expression.ts';
 import type { Policy } from '../model/policy.ts';
 import type { RelationId, RelationKind } from '../model/relation.ts';
-import type { FractionValue } from './exact.ts';
 import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
 import type { Value } from './values.ts';
 
@@ -292,6 +291,3 @@ export interface StepState {
 
 /** The key of a setting in `State.settings`: of an entity by id, of a channel or collector by kind and name. */
 export const settingKey = (owner: EntityId | string, name: string): string => `${owner} ${name}`;
-
-/** The probability that a message is lost, or any other share. */
-export type Share = number | FractionValue;

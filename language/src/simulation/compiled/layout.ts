@@ -39,7 +39,7 @@ export interface Layout {
 }
 
 /** A whole number without a range must fit into so many, or the run is interpreted. */
-export const mostInt = 2 ** 31 - 1;
+const mostInt = 2 ** 31 - 1;
 const mostKeys = 1024;
 
 /** Lays out the variables of all machines; parameters are constants. Throws `Unsupported`. */
@@ -62,7 +62,7 @@ export function layOut({ model, active, machineOf }: Program): Layout {
 }
 
 /** Returns the domain of a type. Throws `Unsupported` for what is no single number. */
-export function domainOf(model: Pick<Model, 'entities'>, type: Type): Domain {
+function domainOf(model: Pick<Model, 'entities'>, type: Type): Domain {
   switch (type.kind) {
     case 'bool':
       return { kind: 'bool' };
@@ -86,7 +86,7 @@ export function domainOf(model: Pick<Model, 'entities'>, type: Type): Domain {
 }
 
 /** Returns the number that stands for a value of a domain. */
-export function numberFor(value: Value, domain: Domain): number {
+function numberFor(value: Value, domain: Domain): number {
   switch (domain.kind) {
     case 'bool':
       return value === true ? 1 : 0;
@@ -105,7 +105,7 @@ export function numberFor(value: Value, domain: Domain): number {
 }
 
 /** Returns the value that a number stands for. */
-export function valueFor(number: number, domain: Domain): Value {
+function valueFor(number: number, domain: Domain): Value {
   switch (domain.kind) {
     case 'bool':
       return number === 1;
