@@ -110,18 +110,24 @@ const channelSettings = [
 ];
 
 const collectorSettings = [
-  setting('duration', durationType, 'How long a lease lasts.'),
-  setting('period', durationType, 'How often each node sends keepalives.'),
-  setting('sweep', durationType, 'How often objects whose lease has ended are freed.'),
+  setting('duration', durationType, 'How long a lease lasts. Default 20 s.'),
+  setting('period', durationType, 'How often each node sends keepalives. Default 6 s.'),
+  setting('sweep', durationType, 'How often objects whose lease has ended are freed. Default 1 s.'),
   setting('origin', enumOf('roots', 'references'), 'Where keepalives begin. Default `roots`.'),
   setting(
     'forward',
     enumOf('visited', 'sequence', 'deadline'),
     'How a keepalive that was forwarded before is recognised. Default `visited`.',
   ),
-  setting('index', durationType, 'How long it takes to index an object.'),
-  setting('indexLimit', durationType, 'How long an index is waited for.'),
-  setting('handover', boolType, 'Whether a sender keeps what it hands over alive once more.'),
+  setting('index', durationType, 'How long it takes to index an object. Default 0 s.'),
+  setting('indexLimit', durationType, 'How long an index is waited for. Without it, as long as it takes.'),
+  setting('sendIndex', boolType, 'Whether a message that an object takes brings the index along. Default `false`.'),
+  setting('handover', boolType, 'Whether a sender keeps what it hands over alive once more. Default `true`.'),
+  setting(
+    'enter',
+    enumOf('created', 'transferred'),
+    'Whether an object has leases from its creation on, or only once another node refers to it. Default `created`.',
+  ),
 ];
 
 const nodeSettings = [

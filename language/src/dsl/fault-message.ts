@@ -98,7 +98,10 @@ const places: Readonly<Record<string, PlaceWords>> = {
   Check: { what: 'member of a check', words: [...checkMemberStarts, ...stepStarts] },
   Policy: { what: 'setting', words: ['pdDepth', 'spaceDepth', 'conflict', 'layers', 'deletion'] },
   Channel: { what: 'setting', words: ['delay', 'loss', 'ordered', 'between'] },
-  Collector: { what: 'setting', words: ['duration', 'period', 'sweep', 'origin', 'forward', 'index', 'handover'] },
+  Collector: {
+    what: 'setting',
+    words: ['duration', 'period', 'sweep', 'origin', 'forward', 'index', 'sendIndex', 'handover', 'enter'],
+  },
 };
 
 function misspelt(token: IToken, { what, words }: PlaceWords): SyntaxFault {

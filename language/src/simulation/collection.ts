@@ -19,13 +19,14 @@ export function unreached(run: Run): ReadonlySet<EntityId> {
   const { state } = run;
   const before = known.get(state);
   if (before !== undefined && isUnchanged(before, state)) return before.found;
-  const { links, settings, agenda, places, turns } = state;
+  const { links, settings, agenda, deferred, places, turns } = state;
   const found = new Set(collectable(run, 'demand').stages.flat());
   known.set(state, {
     found,
     links,
     settings,
     agenda,
+    deferred,
     places,
     turns,
     active: state.active.slice(),
@@ -34,7 +35,7 @@ export function unreached(run: Run): ReadonlySet<EntityId> {
   return found;
 }
 
-type Watched = Pick<State, 'links' | 'settings' | 'agenda' | 'places' | 'turns' | 'active' | 'values'>;
+type Watched = Pick<State, 'links' | 'settings' | 'agenda' | 'deferred' | 'places' | 'turns' | 'active' | 'values'>;
 
 const known = new WeakMap<State, Watched & { readonly found: ReadonlySet<EntityId> }>();
 
@@ -44,6 +45,7 @@ function isUnchanged(before: Watched, state: State): boolean {
     before.links === state.links &&
     before.settings === state.settings &&
     before.agenda === state.agenda &&
+    before.deferred === state.deferred &&
     before.places === state.places &&
     before.active.every((leaf, entity) => leaf === state.active[entity]) &&
     before.values.every((value, slot) => value === state.values[slot])

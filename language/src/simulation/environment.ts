@@ -10,6 +10,8 @@ import { schedule, unschedule } from './agenda.ts';
 import { compileExpression } from './expressions.ts';
 import { isAlive } from './graph-now.ts';
 import { act, actAtOnce, dueNow, take } from './kernel.ts';
+import { loseKeepalive } from './lease/keepalives.ts';
+import { count } from './lease/tally.ts';
 import { crashNow, restartNow } from './life.ts';
 import { wouldTake } from './machine.ts';
 import type { Played } from './player.ts';
@@ -22,7 +24,7 @@ import { entityIn, isKind, itemsOf } from './values.ts';
 /** A fault of a check, compiled: whom it may befall, and how often. */
 export interface FaultProgram {
   readonly kind: Fault['kind'];
-  /** PDs that may fail, or receivers whose messages may; absent means all. */
+  /** PDs that may fail, or receivers whose messages may, boxes and nodes among them; absent means all. */
   readonly of: ReadonlySet<EntityId> | undefined;
   readonly upTo: number;
 }
@@ -181,8 +183,7 @@ function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: nu
       .map(({ id }) => ({ kind, fault, entity: id }));
   }
   const messages = state.agenda.filter((entry) => {
-    const receiver = receiverOf(entry);
-    return receiver !== undefined && isMeant(receiver) && (horizon === undefined || entry.at <= horizon);
+    return receiversOf(entry).some(isMeant) && (horizon === undefined || entry.at <= horizon);
   });
   if (kind !== 'reorder') return messages.map((entry) => ({ kind, fault, entry }));
   // Only what is held back by an earlier message between the same two can overtake it.
@@ -193,9 +194,13 @@ function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: nu
     .map((entry) => ({ kind, fault, entry }));
 }
 
-/** What a fault of the network can befall: messages that travel, and not what the scenario or system tells. */
-function receiverOf({ due }: Entry): EntityId | undefined {
-  return due.kind === 'message' && due.message.from !== undefined ? due.message.to : undefined;
+/**
+ * Whom a fault of the network has to mean so that it can befall an entry: the receiver of a message that
+ * travels, and not of what the scenario or system tells; of a keepalive the box, or the node that it is on.
+ */
+function receiversOf({ due }: Entry): readonly EntityId[] {
+  if (due.kind === 'message') return due.message.from === undefined ? [] : [due.message.to];
+  return due.kind === 'lease' && due.work.kind === 'keepalive' ? [due.entity, due.work.keepalive.to] : [];
 }
 
 function fail(
@@ -215,12 +220,12 @@ function disturb(
   spent: Spent,
   { kind, fault, entry }: Extract<Move, { readonly kind: 'lose' | 'duplicate' | 'reorder' }>,
 ): Made {
-  const entity = receiverOf(entry) ?? -1;
+  const entity = receiversOf(entry)[0] ?? -1;
   const stepped =
     kind === 'reorder'
       ? take(run, entry)
       : act(run, () => {
-          if (kind === 'duplicate') schedule(run, entry.at, entry.due);
+          if (kind === 'duplicate') duplicate(run, entry);
           else lose(run, entry);
         });
   return {
@@ -229,9 +234,16 @@ function disturb(
   };
 }
 
-function lose({ state, tell }: Run, entry: Entry): void {
-  unschedule(state, entry);
-  if (entry.due.kind === 'message') tell?.({ kind: 'lost', message: entry.due.message });
+function lose(run: Run, entry: Entry): void {
+  const { due } = entry;
+  unschedule(run.state, entry);
+  if (due.kind === 'message') run.tell?.({ kind: 'lost', message: due.message });
+  if (due.kind === 'lease' && due.work.kind === 'keepalive') loseKeepalive(run, due.work.keepalive);
+}
+
+function duplicate(run: Run, { at, due }: Entry): void {
+  schedule(run, at, due);
+  if (due.kind === 'lease' && due.work.kind === 'keepalive') count(run, 'duplicated', due.work.keepalive);
 }
 
 const oneMore = (counts: readonly number[], index: number): number[] =>

@@ -50,8 +50,8 @@ export function isCurrent({ lives }: State, { source, target, sourceLife, target
 }
 
 /**
- * Returns the graph for collections: what a machine's variables and settings name now stands in its
- * entity's settings, and what messages in flight name is a root.
+ * Returns the graph for collections: what a machine's variables, settings and deferred messages name
+ * now stands in its entity's settings, and what messages in flight name is a root.
  */
 export function keepingModel(run: Run): GraphNow['model'] {
   const { model } = graphNow(run);
@@ -94,7 +94,8 @@ function namedBy(run: Run, entity: EntityId): EntityId[] {
     .flatMap(([, evaluate]) => entitiesIn(evaluate(frame)));
   if (machine === undefined || (state.active[entity] ?? -1) < 0) return settings;
   const values = state.values.slice(program.slotsFrom[entity], program.slotsFrom[entity + 1]);
-  return [...settings, ...values.flatMap(entitiesIn)];
+  const deferred = (state.deferred.get(entity) ?? []).flatMap((message) => message.arguments);
+  return [...settings, ...[...values, ...deferred].flatMap(entitiesIn)];
 }
 
 const listOf = (ids: readonly EntityId[]): Expression => ({

@@ -61,7 +61,7 @@ export function initial(program: Program, options: RunOptions): { readonly run: 
 /**
  * Returns what is due next, the first in order first: with an exact clock all entries of the earliest
  * time, otherwise all entries there are. Of messages between the same two only the first sent is due,
- * unless their channel keeps no order.
+ * and of keepalives between the same two places, unless their channel keeps no order.
  */
 export function dueNow({ agenda }: State, clock: 'exact' | 'any' = 'exact'): Entry[] {
   const [first] = agenda;
@@ -69,10 +69,16 @@ export function dueNow({ agenda }: State, clock: 'exact' | 'any' = 'exact'): Ent
   const entries = clock === 'exact' ? agenda.filter(({ at }) => at === first.at) : agenda;
   const seen = new Set<string>();
   return entries.filter(({ due }) => {
-    if (due.kind !== 'message' || !due.isOrdered) return true;
-    const pair = `${due.message.from ?? '-'} ${due.message.to}`;
-    return !seen.has(pair) && seen.add(pair);
+    const pair = orderedPair(due);
+    return pair === undefined || (!seen.has(pair) && seen.add(pair));
   });
+}
+
+/** Between whom something travels that others of its kind must not overtake. */
+function orderedPair(due: Due): string | undefined {
+  if (due.kind === 'message') return due.isOrdered ? `${due.message.from ?? '-'} ${due.message.to}` : undefined;
+  if (due.kind !== 'lease' || due.work.kind !== 'keepalive' || !due.work.isOrdered) return undefined;
+  return `keepalive ${due.work.keepalive.from} ${due.work.keepalive.to}`;
 }
 
 /** Takes one entry of the agenda: the clock moves to its time, it happens, and all `always` follow. */

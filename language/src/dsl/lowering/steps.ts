@@ -130,13 +130,19 @@ function lowerFor(step: ast.ForStep, context: PathContext): Step {
     name: variable.name,
     set: lowerExpression(set, context),
   }));
-  if (ast.isScenario(step.$container) || ast.isCheck(step.$container)) {
+  if (isOfScenario(step)) {
     return { kind: 'each', place, variables, body: lowerSteps(step.block.steps, context) };
   }
   const body = lowerBlock(step.block, context);
   const [first, ...rest] = variables.map(({ name, set }) => ({ kind: 'for' as const, place, variable: name, set }));
   if (first === undefined) return giveUp();
   return { ...first, body: rest.reduceRight<Action[]>((inner, loop) => [{ ...loop, body: inner }], body) };
+}
+
+/** Whether a loop stands directly in a scenario or check, or in another loop that does. */
+function isOfScenario({ $container: container }: ast.ForStep): boolean {
+  if (ast.isScenario(container) || ast.isCheck(container)) return true;
+  return ast.isForStep(container.$container) && isOfScenario(container.$container);
 }
 
 function lowerLink(step: ast.Link | ast.Unlink, context: PathContext): Action {

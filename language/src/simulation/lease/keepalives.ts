@@ -89,16 +89,18 @@ function travel(run: Run, keepalive: Keepalive): void {
     }
     return latest;
   };
-  const { at, isLost } = passage(run, ends(run, keepalive), lastOne);
+  const { at, isLost, isOrdered } = passage(run, ends(run, keepalive), lastOne);
   count(run, 'travelled', keepalive);
   tell(run, 'sent', keepalive);
-  if (isLost) {
-    count(run, 'lost', keepalive);
-    noteHappening(run, 'loss');
-    tell(run, 'lost', keepalive);
-    return;
-  }
-  wait(run, at, { kind: 'keepalive', keepalive });
+  if (isLost) loseKeepalive(run, keepalive);
+  else wait(run, at, { kind: 'keepalive', keepalive, isOrdered });
+}
+
+/** Counts and tells that a keepalive is lost on its way. */
+export function loseKeepalive(run: Run, keepalive: Keepalive): void {
+  count(run, 'lost', keepalive);
+  noteHappening(run, 'loss');
+  tell(run, 'lost', keepalive);
 }
 
 /** What is on no node has no channel of its own: that of the root or box that is meant counts. */

@@ -53,7 +53,7 @@ export interface Transfer {
 /** What a place has to do at a time; `at` is when it was planned, `life` the incarnation of the node. */
 export type LeaseWork =
   | { readonly kind: 'tick' | 'sweep'; readonly at: number; readonly life: number }
-  | { readonly kind: 'keepalive'; readonly keepalive: Keepalive }
+  | { readonly kind: 'keepalive'; readonly keepalive: Keepalive; readonly isOrdered: boolean }
   | { readonly kind: 'indexed'; readonly keepalive: Keepalive; readonly index: Index | undefined }
   | { readonly kind: 'acknowledged'; readonly number: number }
   | { readonly kind: 'arrival'; readonly to: EntityId; readonly life: number };
@@ -63,6 +63,8 @@ export interface Counts {
   readonly sent: number;
   readonly travelled: number;
   readonly lost: number;
+  /** Came twice, by a fault of the network. */
+  readonly duplicated: number;
   readonly processed: number;
   readonly dropped: number;
   /** Reached a box that was not there any more. */
@@ -81,7 +83,7 @@ export interface Round {
   readonly processed: number;
   readonly dropped: number;
   readonly underWay: number;
-  /** Whether anything was lost, stray or fell back, so that the count says nothing. */
+  /** Whether anything was lost, duplicated, stray or fell back, so that the count says nothing. */
   readonly isDisturbed: boolean;
 }
 
@@ -133,7 +135,7 @@ export interface Leases {
   readonly tally: Tally;
 }
 
-const noCounts: Counts = { sent: 0, travelled: 0, lost: 0, processed: 0, dropped: 0, stray: 0, fallbacks: 0 };
+const noCounts: Counts = { sent: 0, travelled: 0, lost: 0, duplicated: 0, processed: 0, dropped: 0, stray: 0, fallbacks: 0 };
 
 /** Leases of nothing. */
 export const noLeases: Leases = {

@@ -29,6 +29,7 @@ export interface References {
 interface Known extends References {
   readonly places: State['places'];
   readonly settings: State['settings'];
+  readonly deferred: State['deferred'];
   readonly turns: number;
   readonly active: Int32Array;
   readonly values: State['values'];
@@ -38,16 +39,17 @@ const known = new WeakMap<State['links'], Known>();
 
 /** Returns the references of a state; they are worked out once as long as nothing that they depend on changes. Cost: O(V + E). */
 export function referencesNow(run: Run): References {
-  const { links, places, settings, turns, active, values } = run.state;
+  const { links, places, settings, deferred, turns, active, values } = run.state;
   const before = known.get(links);
   const isSame =
     before?.places === places &&
     before.settings === settings &&
+    before.deferred === deferred &&
     before.turns === turns &&
     sameItems(before.active, active) &&
     sameItems(before.values, values);
   if (isSame) return before;
-  const graph = { ...compute(run), places, settings, turns, active: active.slice(), values: [...values] };
+  const graph = { ...compute(run), places, settings, deferred, turns, active: active.slice(), values: [...values] };
   known.set(links, graph);
   return graph;
 }

@@ -61,6 +61,8 @@ function counted(round: Round, what: keyof Counts): Round {
     case 'processed':
     case 'dropped':
       return { ...round, [what]: round[what] + 1, underWay: round.underWay - 1 };
+    case 'duplicated':
+      return { ...round, underWay: round.underWay + 1, isDisturbed: true };
     case 'lost':
     case 'stray':
       return { ...round, underWay: round.underWay - 1, isDisturbed: true };

@@ -70,7 +70,7 @@ describe('the properties of keepalive collection', () => {
     const change = (keepalive: Keepalive): Keepalive => ({ ...keepalive, visited: [box, box] });
     run.state.agenda = run.state.agenda.map((entry) =>
       entry.due.kind === 'lease' && entry.due.work.kind === 'keepalive'
-        ? { ...entry, due: { ...entry.due, work: { kind: 'keepalive', keepalive: change(entry.due.work.keepalive) } } }
+        ? { ...entry, due: { ...entry.due, work: { ...entry.due.work, keepalive: change(entry.due.work.keepalive) } } }
         : entry,
     );
     assert.deepEqual(messagesOf('S5', run), ['A keepalive for "n1.b" has been at a box twice.']);
