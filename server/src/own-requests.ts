@@ -2,15 +2,16 @@
  * The requests of our own clients, each answered by its feature.
  */
 import { modelChoices } from './features/model-choices.ts';
-import { crashChoices, crashOf, entityAt, graphOf, importText } from './features/own-requests.ts';
+import { crashChoices, entityAt, graphOf, importText } from './features/own-requests.ts';
+import { overlayOf } from './features/plans.ts';
 import type { CheckedModel } from './model-cache.ts';
 import {
   crashChoicesRequest,
-  crashRequest,
   entityAtRequest,
   graphRequest,
   importRequest,
   modelChoicesRequest,
+  planRequest,
   type Method,
   type OfDocument,
 } from './protocol.ts';
@@ -38,9 +39,9 @@ export function answerOwnRequests(server: Server): void {
     const model = modelOf(parameters);
     return model === undefined ? { pds: [], policies: [] } : crashChoices(model);
   });
-  on(crashRequest, { error: 'The crash could not be computed; the log says why.' }, (parameters) => {
-    const model = modelOf(parameters);
-    return model === undefined ? { error: `The document ${parameters.uri} is not open.` } : crashOf(model, parameters);
+  on(planRequest, { error: 'The plan could not be made; the log says why.' }, ({ uri, question }) => {
+    const model = modelOf({ uri });
+    return model === undefined ? { error: `The document ${uri} is not open.` } : overlayOf(model, question);
   });
   const noChoices = { entities: [], policies: [], ownPolicies: [] };
   on(modelChoicesRequest, noChoices, (parameters) => {

@@ -5,9 +5,9 @@
 import type { Finding } from '../../language/src/model/finding.ts';
 import type { EntityKind } from '../../language/src/model/entity-kind.ts';
 import type { Position, Span } from '../../language/src/model/span.ts';
-import type { CrashView } from '../../language/src/view/crash.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
-import type { ReportQuestion } from '../../language/src/view/report/question.ts';
+import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
+import type { PlanQuestion, ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { Report } from '../../language/src/view/report/report.ts';
 import type { StepPlaces } from '../../language/src/view/run-rows.ts';
 import type { RunRow, StepView } from '../../language/src/view/run-step.ts';
@@ -47,15 +47,11 @@ export const crashChoicesRequest: Method<
   { readonly pds: readonly Choice[]; readonly policies: readonly Choice[] }
 > = { method: 'aftermath/crashChoices' };
 
-export interface CrashParameters extends OfDocument {
-  readonly pd: string;
-  readonly policy: string;
-}
-
-/** What a crash does, or one sentence why that cannot be said. */
-export const crashRequest: Method<CrashParameters, CrashView | { readonly error: string }> = {
-  method: 'aftermath/crash',
-};
+/** What a plan does to all that is drawn, or one sentence why that cannot be said. */
+export const planRequest: Method<
+  OfDocument & { readonly question: PlanQuestion },
+  PlanOverlay | { readonly error: string }
+> = { method: 'aftermath/plan' };
 
 /** The qualified name of the entity whose declaration is around a position. */
 export const entityAtRequest: Method<OfDocument & { readonly position: Position }, { readonly name: string } | null> = {

@@ -55,9 +55,15 @@ describe('the simulator in the real VS Code', () => {
     await box.locator('input[type="text"]').first().fill(text);
     await page().keyboard.press('Enter');
   };
-  /** The palette must have made room for the dialog before anything is typed. */
-  const fileDialog = async (title: string, file: string): Promise<void> => {
-    await page().locator('.quick-input-widget:visible', { hasText: title }).waitFor();
+  /** The palette must have made room for the question before anything is typed. */
+  const asked = (title: string) => page().locator('.quick-input-widget:visible', { hasText: title }).waitFor();
+  const pick = async (title: string, label: string): Promise<void> => {
+    await asked(title);
+    await workbench().choose(label);
+  };
+  const replayFile = async (file: string): Promise<void> => {
+    await workbench().runCommand('Aftermath: Replay Trace…');
+    await asked('Replay a trace');
     await workbench().fillInput(file);
   };
   const tracePage = (selector: string): Promise<Frame> =>
@@ -145,7 +151,7 @@ describe('the simulator in the real VS Code', () => {
     await workbench().typeText('holds disk.block1 }', '\nscenario "typed" { expect server alive ');
     await lens('Run', 2).waitFor();
     await workbench().runCommand('Aftermath: Run Scenario…');
-    await workbench().choose('All scenarios');
+    await pick('Which scenario?', 'All scenarios');
     await until('three passed scenarios', async () =>
       (await page().locator('.testing-run-glyph.codicon-testing-passed-icon').count()) === 3 ? true : undefined,
     );
@@ -157,7 +163,7 @@ describe('the simulator in the real VS Code', () => {
     await workbench().runCommand('View: Close All Editors');
     await workbench().openFile('machine.aft');
     await workbench().runCommand('Aftermath: Show Scenario…');
-    await workbench().choose('a worker that is too slow uses up the tries');
+    await pick('Which scenario?', 'a worker that is too slow uses up the tries');
     const frame = await tracePage('[data-trace="scenario"]');
     const main = frame.locator('main');
     await frame.locator('[data-step="2"] .step-text', { hasText: 'send Begin to coordinator' }).waitFor();
@@ -198,7 +204,7 @@ describe('the simulator in the real VS Code', () => {
   it('simulates by chance from a seed', async () => {
     await workbench().tab('machine.aft').first().click();
     await workbench().runCommand('Aftermath: Simulate…');
-    await workbench().choose('Only what comes from outside');
+    await pick('What may happen besides', 'Only what comes from outside');
     await answer('From which seed?', 'seven');
     await page().locator('.quick-input-message', { hasText: '"seven" is not a whole number' }).waitFor();
     await answer('From which seed?', '7');
@@ -214,12 +220,16 @@ describe('the simulator in the real VS Code', () => {
     const texts = async (frame: Frame) => frame.locator('[data-step] .step-text').allInnerTexts();
     await shown.locator('[data-step="0"] .step-text', { hasText: 'start' }).waitFor();
     const before = await texts(shown);
-    const file = join(driven().workspace, 'walk.trace.json');
+    const file = join(driven().workspace, 'machine.trace.json');
     await workbench().runCommand('Aftermath: Save Trace…');
-    await fileDialog('Save the trace', file);
+    await asked('Save the trace');
+    // A name beside the model is offered.
+    await until('the offered name', async () =>
+      (await page().locator('.quick-input-widget:visible input').first().inputValue()) === file ? true : undefined,
+    );
+    await page().keyboard.press('Enter');
     await until('the file', () => (existsSync(file) ? true : undefined));
-    await workbench().runCommand('Aftermath: Replay Trace…');
-    await fileDialog('Replay a trace', file);
+    await replayFile(file);
     const replay = await tracePage('[data-trace="trace"]');
     await replay.locator('[data-step="0"] .step-text', { hasText: 'start' }).waitFor();
     assert.deepEqual(await texts(replay), before);
@@ -229,8 +239,7 @@ describe('the simulator in the real VS Code', () => {
   it('says of a file that is no trace what is wrong', async () => {
     const file = join(driven().workspace, 'letter.trace.json');
     writeFileSync(file, 'Dear reader,');
-    await workbench().runCommand('Aftermath: Replay Trace…');
-    await fileDialog('Replay a trace', file);
+    await replayFile(file);
     const frame = await tracePage('[data-notice="failed"]');
     assert.match(await frame.locator('.notice').innerText(), /not JSON/);
   });
@@ -244,7 +253,7 @@ describe('the simulator in the real VS Code', () => {
   it('shows a trace again after a reload of the window', async () => {
     await workbench().openFile('small.aft');
     await workbench().runCommand('Aftermath: Show Scenario…');
-    await workbench().choose('the disk outlives its server');
+    await pick('Which scenario?', 'the disk outlives its server');
     const shown = await tracePage('[data-trace="scenario"] [data-step="2"]');
     await shown.locator('[data-tool="last"]').click();
     await shown.locator('[data-details="2"]').waitFor();

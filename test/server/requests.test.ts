@@ -39,7 +39,13 @@ describe('requests over stdio', () => {
     const hover = await client.request<Hover>('textDocument/hover', at('disk', 1));
     assert.deepEqual(hover.contents, {
       kind: 'markdown',
-      value: '**space** `disk`  \nWhere the \\*blocks\\* are.  \nmanaged by 1 (`server`) · requested by 1 (`app`)',
+      value: [
+        '**space** `disk`',
+        'Where the \\*blocks\\* are.',
+        'managed by 1 (`server`) · requested by 1 (`app`)',
+        'destroying it takes 1 along (`disk.block`) in 2 layers: "disk.block" is in "disk"',
+        'goes in layer 2 of 3 when everything does: "disk.block" is in "disk"',
+      ].join('  \n'),
     });
     assert.deepEqual(hover.range, { start: { line: 2, character: 20 }, end: { line: 2, character: 24 } });
   });
@@ -171,7 +177,13 @@ describe('an editor that can do little', () => {
       const hover = await client.request<Hover>('textDocument/hover', at('disk', 1));
       assert.deepEqual(hover.contents, {
         kind: 'plaintext',
-        value: 'space disk\nWhere the *blocks* are.\nmanaged by 1 (server) · requested by 1 (app)',
+        value: [
+          'space disk',
+          'Where the *blocks* are.',
+          'managed by 1 (server) · requested by 1 (app)',
+          'destroying it takes 1 along (disk.block) in 2 layers: "disk.block" is in "disk"',
+          'goes in layer 2 of 3 when everything does: "disk.block" is in "disk"',
+        ].join('\n'),
       });
       const definition = await client.request<Location>('textDocument/definition', at('disk', 1));
       assert.equal(definition.uri, uri);

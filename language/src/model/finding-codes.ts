@@ -117,6 +117,9 @@ export const findingCodes = [
     title: 'An owner that does not count, being in another namespace',
   },
 
+  { code: 'collector/many-keepalives', severity: 'warning', title: 'Keepalives that multiply along many paths' },
+  { code: 'collector/short-lease', severity: 'warning', title: 'A lease that is too short for its collector' },
+
   { code: 'region/empty', severity: 'warning', title: 'A region without members' },
   { code: 'region/outside-feeder', severity: 'warning', title: 'A PD in no region that feeds a region' },
   { code: 'region/overlap', severity: 'warning', title: 'A PD in several regions' },

@@ -7,7 +7,7 @@ import { textOf } from './expressions.ts';
 import { stateText } from './found.ts';
 import { isAlive } from './graph-now.ts';
 import { predicateOf } from './predicates.ts';
-import { leaseWorkText } from './lease/lease-text.ts';
+import { leaseText, leaseWorkText } from './lease/lease-text.ts';
 import { linksAtStart } from './links.ts';
 import type { Due, Link, Message, Program, Run } from './run.ts';
 import { lifeBits } from './run.ts';
@@ -105,7 +105,8 @@ export function dueText(program: Program, due: Due): string {
 function observeEntity(run: Run, id: EntityId, troubles: readonly string[]): Observation {
   const { program, state } = run;
   const machine = program.machineOf[id];
-  const seen: Observation = { is: lifeText(run, id, troubles) };
+  const lease = leaseText(state, id);
+  const seen: Observation = { is: lifeText(run, id, troubles), ...(lease === undefined ? {} : { lease }) };
   if (machine === undefined) return seen;
   const deferred = state.deferred.get(id);
   const from = program.slotsFrom[id] ?? 0;

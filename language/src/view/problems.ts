@@ -1,6 +1,6 @@
 /**
  * Which findings belong to which entity or relation. A finding knows places only; what is declared
- * or written at its place is what it is about. For a cycle the related places count too: they are
+ * or written at its place is what it is about. For a circle the related places count too: they are
  * its edges, and whatever they join is on it.
  */
 import type { EntityId } from '../model/entity-kind.ts';
@@ -33,7 +33,7 @@ export function problemsByPlace(model: Model, sources: Sources, findings: readon
     const problem = { code: finding.code, severity: finding.severity, message: finding.message };
     for (const id of entitiesAt.get(placeKey(finding.span)) ?? []) append(entities, id, problem);
     for (const id of relationsAt.get(placeKey(finding.span)) ?? []) append(relations, id, problem);
-    if (!isCycle(finding)) continue;
+    if (!isCircle(finding)) continue;
     for (const place of finding.related) {
       for (const id of relationsAt.get(placeKey(place.span)) ?? []) {
         append(relations, id, problem);
@@ -47,7 +47,9 @@ export function problemsByPlace(model: Model, sources: Sources, findings: readon
   return { entities, relations };
 }
 
-const isCycle = (finding: Finding): boolean => finding.code.startsWith('cycle/');
+/** Returns whether a finding is about a circle; then all that is on the circle has it. */
+export const isCircle = ({ code }: Pick<Problem, 'code'>): boolean =>
+  code.startsWith('cycle/') || code.startsWith('conflict/') || code === 'order/left-out';
 
 const placeKey = ({ uri, start }: Span): string => `${uri}#${start.line.toString()}:${start.character.toString()}`;
 

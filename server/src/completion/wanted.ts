@@ -12,6 +12,7 @@ import { legalEntityKinds, pathEnd } from './legal-kinds.ts';
 /**
  * - `declared`: an end of a declared relation, so nothing but an entity
  * - `target`: what a step is done to or a relation is asked about: entities, sets or values that are such
+ * - `item`: one of a set that is gone through: an entity, or a policy
  * - `set`: what something is looked for in
  * - `copy`: the number of a copy
  * - `assigned`: a variable that is written
@@ -19,7 +20,7 @@ import { legalEntityKinds, pathEnd } from './legal-kinds.ts';
  * - `word`: a value of an enumeration, a type label, a policy
  * - `value`: anything of a type, or that a value of it can begin with
  */
-export type WantedForm = 'declared' | 'target' | 'set' | 'copy' | 'assigned' | 'constant' | 'word' | 'value';
+export type WantedForm = 'declared' | 'target' | 'item' | 'set' | 'copy' | 'assigned' | 'constant' | 'word' | 'value';
 
 export interface Wanted {
   readonly form: WantedForm;
@@ -97,7 +98,8 @@ const byType = ({ kind }: StaticType): WantedForm =>
 function ofItem(list: ast.ListLiteral, type: StaticType): WantedForm {
   const around = wantedOf(list).form;
   if (around === 'constant') return around;
-  return around === 'set' || ast.isOrderExpectation(list.$container) ? 'target' : byType(type);
+  if (ast.isOrderExpectation(list.$container)) return 'target';
+  return around === 'set' ? 'item' : byType(type);
 }
 
 /** Whether a name of some type can stand for what is wanted, or a path that begins with it can. */
@@ -109,6 +111,8 @@ export function canBe({ form, kinds, type }: Wanted, given: StaticType): boolean
     case 'declared':
     case 'target':
       return given.kind === 'unknown' || isOfKind;
+    case 'item':
+      return given.kind === 'unknown' || given.kind === 'policy' || isOfKind;
     case 'set':
       return ['set', 'map', 'unknown', 'number'].includes(given.kind) || (given.kind === 'entity' && hasSets(given));
     case 'copy':
@@ -159,6 +163,7 @@ export function canBegin({ form, type }: Wanted, word: string): boolean {
       return false;
     case 'set':
     case 'target':
+    case 'item':
     case 'assigned':
       return word === 'self';
     case 'constant':

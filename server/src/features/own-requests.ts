@@ -1,19 +1,18 @@
 /**
- * The answers to our own clients: the graph of a model, what can crash, what a crash does, which
- * entity the cursor is in, and imports. They are plain records made elsewhere.
+ * The answers to our own clients: the graph of a model, what can crash, which entity the
+ * cursor is in, and imports. They are plain records made elsewhere.
  */
 import type { AstNode } from 'langium';
-import { findPolicy, policiesOf } from '../../../language/src/analysis/policies.ts';
+import { policiesOf } from '../../../language/src/analysis/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { printModel } from '../../../language/src/interchange/print-model.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
-import { crashView, type CrashView } from '../../../language/src/view/crash.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
 import type { CheckedModel, ModelDocument } from '../model-cache.ts';
 import { declarationSpan } from '../name-at.ts';
-import type { Choice, CrashParameters, GraphAnswer, ImportAnswer, ImportParameters } from '../protocol.ts';
+import type { Choice, GraphAnswer, ImportAnswer, ImportParameters } from '../protocol.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Returns the graph of a document, with its findings at the nodes and edges. */
@@ -45,19 +44,6 @@ export function entityDetail({ machines }: CheckedModel['model'], { kind, type, 
 /** Returns how far a crash goes under a policy. */
 export const policyDetail = ({ pdDepth, spaceDepth }: Policy): string =>
   `PD depth ${String(pdDepth)}, space depth ${String(spaceDepth)}`;
-
-/** Returns what a crash does, or why that cannot be said. */
-export function crashOf(model: CheckedModel, { pd, policy }: CrashParameters): CrashView | { readonly error: string } {
-  const entity = model.model.entities.find(({ name }) => name === pd);
-  if (entity === undefined) return { error: `There is no "${pd}" in this model.` };
-  if (!canCrash(entity)) {
-    const why = entity.absent ? 'it does not exist at the start' : `it is a ${entity.kind}, and only PDs and nodes can`;
-    return { error: `"${pd}" cannot crash: ${why}.` };
-  }
-  const found = findPolicy(model.model, policy);
-  if (found === undefined) return { error: `There is no policy "${policy}" in this model.` };
-  return crashView(model.model, model.sources, { pd, policy, result: model.crash(entity.id, found) });
-}
 
 /** Returns the qualified name of the innermost entity whose declaration is around an offset; of copies, the first. */
 export function entityAt(

@@ -6,7 +6,6 @@ import { URI } from 'vscode-uri';
 import { crashRows, type CrashRow } from '../../../language/src/analysis/crash-matrix.ts';
 import { doomedSince } from '../../../language/src/analysis/doomed-since.ts';
 import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
-import { planOf } from '../../../language/src/analysis/plan.ts';
 import { policiesOf } from '../../../language/src/analysis/policies.ts';
 import { singlePoints } from '../../../language/src/analysis/single-points.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
@@ -23,11 +22,10 @@ import type { Report } from '../../../language/src/view/report/report.ts';
 import { pointsReport } from '../../../language/src/view/report/single-points.ts';
 import type { ReportedModel } from '../../../language/src/view/report/targets.ts';
 import type { Answer } from '../cli/command.ts';
-import { choosePolicy, type ChosenPolicy } from '../cli/crash-policy.ts';
 import { findEntity } from '../cli/find-entity.ts';
 import { measurable } from '../cli/measurable.ts';
 import { measureTwo } from '../cli/metrics-report.ts';
-import { requestIn } from '../cli/plan-event.ts';
+import { planFor, policyOf } from './plans.ts';
 
 /** A report that is being made; between two steps others may work. */
 export type ReportSteps = Generator<undefined, Answer<Report>>;
@@ -74,18 +72,13 @@ function* isolationSteps(loaded: Loaded): ReportSteps {
   return { value: isolationReport(loaded, pairs) };
 }
 
-const policyOf = ({ model }: Loaded, name = 'default'): Answer<ChosenPolicy> =>
-  choosePolicy(model, { values: new Map([['policy', name]]) });
-
-function plan(loaded: Loaded, { end, of, deletion, policy }: PlanQuestion, older: Loaded | undefined): Answer<Report> {
+function plan(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): Answer<Report> {
+  const { end, of } = question;
   if (end === 'since' && older === undefined) return { refusal: `The older model ${of} cannot be read.` };
-  const request = requestIn(loaded.model, { kind: end, of, deletion }, older?.model);
-  if ('refusal' in request) return request;
-  const chosen = policyOf(loaded, policy);
-  if ('refusal' in chosen) return chosen;
-  const made = planOf(loaded.model, request.value, chosen.value.policy);
-  if (end !== 'since' || older === undefined) return { value: planReport(made, loaded.sources) };
-  const report = planReport(made, joinedSources(older, loaded));
+  const made = planFor(loaded, question, older);
+  if ('refusal' in made) return made;
+  if (end !== 'since' || older === undefined) return { value: planReport(made.value, loaded.sources) };
+  const report = planReport(made.value, joinedSources(older, loaded));
   const name = URI.parse(of).path.split('/').at(-1) ?? of;
   return { value: { ...report, about: [`What ${name} has and this model lacks ends.`, ...report.about] } };
 }

@@ -23,7 +23,9 @@ const files = [...folder('language/examples'), ...folder('language/std')];
 
 /** Words that are offered as a part of two that always stand together, or of a path. */
 function isOffered(word: string, labels: readonly string[]): boolean {
-  return labels.some(
+  // A name that is a keyword is offered in quotes, which it needs in some places.
+  const plain = labels.map((label) => label.replaceAll("'", ''));
+  return plain.some(
     (label) =>
       label === word ||
       label.split(' ').includes(word) ||

@@ -128,7 +128,8 @@ export const structureCases: readonly CompletionCase[] = [
   row('a depth of a policy', 'policy x { pdDepth: ¦ }', ['unlimited'], ['true', 'server', 'ownership']),
   row('a channel', 'channel x {\n  ¦\n}', ['delay', 'loss', 'ordered', 'between'], ['pdDepth', 'period']),
   row('the ends of a channel', 'channel x { between: [¦] }', ['server', 'host'], ['true', 'careful', 'Worker']),
-  row('a collector', 'collector x {\n  ¦\n}', ['duration', 'period', 'sweep', 'origin'], ['delay', 'pdDepth']),
+  row('a collector', 'collector x {\n  ¦\n}', ['duration', 'origin', 'sendIndex', 'enter'], ['delay', 'pdDepth']),
+  row('a word of a collector', 'collector x {\n  enter: ¦\n}', ['created', 'transferred'], ['roots', 'visited']),
   row(
     'the parameter of an event',
     'event X(p: ¦)',

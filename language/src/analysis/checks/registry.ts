@@ -3,6 +3,8 @@
  * finding codes and one page in `language/docs/findings`.
  */
 import type { Check } from './check.ts';
+import { collectorManyKeepalives } from './collector-many-keepalives.ts';
+import { collectorShortLease } from './collector-short-lease.ts';
 import { conflictOwnershipOrder } from './conflict-ownership-order.ts';
 import { cycleDestroyedAfter } from './cycle-destroyed-after.ts';
 import { cycleMaps } from './cycle-maps.ts';
@@ -49,6 +51,8 @@ export const checks: readonly Check[] = [
   objectUnreachable,
   objectUnreferred,
   objectOwnerNamespace,
+  collectorManyKeepalives,
+  collectorShortLease,
   regionEmpty,
   regionOutsideFeeder,
   regionOverlap,

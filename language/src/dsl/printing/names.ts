@@ -37,7 +37,8 @@ const steps = [...stepStarts, ...checkMemberStarts, ...operandStarts, ...continu
 const quotedKeywords: Readonly<Record<NamePlace, ReadonlySet<string>>> = {
   fixed: new Set(),
   operand: new Set(operands),
-  path: new Set(['self']),
+  // Behind `any as in` a name and a colon would follow as well as behind a path.
+  path: new Set(['self', 'all', 'any', 'count']),
   expectation: new Set([...operands, 'order', 'log', 'only']),
   member: new Set([...memberStarts, ...continuing]),
   setting: new Set(continuing),

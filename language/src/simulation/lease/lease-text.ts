@@ -3,7 +3,7 @@
  */
 import { durationText } from '../values.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Effect, Program } from '../run.ts';
+import type { Effect, Program, State } from '../run.ts';
 import type { LeaseWork, Place } from './leases.ts';
 import { outside } from './leases.ts';
 
@@ -12,7 +12,7 @@ export function leaseWorkText(program: Program, entity: EntityId, work: LeaseWor
   const nameOf = (id: Place): string => placeName(program, id);
   switch (work.kind) {
     case 'tick':
-      return `keepalives from ${nameOf(entity)}`;
+      return `tick of ${nameOf(entity)}`;
     case 'sweep':
       return `sweep of ${nameOf(entity)}`;
     case 'keepalive':
@@ -50,6 +50,12 @@ export function leaseEffectText(program: Program, effect: LeaseEffect): string {
     case 'fell back':
       return `the keepalive for ${name} goes along all references of ${placeName(program, to)}: no index is ready`;
   }
+}
+
+/** Says until when a box has a lease; nothing for what needs none. */
+export function leaseText({ leases }: State, entity: EntityId): string | undefined {
+  const box = leases?.boxes.get(entity);
+  return box?.isEntered === true ? `until ${durationText(box.until)}` : undefined;
 }
 
 const placeName = ({ model }: Program, place: Place): string =>

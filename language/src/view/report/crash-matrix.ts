@@ -3,6 +3,7 @@
  * entities end up how.
  */
 import type { CrashCell, CrashRow } from '../../analysis/crash-matrix.ts';
+import { crashQuestion } from './question.ts';
 import type { Report, ReportCell } from './report.ts';
 import { collectTargets, type ReportedModel } from './targets.ts';
 
@@ -19,7 +20,7 @@ export function matrixReport(
     text: shown.map((fate) => `${counts[fate]} ${fate}`).join(', '),
     counts: shown.map((fate) => ({ sign: fate, count: counts[fate] })),
     order: [counts.destroyed, counts.degraded, counts.broken],
-    target: targets.add({ kind: 'crash', pd: targets.nameOf(pd), policy }),
+    target: targets.add({ kind: 'plan', question: crashQuestion(targets.nameOf(pd), policy) }),
   });
   return {
     title: 'Crash Matrix',

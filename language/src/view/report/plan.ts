@@ -3,10 +3,9 @@
  * becomes of the rest, each with its reason.
  */
 import type { Plan } from '../../analysis/plan.ts';
-import { eventWords } from '../../analysis/plan-differences.ts';
-import type { RequestJson } from '../../analysis/plan-json.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
+import { eventOf } from '../plan-event.ts';
 import type { Report, ReportItem, ReportList, ReportSign } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 
@@ -16,9 +15,8 @@ export const itemsShown = 1000;
 /** Returns the report. `sources` are those of `plan.model`. */
 export function planReport(plan: Plan, sources: ReportedModel['sources']): Report {
   const targets = collectTargets({ model: plan.model, sources });
-  const request = requestOf(plan, targets);
   return {
-    title: `Plan for the ${eventWords(request)}`,
+    title: `Plan for the ${eventOf(plan)}`,
     about: [summary(plan), ...plan.refused.map(({ text }) => text)],
     legend: [],
     sections: [
@@ -34,13 +32,6 @@ export function planReport(plan: Plan, sources: ReportedModel['sources']): Repor
     ],
     targets: targets.list,
   };
-}
-
-function requestOf({ request, policy }: Plan, { nameOf }: Targets): RequestJson {
-  const { kind } = request;
-  const ids = kind === 'crash' ? [request.target] : 'targets' in request ? request.targets : [];
-  const how = kind === 'delete' ? (request.mode ?? policy.deletion) : kind === 'collect' ? request.moment : undefined;
-  return { kind, targets: ids.map(nameOf), ...(how !== undefined && { how }) };
 }
 
 function summary({ doomed, order, degraded, broken, dangling, policy }: Plan): string {
@@ -71,7 +62,7 @@ function told({ order }: Plan, targets: Targets): ReportList {
       text: targets.nameOf(each.subject),
       detail: `${each.action}(${targets.nameOf(each.of)})`,
       step: place + 1,
-      sign: 'notified',
+      sign: 'told',
       ...targets.declaration(each.subject),
       because: targets.chain(each.because),
     }),
@@ -141,11 +132,11 @@ function held(plan: Plan, targets: Targets): ReportList {
   return list('Held up', plan.held, (each) => {
     const finalizers = each.finalizers.length === 0 ? [] : [`finalizers ${each.finalizers.join(', ')}`];
     const others = each.waitsFor.length === 0 ? [] : [`waits for ${each.waitsFor.map(targets.nameOf).join(', ')}`];
-    return { ...explainedItem(each, targets), detail: [...finalizers, ...others].join('; ') };
+    return { ...explainedItem(each, targets, 'held'), detail: [...finalizers, ...others].join('; ') };
   });
 }
 
 const lateAndSpared = ({ later, spared }: Plan, targets: Targets): readonly ReportList[] => [
-  list('Ends once nothing is held up any more', later, (each) => explainedItem(each, targets)),
-  list('Lives on although it was asked for', spared, (each) => explainedItem(each, targets)),
+  list('Ends once nothing is held up any more', later, (each) => explainedItem(each, targets, 'later')),
+  list('Lives on although it was asked for', spared, (each) => explainedItem(each, targets, 'spared')),
 ];

@@ -25,6 +25,12 @@ export interface PlanQuestion {
   readonly policy?: string;
 }
 
+/** The ends that the graph of one model can show; `since` is about two models. */
+export const drawnEnds: readonly PlanEnd[] = planEnds.filter((end) => end !== 'since');
+
+/** Returns the question what the crash of a PD or node does under a policy. */
+export const crashQuestion = (of: string, policy: string): PlanQuestion => ({ kind: 'plan', end: 'crash', of, policy });
+
 export interface ComparisonQuestion {
   readonly kind: 'comparison';
   /** Names of PDs. */

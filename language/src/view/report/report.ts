@@ -3,16 +3,18 @@
  * reported is computed elsewhere, and how it looks is not said here.
  */
 import type { Span } from '../../model/span.ts';
-import { crashEffects } from '../crash.ts';
+import { planEffects } from '../plan-overlay.ts';
+import type { PlanQuestion } from './question.ts';
 
 /** What a small picture beside a text says. */
-export const reportSigns = [...crashEffects, 'untouched', 'error', 'warning', 'information', 'hint'] as const;
+export const reportSigns = [...planEffects, 'untouched', 'error', 'warning', 'information', 'hint'] as const;
 export type ReportSign = (typeof reportSigns)[number];
 
 /** Where a part of a report leads. */
 export type ReportTarget =
   | { readonly kind: 'source'; readonly span: Span }
-  | { readonly kind: 'crash'; readonly pd: string; readonly policy: string }
+  /** The plan in the graph. */
+  | { readonly kind: 'plan'; readonly question: PlanQuestion }
   | { readonly kind: 'comparison'; readonly first: string; readonly second: string };
 
 /** A place in `Report.targets`. */

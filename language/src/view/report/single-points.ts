@@ -5,6 +5,7 @@
 import type { FailureGoal } from '../../analysis/single-points.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
+import { crashQuestion } from './question.ts';
 import type { Report, ReportItem, ReportList } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 
@@ -43,7 +44,7 @@ function goalList(goal: FailureGoal, reported: ReportedGoals, targets: Targets, 
   const toItem = (set: readonly EntityId[]): ReportItem => {
     const [only] = set;
     if (only !== undefined && set.length === 1) {
-      const target = add({ kind: 'crash', pd: nameOf(only), policy });
+      const target = add({ kind: 'plan', question: crashQuestion(nameOf(only), policy) });
       return { text: nameOf(only), detail: 'alone', sign: 'broken', target, because: [] };
     }
     const because = set.map((pd) => ({ text: nameOf(pd), ...declaration(pd) }));

@@ -1,50 +1,51 @@
 /** What a collector may do otherwise: enter boxes at their first transfer, send indexes along, wait for indexes. */
 import assert from 'node:assert/strict';
-import type { Expression } from '../../../../language/src/model/expression.ts';
-import { initial } from '../../../../language/src/simulation/kernel.ts';
 import { keepaliveCounts } from '../../../../language/src/simulation/lease/cost.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
 import type { Run } from '../../../../language/src/simulation/run.ts';
-import { seeded } from '../../../../language/src/simulation/seed.ts';
-import { modelOfText } from '../../dsl/load-text.ts';
-import { freedTimes, goOn, leaseText, playText } from './lease-runs.ts';
-
-/** Starts a run whose collector says more. */
-async function startWith(text: string, name: string, value: Expression): Promise<Run> {
-  const model = await modelOfText(text);
-  const collectors = model.collectors.map((each) => ({ ...each, settings: [...each.settings, { name, value }] }));
-  const program = compileModel({ ...model, collectors });
-  return initial(program, { draw: seeded(1), tell: undefined, keepsHistory: false }).run;
-}
+import { freedTimes, goOn, leaseText, playText, runUntil } from './lease-runs.ts';
 
 const leaseOf = ({ state, program }: Run, name: string): number | undefined =>
   state.leases?.boxes.get(program.model.entities.find((each) => each.name === name)?.id ?? -1)?.until;
 
 describe('boxes that are entered at their first transfer', () => {
-  const transferred: Expression = { kind: 'symbol', name: 'transferred' };
+  const more = 'enter: transferred';
 
   it('have no lease before, and are freed by the first sweep that finds them unused', async () => {
-    const text = `${leaseText({})}node x { object unused  object used { refers inner }  object inner  pd main { refers used } }`;
-    const run = await startWith(text, 'enter', transferred);
+    const text = `${leaseText({ more })}node x { object unused  object used { refers inner }  object inner  pd main { refers used } }`;
+    const run = await runUntil(text, 0);
     goOn(run, 30);
     assert.deepEqual(freedTimes(run), { 'x.unused': 1 });
     assert.equal(leaseOf(run, 'x.used'), 0);
   });
 
   it('have a lease from the moment on in which another node refers to them', async () => {
-    const text = `${leaseText({})}node x { object q  pd main { refers q } }
+    const text = `${leaseText({ more })}node x { object q  pd main { refers q } }
 node y { phase: 1s  object elsewhere { refers x.r } }
 node z { pd other { refers y.elsewhere } }
 machine Mover for pd { initial state Here { after 3s do { move x.main to y } } }
 node w { pd mover runs Mover }`;
     const withR = text.replace('node x { object q', 'node x { object r  object q');
-    const run = await startWith(withR, 'enter', transferred);
+    const run = await runUntil(withR, 0);
     assert.equal(leaseOf(run, 'x.r'), 20_000_000);
     assert.equal(leaseOf(run, 'x.q'), 0);
     goOn(run, 3);
     assert.equal(leaseOf(run, 'x.q'), 23_000_000);
     goOn(run, 60);
     assert.deepEqual(freedTimes(run), {});
+  });
+
+  it('are those that come to life after a scenario has set so, and not those before', async () => {
+    const text = `${leaseText({})}node x { object before  absent object after }
+scenario "this" {
+  set lease.enter = transferred
+  create x.after
+  at 19999ms expect x.before alive
+  expect x.after destroyed
+  run 1ms
+  expect x.before destroyed
+}`;
+    const { run, failures } = await playText(text);
+    assert.deepEqual([failures, freedTimes(run)], [[], { 'x.before': 20, 'x.after': 1 }]);
   });
 });
 
@@ -67,10 +68,9 @@ node y { object v  pd putter runs Putter }
 
 describe('an index', () => {
   it('is taken over with a value if it is sent along, and made anew otherwise', async () => {
-    const text = leaseText({ more: 'index: 3s  indexLimit: 1s', delay: '10ms' }) + boxes;
     const fallbacks = async (isSent: boolean): Promise<number | undefined> => {
-      const run = await startWith(text, 'sendIndex', { kind: 'boolean', value: isSent });
-      goOn(run, 7.85);
+      const more = `index: 3s  indexLimit: 1s  sendIndex: ${isSent}`;
+      const run = await runUntil(leaseText({ more, delay: '10ms' }) + boxes, 7.85);
       const before = keepaliveCounts(run)?.fallbacks ?? 0;
       goOn(run, 9.05);
       return (keepaliveCounts(run)?.fallbacks ?? 0) - before;

@@ -1,0 +1,46 @@
+/**
+ * Leases that end before the next keepalive can come, though nothing goes wrong: boxes are freed that
+ * are needed. Which conditions there are, the page about keepalive collection says.
+ */
+import { entitySpan, placeSpan } from '../../model/model.ts';
+import type { ShortLease } from '../lease-margins.ts';
+import { shortLease } from '../lease-margins.ts';
+import type { CheckContext } from './check.ts';
+import { defineCheck } from './check.ts';
+import { nameOf } from './declarations.ts';
+import { inSeconds } from './region-settings.ts';
+
+/** Finds collectors that do not meet one of the conditions "period", "path" and "hand-over". */
+export const collectorShortLease = defineCheck('collector/short-lease', (context) => {
+  const { model, sources } = context;
+  const [collector] = model.collectors;
+  const found = shortLease(model);
+  if (collector === undefined || found === undefined) return [];
+  const related =
+    found.condition === 'path'
+      ? [{ message: 'This box is the first to be freed.', span: entitySpan(sources, found.box) }]
+      : [];
+  return [
+    {
+      message:
+        `A lease of "${collector.name}" lasts ${rounded(found.duration)}, but ${causeOf(context, found)} (condition "${found.condition}"). ` +
+        'Boxes that are needed may be freed. Shorten "period", or lengthen "duration".',
+      span: placeSpan(sources, collector.place),
+      related,
+    },
+  ];
+});
+
+function causeOf(context: CheckContext, found: ShortLease): string {
+  const needed = rounded(found.needed);
+  switch (found.condition) {
+    case 'period':
+      return `keepalives are sent only every ${needed}`;
+    case 'path':
+      return `from one keepalive for ${nameOf(context, found.box)} to the next it may take ${needed}`;
+    case 'hand-over':
+      return `while something is handed over, its boxes may have to wait ${needed} for a keepalive`;
+  }
+}
+
+const rounded = (milliseconds: number): string => inSeconds(Math.round(milliseconds));

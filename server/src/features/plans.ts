@@ -1,0 +1,42 @@
+/**
+ * Plans as they are asked for by name: which plan a question means in a model, and its overlay for the graph.
+ */
+import { planOf, type Plan } from '../../../language/src/analysis/plan.ts';
+import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import { planOverlay, type PlanOverlay } from '../../../language/src/view/plan-overlay.ts';
+import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
+import type { Answer } from '../cli/command.ts';
+import { choosePolicy, type ChosenPolicy } from '../cli/crash-policy.ts';
+import { requestIn } from '../cli/plan-event.ts';
+import type { CheckedModel } from '../model-cache.ts';
+
+/** Returns the policy of a name, or why there is none. */
+export const policyOf = ({ model }: Loaded, name = 'default'): Answer<ChosenPolicy> =>
+  choosePolicy(model, { values: new Map([['policy', name]]) });
+
+/** Returns the plan that a question asks for, or why there is none; `older` is the model of a plan since it. */
+export function planFor(
+  loaded: Loaded,
+  { end, of, deletion, policy }: PlanQuestion,
+  older: Loaded | undefined,
+): Answer<Plan> {
+  const request = requestIn(loaded.model, { kind: end, of, deletion }, older?.model);
+  if ('refusal' in request) return request;
+  const chosen = policyOf(loaded, policy);
+  if ('refusal' in chosen) return chosen;
+  return { value: planOf(loaded.model, request.value, chosen.value.policy) };
+}
+
+/** Returns what a plan does to all that is drawn, or why that cannot be said. */
+export function overlayOf(model: CheckedModel, question: PlanQuestion): PlanOverlay | { readonly error: string } {
+  if (question.end === 'since') {
+    return { error: 'A plan since another file is about two models, and the graph shows one; its report tells all.' };
+  }
+  const made = planFor(model, question, undefined);
+  if ('refusal' in made) return { error: made.refusal };
+  const { request, policy } = made.value;
+  if (request.kind !== 'crash') return planOverlay(made.value, { sources: model.sources, question });
+  const { destroyed } = model.crash(request.target, policy);
+  const distances = new Map(destroyed.map(({ entity, distance }) => [entity, distance]));
+  return planOverlay(made.value, { sources: model.sources, question, distances });
+}
