@@ -18,8 +18,8 @@ import { remark } from './remarks.ts';
 import type { Due, Entry, Execute, Message, Program, Remark, Run, State, StepState } from './run.ts';
 import { lifeBits } from './run.ts';
 import { RunError } from './run-error.ts';
+import { emptyState } from './state.ts';
 import { checkRequirements, startAll } from './start-values.ts';
-import type { Value } from './values.ts';
 
 /** What a run needs besides its program. */
 export type RunOptions = Pick<Run, 'draw' | 'tell' | 'keepsHistory'>;
@@ -134,44 +134,6 @@ export function moveClock(state: State, to: number): void {
   if (to <= state.now) return;
   state.now = to;
   state.steps = 0;
-}
-
-/** Returns a state that can change without the other. Cost: O(entities + variables); all else is shared. */
-export function copyOf(state: State): State {
-  return {
-    ...state,
-    life: state.life.slice(),
-    lives: state.lives.slice(),
-    active: state.active.slice(),
-    values: [...state.values],
-  };
-}
-
-function emptyState({ model, slotsFrom }: Program): State {
-  const size = model.entities.length;
-  return {
-    now: 0,
-    order: 0,
-    messages: 0,
-    life: new Uint8Array(size),
-    lives: new Int32Array(size),
-    turns: 0,
-    active: new Int32Array(size).fill(-1),
-    // Nothing is known until the start has set it.
-    values: new Array<Value>(slotsFrom[size] ?? 0),
-    settings: new Map(),
-    links: [],
-    losses: [],
-    places: new Map(),
-    agenda: [],
-    held: [],
-    leases: undefined,
-    deferred: new Map(),
-    deletions: new Map(),
-    lastEnd: undefined,
-    history: undefined,
-    steps: 0,
-  };
 }
 
 const noStep = (): StepState => ({ teardowns: 0, waiting: new Set(), unoffered: new Set(), settled: undefined });

@@ -3,9 +3,10 @@
  * the state now and then; every other state is rebuilt by playing on from the copy before it.
  */
 import type { Choice, Played, Player } from './player.ts';
-import { copyOf, initial } from './kernel.ts';
+import { initial } from './kernel.ts';
 import { markOf } from './marks.ts';
 import type { Draw, Effect, Program, Run, State } from './run.ts';
+import { copyOf } from './state.ts';
 
 /** What a timeline is made of. */
 export interface TimelineSource<Position> {

@@ -2,7 +2,7 @@
  * Turns the records of a run into the view of a trace: rows, lanes and arrows, as plain data.
  */
 import type { Sources } from '../model/model.ts';
-import { copyOf } from '../simulation/kernel.ts';
+import { copyOf } from '../simulation/state.ts';
 import type { Program, State } from '../simulation/run.ts';
 import type { StepRecord, Timeline } from '../simulation/timeline.ts';
 import type { Instant, TraceView } from './trace.ts';

@@ -2,6 +2,7 @@
  * What the collector of a model says, read when it is used. Durations are measured by the clock of a
  * place and returned as the virtual clock has them.
  */
+import { collectorDefaults } from '../../analysis/collector-settings.ts';
 import type { Exact } from '../exact.ts';
 import { compare, divide, multiply, round } from '../exact.ts';
 import { namedSetting, readProperty } from '../properties.ts';
@@ -14,14 +15,8 @@ import { outside } from './leases.ts';
 
 type TimeName = 'duration' | 'period' | 'sweep' | 'index' | 'indexLimit';
 
-/** In microseconds; an index is waited for as long as it takes where no limit is said. */
-const defaults: Readonly<Record<TimeName, number | undefined>> = {
-  duration: 20_000_000,
-  period: 6_000_000,
-  sweep: 1_000_000,
-  index: 0,
-  indexLimit: undefined,
-};
+/** In milliseconds; an index is waited for as long as it takes where no limit is said. */
+const defaults: Readonly<Record<TimeName, number | undefined>> = { ...collectorDefaults, indexLimit: undefined };
 
 /** Returns the collector that gives leases, if the model has one: the first that it declares. */
 export const collectorOf = ({ program }: Run): string | undefined => [...program.collectors.keys()][0];
@@ -31,7 +26,7 @@ export function timeOf(run: Run, place: Place, name: TimeName): number | undefin
   const value = settingOf(run, name);
   if (value === undefined) {
     const usual = defaults[name];
-    return usual === undefined ? undefined : trueTime(run, place, usual);
+    return usual === undefined ? undefined : trueTime(run, place, 1000 * usual);
   }
   if (!isKind(value, 'duration')) throw new RunError('run/value', `"${name}" of a collector is a duration.`);
   const least = name === 'index' || name === 'indexLimit' ? 0 : 1;
