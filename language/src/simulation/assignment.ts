@@ -8,7 +8,7 @@ import type { Run, VariableProgram } from './run.ts';
 import { settingKey } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { Value } from './values.ts';
-import { isKind, itemsOf, valueText, withEntry } from './values.ts';
+import { equal, isKind, itemsOf, valueText, withEntry } from './values.ts';
 
 /** Writes the variable or parameter in a slot of an entity's machine, or one key of a map in it. */
 export function assign(run: Run, entity: EntityId, index: number, key: Value | undefined, value: Value): void {
@@ -26,7 +26,7 @@ export function assign(run: Run, entity: EntityId, index: number, key: Value | u
       : fits(program.model, after, type);
   if (!isFit) refuse(run, entity, variable, key === undefined ? value : after);
   state.values[slot] = after;
-  run.tell?.({ kind: 'assigned', owner: String(entity), name, before, after });
+  tellChange(run, String(entity), name, { before, after });
 }
 
 function refuse({ program }: Run, entity: EntityId, { name, type }: VariableProgram, value: Value): never {
@@ -55,10 +55,20 @@ function setSetting(run: Run, owner: EntityId | string, name: string, after: Val
   const key = settingKey(owner, name);
   const before = state.settings.get(key) ?? null;
   state.settings = new Map(state.settings).set(key, after);
-  run.tell?.({ kind: 'assigned', owner: String(owner), name, before, after });
+  tellChange(run, String(owner), name, { before, after });
 }
 
 function changedMap(map: Value, key: Value, value: Value): Value {
   if (!isKind(map, 'map')) throw new RunError('run/value', 'This is not a map.');
   return withEntry(map, key, value);
+}
+
+/** What is written as it was is no news. */
+function tellChange(
+  { tell }: Run,
+  owner: string,
+  name: string,
+  values: { readonly before: Value; readonly after: Value },
+): void {
+  if (tell !== undefined && !equal(values.before, values.after)) tell({ kind: 'assigned', owner, name, ...values });
 }
