@@ -1,4 +1,4 @@
-/** The texts of the project itself: examples, standard library, and the blocks of code in the language reference. */
+/** The texts of the project itself: examples, standard library, and the blocks of code in the docs. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const language = new URL('../../../language/', import.meta.url);
@@ -18,11 +18,14 @@ export function filesIn(folder: 'examples' | 'std'): NamedText[] {
   }));
 }
 
-/** The blocks of code in the language reference, each called by the line that it begins on. */
+/** The blocks of code in the docs, each called by the page, the line that it begins on and what is said of it. */
 export function documentedBlocks(): NamedText[] {
-  const page = readFileSync(new URL('docs/language.md', language), 'utf8');
-  return [...page.matchAll(/^```aftermath[^\n]*\n(.*?)^```$/gms)].map((match) => {
-    const line = page.slice(0, match.index).split('\n').length;
-    return { name: `docs/language.md line ${line}`, text: match[1] ?? '' };
+  const pages = readdirSync(new URL('docs/', language)).filter((file) => file.endsWith('.md'));
+  return pages.sort().flatMap((file) => {
+    const page = readFileSync(new URL(`docs/${file}`, language), 'utf8');
+    return [...page.matchAll(/^```aftermath([^\n]*)\n(.*?)^```$/gms)].map((match) => {
+      const line = page.slice(0, match.index).split('\n').length;
+      return { name: `docs/${file} line ${line}${match[1] ?? ''}`, text: match[2] ?? '' };
+    });
   });
 }

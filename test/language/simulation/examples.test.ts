@@ -1,22 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import assert from 'node:assert/strict';
+import { documentedBlocks, filesIn } from '../dsl/aftermath-texts.ts';
 import { assertPasses } from './run-scenarios.ts';
 
-describe('the scenarios of the examples', () => {
-  for (const name of [
-    'kv-store',
-    'web-app',
-    'machine',
-    'job',
-    'deletion',
-    'streams',
-    'boxes',
-    'keepalive',
-    'region-operator',
-    'murano',
-    'job-recovery',
-  ]) {
-    it(`of ${name}.aft come true`, async () => {
-      await assertPasses(await readFile(new URL(`../../../language/examples/${name}.aft`, import.meta.url), 'utf8'));
+const hasScenario = ({ text }: { readonly text: string }): boolean => /^scenario /m.test(text);
+
+describe('the scenarios', () => {
+  for (const { name, text } of [...filesIn('examples'), ...documentedBlocks()].filter(hasScenario)) {
+    const fails = name.endsWith(' fails');
+    it(`of ${name} ${fails ? 'do not ' : ''}come true`, async () => {
+      if (fails) await assert.rejects(assertPasses(text), /expected/);
+      else await assertPasses(text);
     });
   }
 });

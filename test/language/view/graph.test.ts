@@ -103,7 +103,7 @@ describe('The graph of a model', () => {
     );
   });
 
-  it('marks every edge and member of a cycle, and of other findings only their own place', () => {
+  it('marks every edge and member of a circle, and of other findings only their own place', () => {
     const { model, sources } = buildModel('space a\nspace b\nspace c\na maps b\nb maps a\nc maps a');
     const [first, second] = sources.relations;
     assert.ok(first !== undefined && second !== undefined);
@@ -111,7 +111,8 @@ describe('The graph of a model', () => {
       const { nodes, edges } = graphView(model, sources, { findings: [finding(code, first, [first, second])] });
       return [...nodes, ...edges].filter((one) => one.problems !== undefined).map((one) => one.id);
     };
-    assert.deepEqual(marked('cycle/maps'), ['a', 'b', 'a|maps|b', 'b|maps|a']);
+    for (const code of ['cycle/maps', 'conflict/ownership-order', 'order/left-out'])
+      assert.deepEqual(marked(code), ['a', 'b', 'a|maps|b', 'b|maps|a']);
     assert.deepEqual(marked('map/odd'), ['a|maps|b']);
   });
 

@@ -121,9 +121,8 @@ describe('The report of single points of failure', () => {
       [['server[0]', 'alone']],
     );
     assert.deepEqual(report.targets[shop.items[0]?.target ?? -1], {
-      kind: 'crash',
-      pd: 'server[0]',
-      policy: 'default',
+      kind: 'plan',
+      question: { kind: 'plan', end: 'crash', of: 'server[0]', policy: 'default' },
     });
     const clients = sectionOf(report, 'client[0], client[1] need');
     assert.ok(clients.kind === 'list');

@@ -1,7 +1,6 @@
 /** When boxes that are needed stay alive, and under which conditions they do not: just inside and just outside of each limit. */
 import assert from 'node:assert/strict';
 import type { Draw } from '../../../../language/src/simulation/run.ts';
-import { seeded } from '../../../../language/src/simulation/seed.ts';
 import { chainText, freedTimes, inMs, leaseText, namesOf, playText } from './lease-runs.ts';
 import type { LeaseText } from './lease-runs.ts';
 
@@ -146,33 +145,5 @@ node y { object z }`;
     const { freed, broken } = await freedIn({}, chainText(3), 'at 9s crash n0  run 30s  expect n0.b destroyed');
     assert.deepEqual(freed, ['n1.b', 'n2.b']);
     assert.deepEqual(broken, []);
-  });
-});
-
-describe('losses', () => {
-  /** Wrong frees per hour and box, from runs that each end with the first. */
-  async function rateOf(period: number, loss: string, runs: number): Promise<number> {
-    let hours = 0;
-    let frees = 0;
-    for (let seed = 1; seed <= runs; seed++) {
-      const text = `${leaseText({ period, loss })}${chainText(3)}scenario "this" { within 3600s expect n2.b destroyed }`;
-      const { run } = await playText(text, { draw: seeded(seed) });
-      const { at } = [...(run.state.leases?.tally.freed ?? [])].find(
-        ([box]) => run.program.model.entities[box]?.name === 'n2.b',
-      )?.[1] ?? { at: undefined };
-      hours += (at ?? run.state.now) / 3_600_000_000;
-      if (at !== undefined) frees += 1;
-    }
-    return frees / hours;
-  }
-
-  it('free a box at three hops about 7.8 times an hour when every twentieth keepalive is lost', async () => {
-    const rate = await rateOf(8, '1/20', 40);
-    assert.ok(rate > 5 && rate < 11, String(rate));
-  });
-
-  it('free it rarely when the lease lasts for four periods', async () => {
-    const rate = await rateOf(5, '1/20', 12);
-    assert.ok(rate < 1, String(rate));
   });
 });

@@ -1,0 +1,71 @@
+/** What a trace says of keepalive collection: what was due, what happened in it, and what is different then. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { openRun } from '../../../../language/src/simulation/recording.ts';
+import { differenceOf, observe } from '../../../../language/src/simulation/observe.ts';
+import { effectText } from '../../../../language/src/view/effect-text.ts';
+import { playedText } from '../../../../language/src/view/step-text.ts';
+import { programOf } from '../random-systems.ts';
+import { chainText, goOn, leaseText, runUntil } from './lease-runs.ts';
+
+/** Each step of the first scenario, with its effects; without what changes nothing but the agenda. */
+async function told(text: string): Promise<string[]> {
+  const program = await programOf(text);
+  const { title } = program.model.scenarios[0] ?? { title: '' };
+  const opened = openRun(program, { kind: 'scenario', title, variant: 0 }, { seed: 1, turns: 400 });
+  assert.ok('timeline' in opened, JSON.stringify(opened));
+  return opened.timeline
+    .records(0, 400)
+    .filter(({ effects }) => effects.length > 0)
+    .map(({ played, effects, at }) => {
+      const happened = effects.map((effect) => effectText(program, effect));
+      return `${at / 1_000_000}s ${playedText(program, played, effects)}: ${happened.join('; ')}`;
+    });
+}
+
+describe('the steps of keepalive collection', () => {
+  it('read well in the example of a ring', async () => {
+    const url = new URL('../../../../language/examples/boxes.aft', import.meta.url);
+    const lines = await told(await readFile(url, 'utf8'));
+    assert.deepEqual(lines.slice(0, 5), [
+      '0s tick of y: y keeps y.t alive; y.t has a lease until 20s; the keepalive for y.t goes on along its references; y sends a keepalive for x.q to x',
+      '0.1s keepalive for x.q from y: x.q has a lease until 20.1s; the keepalive for x.q goes on along its references; x sends a keepalive for y.s to y',
+      '0.2s keepalive for y.s from x: y.s has a lease until 20.2s; the keepalive for y.s goes on along its references; y sends a keepalive for x.r to x',
+      '0.3s keepalive for x.r from y: x.r has a lease until 20.3s; the keepalive for x.r goes on along its references; x sends a keepalive for y.t to y',
+      '0.4s keepalive for y.t from x: y drops the keepalive for y.t: it has been there',
+    ]);
+  });
+
+  it('tell of losses, late indexes, strays and frees', async () => {
+    const lines = await told(`${leaseText({ period: 25, more: 'index: 3s  indexLimit: 1s' })}${chainText(2)}
+scenario "this" { at 24s set net.loss = 1  run 10s  set net.loss = 0  run 30s }`);
+    const clauses = new Set(lines.flatMap((line) => line.replace(/^\S+ [^:]*: /, '').split('; ')));
+    for (const clause of [
+      'the keepalive for n0.b goes along all references of n0: no index is ready',
+      'n1.b is freed, for its lease has ended',
+      'n1.b is destroyed',
+      'the keepalive for n0.b is lost',
+      'the keepalive for n0.b finds nothing at n0',
+    ]) {
+      assert.ok(clauses.has(clause), `${clause}\n${[...clauses].join('\n')}`);
+    }
+  });
+
+  it('show until when a box has a lease, and nothing for one that needs none', async () => {
+    const run = await runUntil(leaseText({}) + chainText(1), 0);
+    const before = observe(run);
+    goOn(run, 0.2);
+    assert.deepEqual(differenceOf(before, observe(run))['entities'], {
+      'n0.b': { lease: ['until 20s', 'until 20.1s'] },
+    });
+    const later = await runUntil(
+      `${leaseText({ more: 'enter: transferred' })}node x { object a  pd main { refers a } }`,
+      2,
+    );
+    assert.deepEqual(observe(later)['entities'], {
+      x: { is: 'alive' },
+      'x.a': { is: 'alive' },
+      'x.main': { is: 'alive' },
+    });
+  });
+});
