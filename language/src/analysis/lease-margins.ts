@@ -16,8 +16,7 @@ import { declaredBoxes } from './declared-boxes.ts';
  * milliseconds of true time. `path`: until the next keepalive comes to `box`, which stands for others.
  */
 export type ShortLease = { readonly duration: number; readonly needed: number } & (
-  | { readonly condition: 'period' | 'hand-over' }
-  | { readonly condition: 'path'; readonly box: EntityId }
+  { readonly condition: 'period' | 'hand-over' } | { readonly condition: 'path'; readonly box: EntityId }
 );
 
 /**
@@ -93,7 +92,7 @@ function longestGaps(
   const queue: EntityId[] = [];
   const offer = (box: EntityId, gap: number, isRemote: boolean): void => {
     const before = gaps.get(box);
-    if (before !== undefined && (before.gap < gap || (before.gap === gap && (!before.isRemote || isRemote)))) return;
+    if (before !== undefined && before.gap <= gap) return;
     gaps.set(box, { gap, isRemote });
     queue.push(box);
   };

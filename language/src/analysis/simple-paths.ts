@@ -16,14 +16,16 @@ const mostNodes = 14;
 
 /**
  * Returns the simple paths from a node that stay within `nodes`, by their ends, that of no edge included.
- * When the budget is used up, `left` is 0 and the numbers are lower bounds.
+ * When the budget is used up, the numbers are lower bounds.
  */
 export function countSimplePaths(
   graph: Digraph,
   nodes: Int32Array,
   start: number,
   budget: { left: number },
-): PathEnds[] {
+): { readonly ends: PathEnds[]; readonly isExact: boolean } {
+  const isLarge = nodes.length > mostNodes;
+  if (isLarge && budget.left <= 0) return { ends: [{ node: start, count: 1, length: 0 }], isExact: false };
   const position = new Map([...nodes].map((node, index) => [node, index] as const));
   const next = [...nodes].map((node) =>
     [...graph.targets.subarray(graph.offsets[node], graph.offsets[node + 1])].flatMap((target) => {
@@ -34,9 +36,10 @@ export function countSimplePaths(
   const from = position.get(start) ?? 0;
   const count = new Float64Array(nodes.length);
   const length = new Float64Array(nodes.length);
-  if (nodes.length <= mostNodes) countBySets(next, from, { count, length });
-  else countOneByOne(next, from, { count, length }, budget);
-  return [...nodes].map((node, index) => ({ node, count: count[index] ?? 0, length: length[index] ?? 0 }));
+  if (isLarge) countOneByOne(next, from, { count, length }, budget);
+  else countBySets(next, from, { count, length });
+  const ends = [...nodes].map((node, index) => ({ node, count: count[index] ?? 0, length: length[index] ?? 0 }));
+  return { ends, isExact: !isLarge || budget.left > 0 };
 }
 
 interface Totals {

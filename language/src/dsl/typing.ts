@@ -47,7 +47,7 @@ export function typeOf(expression: ast.Expression): StaticType {
     case 'Quantified':
       return expression.quantifier === 'count' ? numberType : boolType;
     case 'ListLiteral':
-      return setOf(expression.items.length === 0 ? unknownType : firstKnown(...expression.items));
+      return typeOfList(expression);
     case 'Range':
       return typeOf(expression.from);
     case 'NameReference':
@@ -61,6 +61,12 @@ export function typeOf(expression: ast.Expression): StaticType {
     default:
       return boolType;
   }
+}
+
+/** A list of sets is one set, as in `[a, pod[0..1]]`. */
+function typeOfList({ items }: ast.ListLiteral): StaticType {
+  const first = items.length === 0 ? unknownType : firstKnown(...items);
+  return first.kind === 'set' ? first : setOf(first);
 }
 
 /** The type of what a name stands for, once it is resolved. */

@@ -81,6 +81,8 @@ export type Expression =
       readonly relation: RelationKind;
       readonly source: Expression;
       readonly target: Expression;
+      /** Only relations that say this count, if it is asked for. */
+      readonly as?: string;
     }
   | { readonly kind: 'predicate'; readonly predicate: Predicate; readonly subject: Expression }
   | { readonly kind: 'before'; readonly first: Expression; readonly second: Expression }

@@ -74,6 +74,9 @@ export const entitySpan = (sources: Sources, id: EntityId): Span => found(source
 /** Looks up the target's text of a relation. */
 export const relationSpan = (sources: Sources, id: RelationId): Span => found(sources.relations[id]);
 
+/** Looks up a piece of text that has no entity or relation. */
+export const placeSpan = (sources: Sources, id: PlaceId): Span => found(sources.places[id]);
+
 function found(span: Span | undefined): Span {
   if (span === undefined) throw new Error('An id of another model was looked up in these sources.');
   return span;

@@ -90,7 +90,7 @@ function printOperation(e: Exclude<Expression, { readonly kind: Simple }>, path:
     case 'quantified':
       return `${e.quantifier} ${writeName(e.variable)} in ${operand(e.set)}: ${operand(e.body)}`;
     case 'related':
-      return `${operand(e.source)} ${e.relation} ${operand(e.target)}`;
+      return `${operand(e.source)} ${e.relation} ${operand(e.target)}${e.as === undefined ? '' : ` as ${writeName(e.as)}`}`;
     case 'predicate':
       return `${operand(e.subject)} ${e.predicate}`;
     case 'before':

@@ -8,6 +8,7 @@ import type { Moment } from '../analysis/doomed-keepers.ts';
 import { doomedByDestruction } from '../analysis/doomed-by-destruction.ts';
 import type { PlaceId } from '../model/action.ts';
 import type { EntityId } from '../model/entity-kind.ts';
+import type { Fact } from '../model/fact.ts';
 import type { Policy } from '../model/policy.ts';
 import { schedule, unschedule } from './agenda.ts';
 import { collectable } from './collection.ts';
@@ -106,14 +107,25 @@ export function settleDeletions(run: Run, policy: Policy): void {
       scheduleAbandoned(run, policy);
       return;
     }
-    tearDown(
-      run,
-      { entities: ended, because: (entity) => [{ text: 'it is deleted', entity }] },
-      policy,
-      () => undefined,
-    );
+    tearDown(run, { entities: ended, because: reasonsOfDeletion(run, ended) }, policy, () => undefined);
     forgetEnded(run);
   }
+}
+
+/** Why each of some objects is deleted: itself, or for want of its owners. Taken down while these are still known. */
+function reasonsOfDeletion(run: Run, ended: readonly EntityId[]): Sentence['because'] {
+  const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
+  const isEnded = new Set(ended);
+  const owners = new Map<EntityId, Fact[]>();
+  for (const { kind, source, target, declared } of run.keepsHistory ? run.state.links : []) {
+    if (kind !== 'owns' || !isEnded.has(target)) continue;
+    const isGone = !isAlive(run.state, source);
+    if (!isGone && !run.state.deletions.has(source)) continue;
+    const text = `${nameOf(source)}, which owns ${nameOf(target)}, is ${isGone ? 'gone' : 'deleted'}`;
+    const fact = declared === undefined ? { text, entity: source } : { text, relation: declared };
+    owners.set(target, [...(owners.get(target) ?? []), fact]);
+  }
+  return (entity) => [...(owners.get(entity) ?? []), { text: `${nameOf(entity)} is deleted`, entity }];
 }
 
 /** Deletes an object whose time has come, if its owners are still all absent. */

@@ -8,7 +8,8 @@ import type { Fact } from '../model/fact.ts';
 import { printExpression } from '../model/print-expression.ts';
 import type { Expectation } from '../model/scenario.ts';
 import { compileExpression, textOf } from './expressions.ts';
-import { becauseOf, foundInstead, nameOf } from './found.ts';
+import { becauseOf } from './because.ts';
+import { foundInstead, nameOf } from './found.ts';
 import { isTrue } from './operators.ts';
 import { past } from './predicates.ts';
 import type { Frame } from './run.ts';
@@ -53,11 +54,12 @@ function judgeConditions(conditions: readonly Expression[], frame: Frame, scope:
   const failing = conditions.filter((condition) => !isTrue(compileExpression(condition, scope)(frame)));
   const expected = conditions.map((condition) => textOfExpression(condition, frame)).join(', ');
   if (failing.length === 0) return { holds: true, expected, found: '', because: [] };
+  const shown = failing.slice(0, mostShown);
   return {
     holds: false,
-    expected: failing.map((condition) => textOfExpression(condition, frame)).join(', '),
-    found: failing.map((condition) => foundInstead(condition, frame, scope)).join('; '),
-    because: failing.flatMap((condition) => becauseOf(condition, frame, scope)),
+    expected: shorten(failing, (condition) => textOfExpression(condition, frame), ', '),
+    found: shorten(failing, (condition) => foundInstead(condition, frame, scope), '; '),
+    because: shown.flatMap((condition) => becauseOf(condition, frame, scope)),
   };
 }
 
@@ -75,7 +77,7 @@ function judgeOnly(
   const extra = found.filter((id) => !wanted.has(id));
   const word = predicate.kind === 'predicate' ? predicate.predicate : `in ${predicate.state}`;
   const names = (ids: readonly EntityId[]): string =>
-    ids.length === 0 ? 'nothing' : ids.map((id) => nameOf(run, id)).join(', ');
+    ids.length === 0 ? 'nothing' : shorten(ids, (id) => nameOf(run, id), ', ');
   const parts = [
     missing.length === 0 ? [] : [`not ${word}: ${names(missing)}`],
     extra.length === 0 ? [] : [`${word} as well: ${names(extra)}`],
@@ -85,7 +87,9 @@ function judgeOnly(
     holds: wrong.length === 0,
     expected: `only ${names([...wanted])} ${word}`,
     found: parts.flat().join('; '),
-    because: wrong.flatMap((entity) => becauseOf({ ...predicate, subject: { kind: 'entity', entity } }, frame, scope)),
+    because: wrong
+      .slice(0, mostShown)
+      .flatMap((entity) => becauseOf({ ...predicate, subject: { kind: 'entity', entity } }, frame, scope)),
   };
 }
 
@@ -95,8 +99,8 @@ function judgeOrder(layers: readonly (readonly Expression[])[], frame: Frame, sc
   const wanted = layers.map((layer) => [...new Set(entitiesOf(layer, frame, scope))].sort((a, b) => a - b));
   const found = (run.state.lastEnd?.layers ?? []).map((layer) => [...layer].sort((a, b) => a - b));
   const text = (all: readonly (readonly EntityId[])[]): string =>
-    all.map((layer) => `[${layer.map((id) => nameOf(run, id)).join(', ')}]`).join(', ');
-  const holds = text(wanted) === text(found);
+    all.map((layer) => `[${shorten(layer, (id) => nameOf(run, id), ', ')}]`).join(', ');
+  const holds = JSON.stringify(wanted) === JSON.stringify(found);
   return {
     holds,
     expected: `order ${text(wanted)}`,
@@ -109,14 +113,36 @@ function judgeLog(lines: readonly Expression[], frame: Frame, scope: Scope): Jud
   const wanted = lines.map((line) => textOf(frame.run.program, compileExpression(line, scope)(frame)));
   const found: string[] = [];
   for (const fact of past(frame.run.state)) if (fact.kind === 'log') found.unshift(fact.text);
-  const text = (all: readonly string[]): string => `log ${all.map((line) => JSON.stringify(line)).join(', ')}`;
-  const holds = text(wanted) === text(found);
+  const holds = wanted.length === found.length && wanted.every((line, index) => line === found[index]);
+  const same = wanted.findIndex((line, index) => line !== found[index]);
+  const differs = same < 0 ? wanted.length : same;
   return {
     holds,
-    expected: text(wanted),
-    found: holds ? '' : found.length === 0 ? 'nothing was logged' : text(found),
+    expected: holds ? '' : logText(wanted, differs),
+    found: holds ? '' : found.length === 0 ? 'nothing was logged' : logText(found, differs),
     because: [],
   };
+}
+
+/** All lines of a log, or of a long one those around the first that differs. */
+function logText(lines: readonly string[], differs: number): string {
+  const quoted = (from: number, to: number): string =>
+    lines
+      .slice(from, to)
+      .map((line) => JSON.stringify(line))
+      .join(', ');
+  if (lines.length <= mostShown) return `log ${quoted(0, mostShown)}`;
+  const [from, to] = [Math.max(0, differs - 2), Math.min(lines.length, differs + 3)];
+  const around = `${from > 0 ? '…, ' : ''}${quoted(from, to)}${to < lines.length ? ', …' : ''}`;
+  return `log ${around} (${lines.length} lines; the first that differs is line ${differs + 1})`;
+}
+
+/** Of more than this only the first are shown. */
+const mostShown = 20;
+
+function shorten<T>(items: readonly T[], write: (item: T) => string, between: string): string {
+  const shown = items.slice(0, mostShown).map(write).join(between);
+  return items.length > mostShown ? `${shown}${between}and ${items.length - mostShown} more` : shown;
 }
 
 function entitiesOf(expressions: readonly Expression[], frame: Frame, scope: Scope): EntityId[] {

@@ -2,6 +2,7 @@
  * Compiles expressions to functions of a frame. Everything that can be known from the text is settled
  * here, so that nothing is looked up by name while a run goes on, unless the name's owner varies.
  */
+import { policiesOf } from '../analysis/policies.ts';
 import type { Expression, TextPart } from '../model/expression.ts';
 import { compileBinary, isTrue, negated } from './operators.ts';
 import { exact } from './exact.ts';
@@ -107,7 +108,8 @@ function compileTest(expression: Test, scope: Scope): Evaluate {
     }
     case 'related': {
       const [source, target] = [compile(expression.source), compile(expression.target)];
-      return (frame) => isRelated(frame.run, expression.relation, source(frame), target(frame));
+      const { relation, as } = expression;
+      return (frame) => isRelated(frame.run, { kind: relation, as }, source(frame), target(frame));
     }
     case 'predicate': {
       const subject = compile(expression.subject);
@@ -197,8 +199,8 @@ function compileLocal(name: string, scope: Scope): Evaluate {
   return ({ locals }) => locals[index] ?? null;
 }
 
-function compileAll(of: string, { model, policies }: Scope): Evaluate {
-  if (of === 'policies') return constant(setOf(policies.map(({ name }) => ({ kind: 'policy', name }))));
+function compileAll(of: string, { model }: Scope): Evaluate {
+  if (of === 'policies') return constant(setOf(policiesOf(model).map(({ name }) => ({ kind: 'policy', name }))));
   const entities = model.entities.filter(({ kind }) => of === 'entities' || of === `${kind}s`);
   return constant({ kind: 'set', items: entities.map(({ id }) => ({ kind: 'entity', id })) });
 }

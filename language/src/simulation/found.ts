@@ -1,13 +1,13 @@
 /**
- * What is the case instead of a condition that does not hold, in words, and the facts behind it.
+ * What is the case instead of a condition that does not hold, in words.
  */
-import type { Expression } from '../model/expression.ts';
+import type { Expression, Predicate } from '../model/expression.ts';
 import type { EntityId } from '../model/entity-kind.ts';
-import type { Fact } from '../model/fact.ts';
 import { printExpression } from '../model/print-expression.ts';
 import { compileExpression, textOf } from './expressions.ts';
-import { isAlive } from './graph-now.ts';
-import { past } from './predicates.ts';
+import type { RelationKind } from '../model/relation.ts';
+import { isAlive, isCurrent } from './graph-now.ts';
+import { past, predicateOf } from './predicates.ts';
 import type { Frame, Run } from './run.ts';
 import { lifeBits } from './run.ts';
 import { isTrue } from './operators.ts';
@@ -28,11 +28,18 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
       if (operator === 'or') return `${foundInstead(left, frame, scope)}, and ${foundInstead(right, frame, scope)}`;
       return [left, right]
         .filter((side) => !isLiteral(side))
-        .map((side) => `${text(side)} is ${shown(side)}`)
+        .map((side) => `${enclosed(side, text(side))} is ${shown(side)}`)
         .join(', ');
     }
     case 'predicate':
-      return eachOf(value(condition.subject), (id) => `${nameOf(frame.run, id)} is ${conditionOf(frame.run, id)}`);
+      return eachOf(
+        value(condition.subject),
+        (id) => `${nameOf(frame.run, id)} is ${conditionOf(frame.run, id, condition.predicate)}`,
+      );
+    case 'related':
+      return eachOf(value(condition.source), (id) => relatedText(frame.run, id, condition.relation));
+    case 'member':
+      return `${text(condition.item)} is not in ${text(condition.set)}, which is ${shown(condition.set)}`;
     case 'in state':
       return eachOf(value(condition.subject), (id) => `${nameOf(frame.run, id)} is ${stateText(frame.run, id)}`);
     case 'received':
@@ -44,32 +51,14 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
     case 'quantified':
       return quantifiedText(condition, frame, scope);
     case 'not':
-      return `${text(condition.operand)} holds`;
+      return tellsWhatIs(condition.operand)
+        ? foundInstead(condition.operand, frame, scope)
+        : `${enclosed(condition.operand, text(condition.operand))} is true`;
     case 'property':
     case 'call':
       return `${text(condition)} is ${shown(condition)}`;
     default:
-      return `${text(condition)} does not hold`;
-  }
-}
-
-/** Returns the facts behind a condition that is false: why something ended that should live, or was not told. */
-export function becauseOf(condition: Expression, frame: Frame, scope: Scope): readonly Fact[] {
-  const { run } = frame;
-  switch (condition.kind) {
-    case 'predicate':
-    case 'in state':
-      return itemsOf(compileExpression(condition.subject, scope)(frame)).flatMap((each) =>
-        isKind(each, 'entity') && !isAlive(run.state, each.id) ? (run.state.lastEnd?.because(each.id) ?? []) : [],
-      );
-    case 'binary':
-      return condition.operator === 'and' || condition.operator === 'or'
-        ? [...becauseOf(condition.left, frame, scope), ...becauseOf(condition.right, frame, scope)]
-        : [];
-    case 'not':
-      return becauseOf(condition.operand, frame, scope);
-    default:
-      return [];
+      return `${enclosed(condition, text(condition))} is false`;
   }
 }
 
@@ -87,7 +76,15 @@ export function stateText({ program, state }: Pick<Run, 'program' | 'state'>, en
   return `in ${names.reverse().join('.')}`;
 }
 
-function conditionOf({ state }: Run, entity: EntityId): string {
+/** What an entity is, and whether it is what was asked for. */
+function conditionOf(run: Run, entity: EntityId, asked: Predicate): string {
+  const is = lifeText(run, entity);
+  if (asked === 'alive' || asked === 'destroyed' || is.includes(asked)) return is;
+  if (predicateOf(run, asked, entity)) return `${is} and ${asked}`;
+  return asked === 'crashed' && is === 'destroyed' ? 'destroyed, but not by its own crash' : `${is}, but not ${asked}`;
+}
+
+function lifeText({ state }: Run, entity: EntityId): string {
   const life = state.life[entity] ?? 0;
   if ((life & lifeBits.alive) !== 0) {
     const isDegraded = state.losses.some(({ pd }) => pd === entity);
@@ -95,6 +92,20 @@ function conditionOf({ state }: Run, entity: EntityId): string {
   }
   if ((life & lifeBits.existed) === 0) return 'absent';
   return (life & lifeBits.crashed) !== 0 ? 'destroyed by its own crash' : 'destroyed';
+}
+
+/** More relations than this are not told one by one. */
+const mostTold = 20;
+
+function relatedText(run: Run, source: EntityId, kind: RelationKind): string {
+  const links = run.state.links.filter(
+    (link) => link.source === source && link.kind === kind && isCurrent(run.state, link),
+  );
+  const targets = links
+    .slice(0, mostTold)
+    .map(({ target, as }) => `${nameOf(run, target)}${as === undefined ? '' : ` as ${as}`}`);
+  const more = links.length > mostTold ? [`and ${links.length - mostTold} more`] : [];
+  return `${nameOf(run, source)} ${kind} ${targets.length === 0 ? 'nothing' : [...targets, ...more].join(', ')}`;
 }
 
 function eachOf(value: Value, write: (id: EntityId) => string): string {
@@ -143,8 +154,17 @@ function quantifiedText(
   return `it does not hold for ${failing.map((item) => textOf(frame.run.program, item)).join(', ')}`;
 }
 
-function isLiteral({ kind }: Expression): boolean {
+/** Whether what is found instead of a condition says as well what is the case where it holds. */
+const tellsWhatIs = ({ kind }: Expression): boolean =>
+  kind === 'predicate' || kind === 'related' || kind === 'in state' || kind === 'received' || kind === 'notified';
+
+const enclosed = ({ kind }: Expression, text: string): string =>
+  kind === 'binary' || kind === 'quantified' || kind === 'if' || kind === 'not' ? `(${text})` : text;
+
+function isLiteral(expression: Expression): boolean {
+  const { kind } = expression;
   return (
+    (kind === 'list' && expression.items.every(isLiteral)) ||
     kind === 'number' ||
     kind === 'boolean' ||
     kind === 'duration' ||

@@ -231,18 +231,43 @@ function start(run: Run, entity: EntityId, isRestart: boolean): void {
 
 /** Runs `always` transitions of all machines, and deletions, until nothing is left to do. */
 function settle(run: Run): void {
+  const { reactive, hasNodes } = settlingOf(run.program);
   for (let isChanged = true; isChanged;) {
     settleEnds(run);
     isChanged = false;
-    const isStanding = standingNow(run);
-    for (const entity of run.program.active) {
+    const isStanding = hasNodes ? standingNow(run) : undefined;
+    // Without an `always` there is nothing to do but for what was deferred, and has not been offered yet.
+    const candidates = run.step.unoffered.size > 0 ? run.program.active : reactive;
+    for (const entity of candidates) {
       if ((run.state.active[entity] ?? -1) < 0 || isStanding?.(entity) === true || !complete(run, entity)) continue;
       isChanged = true;
       count(run);
     }
   }
   watchReferences(run);
-  holdBack(run);
+  if (hasNodes) holdBack(run);
+}
+
+/** What a program can have to settle at all. */
+interface Settling {
+  /** The entities whose machines have any `always`, in declaration order. */
+  readonly reactive: readonly EntityId[];
+  /** Without a node nothing pauses or is on its way. */
+  readonly hasNodes: boolean;
+}
+
+const settlings = new WeakMap<Program, Settling>();
+
+function settlingOf(program: Program): Settling {
+  let known = settlings.get(program);
+  if (known === undefined) {
+    const hasAlways = (entity: EntityId): boolean =>
+      program.machineOf[entity]?.states.some(({ always }) => always.length > 0) ?? false;
+    const hasNodes = program.model.entities.some(({ kind }) => kind === 'node');
+    known = { reactive: program.active.filter(hasAlways), hasNodes };
+    settlings.set(program, known);
+  }
+  return known;
 }
 
 /** Deletion looks at ownership, finalizers and what is alive: it has nothing to do while these stay. */

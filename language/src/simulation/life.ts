@@ -16,7 +16,7 @@ import { beginLeases } from './lease/start.ts';
 import { linkDeclared, loseLinks } from './links.ts';
 import { stopMachine } from './machine.ts';
 import { send } from './messages.ts';
-import { remark, remember } from './remarks.ts';
+import { remark, remember, rememberEnd } from './remarks.ts';
 import type { Run } from './run.ts';
 import { lifeBits } from './run.ts';
 import { startValues } from './start-values.ts';
@@ -52,7 +52,7 @@ export function crashNow(
     run.tell?.({ kind: crashed.has(id) ? 'crashed' : 'destroyed', entity: id });
   }
   loseLinks(run, new Set(ended));
-  state.lastEnd = lastEndOf(cleanup);
+  rememberEnd(run, lastEndOf(cleanup));
   tellManagers(run, cleanup.notified);
 }
 

@@ -34,9 +34,9 @@ export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): b
     case 'degraded':
       return isAlive(state, entity) && state.losses.some(({ pd }) => pd === entity);
     case 'broken':
-      return isAlive(state, entity) && isBroken(run, entity);
+      return isAlive(state, entity) && brokenBy(run, entity).length > 0;
     case 'dangling':
-      return isAlive(state, entity) && pointers(state, entity).some((link) => pointsToDead(state, link));
+      return isAlive(state, entity) && danglingLinks(state, entity).length > 0;
     case 'stale':
       return isAlive(state, entity) && pointers(state, entity).some((link) => pointsToEarlier(state, link));
     case 'orphaned':
@@ -44,11 +44,17 @@ export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): b
   }
 }
 
+/** A relation that is asked for; where `as` is said, only what says the same counts. */
+interface AskedRelation {
+  readonly kind: RelationKind;
+  readonly as: string | undefined;
+}
+
 /** Whether every source has that relation to every target. */
-export function isRelated(run: Run, kind: RelationKind, source: Value, target: Value): boolean {
+export function isRelated(run: Run, asked: AskedRelation, source: Value, target: Value): boolean {
   const [sources, targets] = [itemsOf(source), itemsOf(target)];
   if (sources.length === 0 || targets.length === 0) return false;
-  return sources.every((from) => targets.every((to) => hasLink(run, kind, entityIn(from), entityIn(to))));
+  return sources.every((from) => targets.every((to) => hasLink(run, asked, entityIn(from), entityIn(to))));
 }
 
 /** Whether an action, or for a manager `freed` or `lost`, was called for each of these. */
@@ -78,11 +84,19 @@ function hasReceived(state: State, entity: EntityId, event: string, values: read
   return false;
 }
 
-function hasLink({ state }: Run, kind: RelationKind, source: EntityId, target: EntityId): boolean {
+function hasLink({ state }: Run, { kind, as }: AskedRelation, source: EntityId, target: EntityId): boolean {
   return state.links.some(
-    (link) => link.source === source && link.target === target && link.kind === kind && isCurrent(state, link),
+    (link) =>
+      link.source === source &&
+      link.target === target &&
+      link.kind === kind &&
+      (as === undefined || as === (link.as ?? saidByDefault.get(kind))) &&
+      isCurrent(state, link),
   );
 }
+
+/** What a relation says where it says nothing. */
+const saidByDefault: ReadonlyMap<RelationKind, string> = new Map([['refers', 'in']]);
 
 /** The links by which an entity points to others: its own, and those to its owners. */
 function pointers({ links }: State, entity: EntityId): Link[] {
@@ -105,18 +119,25 @@ function pointsToEarlier(state: State, link: Link): boolean {
   return isAlive(state, other) && (state.lives[other] ?? 0) > lifePointedTo(link);
 }
 
-/** A PD is broken while something it needs is not alive or is itself broken. */
-function isBroken(run: Run, entity: EntityId): boolean {
-  const needs = run.state.links.filter(({ kind }) => kind === 'needs');
-  const seen = new Set([entity]);
-  for (const pd of seen) {
-    for (const { source, target } of needs) {
-      if (source !== pd) continue;
-      if (!isAlive(run.state, target)) return true;
-      seen.add(target);
+/** Returns the links by which an entity points to what is not there: destroyed, or an earlier incarnation. */
+export const danglingLinks = (state: State, entity: EntityId): readonly Link[] =>
+  pointers(state, entity).filter((link) => pointsToDead(state, link));
+
+/**
+ * Returns what makes a PD broken: the first chain of needs, from it on, that leads to what is not alive.
+ * It is empty for a PD that is not broken.
+ */
+export function brokenBy({ state }: Run, entity: EntityId): readonly Link[] {
+  const needs = state.links.filter(({ kind }) => kind === 'needs');
+  const chains = new Map<EntityId, readonly Link[]>([[entity, []]]);
+  for (const [pd, chain] of chains) {
+    for (const link of needs) {
+      if (link.source !== pd) continue;
+      if (!isAlive(state, link.target)) return [...chain, link];
+      if (!chains.has(link.target)) chains.set(link.target, [...chain, link]);
     }
   }
-  return false;
+  return [];
 }
 
 function isOrphaned(run: Run, entity: EntityId): boolean {

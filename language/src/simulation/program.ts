@@ -26,9 +26,9 @@ export function compileModel(model: Model): Program {
 
 /** Returns the names around expressions of scenarios and checks: no machine and no local names. */
 export function scenarioScope(program: Program): Scope {
-  const { model, policies, slotsFrom, machineOf } = program;
+  const { model, slotsFrom, machineOf } = program;
   const slotOf = slotFinder(slotsFrom, (entity) => machineOf[entity]?.slots);
-  return { model, policies, machine: undefined, slotOf, locals: [] };
+  return { model, machine: undefined, slotOf, locals: [] };
 }
 
 function compile(model: Model): Program {
@@ -42,7 +42,7 @@ function compile(model: Model): Program {
     slotsFrom[id + 1] = (slotsFrom[id] ?? 0) + (machine === undefined ? 0 : (slots[machine]?.size ?? 0));
   }
   const slotOf = slotFinder(slotsFrom, (entity) => slots[entities[entity]?.machine ?? -1]);
-  const scope: Scope = { model, policies, machine: undefined, slotOf, locals: [] };
+  const scope: Scope = { model, machine: undefined, slotOf, locals: [] };
   const within = (machine: number | undefined): Scope => {
     const own = slots[machine ?? -1];
     return { ...scope, machine: own === undefined ? undefined : { slots: own } };

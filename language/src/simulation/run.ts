@@ -174,7 +174,9 @@ export type PastFact =
       readonly event: string;
       readonly arguments: readonly Value[];
     }
-  | { readonly kind: 'notified'; readonly entity: EntityId; readonly of: EntityId };
+  | { readonly kind: 'notified'; readonly entity: EntityId; readonly of: EntityId }
+  /** Why each of some entities ended. */
+  | { readonly kind: 'ended'; readonly because: ReadonlyMap<EntityId, readonly Fact[]> };
 
 /**
  * A state of a run. Arrays are indexed by entity unless said otherwise; they belong to one state, all

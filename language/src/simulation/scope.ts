@@ -3,12 +3,10 @@
  */
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
-import type { Policy } from '../model/policy.ts';
 
 /** The names around an expression or action. */
 export interface Scope {
   readonly model: Model;
-  readonly policies: readonly Policy[];
   /** The slots of the machine that it stands in, by name. */
   readonly machine: { readonly slots: ReadonlyMap<string, number> } | undefined;
   /** Returns where a parameter or variable of an entity is in `State.values`. */

@@ -16,7 +16,7 @@ import { unreached } from './collection.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { end, tellManagers } from './life.ts';
 import { loseLinks } from './links.ts';
-import { remember } from './remarks.ts';
+import { remember, rememberEnd } from './remarks.ts';
 import type { LastEnd, Run, State } from './run.ts';
 import { lifeBits } from './run.ts';
 import { RunError } from './run-error.ts';
@@ -52,7 +52,7 @@ export function tearDown(run: Run, first: Sentence, policy: Policy, next: () => 
     rounds.push(round);
     sentence = further(run, round) ?? next();
   }
-  if (rounds.length > 0) run.state.lastEnd = joined(rounds);
+  if (rounds.length > 0) rememberEnd(run, joined(rounds));
 }
 
 interface Round extends Sentence {

@@ -76,12 +76,14 @@ export interface PlanOverlay {
   readonly steps: number;
   /** In declaration order. */
   readonly marks: readonly PlanMark[];
-  /** In declaration order; at most `ordersShown`. */
+  /** In declaration order, at most 200. */
   readonly leftOut: readonly OrderMark[];
+  /** How many orders give way in all. */
+  readonly leftOutCount: number;
 }
 
 /** How many orders that give way are shown: the circle of each is a search of its own. */
-export const ordersShown = 200;
+const ordersShown = 200;
 
 /** What an overlay is made of besides the plan. */
 export interface OverlayParts {
@@ -112,6 +114,7 @@ export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
       const suffered = effects.get(entity.id);
       return suffered === undefined ? [] : [{ name: entity.name, effects: suffered }];
     }),
+    leftOutCount: order.leftOut.length,
     leftOut: order.leftOut.slice(0, ordersShown).map(({ first, then, fact, severity, cycle }) => {
       const relation = fact.relation === undefined ? undefined : model.relations[fact.relation];
       return {
@@ -160,22 +163,18 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
     ...plain('degraded', plan.degraded),
     ...plain('dangling', plan.dangling),
     ...plain('spared', plan.spared),
-    ...order.notifications.map(
-      ({ subject, action, of, because }): EntityEffect => ({
-        kind: 'told',
-        entity: subject,
-        detail: `${action}(${name(of)})`,
-        because,
-      }),
-    ),
-    ...plan.messages.map(
-      ({ manager, event, subject, by, because }): EntityEffect => ({
-        kind: 'notified',
-        entity: manager,
-        detail: `${name(subject)} is ${event}${by === undefined ? '' : ` by ${name(by)}`}`,
-        because,
-      }),
-    ),
+    ...order.notifications.map(({ subject, action, of, because }): EntityEffect => ({
+      kind: 'told',
+      entity: subject,
+      detail: `${action}(${name(of)})`,
+      because,
+    })),
+    ...plan.messages.map(({ manager, event, subject, by, because }): EntityEffect => ({
+      kind: 'notified',
+      entity: manager,
+      detail: `${name(subject)} is ${event}${by === undefined ? '' : ` by ${name(by)}`}`,
+      because,
+    })),
   ];
 }
 

@@ -118,6 +118,18 @@ describe('The overlay of a plan', () => {
     assert.ok(order.circle.length > 1);
   });
 
+  it('shows the first 200 orders that give way, and says how many there are', () => {
+    const boxes = Array.from({ length: 205 }, (_, at) => {
+      const box = `box${at.toString()}`;
+      return `object ${box}\nobject ${box}.lid\n${box}.lid destroyed after ${box}`;
+    });
+    const built = buildModel(boxes.join('\n'));
+    const targets = built.model.entities.filter(({ parent }) => parent === undefined).map(({ id }) => id);
+    const { leftOut, leftOutCount } = overlayOf(built, { kind: 'destroy', targets });
+    assert.deepEqual([leftOut.length, leftOutCount], [200, 205]);
+    assert.deepEqual([leftOut[0]?.relation?.target, leftOut.at(-1)?.relation?.target], ['box0', 'box199']);
+  });
+
   it('puts the gravest effect of an entity first, whatever happens to it', () => {
     const { model, sources, id } = keyValueStore();
     const made = planOf(model, { kind: 'destroy', targets: [] }, defaultPolicy);

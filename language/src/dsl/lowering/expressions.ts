@@ -133,6 +133,7 @@ function lowerNamed(
         relation: relationKindOf(expression.kind),
         source: lower(expression.source),
         target: lower(expression.entity),
+        ...(expression.as === undefined ? {} : { as: expression.as }),
       };
     case 'Before':
       return { kind: 'before', first: lower(expression.first), second: lower(expression.second) };

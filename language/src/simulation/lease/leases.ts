@@ -135,7 +135,16 @@ export interface Leases {
   readonly tally: Tally;
 }
 
-const noCounts: Counts = { sent: 0, travelled: 0, lost: 0, duplicated: 0, processed: 0, dropped: 0, stray: 0, fallbacks: 0 };
+const noCounts: Counts = {
+  sent: 0,
+  travelled: 0,
+  lost: 0,
+  duplicated: 0,
+  processed: 0,
+  dropped: 0,
+  stray: 0,
+  fallbacks: 0,
+};
 
 /** Leases of nothing. */
 export const noLeases: Leases = {

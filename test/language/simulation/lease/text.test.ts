@@ -55,14 +55,14 @@ scenario "this" { at 24s set net.loss = 1  run 10s  set net.loss = 0  run 30s }`
     const run = await runUntil(leaseText({}) + chainText(1), 0);
     const before = observe(run);
     goOn(run, 0.2);
-    assert.deepEqual(differenceOf(before, observe(run))['entities'], {
+    assert.deepEqual(differenceOf(before, observe(run)).entities, {
       'n0.b': { lease: ['until 20s', 'until 20.1s'] },
     });
     const later = await runUntil(
       `${leaseText({ more: 'enter: transferred' })}node x { object a  pd main { refers a } }`,
       2,
     );
-    assert.deepEqual(observe(later)['entities'], {
+    assert.deepEqual(observe(later).entities, {
       x: { is: 'alive' },
       'x.a': { is: 'alive' },
       'x.main': { is: 'alive' },

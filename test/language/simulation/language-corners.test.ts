@@ -1,0 +1,76 @@
+/**
+ * Sentences of the language page that scenarios rely on and that are easily forgotten.
+ */
+import { assertPasses } from './run-scenarios.ts';
+
+describe('a scenario', () => {
+  it('asks for a relation by what it says behind "as"', async () => {
+    await assertPasses(`
+space s { resource r }
+pd m { manages s  holds s.r }
+pd p { holds s.r as rw }
+object a { refers b }
+object b
+object c
+a owns c as nonblocking
+scenario "as declared" {
+  expect p holds s.r
+  expect p holds s.r as rw
+  expect not p holds s.r as r
+  expect not m holds s.r as rw
+  expect a refers b as in
+  expect not a refers b as out
+  expect a owns c as nonblocking
+}
+scenario "as linked" {
+  unlink p holds s.r
+  link p holds s.r as r
+  expect p holds s.r as r and not p holds s.r as rw
+}`);
+  });
+
+  it('goes through the predefined and the declared policies, and no other', async () => {
+    await assertPasses(`scenario "none declared" { expect (count q in policies: true) == 4 }`);
+    await assertPasses(`
+policy default { pdDepth: 1 }
+policy mine { pdDepth: 2 }
+scenario "two declared" { expect (count q in policies: true) == 6 }`);
+  });
+
+  it('gives a parameter one set from a list of copies', async () => {
+    await assertPasses(`
+machine M for pd { param peers: set<pd> = []  initial state S }
+pd w[2]
+pd x
+pd m runs M { peers: [w[*], x] }
+scenario "flat" { expect m.peers == [w[0], w[1], x] }`);
+  });
+
+  it('sets the delay of a channel to a range', async () => {
+    await assertPasses(`
+event Go
+machine Sender for pd { initial state S { on Go do { send Go to b.r } } }
+node a { pd s runs Sender }
+node b { pd r }
+channel c { delay: 10ms }
+scenario "range" {
+  set c.delay = 600ms..700ms
+  send Go to s
+  at 599ms expect not b.r received Go
+  at 700ms expect b.r received Go
+}`);
+  });
+
+  it('offers deferred events in machines without any "always"', async () => {
+    await assertPasses(`
+event E
+event Go
+machine M for pd {
+  initial state Wait { defer E  on Go -> Ready }
+  state Ready { on E -> Done }
+  final state Done
+}
+pd m runs M
+scenario "deferred" { send E to m  send Go to m  expect m in Done }`);
+  });
+});
