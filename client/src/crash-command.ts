@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { crashChoicesRequest } from '../../server/src/protocol.ts';
+import { crashQuestion } from '../../language/src/view/report/question.ts';
 import { crashArgumentsOf } from './crash-arguments.ts';
 import type { GraphPanel } from './graph-panel.ts';
 import { activeModel, titleOf } from './model-document.ts';
@@ -31,5 +32,5 @@ export async function simulateCrash(ask: Ask, graph: GraphPanel, argument: unkno
   const policy =
     given.policy ?? (await pick(policies, vscode.l10n.t('Under which cleanup policy does {0} crash?', pd)));
   if (policy === undefined) return;
-  await graph.showCrash(uri, { pd, policy });
+  await graph.showPlan(uri, crashQuestion(pd, policy));
 }

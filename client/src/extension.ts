@@ -9,7 +9,7 @@ import { importModel } from './import-command.ts';
 import { startLanguageClient } from './language-client.ts';
 import { activeModel } from './model-document.ts';
 import { newModel } from './new-model.ts';
-import { reportCommands, runReportCommand } from './report-commands.ts';
+import { reportCommands, runReportCommand, showPlanInGraph } from './report-commands.ts';
 import { createReportPanels } from './report-panels.ts';
 import type { ServerLink } from './server-link.ts';
 import { createSimulation } from './simulation/simulation.ts';
@@ -36,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ask: server.ask,
     otherDocument: () => panels.document() ?? graph.document(),
   });
-  const reports = { ask: server.ask, panels, graphDocument: graph.document };
+  const reports = { ask: server.ask, panels, graph };
   running = server;
   const command = (name: string, run: (argument: unknown) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(`aftermath.${name}`, (argument: unknown) =>
@@ -49,6 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
     simulation,
     command('showGraph', (argument) => showGraph(graph, argument)),
     command('simulateCrash', (argument) => simulateCrash(server.ask, graph, argument)),
+    command('showPlanInGraph', (argument) => showPlanInGraph(reports, argument)),
     ...reportCommands.map((name) => command(name, (argument) => runReportCommand(name, reports, argument))),
     ...Array.from(simulation.commands, ([name, run]) => command(name, run)),
     command('import', (argument) => importModel(server.ask, log, argument)),

@@ -1,18 +1,13 @@
 /**
- * What the graph panel does, without its window: it asks the server for graphs and crashes, tells
+ * What the graph panel does, without its window: it asks the server for graphs and plans, tells
  * the page, and does what the page wants. While the page is hidden or not ready it does nothing, and
  * what is asked for an earlier state is dropped when it comes.
  */
-import {
-  crashRequest,
-  entityAtRequest,
-  graphRequest,
-  type CrashParameters,
-  type OfDocument,
-} from '../../server/src/protocol.ts';
+import { entityAtRequest, graphRequest, planRequest, type OfDocument } from '../../server/src/protocol.ts';
 import type { Position, Span } from '../../language/src/model/span.ts';
-import type { CrashView } from '../../language/src/view/crash.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
+import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
+import type { PlanQuestion } from '../../language/src/view/report/question.ts';
 import { isMessageToExtension, type MessageToExtension, type MessageToPage, type Place } from '../webview/messages.ts';
 import type { Ask } from './server-link.ts';
 
@@ -21,14 +16,13 @@ export interface GraphDocument extends OfDocument {
   readonly title: string;
 }
 
-export type ChosenCrash = Pick<CrashParameters, 'pd' | 'policy'>;
-
 /** What the panel needs of the world. */
 export interface GraphWorld {
   readonly ask: Ask;
   readonly post: (message: MessageToPage) => void;
   readonly reveal: (span: Span, focus: boolean) => void;
   readonly chooseCrash: (uri: string, pd: string | undefined) => void;
+  readonly choosePlan: (uri: string, of: string | undefined) => void;
   readonly newModel: () => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
@@ -40,8 +34,8 @@ export interface GraphLink {
   readonly document: () => GraphDocument | undefined;
   /** Shows another document, or none. */
   readonly show: (document: GraphDocument | undefined) => Promise<void>;
-  /** Shows what a crash does to the document; it is kept up to date until it is cleared. */
-  readonly crash: (chosen: ChosenCrash | undefined) => Promise<void>;
+  /** Shows what a plan does to the document; it is kept up to date until it is cleared. */
+  readonly plan: (chosen: PlanQuestion | undefined) => Promise<void>;
   /** Selects an entity and opens its details, once the graph is there. */
   readonly inspect: (name: string) => void;
   readonly modelChanged: (uri: string) => Promise<void>;
@@ -55,8 +49,8 @@ export interface GraphLink {
 interface Shown {
   document: GraphDocument | undefined;
   graph: GraphView | undefined;
-  chosen: ChosenCrash | undefined;
-  crash: CrashView | undefined;
+  chosen: PlanQuestion | undefined;
+  plan: PlanOverlay | undefined;
   /** The entity to inspect once the page has its graph. */
   inspected: string | undefined;
   /** Whether the page has the graph of the document. */
@@ -73,13 +67,13 @@ export function connectGraph(world: GraphWorld): GraphLink {
     document: undefined,
     graph: undefined,
     chosen: undefined,
-    crash: undefined,
+    plan: undefined,
     inspected: undefined,
     isDrawn: false,
     isListening: false,
     latest: 0,
   };
-  const crash = async (chosen: ChosenCrash | undefined): Promise<void> => {
+  const plan = async (chosen: PlanQuestion | undefined): Promise<void> => {
     shown.chosen = chosen;
     await refresh(world, shown);
   };
@@ -92,7 +86,7 @@ export function connectGraph(world: GraphWorld): GraphLink {
       shown.isDrawn = false;
       await refresh(world, shown);
     },
-    crash,
+    plan,
     inspect: (name) => {
       shown.inspected = name;
       tellInspected(world, shown);
@@ -117,7 +111,7 @@ export function connectGraph(world: GraphWorld): GraphLink {
       }
       if (message.type === 'ready') await welcome(world, shown);
       else if (message.type === 'retry') await refresh(world, shown);
-      else if (message.type === 'clearCrash') await crash(undefined);
+      else if (message.type === 'clearPlan') await plan(undefined);
       else act(world, shown, message);
     },
   };
@@ -125,8 +119,8 @@ export function connectGraph(world: GraphWorld): GraphLink {
 
 async function welcome(world: GraphWorld, shown: Shown): Promise<void> {
   shown.isListening = true;
-  // The page is new and knows of no crash; one that is chosen is told after the graph.
-  shown.crash = undefined;
+  // The page is new and knows of no plan; one that is chosen is told after the graph.
+  shown.plan = undefined;
   tellLimits(world);
   await refresh(world, shown);
 }
@@ -148,7 +142,7 @@ async function refresh(world: GraphWorld, shown: Shown): Promise<void> {
     world.post({ type: 'graph', uri: document.uri, title: document.title, graph: answer.graph });
     shown.isDrawn = true;
     tellInspected(world, shown);
-    await refreshCrash(world, shown, document);
+    await refreshPlan(world, shown, document);
   } catch (error) {
     if (own !== shown.latest) return;
     world.log(`The graph of ${document.uri} failed: ${wordsOf(error)}`);
@@ -156,16 +150,16 @@ async function refresh(world: GraphWorld, shown: Shown): Promise<void> {
   }
 }
 
-async function refreshCrash(world: GraphWorld, shown: Shown, document: GraphDocument): Promise<void> {
+async function refreshPlan(world: GraphWorld, shown: Shown, document: GraphDocument): Promise<void> {
   const { chosen, latest } = shown;
-  const answer = chosen && (await world.ask(crashRequest, { uri: document.uri, ...chosen }));
+  const answer = chosen && (await world.ask(planRequest, { uri: document.uri, question: chosen }));
   if (latest !== shown.latest) return;
-  const hasCrash = answer !== undefined && !('error' in answer);
-  // A name that is just being changed comes back; until then no crash is shown, and none forgotten.
+  const hasPlan = answer !== undefined && !('error' in answer);
+  // A name that is just being changed comes back; until then no plan is shown, and none forgotten.
   if (answer !== undefined && 'error' in answer) world.log(answer.error);
-  const wasShown = shown.crash !== undefined;
-  shown.crash = hasCrash ? answer : undefined;
-  if (hasCrash || wasShown) world.post({ type: 'crash', crash: shown.crash ?? null });
+  const wasShown = shown.plan !== undefined;
+  shown.plan = hasPlan ? answer : undefined;
+  if (hasPlan || wasShown) world.post({ type: 'plan', plan: shown.plan ?? null });
 }
 
 async function pointAt(world: GraphWorld, shown: Shown, uri: string, position: Position): Promise<void> {
@@ -189,7 +183,7 @@ function tellLimits(world: GraphWorld): void {
   world.post({ type: 'limits', layoutTimeout: world.limits().layoutTimeout });
 }
 
-type PlainMessage = Exclude<MessageToExtension, { readonly type: 'ready' | 'retry' | 'clearCrash' }>;
+type PlainMessage = Exclude<MessageToExtension, { readonly type: 'ready' | 'retry' | 'clearPlan' }>;
 
 function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
   switch (message.type) {
@@ -200,6 +194,9 @@ function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
     }
     case 'simulateCrash':
       if (shown.document !== undefined) world.chooseCrash(shown.document.uri, message.pd);
+      return;
+    case 'choosePlan':
+      if (shown.document !== undefined) world.choosePlan(shown.document.uri, message.of);
       return;
     case 'showLog':
       world.showLog();
@@ -213,14 +210,16 @@ function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
 }
 
 /** Only what the page was sent can be revealed: it names things, and their places are looked up here. */
-function spanOf({ graph, crash }: Shown, place: Place): Span | undefined {
+function spanOf({ graph, plan }: Shown, place: Place): Span | undefined {
   switch (place.type) {
     case 'node':
       return graph?.nodes.find((node) => node.id === place.id)?.span;
     case 'edge':
       return graph?.edges.find((edge) => edge.id === place.id)?.span;
     case 'reason':
-      return crash?.marks.find((mark) => mark.name === place.name)?.effects[place.effect]?.because[place.link]?.span;
+      return plan?.marks.find((mark) => mark.name === place.name)?.effects[place.effect]?.because[place.link]?.span;
+    case 'circle':
+      return plan?.leftOut[place.order]?.circle[place.link]?.span;
   }
 }
 

@@ -4,9 +4,10 @@
  */
 import * as vscode from 'vscode';
 import type { Position } from '../../language/src/model/span.ts';
+import type { PlanQuestion } from '../../language/src/view/report/question.ts';
 import { isSavedState } from '../webview/messages.ts';
 import { setContextKey } from './context-keys.ts';
-import { connectGraph, type ChosenCrash, type GraphLink } from './graph-link.ts';
+import { connectGraph, type GraphLink } from './graph-link.ts';
 import { isModel, titleOf } from './model-document.ts';
 import { loadPage, revealSource } from './webview-page.ts';
 import type { Ask } from './server-link.ts';
@@ -24,8 +25,8 @@ export interface GraphPanelParts {
 export interface GraphPanel {
   /** Opens the panel, or brings it to the front, with the graph of a document. */
   readonly show: (uri: vscode.Uri) => Promise<void>;
-  /** The same, with what a crash does. */
-  readonly showCrash: (uri: vscode.Uri, crash: ChosenCrash) => Promise<void>;
+  /** The same, with what a plan does. */
+  readonly showPlan: (uri: vscode.Uri, plan: PlanQuestion) => Promise<void>;
   /** Selects an entity in the graph that is shown and opens its details. */
   readonly inspect: (name: string) => void;
   /** The document that is shown. */
@@ -62,7 +63,7 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
     deserializeWebviewPanel: async (panel, state: unknown) => {
       const { link } = adopt(panel);
       if (!isSavedState(state)) return;
-      await restore(link, state.uri, state.crash, parts.log);
+      await restore(link, state.uri, state.plan, parts.log);
     },
   });
   return {
@@ -70,10 +71,10 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
       const { panel, link } = reveal();
       await showDocument(panel, link, uri);
     },
-    showCrash: async (uri, crash) => {
+    showPlan: async (uri, plan) => {
       const { panel, link } = reveal();
       await showDocument(panel, link, uri);
-      await link.crash(crash);
+      await link.plan(plan);
     },
     inspect: (name) => {
       open?.link.inspect(name);
@@ -102,6 +103,7 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
     post: (message) => void panel.webview.postMessage(message),
     reveal: (span, focus) => void revealSource(panel, span, { focus }),
     chooseCrash: (uri, pd) => void vscode.commands.executeCommand('aftermath.simulateCrash', { uri, pd }),
+    choosePlan: (uri, of) => void vscode.commands.executeCommand('aftermath.showPlanInGraph', { uri, of }),
     newModel: () => void vscode.commands.executeCommand('aftermath.newModel'),
     showLog: () => {
       parts.log.show();
@@ -165,13 +167,13 @@ async function showDocument(panel: vscode.WebviewPanel, link: GraphLink, uri: vs
 async function restore(
   link: GraphLink,
   uri: string,
-  crash: ChosenCrash | undefined,
+  plan: PlanQuestion | undefined,
   log: vscode.LogOutputChannel,
 ): Promise<void> {
   try {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     await link.show({ uri: document.uri.toString(), title: titleOf(document.uri) });
-    await link.crash(crash);
+    await link.plan(plan);
   } catch (error) {
     log.info(`The graph of ${uri} cannot be shown again.`, error);
     await link.show(undefined);

@@ -1,5 +1,5 @@
 /**
- * What *Plan Teardown…* asks: the kind of the end, then whom it meets, then how.
+ * What *Plan Teardown…* and *Show Plan in Graph…* ask: the kind of the end, then whom it meets, then how.
  */
 import * as vscode from 'vscode';
 import type { Choice, ModelChoices } from '../../server/src/protocol.ts';
@@ -16,14 +16,15 @@ import type { ReportArguments } from './report-arguments.ts';
 
 type Entities = ModelChoices['entities'];
 
-/** Asks what is not given; returns nothing when a person goes no further. */
+/** Asks what is not given, of the kinds in `ends`; returns nothing when a person goes no further. */
 export async function askPlan(
   given: ReportArguments,
   choices: () => Promise<ModelChoices>,
   uri: vscode.Uri,
+  ends: readonly PlanEnd[] = planEnds,
 ): Promise<PlanQuestion | undefined> {
   const { entities, policies, ownPolicies } = await choices();
-  const end = given.end ?? (await askEnd(entities, given.of));
+  const end = ends.find((each) => each === given.end) ?? (await askEnd(ends, entities, given.of));
   if (end === undefined) return undefined;
   const of = given.of ?? (await askOf(end, entities, uri));
   if (of === undefined) return undefined;
@@ -45,7 +46,11 @@ const targetsOf = (end: PlanEnd, entities: Entities): Entities => {
 };
 
 /** Offers what can happen in this model; to this entity, if one is given. */
-async function askEnd(entities: Entities, of: string | undefined): Promise<PlanEnd | undefined> {
+async function askEnd(
+  ends: readonly PlanEnd[],
+  entities: Entities,
+  of: string | undefined,
+): Promise<PlanEnd | undefined> {
   const words: Readonly<Record<PlanEnd, string>> = {
     crash: vscode.l10n.t('a protection domain or a node crashes'),
     destroy: vscode.l10n.t('an orderly end, with all that goes along'),
@@ -58,7 +63,7 @@ async function askEnd(entities: Entities, of: string | undefined): Promise<PlanE
     if (end === 'collect' || end === 'since') return of === undefined;
     return targetsOf(end, entities).some(({ name }) => of === undefined || name === of);
   };
-  const offered = planEnds.filter(isFitting).map((name) => ({ name, detail: words[name] }));
+  const offered = ends.filter(isFitting).map((name) => ({ name, detail: words[name] }));
   const chosen = await pick(offered, vscode.l10n.t('What happens?'));
   return planEnds.find((end) => end === chosen);
 }

@@ -1,9 +1,11 @@
 /**
- * The commands that show reports: each finds its model, asks what it is not told, and shows the panel.
+ * The commands that show reports, and the one that shows a plan in the graph: each finds its model, asks
+ * what it is not told, and shows the panel.
  */
 import * as vscode from 'vscode';
 import { modelChoicesRequest, type Choice, type ModelChoices } from '../../server/src/protocol.ts';
-import type { ReportQuestion } from '../../language/src/view/report/question.ts';
+import { drawnEnds, type ReportQuestion } from '../../language/src/view/report/question.ts';
+import type { GraphPanel } from './graph-panel.ts';
 import { activeModel, titleOf } from './model-document.ts';
 import { pick } from './pick.ts';
 import { askPlan } from './plan-questions.ts';
@@ -15,8 +17,8 @@ import type { Ask } from './server-link.ts';
 export interface ReportCommandParts {
   readonly ask: Ask;
   readonly panels: ReportPanels;
-  /** The model of the graph, for a command that is run while no text has the focus. */
-  readonly graphDocument: () => vscode.Uri | undefined;
+  /** Its model counts for a command that is run while no text has the focus. */
+  readonly graph: Pick<GraphPanel, 'document' | 'showPlan'>;
 }
 
 type Questioner = (
@@ -40,14 +42,12 @@ export type ReportCommand = keyof typeof questioners;
 /** Runs a command with whatever it was called with. */
 export async function runReportCommand(
   name: ReportCommand,
-  { ask, panels, graphDocument }: ReportCommandParts,
+  parts: ReportCommandParts,
   argument: unknown,
 ): Promise<void> {
-  const given = argument instanceof vscode.Uri ? { uri: argument.toString() } : reportArgumentsOf(argument);
-  const uri =
-    given.uri === undefined
-      ? (activeModel() ?? panels.document() ?? graphDocument())
-      : vscode.Uri.parse(given.uri, true);
+  const { ask, panels } = parts;
+  const given = argumentsIn(argument);
+  const uri = modelOf(given, parts);
   if (uri === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the report is about the active one.'));
     return;
@@ -55,6 +55,26 @@ export async function runReportCommand(
   const question = await questioners[name](given, () => ask(modelChoicesRequest, { uri: uri.toString() }), uri);
   if (question !== undefined) await panels.show({ uri: uri.toString(), title: titleOf(uri), question });
 }
+
+/** Shows a plan in the graph: the same questions as for its report, of what one model can show. */
+export async function showPlanInGraph(parts: ReportCommandParts, argument: unknown): Promise<void> {
+  const { ask, graph } = parts;
+  const given = argumentsIn(argument);
+  const uri = modelOf(given, parts);
+  if (uri === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the plan is about the active one.'));
+    return;
+  }
+  const choices = (): Promise<ModelChoices> => ask(modelChoicesRequest, { uri: uri.toString() });
+  const question = await askPlan(given, choices, uri, drawnEnds);
+  if (question !== undefined) await graph.showPlan(uri, question);
+}
+
+const argumentsIn = (argument: unknown): ReportArguments =>
+  argument instanceof vscode.Uri ? { uri: argument.toString() } : reportArgumentsOf(argument);
+
+const modelOf = ({ uri }: ReportArguments, { panels, graph }: ReportCommandParts): vscode.Uri | undefined =>
+  uri === undefined ? (activeModel() ?? panels.document() ?? graph.document()) : vscode.Uri.parse(uri, true);
 
 async function askPair(
   given: ReportArguments,

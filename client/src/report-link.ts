@@ -4,7 +4,7 @@
  * nothing, and what is asked for an earlier state is taken back.
  */
 import { reportRequest, type OfDocument } from '../../server/src/protocol.ts';
-import type { ReportQuestion } from '../../language/src/view/report/question.ts';
+import { drawnEnds, type ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { Report, ReportTarget } from '../../language/src/view/report/report.ts';
 import { isReportMessageToExtension, type ReportMessageToPage } from '../webview/report/messages.ts';
 import type { Ask } from './server-link.ts';
@@ -99,6 +99,9 @@ export function connectReport(world: ReportWorld): ReportLink {
         case 'follow':
           follow(world, shown, message);
           return;
+        case 'showInGraph':
+          showInGraph(world, shown);
+          return;
         case 'showLog':
           world.showLog();
           return;
@@ -169,4 +172,10 @@ async function make(world: ReportWorld, shown: Shown, subject: ReportSubject, si
 function follow(world: ReportWorld, shown: Shown, asked: { readonly number: number; readonly target: number }): void {
   const target = asked.number === shown.number ? shown.report?.targets[asked.target] : undefined;
   if (target !== undefined && shown.subject !== undefined) world.follow(target, shown.subject);
+}
+
+/** A plan of one model can be drawn; what the page asks of another report counts as nothing. */
+function showInGraph(world: ReportWorld, { subject }: Shown): void {
+  if (subject?.question.kind !== 'plan' || !drawnEnds.includes(subject.question.end)) return;
+  world.follow({ kind: 'plan', question: subject.question }, subject);
 }

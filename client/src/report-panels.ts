@@ -23,7 +23,7 @@ export interface ReportPanelParts {
   readonly extensionUri: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
-  readonly graph: Pick<GraphPanel, 'showCrash' | 'inspect'>;
+  readonly graph: Pick<GraphPanel, 'showPlan' | 'inspect'>;
 }
 
 export interface ReportPanels {
@@ -117,8 +117,8 @@ function openPanel(
     if (target.kind === 'source') await revealSource(panel, target.span, { focus: true });
     else if (target.kind === 'comparison') await show({ uri, title, question: target });
     else {
-      await graph.showCrash(vscode.Uri.parse(uri, true), { pd: target.pd, policy: target.policy });
-      graph.inspect(target.pd);
+      await graph.showPlan(vscode.Uri.parse(uri, true), target.question);
+      if (target.question.end !== 'collect') graph.inspect(target.question.of);
     }
   };
   const link = connectReport({

@@ -1,17 +1,18 @@
 /**
- * The details of the selected node or edge: what it is, what the crash does to it and why, its
+ * The details of the selected node or edge: what it is, what the plan does to it and why, its
  * findings, documentation and relations. Everything in it can be reached and followed by keyboard,
  * so it is also the way along the edges for those who do not see them.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { GraphEdge, GraphNode, GraphView } from '../../language/src/view/graph.ts';
 import { edgeLabel, nodeDetail } from '../../language/src/view/labels.ts';
-import { CrashReasons } from './crash-reasons.tsx';
 import { edgeWords } from './graph/edge-line.tsx';
-import type { Selection } from './graph/graph-picture.tsx';
+import type { LeftOut } from './graph/left-out.ts';
 import { KindIcon } from './graph/kind-icon.tsx';
 import type { NodeStatus } from './graph/node-status.ts';
+import type { Selection } from './graph/selection.ts';
 import type { Place } from './messages.ts';
+import { LeftOutOrders, PlanReasons } from './plan-reasons.tsx';
 import { texts } from './texts.ts';
 import { ToolButton, ToolIcon } from './tool-icon.tsx';
 
@@ -19,9 +20,11 @@ export interface DetailsProps {
   readonly graph: GraphView;
   readonly selection: Selection;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
+  readonly leftOut: LeftOut | undefined;
   readonly onChosen: (selection: Selection) => void;
   readonly onReveal: (place: Place) => void;
   readonly onCrash: (pd: string) => void;
+  readonly onPlan: (of: string) => void;
   readonly onClose: () => void;
 }
 
@@ -64,8 +67,19 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
             hasText
           />
         )}
+        {node.stack === undefined && !node.absent && (
+          <ToolButton
+            icon="plan"
+            label={texts.choosePlan}
+            onClick={() => {
+              props.onPlan(node.id);
+            }}
+            hasText
+          />
+        )}
       </div>
-      {status !== undefined && <CrashReasons status={status} onReveal={props.onReveal} />}
+      {status !== undefined && <PlanReasons status={status} onReveal={props.onReveal} />}
+      <LeftOutOrders orders={props.leftOut?.nodes.get(node.id)} onReveal={props.onReveal} />
       <ProblemList of={node} />
       {node.documentation !== undefined && <p class="documentation">{node.documentation}</p>}
       {node.stack !== undefined && <Members names={node.stack} />}
@@ -74,7 +88,14 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
   );
 }
 
-function EdgeDetails({ edge, graph, onChosen, onReveal, onClose }: DetailsProps & { readonly edge: GraphEdge }): VNode {
+function EdgeDetails({
+  edge,
+  graph,
+  leftOut,
+  onChosen,
+  onReveal,
+  onClose,
+}: DetailsProps & { readonly edge: GraphEdge }): VNode {
   const ends = graph.nodes.filter((node) => node.id === edge.source || node.id === edge.target);
   return (
     <Panel name={edgeWords(edge)} detail={edge.count === undefined ? '' : edgeLabel(edge)} onClose={onClose}>
@@ -88,6 +109,7 @@ function EdgeDetails({ edge, graph, onChosen, onReveal, onClose }: DetailsProps 
           hasText
         />
       </div>
+      <LeftOutOrders orders={leftOut?.edges.get(edge.id)} onReveal={onReveal} />
       <ProblemList of={edge} />
       <ul class="relations">
         {ends.map((node) => (

@@ -3,9 +3,11 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { GraphPicture, type Selection } from './graph/graph-picture.tsx';
+import { GraphPicture } from './graph/graph-picture.tsx';
+import type { LeftOut } from './graph/left-out.ts';
 import { nextNode } from './graph/navigation.ts';
 import type { NodeStatus } from './graph/node-status.ts';
+import type { Selection } from './graph/selection.ts';
 import { createViewport, steadyView, type View, type Viewport } from './graph/viewport.ts';
 import type { Picture } from './page-state.ts';
 import { counted, texts } from './texts.ts';
@@ -13,6 +15,7 @@ import { counted, texts } from './texts.ts';
 export interface GraphCanvasProps {
   readonly picture: Picture;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
+  readonly leftOut: LeftOut | undefined;
   readonly selection: Selection | undefined;
   readonly matches: ReadonlySet<string> | undefined;
   /** Where the picture was seen before the page was hidden or reloaded. */
@@ -26,7 +29,7 @@ export interface GraphCanvasProps {
 
 /** Shows the picture. */
 export function GraphCanvas(props: GraphCanvasProps): VNode {
-  const { picture, selection, statuses, matches } = props;
+  const { picture, selection, statuses, leftOut, matches } = props;
   const svg = useRef<SVGSVGElement>(null);
   const layer = useRef<SVGGElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -43,7 +46,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       aria-label={words}
       data-graph={picture.uri}
       data-layout={placement.engine}
-      data-has-crash={statuses !== undefined}
+      data-has-plan={statuses !== undefined}
       onClick={(event) => {
         const chosen = selectionAt(event.target);
         if (chosen === undefined) props.onCleared();
@@ -73,6 +76,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
           graph={graph}
           placement={placement}
           statuses={statuses}
+          leftOut={leftOut}
           selection={selection}
           current={current}
           matches={matches}

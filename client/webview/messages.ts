@@ -5,9 +5,10 @@
  */
 import { entityKinds } from '../../language/src/model/entity-kind.ts';
 import { relationKinds } from '../../language/src/model/relation.ts';
-import { crashEffects, type CrashView } from '../../language/src/view/crash.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
+import { planEffects, type PlanOverlay } from '../../language/src/view/plan-overlay.ts';
 import type { PageHost } from './host.ts';
+import { planQuestion } from './plan-question.ts';
 import {
   either,
   index,
@@ -46,11 +47,22 @@ const graph: Shape<GraphView> = record({
 });
 
 const reasons = listOf(recordWith({ text }, { span }));
-const effect = recordWith({ kind: oneOf(crashEffects), because: reasons }, { distance: index });
-const crash: Shape<CrashView> = record({
-  pd: text,
+const effect = recordWith(
+  { kind: oneOf(planEffects), because: reasons },
+  { step: index, distance: index, detail: text },
+);
+const order = recordWith(
+  { first: text, then: text, text, severity, circle: reasons },
+  { relation: record({ kind: oneOf(relationKinds), source: text, target: text }) },
+);
+const plan: Shape<PlanOverlay> = record({
+  question: planQuestion,
+  event: text,
   policy: text,
+  steps: index,
   marks: listOf(record({ name: text, effects: listOf(effect) })),
+  leftOut: listOf(order),
+  leftOutCount: index,
 });
 
 const toPage = {
@@ -59,8 +71,8 @@ const toPage = {
   /** There is nothing to draw, or no way to know what. */
   empty: record({ type: oneOf(['empty']), reason: oneOf(['noDocument', 'noModel']) }),
   failed: record({ type: oneOf(['failed']), message: text }),
-  /** Show what this crash does, or stop showing one. */
-  crash: record({ type: oneOf(['crash']), crash: either(crash, nothing) }),
+  /** Show what this plan does, or stop showing one. */
+  plan: record({ type: oneOf(['plan']), plan: either(plan, nothing) }),
   /** The cursor is in the declaration of this entity, or in none. */
   select: record({ type: oneOf(['select']), name: either(text, nothing) }),
   /** Select this entity and open its details. */
@@ -77,8 +89,10 @@ export const isMessageToPage: Shape<MessageToPage> = messageOf(toPage);
 const place = messageOf({
   node: record({ type: oneOf(['node']), id: text }),
   edge: record({ type: oneOf(['edge']), id: text }),
-  /** A link of the reason chain of an effect that a crash has on an entity. */
+  /** A link of the reason chain of an effect that the plan has on an entity. */
   reason: record({ type: oneOf(['reason']), name: text, effect: index, link: index }),
+  /** A link of the circle that an order of the plan would close. */
+  circle: record({ type: oneOf(['circle']), order: index, link: index }),
 });
 
 const toExtension = {
@@ -88,7 +102,9 @@ const toExtension = {
   reveal: record({ type: oneOf(['reveal']), place, focus: truth }),
   /** Ask which crash to simulate; of this entity if one is given. */
   simulateCrash: recordWith({ type: oneOf(['simulateCrash']) }, { pd: text }),
-  clearCrash: record({ type: oneOf(['clearCrash']) }),
+  /** Ask which plan to show; for this entity if one is given. */
+  choosePlan: recordWith({ type: oneOf(['choosePlan']) }, { of: text }),
+  clearPlan: record({ type: oneOf(['clearPlan']) }),
   retry: record({ type: oneOf(['retry']) }),
   showLog: record({ type: oneOf(['showLog']) }),
   newModel: record({ type: oneOf(['newModel']) }),
@@ -106,7 +122,7 @@ export const isMessageToExtension: Shape<MessageToExtension> = messageOf(toExten
 const savedState = recordWith(
   { uri: text },
   {
-    crash: record({ pd: text, policy: text }),
+    plan: planQuestion,
     viewport: record({ x: number, y: number, k: number }),
     selected: text,
     legend: truth,

@@ -2,11 +2,11 @@
  * The state of the graph page and how it changes: a pure function of what happened, so that every
  * change can be tested without a page.
  */
-import type { CrashView } from '../../language/src/view/crash.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
-import type { Selection } from './graph/graph-picture.tsx';
+import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
 import { namesOf } from './graph/node-status.ts';
+import type { Selection } from './graph/selection.ts';
 import type { SavedState } from './messages.ts';
 
 /** A graph with its positions: both change together, so that no node is ever without a place. */
@@ -24,7 +24,7 @@ export interface PageState {
   /** Absent while there is nothing to draw; then `notice` says why. */
   readonly picture: Picture | undefined;
   readonly notice: Notice | undefined;
-  readonly crash: CrashView | undefined;
+  readonly plan: PlanOverlay | undefined;
   readonly selection: Selection | undefined;
   readonly areDetailsOpen: boolean;
   readonly isLegendOpen: boolean;
@@ -34,7 +34,7 @@ export interface PageState {
 export type PageEvent =
   | { readonly type: 'drawn'; readonly picture: Picture }
   | { readonly type: 'noticed'; readonly notice: Notice }
-  | { readonly type: 'crashed'; readonly crash: CrashView | undefined }
+  | { readonly type: 'planned'; readonly plan: PlanOverlay | undefined }
   /** A person chose something in the picture. */
   | { readonly type: 'chosen'; readonly selection: Selection }
   /** The cursor of the editor is in an entity. */
@@ -49,7 +49,7 @@ export function initialState(saved: SavedState | undefined): PageState {
   return {
     picture: undefined,
     notice: { kind: 'loading' },
-    crash: undefined,
+    plan: undefined,
     selection: saved?.selected === undefined ? undefined : { type: 'node', id: saved.selected },
     areDetailsOpen: false,
     isLegendOpen: saved?.legend ?? false,
@@ -64,8 +64,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return withPicture(state, event.picture);
     case 'noticed':
       return { ...state, notice: event.notice, picture: undefined, areDetailsOpen: false };
-    case 'crashed':
-      return { ...state, crash: event.crash };
+    case 'planned':
+      return { ...state, plan: event.plan };
     case 'chosen':
       return { ...state, selection: event.selection, areDetailsOpen: true };
     case 'pointed':

@@ -5,15 +5,16 @@ import type { VNode } from 'preact';
 import { useMemo, useReducer, useRef } from 'preact/hooks';
 import { Details } from './details.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';
-import type { Selection } from './graph/graph-picture.tsx';
 import { Legend } from './graph/legend.tsx';
+import { leftOutOf, type LeftOut } from './graph/left-out.ts';
 import { statusesOf, type NodeStatus } from './graph/node-status.ts';
+import type { Selection } from './graph/selection.ts';
 import type { Viewport } from './graph/viewport.ts';
 import type { GraphHost } from './messages.ts';
 import { NoticePanel } from './notice.tsx';
 import { initialState, matchesOf, nextState, type PageEvent, type PageState, type Picture } from './page-state.ts';
-import { effectWords } from './texts.ts';
-import { crashCounts, CrashLine, Toolbar } from './toolbar.tsx';
+import { PlanLine, planSentence } from './plan-line.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { useMessages, type PageProps } from './use-messages.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -25,9 +26,10 @@ export function Page(props: PageProps): VNode {
   const viewport = useRef<Viewport | undefined>(undefined);
   const uri = useMessages(props, state, dispatch);
   const onMoved = useSaving(host, state, uri);
-  const { picture, crash, selection, notice, query } = state;
+  const { picture, plan, selection, notice, query } = state;
   const graph = picture?.graph;
-  const statuses = useMemo(() => (graph && crash ? statusesOf(graph, crash) : undefined), [graph, crash]);
+  const statuses = useMemo(() => (graph && plan ? statusesOf(graph, plan) : undefined), [graph, plan]);
+  const leftOut = useMemo(() => (graph && plan ? leftOutOf(graph, plan) : undefined), [graph, plan]);
   const matches = useMemo(() => graph && matchesOf(graph, query), [graph, query]);
   if (picture === undefined || notice !== undefined) {
     return <NoticePanel notice={notice ?? { kind: 'loading' }} post={host.post} />;
@@ -36,7 +38,7 @@ export function Page(props: PageProps): VNode {
     dispatch({ type: 'chosen', selection: chosen });
     host.post({ type: 'reveal', place: chosen, focus });
   };
-  const parts: PageParts = { host, state, dispatch, picture, statuses, matches, viewport, choose };
+  const parts: PageParts = { host, state, dispatch, picture, statuses, leftOut, matches, viewport, choose };
   return (
     <div class="page">
       <Tools {...parts} />
@@ -44,6 +46,7 @@ export function Page(props: PageProps): VNode {
         <GraphCanvas
           picture={picture}
           statuses={statuses}
+          leftOut={leftOut}
           selection={selection}
           matches={matches}
           savedView={saved?.uri === picture.uri ? saved.viewport : undefined}
@@ -59,7 +62,7 @@ export function Page(props: PageProps): VNode {
         <Side {...parts} />
       </main>
       <div class="announcements" role="status" aria-live="polite">
-        {announcement(state, statuses)}
+        {plan !== undefined && statuses !== undefined && planSentence(plan, statuses)}
       </div>
     </div>
   );
@@ -71,6 +74,7 @@ interface PageParts {
   readonly dispatch: (event: PageEvent) => void;
   readonly picture: Picture;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
+  readonly leftOut: LeftOut | undefined;
   readonly matches: ReadonlySet<string> | undefined;
   readonly viewport: { readonly current: Viewport | undefined };
   readonly choose: (selection: Selection, focus: boolean) => void;
@@ -78,7 +82,7 @@ interface PageParts {
 
 /** What is above the picture. */
 function Tools({ host, state, dispatch, picture, statuses, matches, viewport }: PageParts): VNode {
-  const { crash, selection } = state;
+  const { plan, selection } = state;
   const nextMatch = (): void => {
     const found = [...(matches ?? [])];
     const next = found[(found.indexOf(selection?.id ?? '') + 1) % found.length];
@@ -103,13 +107,16 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport }: 
         onCrash={() => {
           host.post({ type: 'simulateCrash' });
         }}
+        onPlan={() => {
+          host.post({ type: 'choosePlan' });
+        }}
       />
-      {crash !== undefined && statuses !== undefined && (
-        <CrashLine
-          crash={crash}
+      {plan !== undefined && statuses !== undefined && (
+        <PlanLine
+          plan={plan}
           statuses={statuses}
           onClear={() => {
-            host.post({ type: 'clearCrash' });
+            host.post({ type: 'clearPlan' });
           }}
         />
       )}
@@ -118,8 +125,8 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport }: 
 }
 
 /** What is beside the picture: the details of what is selected, and the legend. */
-function Side({ host, state, dispatch, picture, statuses, choose }: PageParts): VNode | null {
-  const { selection, areDetailsOpen, isLegendOpen, crash } = state;
+function Side({ host, state, dispatch, picture, statuses, leftOut, choose }: PageParts): VNode | null {
+  const { selection, areDetailsOpen, isLegendOpen, plan } = state;
   const areDetailsShown = selection !== undefined && areDetailsOpen;
   if (!areDetailsShown && !isLegendOpen) return null;
   return (
@@ -129,6 +136,7 @@ function Side({ host, state, dispatch, picture, statuses, choose }: PageParts): 
           graph={picture.graph}
           selection={selection}
           statuses={statuses}
+          leftOut={leftOut}
           onChosen={(chosen) => {
             choose(chosen, false);
           }}
@@ -138,18 +146,15 @@ function Side({ host, state, dispatch, picture, statuses, choose }: PageParts): 
           onCrash={(pd) => {
             host.post({ type: 'simulateCrash', pd });
           }}
+          onPlan={(of) => {
+            host.post({ type: 'choosePlan', of });
+          }}
           onClose={() => {
             dispatch({ type: 'detailsClosed' });
           }}
         />
       )}
-      {isLegendOpen && <Legend graph={picture.graph} hasCrash={crash !== undefined} />}
+      {isLegendOpen && <Legend graph={picture.graph} plan={plan} />}
     </div>
   );
-}
-
-function announcement({ crash }: PageState, statuses: Parameters<typeof crashCounts>[1] | undefined): string {
-  if (crash === undefined || statuses === undefined) return '';
-  const counts = crashCounts(crash, statuses).map(({ kind, count }) => `${count.toString()} ${effectWords[kind]}`);
-  return `Crash of ${crash.pd} under ${crash.policy}: ${counts.join(', ')}.`;
 }

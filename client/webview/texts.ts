@@ -1,8 +1,8 @@
 /**
  * The words of the page that are no part of the model, in one place so that they can be translated.
  */
-import type { CrashEffectKind } from '../../language/src/view/crash.ts';
 import type { RelationKind } from '../../language/src/model/relation.ts';
+import type { PlanEffectKind } from '../../language/src/view/plan-overlay.ts';
 
 export const texts = {
   title: 'Graph',
@@ -18,7 +18,8 @@ export const texts = {
   fit: 'Fit the graph into the window',
   legend: 'Legend',
   simulateCrash: 'Simulate Crash…',
-  clearCrash: 'Clear crash',
+  choosePlan: 'Show Plan…',
+  clearPlan: 'Clear the plan',
   search: 'Find an entity',
   noMatch: 'No match',
   close: 'Close the details',
@@ -26,23 +27,31 @@ export const texts = {
   simpleLayout: 'Simple layout',
   simpleLayoutReason: 'The layout engine took too long or failed, so a simpler layout is shown.',
   destroyedAt: 'destroyed (at this distance from the crash)',
-  untouched: 'Untouched by this crash.',
+  step: 'the step in which it is destroyed',
+  givesWay: 'gives way',
+  leftOut: 'an order that gives way',
+  untouched: 'Untouched by this.',
+  circle: 'The circle that it would close:',
   relations: 'Relations',
   problems: 'Problems',
   members: 'Stands for',
   contains: 'around',
   kinds: 'Entities',
-  statuses: 'After the crash',
+  statuses: 'After this',
   noDocumentation: 'No documentation.',
   keyboardHelp: 'Arrow keys move between entities, Enter opens the source, Escape closes the details.',
 } as const;
 
 /** What has happened to an entity, in a word. */
-export const effectWords: Readonly<Record<CrashEffectKind | 'untouched', string>> = {
+export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>> = {
   destroyed: 'destroyed',
+  held: 'held up',
+  later: 'ends later',
   broken: 'broken',
   degraded: 'degraded',
   dangling: 'dangling',
+  spared: 'spared',
+  told: 'told before',
   notified: 'notified',
   untouched: 'untouched',
 };

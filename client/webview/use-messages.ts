@@ -62,8 +62,8 @@ function eventOf(message: Exclude<MessageToPage, { readonly type: 'graph' | 'lim
       return { type: 'noticed', notice: { kind: message.reason } };
     case 'failed':
       return { type: 'noticed', notice: { kind: 'failed', message: message.message } };
-    case 'crash':
-      return { type: 'crashed', crash: message.crash ?? undefined };
+    case 'plan':
+      return { type: 'planned', plan: message.plan ?? undefined };
     case 'select':
       return { type: 'pointed', name: message.name };
     case 'inspect':

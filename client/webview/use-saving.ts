@@ -14,14 +14,14 @@ export function useSaving(
 ): (view: View) => void {
   const view = useRef<View | undefined>(undefined);
   const timer = useRef<number | undefined>(undefined);
-  const { crash, selection, isLegendOpen } = state;
+  const { plan, selection, isLegendOpen } = state;
   const save = useRef((): void => undefined);
   save.current = () => {
     if (uri.current === undefined) return;
     const next: SavedState = {
       uri: uri.current,
       legend: isLegendOpen,
-      ...(crash !== undefined && { crash: { pd: crash.pd, policy: crash.policy } }),
+      ...(plan !== undefined && { plan: plan.question }),
       ...(view.current !== undefined && { viewport: view.current }),
       ...(selection?.type === 'node' && { selected: selection.id }),
     };
@@ -29,7 +29,7 @@ export function useSaving(
   };
   useEffect(() => {
     save.current();
-  }, [crash, selection, isLegendOpen, state.picture?.uri]);
+  }, [plan, selection, isLegendOpen, state.picture?.uri]);
   return useCallback((moved: View) => {
     view.current = moved;
     clearTimeout(timer.current);

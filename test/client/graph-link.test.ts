@@ -3,6 +3,7 @@ import { connectGraph, type GraphWorld } from '../../client/src/graph-link.ts';
 import type { Ask } from '../../client/src/server-link.ts';
 import type { MessageToPage } from '../../client/webview/messages.ts';
 import type { Span } from '../../language/src/model/span.ts';
+import { crashQuestion } from '../../language/src/view/report/question.ts';
 import { keyValueStore } from '../language/view/sample-model.ts';
 import { graphOf } from './webview/graph-page.ts';
 
@@ -10,12 +11,16 @@ const uri = 'file:///kv.aft';
 const document = { uri, title: 'kv.aft' };
 const graph = graphOf(keyValueStore());
 const place: Span = { uri, start: { line: 3, character: 1 }, end: { line: 3, character: 4 } };
-const crash = {
-  pd: 'db',
+const because = [{ text: 'It crashed', span: place }];
+const question = crashQuestion('db', 'careful');
+const overlay = {
+  question,
+  event: 'crash of db',
   policy: 'careful',
-  marks: [
-    { name: 'db', effects: [{ kind: 'destroyed', distance: 0, because: [{ text: 'It crashed', span: place }] }] },
-  ],
+  steps: 1,
+  marks: [{ name: 'db', effects: [{ kind: 'destroyed', step: 1, distance: 0, because }] }],
+  leftOutCount: 1,
+  leftOut: [{ first: 'db', then: 'app', text: 'one', severity: 'warning', circle: [{ text: 'two' }, ...because] }],
 };
 
 interface Asked {
@@ -45,6 +50,7 @@ function linkWith() {
     post: (message) => posted.push(message),
     reveal: note('reveal'),
     chooseCrash: note('chooseCrash'),
+    choosePlan: note('choosePlan'),
     newModel: note('newModel'),
     showLog: note('showLog'),
     log: note('log'),
@@ -97,7 +103,7 @@ describe('The graph panel', () => {
     link.setVisible(false);
     void link.modelChanged(uri);
     void link.cursorMoved(uri, { line: 0, character: 0 });
-    void link.crash({ pd: 'db', policy: 'careful' });
+    void link.plan(question);
     assert.deepEqual([asked.length, posted.length], [0, 0]);
   });
 
@@ -131,46 +137,46 @@ describe('The graph panel', () => {
     assert.deepEqual(types(posted), ['inspect', 'limits', 'graph', 'inspect', 'graph']);
   });
 
-  it('keeps a crash up to date until it is cleared', async () => {
+  it('keeps a plan up to date until it is cleared', async () => {
     const { link, asked, posted, ready, answer } = linkWith();
     await ready();
-    void link.crash({ pd: 'db', policy: 'careful' });
+    void link.plan(question);
     await answer({ version: 1, graph });
-    assert.deepEqual(asked[0]?.parameters, { uri, pd: 'db', policy: 'careful' });
-    await answer(crash);
+    assert.deepEqual(asked[0]?.parameters, { uri, question });
+    await answer(overlay);
     void link.modelChanged(uri);
     await answer({ version: 2, graph });
     await answer({ error: 'There is no "db".' });
     void link.modelChanged(uri);
     await answer({ version: 3, graph });
-    await answer(crash);
-    void link.receive({ type: 'clearCrash' });
+    await answer(overlay);
+    void link.receive({ type: 'clearPlan' });
     await answer({ version: 3, graph });
-    const crashes = posted.flatMap((message) =>
-      message.type === 'crash' ? [message.crash === null ? 'none' : 'shown'] : [],
+    const plans = posted.flatMap((message) =>
+      message.type === 'plan' ? [message.plan === null ? 'none' : 'shown'] : [],
     );
-    assert.deepEqual(crashes, ['shown', 'none', 'shown', 'none']);
+    assert.deepEqual(plans, ['shown', 'none', 'shown', 'none']);
   });
 
-  it('tells a page that was made anew of the crash again', async () => {
+  it('tells a page that was made anew of the plan again', async () => {
     const { link, posted, ready, answer } = linkWith();
     await ready();
-    void link.crash({ pd: 'db', policy: 'careful' });
+    void link.plan(question);
     await answer({ version: 1, graph });
-    await answer(crash);
+    await answer(overlay);
     posted.length = 0;
     void link.receive({ type: 'ready' });
     await answer({ version: 1, graph });
-    await answer(crash);
-    assert.deepEqual(types(posted), ['limits', 'graph', 'crash']);
+    await answer(overlay);
+    assert.deepEqual(types(posted), ['limits', 'graph', 'plan']);
   });
 
-  it('forgets the crash with the document', async () => {
+  it('forgets the plan with the document', async () => {
     const { link, asked, ready, answer } = linkWith();
     await ready();
-    void link.crash({ pd: 'db', policy: 'careful' });
+    void link.plan(question);
     await answer({ version: 1, graph });
-    await answer(crash);
+    await answer(overlay);
     void link.show({ uri: 'file:///other.aft', title: 'other.aft' });
     await answer({ version: 1, graph });
     assert.equal(asked.length, 0);
@@ -179,21 +185,36 @@ describe('The graph panel', () => {
   it('reveals only places of what it has sent', async () => {
     const { link, done, ready, answer } = linkWith();
     await ready();
-    void link.crash({ pd: 'db', policy: 'careful' });
+    void link.plan(question);
     await answer({ version: 1, graph });
-    await answer(crash);
+    await answer(overlay);
     const reveal = (of: object) => link.receive({ type: 'reveal', place: of, focus: true });
     await reveal({ type: 'node', id: 'app' });
     await reveal({ type: 'edge', id: 'app|requests|database' });
     await reveal({ type: 'reason', name: 'db', effect: 0, link: 0 });
+    await reveal({ type: 'circle', order: 0, link: 1 });
     assert.deepEqual(done, [
       ['reveal', graph.nodes.find((node) => node.id === 'app')?.span, true],
       ['reveal', graph.edges.find((edge) => edge.id === 'app|requests|database')?.span, true],
       ['reveal', place, true],
+      ['reveal', place, true],
     ]);
     await reveal({ type: 'node', id: 'unknown' });
     await reveal({ type: 'reason', name: 'db', effect: 0, link: 9 });
-    assert.equal(done.length, 3);
+    await reveal({ type: 'circle', order: 0, link: 0 });
+    await reveal({ type: 'circle', order: 1, link: 0 });
+    assert.equal(done.length, 4);
+  });
+
+  it('asks which plan to show for an entity of its document, and for any', async () => {
+    const { link, done, ready } = linkWith();
+    await ready();
+    await link.receive({ type: 'choosePlan', of: 'app' });
+    await link.receive({ type: 'choosePlan' });
+    assert.deepEqual(done, [
+      ['choosePlan', uri, 'app'],
+      ['choosePlan', uri, undefined],
+    ]);
   });
 
   it('refuses what is no message of the page', async () => {

@@ -178,13 +178,32 @@ describe('A report panel', () => {
   it('leads where a part of the report leads, and nowhere for any other number', async () => {
     const { link, followed, ready } = linkWith();
     await ready();
-    const crash = matrix.targets.findIndex(({ kind }) => kind === 'crash');
+    const crash = matrix.targets.findIndex(({ kind }) => kind === 'plan');
     void link.receive({ type: 'follow', number: 1, target: crash });
     assert.deepEqual(followed, [[matrix.targets[crash], subject]]);
     void link.receive({ type: 'follow', number: 2, target: crash });
     void link.receive({ type: 'follow', number: 0, target: crash });
     void link.receive({ type: 'follow', number: 1, target: matrix.targets.length });
     assert.equal(followed.length, 1);
+  });
+
+  it('shows its plan in the graph, and nothing where there is none of one model', async () => {
+    const { link, followed, ready } = linkWith();
+    const question = { kind: 'plan', end: 'collect', of: 'after' } as const;
+    await ready({ ...subject, question });
+    await link.receive({ type: 'showInGraph' });
+    assert.deepEqual(followed, [
+      [
+        { kind: 'plan', question },
+        { ...subject, question },
+      ],
+    ]);
+    for (const other of [subject.question, { kind: 'plan', end: 'since', of: 'file:///old.aft' } as const]) {
+      const { link: next, followed: none, ready: begin } = linkWith();
+      await begin({ ...subject, question: other });
+      await next.receive({ type: 'showInGraph' });
+      assert.deepEqual(none, []);
+    }
   });
 
   it('refuses messages that it does not know', async () => {

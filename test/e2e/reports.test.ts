@@ -99,7 +99,7 @@ describe('the reports in the real VS Code', () => {
   it('opens the crash of a cell in the graph, with its reasons', async () => {
     const matrix = await frameWith('[data-report="matrix"]');
     await matrix.locator('[data-row="blockServer1"] [data-column="careful"] button').press('Enter');
-    const graph = await frameWith('[data-crash="blockServer1"][data-policy="careful"]');
+    const graph = await frameWith('[data-plan="crash of blockServer1"][data-policy="careful"]');
     await graph.locator('[data-node="database"][data-status="destroyed"]').waitFor();
     await graph.locator('[data-details="blockServer1"] [data-reason]', { hasText: 'crashed' }).waitFor();
     await workbench().screenshot(screenshotFile('matrix-to-graph'));
@@ -123,6 +123,24 @@ describe('the reports in the real VS Code', () => {
     await photograph('plan');
     await frame.locator('[data-section^="Destroyed"] [data-item="env.net"] .link').first().click();
     await workbench().page.locator('.active-line-number', { hasText: /^3$/ }).waitFor();
+  });
+
+  it('shows a plan in the graph: from its report, and by a command', async () => {
+    const report = await frameWith('[data-report="plan"]');
+    await report.getByRole('button', { name: 'Show in Graph' }).click();
+    const graph = await frameWith('[data-plan="destruction of env"][data-policy="default"]');
+    await graph.locator('[data-node="env.net"][data-step="1"]').waitFor();
+    await graph.locator('[data-node="env.vm"][data-step="2"][data-told]').waitFor();
+    await graph.locator('[data-details="env"] [data-effect="destroyed"] [data-reason]').first().waitFor();
+    await photograph('plan-graph');
+    await workbench().tab('plan.aft').first().click();
+    await workbench().runCommand('Aftermath: Show Plan in Graph…');
+    await workbench().choose('delete');
+    await workbench().choose('stuck');
+    await workbench().choose('foreground');
+    await workbench().choose('default');
+    const other = await frameWith('[data-plan="foreground deletion of stuck"]');
+    await other.locator('[data-node="stuck"][data-status="held"]').waitFor();
   });
 
   it('plans what another file had and this one lacks', async () => {

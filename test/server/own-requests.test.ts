@@ -3,12 +3,13 @@
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { crashQuestion, type PlanQuestion } from '../../language/src/view/report/question.ts';
 import {
   crashChoicesRequest,
-  crashRequest,
   entityAtRequest,
   graphRequest,
   importRequest,
+  planRequest,
 } from '../../server/src/protocol.ts';
 import { startClient, type LanguageClient } from './language-client.ts';
 import { positionOf } from './marked-text.ts';
@@ -77,7 +78,7 @@ describe('our own requests over stdio', () => {
   });
 
   it('a crash says what is destroyed and degraded, each with its reasons and their places', async () => {
-    const view = await client.ask(crashRequest, { uri, pd: 'blockServer1', policy: 'careful' });
+    const view = await client.ask(planRequest, { uri, question: crashQuestion('blockServer1', 'careful') });
     assert.ok(!('error' in view));
     const destroyed = view.marks.filter(({ effects }) => effects[0]?.kind === 'destroyed').map(({ name }) => name);
     assert.deepEqual(destroyed, [
@@ -90,14 +91,51 @@ describe('our own requests over stdio', () => {
   });
 
   for (const [what, pd, policy, error] of [
-    ['what is not there', 'nobody', 'careful', 'There is no "nobody" in this model.'],
-    ['what cannot crash', 'files', 'careful', '"files" cannot crash: it is a space, and only PDs and nodes can.'],
-    ['a policy that is not there', 'app', 'reckless', 'There is no policy "reckless" in this model.'],
+    ['what is not there', 'nobody', 'careful', /^There is no PD and no node "nobody"/u],
+    ['what cannot crash', 'files', 'careful', /^"files" is a space; only a PD or a node can crash/u],
+    ['a policy that is not there', 'app', 'reckless', /^There is no policy "reckless"\. The policies are default, /u],
   ] as const) {
     it(`a crash of ${what} is refused in words`, async () => {
-      assert.deepEqual(await client.ask(crashRequest, { uri, pd, policy }), { error });
+      const answer = await client.ask(planRequest, { uri, question: crashQuestion(pd, policy) });
+      assert.match('error' in answer ? answer.error : '', error);
     });
   }
+
+  it('every kind of plan is told in the same form: steps, who is told, who is held up, what gives way', async () => {
+    const plans = 'file:///plan.aft';
+    await client.open(plans, await readFile(new URL('../fixtures/command-line/plan.aft', import.meta.url), 'utf8'));
+    const overlayOf = async (question: Omit<PlanQuestion, 'kind'>) => {
+      const view = await client.ask(planRequest, { uri: plans, question: { kind: 'plan', ...question } });
+      assert.ok(!('error' in view), JSON.stringify(view));
+      return view;
+    };
+    const effectsOf = async (question: Omit<PlanQuestion, 'kind'>) => {
+      const { event, marks } = await overlayOf(question);
+      return [event, ...marks.map(({ name, effects }) => [name, ...effects.map(({ kind, step }) => step ?? kind)])];
+    };
+    assert.deepEqual(await effectsOf({ end: 'destroy', of: 'env' }), [
+      'destruction of env',
+      ['env', 3],
+      ['env.net', 1],
+      ['env.vm', 2, 'told'],
+    ]);
+    assert.deepEqual(await effectsOf({ end: 'remove', of: 'loner' }), ['removal of loner', ['loner', 1]]);
+    const held = await overlayOf({ end: 'delete', of: 'stuck', deletion: 'foreground' });
+    assert.equal(held.event, 'foreground deletion of stuck');
+    const [effect] = held.marks.find(({ name }) => name === 'stuck')?.effects ?? [];
+    assert.deepEqual([effect?.kind, effect?.detail], ['held', 'finalizers backup']);
+    assert.deepEqual(await effectsOf({ end: 'collect', of: 'after' }), ['collection after', ['loner', 1]]);
+    const [order] = (await overlayOf({ end: 'destroy', of: 'box' })).leftOut;
+    assert.deepEqual(order?.relation, { kind: 'destroyed after', source: 'box.lid', target: 'box' });
+    assert.ok(order.circle.length > 1 && order.circle.every(({ span }) => span?.uri === plans));
+    await client.close(plans);
+  });
+
+  it('a plan since another file is refused, because the graph is of one model', async () => {
+    const question = { kind: 'plan', end: 'since', of: uri } as const;
+    const answer = await client.ask(planRequest, { uri, question });
+    assert.match('error' in answer ? answer.error : '', /^A plan since another file is about two models/u);
+  });
 
   it('the entity around a position is the innermost', async () => {
     const at = async (piece: string) =>

@@ -63,7 +63,10 @@ describe('reports over stdio', () => {
     const cell = table.rows[0]?.[5];
     assert.equal(cell?.text, '9 destroyed, 2 degraded, 0 broken, 3 untouched');
     assert.deepEqual(cell.order, [9, 2, 0]);
-    assert.deepEqual(report.targets[cell.target ?? -1], { kind: 'crash', pd: 'blockServer1', policy: 'careful' });
+    assert.deepEqual(report.targets[cell.target ?? -1], {
+      kind: 'plan',
+      question: { kind: 'plan', end: 'crash', of: 'blockServer1', policy: 'careful' },
+    });
     const name = report.targets[table.rows[0]?.[0]?.target ?? -1];
     assert.ok(name?.kind === 'source' && name.span.uri === store);
   });
@@ -175,7 +178,10 @@ describe('reports over stdio', () => {
     const report = await reportOf(planned, { kind: 'points', policy: 'soft' });
     const list = listOf(report, 'app needs fs');
     assert.deepEqual(names(list), ['fs']);
-    assert.deepEqual(report.targets[list.items[0]?.target ?? -1], { kind: 'crash', pd: 'fs', policy: 'soft' });
+    assert.deepEqual(report.targets[list.items[0]?.target ?? -1], {
+      kind: 'plan',
+      question: { kind: 'plan', end: 'crash', of: 'fs', policy: 'soft' },
+    });
   });
 
   it('a model with errors is reported on as far as it goes, and the report says so', async () => {

@@ -6,6 +6,8 @@ import type { GraphEdge } from '../../../language/src/view/graph.ts';
 import { edgeLabel } from '../../../language/src/view/labels.ts';
 import type { Point, Route } from '../../../language/src/view/layout/placement.ts';
 import { edgeStyles, type EndSign } from './edge-style.ts';
+import { texts } from '../texts.ts';
+import { StatusBadge } from './kind-icon.tsx';
 import { gravestProblem } from './problem-words.ts';
 
 export interface EdgeLineProps {
@@ -14,22 +16,28 @@ export interface EdgeLineProps {
   /** Whether it or one of its ends is selected. */
   readonly isNear: boolean;
   readonly isSelected: boolean;
+  /** Whether it declares an order that gives way. */
+  readonly isLeftOut: boolean;
+  /** Whether it is on the circle that is shown. */
+  readonly isOnCircle: boolean;
 }
 
 /** Draws an edge without its label. */
-export function EdgeLine({ edge, route, isNear, isSelected }: EdgeLineProps): VNode {
+export function EdgeLine(props: EdgeLineProps): VNode {
+  const { edge, route, isLeftOut } = props;
   const style = edgeStyles[edge.kind];
   const line = roundedLine(route.points);
   const problem = gravestProblem(edge.problems);
   return (
     <g
-      class={edgeClasses('edge', edge, isNear, isSelected)}
+      class={edgeClasses('edge', props)}
       data-edge={edge.id}
       data-relation={edge.kind}
       data-problem={problem?.severity}
+      data-left-out={isLeftOut ? true : undefined}
       aria-hidden="true"
     >
-      <title>{edgeWords(edge)}</title>
+      <title>{isLeftOut ? `${edgeWords(edge)}, ${texts.givesWay}` : edgeWords(edge)}</title>
       <path class="hit" d={line} />
       <path class="line" d={line} stroke-width={style.width} stroke-dasharray={style.dash} />
       {style.head !== undefined && <Sign sign={style.head} tip={route.points.at(-1)} from={route.points.at(-2)} />}
@@ -39,10 +47,11 @@ export function EdgeLine({ edge, route, isNear, isSelected }: EdgeLineProps): VN
 }
 
 /** Draws the label of an edge; labels lie above all lines. */
-export function EdgeLabel({ edge, route, isNear, isSelected }: EdgeLineProps): VNode {
+export function EdgeLabel(props: EdgeLineProps): VNode {
+  const { edge, route } = props;
   return (
     <text
-      class={edgeClasses('edge-label', edge, isNear, isSelected)}
+      class={edgeClasses('edge-label', props)}
       data-edge-label={edge.id}
       x={route.label.x}
       y={route.label.y + 3.5}
@@ -53,6 +62,19 @@ export function EdgeLabel({ edge, route, isNear, isSelected }: EdgeLineProps): V
   );
 }
 
+/** Draws the sign of an order that gives way above the label of its edge. */
+export function LeftOutSign({ edge, route }: Pick<EdgeLineProps, 'edge' | 'route'>): VNode {
+  return (
+    <g
+      transform={`translate(${route.label.x.toString()} ${(route.label.y - 15).toString()})`}
+      data-left-out-sign={edge.id}
+      aria-hidden="true"
+    >
+      <StatusBadge kind="leftOut" />
+    </g>
+  );
+}
+
 /** Returns an edge as a sentence of the language: `app holds disk.b1 as rw`. */
 export function edgeWords(edge: GraphEdge): string {
   const as = edge.as === undefined ? '' : ` as ${edge.as}`;
@@ -60,9 +82,13 @@ export function edgeWords(edge: GraphEdge): string {
   return `${edge.source} ${edge.kind} ${edge.target}${as}${notify}`;
 }
 
-function edgeClasses(base: string, edge: GraphEdge, isNear: boolean, isSelected: boolean): string {
-  const kind = `relation-${edge.kind.replaceAll(' ', '-')}`;
-  return [base, kind, ...(isNear ? ['is-near'] : []), ...(isSelected ? ['is-selected'] : [])].join(' ');
+function edgeClasses(base: string, { edge, isNear, isSelected, isLeftOut, isOnCircle }: EdgeLineProps): string {
+  const classes = [base, `relation-${edge.kind.replaceAll(' ', '-')}`];
+  if (isNear) classes.push('is-near');
+  if (isSelected) classes.push('is-selected');
+  if (isLeftOut) classes.push('is-left-out');
+  if (isOnCircle) classes.push('is-on-circle');
+  return classes.join(' ');
 }
 
 /** Draws the sign at the end of a line that comes from the point `from`. */

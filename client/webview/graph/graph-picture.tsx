@@ -6,22 +6,21 @@
 import type { VNode } from 'preact';
 import type { GraphNode, GraphView } from '../../../language/src/view/graph.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
-import { EdgeLabel, EdgeLine, type EdgeLineProps } from './edge-line.tsx';
+import { circleOf, type Circle } from './circle.ts';
+import { EdgeLabel, EdgeLine, LeftOutSign, type EdgeLineProps } from './edge-line.tsx';
+import type { LeftOut } from './left-out.ts';
 import { NodeShape } from './node-shape.tsx';
 import type { NodeStatus } from './node-status.ts';
+import type { Selection } from './selection.ts';
 import { StatusPatterns } from './status-patterns.tsx';
-
-/** The node or edge that the details are shown of. */
-export interface Selection {
-  readonly type: 'node' | 'edge';
-  readonly id: string;
-}
 
 export interface GraphPictureProps {
   readonly graph: GraphView;
   readonly placement: Placement;
-  /** By node id; absent while no crash is shown. */
+  /** By node id; absent while no plan is shown. */
   readonly statuses?: ReadonlyMap<string, NodeStatus> | undefined;
+  /** Orders that the plan leaves out. */
+  readonly leftOut?: LeftOut | undefined;
   readonly selection?: Selection | undefined;
   /** The node where the Tab key stops. */
   readonly current?: string | undefined;
@@ -35,14 +34,18 @@ const labelsShownAtOnce = 120;
 /** Draws the graph in the coordinates of its placement. */
 export function GraphPicture(props: GraphPictureProps): VNode {
   const { graph } = props;
+  const circle = circleOf(graph, props.selection);
   const containers = new Set(graph.nodes.flatMap((node) => node.parent ?? []));
-  const edges = edgesOf(props);
-  const shownLabels = graph.edges.length <= labelsShownAtOnce ? edges : edges.filter((edge) => edge.isNear);
+  const edges = edgesOf(props, circle);
+  const shownLabels =
+    graph.edges.length <= labelsShownAtOnce ? edges : edges.filter((edge) => edge.isNear || edge.isLeftOut);
   return (
     <>
       <StatusPatterns />
       <g class="containers">
-        {graph.nodes.filter((node) => containers.has(node.id)).map((node) => nodeOf(node, true, props))}
+        {graph.nodes
+          .filter((node) => containers.has(node.id))
+          .map((node) => nodeOf(node, { ...props, circle, isContainer: true }))}
       </g>
       <g class="edges">
         {edges.map((edge) => (
@@ -50,18 +53,30 @@ export function GraphPicture(props: GraphPictureProps): VNode {
         ))}
       </g>
       <g class="leaves">
-        {graph.nodes.filter((node) => !containers.has(node.id)).map((node) => nodeOf(node, false, props))}
+        {graph.nodes
+          .filter((node) => !containers.has(node.id))
+          .map((node) => nodeOf(node, { ...props, circle, isContainer: false }))}
       </g>
       <g class="labels">
         {shownLabels.map((edge) => (
           <EdgeLabel key={edge.edge.id} {...edge} />
         ))}
+        {edges
+          .filter((edge) => edge.isLeftOut)
+          .map(({ edge, route }) => (
+            <LeftOutSign key={`left out ${edge.id}`} edge={edge} route={route} />
+          ))}
       </g>
     </>
   );
 }
 
-function nodeOf(node: GraphNode, isContainer: boolean, props: GraphPictureProps): VNode | null {
+interface NodeContext extends GraphPictureProps {
+  readonly circle: Circle | undefined;
+  readonly isContainer: boolean;
+}
+
+function nodeOf(node: GraphNode, { circle, isContainer, ...props }: NodeContext): VNode | null {
   const box = props.placement.boxes.get(node.id);
   if (box === undefined) return null;
   return (
@@ -74,18 +89,23 @@ function nodeOf(node: GraphNode, isContainer: boolean, props: GraphPictureProps)
       isSelected={props.selection?.type === 'node' && props.selection.id === node.id}
       isCurrent={props.current === node.id}
       isMatch={props.matches?.has(node.id)}
+      isOnCircle={circle?.nodes.has(node.id) === true}
     />
   );
 }
 
 /** The edges that have a place, those near the selection last, so that they lie on top. */
-function edgesOf({ graph, placement, selection }: GraphPictureProps): readonly EdgeLineProps[] {
+function edgesOf(
+  { graph, placement, selection, leftOut }: GraphPictureProps,
+  circle: Circle | undefined,
+): readonly EdgeLineProps[] {
   const edges = graph.edges.flatMap((edge) => {
     const route = placement.routes.get(edge.id);
     if (route === undefined) return [];
     const isSelected = selection?.type === 'edge' && selection.id === edge.id;
     const isAtNode = selection?.type === 'node' && (selection.id === edge.source || selection.id === edge.target);
-    return [{ edge, route, isSelected, isNear: isSelected || isAtNode }];
+    const [isLeftOut, isOnCircle] = [leftOut?.edges.has(edge.id) === true, circle?.edges.has(edge.id) === true];
+    return [{ edge, route, isSelected, isNear: isSelected || isAtNode || isOnCircle, isLeftOut, isOnCircle }];
   });
   return [...edges.filter((edge) => !edge.isNear), ...edges.filter((edge) => edge.isNear)];
 }

@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Severity } from '../../../language/src/model/finding.ts';
-import type { CrashEffectKind } from '../../../language/src/view/crash.ts';
+import type { PlanEffectKind } from '../../../language/src/view/plan-overlay.ts';
 
 /** In a square of 16 pixels: a window, a stack of discs, a page, a cube, a rack, a fence. */
 const kindPaths: Readonly<Record<EntityKind, string>> = {
@@ -17,12 +17,20 @@ const kindPaths: Readonly<Record<EntityKind, string>> = {
   region: 'M2.5 5V2.5H5 M11 2.5h2.5V5 M13.5 11v2.5H11 M5 13.5H2.5V11 M5.5 8a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0',
 };
 
+/** What a badge may say: what happens to an entity, or that an order gives way. */
+export type BadgeKind = PlanEffectKind | 'leftOut';
+
 /** In a square of 10 pixels. */
-const statusPaths: Readonly<Record<CrashEffectKind, string>> = {
+const statusPaths: Readonly<Record<BadgeKind, string>> = {
   destroyed: 'M2 2l6 6 M8 2l-6 6',
+  held: 'M3.4 1.8v6.4 M6.6 1.8v6.4',
+  later: 'M5 1.6v3.6l2.4 1.6',
   broken: 'M6 .8L3 5.4h4L4 9.2',
   degraded: 'M5 1.4v4.4 M5 8.2v.4',
   dangling: 'M1 5h2.6 M6.4 5H9 M5 1.5v1.6 M5 6.9v1.6',
+  spared: 'M1.8 5.4L4 7.6l4.2-5',
+  told: 'M1.4 2h7.2v4.6H5.2L3.2 8.6v-2H1.4z',
+  leftOut: 'M1.8 3.7h6.4 M1.8 6.3h6.4 M3.4 8.8L6.6 1.2',
   notified: 'M5 1.4C3.2 1.4 3 3.6 3 5L2 7h6L7 5c0-1.4-.2-3.6-2-3.6z M4.2 8.8h1.6',
 };
 
@@ -39,11 +47,25 @@ export function KindIcon({ kind }: { readonly kind: EntityKind }): VNode {
 }
 
 /** A badge with the sign of a status: a filled disc of 16 pixels around the origin. */
-export function StatusBadge({ kind }: { readonly kind: CrashEffectKind }): VNode {
+export function StatusBadge({ kind }: { readonly kind: BadgeKind }): VNode {
   return (
     <g class={`badge badge-${kind}`}>
       <circle r="8" />
       <path transform="translate(-5 -5)" d={statusPaths[kind]} />
+    </g>
+  );
+}
+
+/** How wide the badge of a step is. */
+export const stepWidth = (step: string): number => Math.max(16, 8 + 7 * step.length);
+
+/** A badge with the number of a step, around the origin. */
+export function StepBadge({ step }: { readonly step: string }): VNode {
+  const width = stepWidth(step);
+  return (
+    <g class="badge badge-step">
+      <rect class="disc" x={-width / 2} y="-8" width={width} height="16" rx="3" />
+      <text y="4">{step}</text>
     </g>
   );
 }

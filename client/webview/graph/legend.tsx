@@ -5,19 +5,25 @@ import type { VNode } from 'preact';
 import { entityKinds, type EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { relationKinds, type RelationKind } from '../../../language/src/model/relation.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
+import { planEffects, type PlanOverlay } from '../../../language/src/view/plan-overlay.ts';
 import { effectWords, relationMeanings, texts } from '../texts.ts';
 import { edgeStyles } from './edge-style.ts';
 import { Sign } from './edge-line.tsx';
-import { KindIcon, StatusBadge } from './kind-icon.tsx';
+import { KindIcon, StatusBadge, StepBadge } from './kind-icon.tsx';
 import { outlineOf } from './node-outline.ts';
 
-/** Lists the kinds and relations of a graph, and the statuses if a crash is shown. */
-export function Legend({ graph, hasCrash }: { readonly graph: GraphView; readonly hasCrash: boolean }): VNode {
+export interface LegendProps {
+  readonly graph: GraphView;
+  readonly plan: PlanOverlay | undefined;
+}
+
+/** Lists the kinds and relations of a graph, and what happens in the plan that is shown. */
+export function Legend({ graph, plan }: LegendProps): VNode {
   const kinds = entityKinds.filter((kind) => graph.nodes.some((node) => node.kind === kind));
   const relations = relationKinds.filter((kind) => graph.edges.some((edge) => edge.kind === kind));
   return (
     <section class="legend" aria-label={texts.legend} data-legend>
-      {hasCrash && <StatusList />}
+      {plan !== undefined && <StatusList plan={plan} />}
       <h2>{texts.kinds}</h2>
       <ul>
         {kinds.map((kind) => (
@@ -34,21 +40,34 @@ export function Legend({ graph, hasCrash }: { readonly graph: GraphView; readonl
   );
 }
 
-function StatusList(): VNode {
+function StatusList({ plan }: { readonly plan: PlanOverlay }): VNode {
+  const effects = plan.marks.flatMap((mark) => mark.effects);
+  const kinds = planEffects.filter((kind) => effects.some((effect) => effect.kind === kind));
+  const hasDistances = effects.some(({ distance }) => distance !== undefined);
   return (
     <>
       <h2>{texts.statuses}</h2>
       <ul>
-        {(['destroyed', 'broken', 'degraded', 'dangling', 'notified'] as const).map((kind) => (
-          <li key={kind}>
-            <svg width="44" height="20" viewBox="-22 -10 44 20" aria-hidden="true">
-              <StatusBadge kind={kind} />
-            </svg>
-            {kind === 'destroyed' ? texts.destroyedAt : effectWords[kind]}
-          </li>
+        {kinds.map((kind) => (
+          <SignRow key={kind} sign={<StatusBadge kind={kind} />}>
+            {kind === 'destroyed' && hasDistances ? texts.destroyedAt : effectWords[kind]}
+          </SignRow>
         ))}
+        {plan.steps > 0 && <SignRow sign={<StepBadge step="1" />}>{texts.step}</SignRow>}
+        {plan.leftOut.length > 0 && <SignRow sign={<StatusBadge kind="leftOut" />}>{texts.leftOut}</SignRow>}
       </ul>
     </>
+  );
+}
+
+function SignRow({ sign, children }: { readonly sign: VNode; readonly children: string }): VNode {
+  return (
+    <li>
+      <svg width="44" height="20" viewBox="-22 -10 44 20" aria-hidden="true">
+        {sign}
+      </svg>
+      {children}
+    </li>
   );
 }
 

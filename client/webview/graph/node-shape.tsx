@@ -8,22 +8,24 @@ import { nodeDetail, shortened } from '../../../language/src/view/labels.ts';
 import type { Box } from '../../../language/src/view/layout/placement.ts';
 import { drawing } from '../../../language/src/view/layout/sizes.ts';
 import { counted } from '../texts.ts';
-import { KindIcon, ProblemBadge, StatusBadge } from './kind-icon.tsx';
+import { KindIcon, ProblemBadge, StatusBadge, StepBadge, stepWidth } from './kind-icon.tsx';
 import { outlineOf } from './node-outline.ts';
-import { shortStatusWords, statusWords, type NodeStatus } from './node-status.ts';
+import { shortStatusWords, statusWords, stepNumber, type NodeStatus } from './node-status.ts';
 import { gravestProblem } from './problem-words.ts';
 
 export interface NodeShapeProps {
   readonly node: GraphNode;
   readonly box: Box;
   readonly isContainer: boolean;
-  /** Absent while no crash is shown. */
+  /** Absent while no plan is shown. */
   readonly status: NodeStatus | undefined;
   readonly isSelected: boolean;
   /** Whether the Tab key stops here. */
   readonly isCurrent: boolean;
   /** Whether it is among what is searched for; absent while nothing is. */
   readonly isMatch: boolean | undefined;
+  /** Whether it is on the circle that is shown. */
+  readonly isOnCircle: boolean;
 }
 
 /** Draws a node. */
@@ -39,6 +41,8 @@ export function NodeShape(props: NodeShapeProps): VNode {
       data-kind={node.kind}
       data-status={status?.kind}
       data-distance={status?.distance}
+      data-step={status?.steps === undefined ? undefined : stepNumber(status.steps)}
+      data-told={status?.isTold === true ? true : undefined}
       data-problem={problem?.severity}
       data-vscode-context={contextOf(node)}
       role="button"
@@ -103,20 +107,42 @@ function StatusBadges({
   readonly width: number;
 }): VNode | null {
   if (status === undefined) return null;
+  let right = width + 4;
   return (
     <>
-      {status.kind !== 'untouched' && (
-        <g transform={`translate(${(width - 4).toString()} 2)`}>
-          <StatusBadge kind={status.kind} />
-        </g>
-      )}
-      {status.isNotified && (
-        <g transform={`translate(${(width - (status.kind === 'untouched' ? 4 : 23)).toString()} 2)`}>
-          <StatusBadge kind="notified" />
-        </g>
-      )}
+      {badgesOf(status).map(({ key, badge, width: own }) => {
+        const x = right - own / 2;
+        right -= own + 3;
+        return (
+          <g key={key} transform={`translate(${x.toString()} 2)`}>
+            {badge}
+          </g>
+        );
+      })}
     </>
   );
+}
+
+interface PlacedBadge {
+  readonly key: string;
+  readonly badge: VNode;
+  readonly width: number;
+}
+
+/** From the right to the left. */
+function badgesOf({ kind, steps, isTold, isNotified }: NodeStatus): readonly PlacedBadge[] {
+  const sign = (of: Exclude<typeof kind, 'untouched'> | 'told' | 'notified'): PlacedBadge => ({
+    key: of,
+    badge: <StatusBadge kind={of} />,
+    width: 16,
+  });
+  const step = steps === undefined ? undefined : stepNumber(steps);
+  return [
+    ...(kind === 'untouched' ? [] : [sign(kind)]),
+    ...(step === undefined ? [] : [{ key: 'step', badge: <StepBadge step={step} />, width: stepWidth(step) }]),
+    ...(isTold ? [sign('told')] : []),
+    ...(isNotified ? [sign('notified')] : []),
+  ];
 }
 
 /** Returns what a screen reader says of a node, and a pointer that rests on it shows. */
@@ -127,11 +153,12 @@ function nodeWords(node: GraphNode, status: NodeStatus | undefined): string {
   return words.join(', ');
 }
 
-function classesOf({ node, status, isContainer, isSelected, isMatch }: NodeShapeProps): string {
+function classesOf({ node, status, isContainer, isSelected, isMatch, isOnCircle }: NodeShapeProps): string {
   const classes = ['node', `kind-${node.kind}`];
   if (isContainer) classes.push('is-container');
   if (node.absent) classes.push('is-absent');
   if (node.root) classes.push('is-root');
+  if (isOnCircle) classes.push('is-on-circle');
   if (isSelected) classes.push('is-selected');
   if (isMatch === true) classes.push('is-match');
   if (isMatch === false) classes.push('is-no-match');

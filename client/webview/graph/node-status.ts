@@ -1,55 +1,74 @@
 /**
- * What a crash does to each node of the picture; a node may stand for several entities.
+ * What a plan does to each node of the picture; a node may stand for several entities.
  */
-import type { CrashEffectKind, CrashMark, CrashView } from '../../../language/src/view/crash.ts';
 import type { GraphNode, GraphView } from '../../../language/src/view/graph.ts';
+import type { PlanEffectKind, PlanMark, PlanOverlay } from '../../../language/src/view/plan-overlay.ts';
 import { effectWords } from '../texts.ts';
 
 /** The gravest thing that happens to any of a node's entities. Being told alone changes nothing. */
-export type StatusKind = Exclude<CrashEffectKind, 'notified'> | 'untouched';
+export type StatusKind = Exclude<PlanEffectKind, 'told' | 'notified'> | 'untouched';
 
 export interface NodeStatus {
   readonly kind: StatusKind;
-  /** The least distance from the crash, where any is destroyed. */
+  /** The first and the last step in which any is destroyed. */
+  readonly steps?: readonly [first: number, last: number];
+  /** The least distance from a crash, where any is destroyed by one. */
   readonly distance?: number;
-  /** Whether any is told of the crash. */
+  /** Whether any is told before something is destroyed. */
+  readonly isTold: boolean;
+  /** Whether any is notified as a manager. */
   readonly isNotified: boolean;
   /** How many of the node's entities have that status. */
   readonly count: number;
   readonly total: number;
   /** Everything that happens to them. */
-  readonly marks: readonly CrashMark[];
+  readonly marks: readonly PlanMark[];
 }
 
 /** The statuses that a picture tells apart, the gravest first. */
-export const statusKinds = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'] as const;
+export const statusKinds = [
+  'destroyed',
+  'held',
+  'later',
+  'broken',
+  'degraded',
+  'dangling',
+  'spared',
+  'untouched',
+] as const satisfies readonly StatusKind[];
 
 /** Returns the status of every node, by its id. */
-export function statusesOf(graph: GraphView, crash: CrashView): ReadonlyMap<string, NodeStatus> {
-  const marks = new Map(crash.marks.map((mark) => [mark.name, mark]));
+export function statusesOf(graph: GraphView, plan: PlanOverlay): ReadonlyMap<string, NodeStatus> {
+  const marks = new Map(plan.marks.map((mark) => [mark.name, mark]));
   return new Map(graph.nodes.map((node) => [node.id, statusOf(node, marks)]));
 }
 
 /** Returns the names of the entities that a node stands for. */
 export const namesOf = (node: GraphNode): readonly string[] => node.stack ?? [node.id];
 
-function statusOf(node: GraphNode, marks: ReadonlyMap<string, CrashMark>): NodeStatus {
+function statusOf(node: GraphNode, marks: ReadonlyMap<string, PlanMark>): NodeStatus {
   const names = namesOf(node);
   const own = names.flatMap((name) => marks.get(name) ?? []);
-  const kinds = own.map(gravest);
+  const effects = own.flatMap((mark) => mark.effects);
+  const kinds = own.map(gravestOf);
   const kind = statusKinds.find((one) => kinds.includes(one)) ?? 'untouched';
-  const distances = own.flatMap((mark) => mark.effects.flatMap((effect) => effect.distance ?? []));
+  const steps = effects.flatMap(({ step }) => step ?? []).sort((a, b) => a - b);
+  const distances = effects.flatMap(({ distance }) => distance ?? []);
+  const [first, last] = [steps[0], steps.at(-1)];
   return {
     kind,
-    ...(kind === 'destroyed' && distances.length > 0 && { distance: Math.min(...distances) }),
-    isNotified: own.some((mark) => mark.effects.some((effect) => effect.kind === 'notified')),
+    ...(first !== undefined && last !== undefined && { steps: [first, last] as const }),
+    ...(distances.length > 0 && { distance: distances.reduce((least, one) => Math.min(least, one)) }),
+    isTold: effects.some((effect) => effect.kind === 'told'),
+    isNotified: effects.some((effect) => effect.kind === 'notified'),
     count: kind === 'untouched' ? names.length : kinds.filter((one) => one === kind).length,
     total: names.length,
     marks: own,
   };
 }
 
-const gravest = (mark: CrashMark): StatusKind =>
+/** Returns the gravest thing that happens to an entity; being told alone leaves it untouched. */
+export const gravestOf = (mark: PlanMark): StatusKind =>
   statusKinds.find((kind) => mark.effects.some((effect) => effect.kind === kind)) ?? 'untouched';
 
 /** Returns the status in so few words that they fit into a node: `destroyed (1)`, `3 of 12 degraded`. */
@@ -58,9 +77,23 @@ export function shortStatusWords({ kind, distance, count, total }: NodeStatus): 
   return `${part}${effectWords[kind]}${distance === undefined ? '' : ` (${distance.toString()})`}`;
 }
 
-/** Returns the status in words: `destroyed, distance 1`, `3 of 12 degraded`, `untouched, notified`. */
+/** Returns the status in words: `destroyed in step 2, distance 1`, `3 of 12 degraded`, `untouched, notified`. */
 export function statusWords(status: NodeStatus): string {
-  const part = status.count === status.total ? '' : `${status.count.toString()} of ${status.total.toString()} `;
-  const distance = status.distance === undefined ? '' : `, distance ${status.distance.toString()}`;
-  return `${part}${effectWords[status.kind]}${distance}${status.isNotified ? `, ${effectWords.notified}` : ''}`;
+  const { kind, steps, distance, count, total, isTold, isNotified } = status;
+  const part = count === total ? '' : `${count.toString()} of ${total.toString()} `;
+  const words = [
+    `${part}${effectWords[kind]}${steps === undefined ? '' : ` in ${stepWords(steps)}`}`,
+    ...(distance === undefined ? [] : [`distance ${distance.toString()}`]),
+    ...(isTold ? [effectWords.told] : []),
+    ...(isNotified ? [effectWords.notified] : []),
+  ];
+  return words.join(', ');
 }
+
+function stepWords([first, last]: readonly [number, number]): string {
+  return first === last ? `step ${first.toString()}` : `steps ${first.toString()} to ${last.toString()}`;
+}
+
+/** Returns the step as it stands in a badge: `2`, `2–4` for a stack. */
+export const stepNumber = ([first, last]: readonly [number, number]): string =>
+  first === last ? first.toString() : `${first.toString()}–${last.toString()}`;

@@ -1,13 +1,16 @@
 /**
- * The fill patterns of the statuses after a crash, so that they differ without their colours.
+ * The fill patterns of the statuses under a plan, so that they differ without their colours.
  */
 import type { VNode } from 'preact';
 
 const patterns = {
   destroyed: { size: 7, path: 'M-1 8L8-1 M-1 1L1-1 M6 8L8 6' },
   broken: { size: 8, path: 'M0 8L8 0 M0 0L8 8' },
+  held: { size: 6, path: 'M3 0V6' },
+  later: { size: 8, path: 'M0 4H8' },
   degraded: { size: 6, path: 'M0 3H3' },
   dangling: { size: 8, path: 'M4 3.2V4.8 M3.2 4H4.8' },
+  spared: { size: 10, path: 'M3 5a2 2 0 1 0 4 0a2 2 0 1 0-4 0' },
 } as const;
 
 /** Defines one pattern for each status, with the status as its id. */

@@ -3,15 +3,10 @@
  * is one of these. What the page wants to follow is a number of what it was sent: the extension keeps
  * the places themselves.
  */
-import {
-  collectionMoments,
-  deletionModes,
-  planEnds,
-  type PlanQuestion,
-  type ReportQuestion,
-} from '../../../language/src/view/report/question.ts';
+import type { ReportQuestion } from '../../../language/src/view/report/question.ts';
 import { reportSigns, type ReportSection, type ReportText } from '../../../language/src/view/report/report.ts';
 import type { PageHost } from '../host.ts';
+import { planQuestion } from '../plan-question.ts';
 import {
   either,
   index,
@@ -46,20 +41,13 @@ const report: Shape<ReportText> = record({
   sections: listOf(section),
 });
 
-const planFields = recordWith(
-  { kind: oneOf(['plan']), end: oneOf(planEnds), of: text },
-  { deletion: oneOf(deletionModes), policy: text },
-);
-const moments: readonly string[] = collectionMoments;
-const plan: Shape<PlanQuestion> = (value): value is PlanQuestion =>
-  planFields(value) && (value.end !== 'collect' || moments.includes(value.of));
 const comparison = record({ kind: oneOf(['comparison']), first: text, second: text });
 const points = recordWith({ kind: oneOf(['points']) }, { policy: text });
 
 /** Proves that a value is a question that a report answers. */
 export const isReportQuestion: Shape<ReportQuestion> = either(
   either(record({ kind: oneOf(['matrix']) }), record({ kind: oneOf(['isolation']) })),
-  either(plan, either(comparison, points)),
+  either(planQuestion, either(comparison, points)),
 );
 
 /** What a report is about. */
@@ -84,6 +72,8 @@ const toExtension = {
   ready: record({ type: oneOf(['ready']) }),
   /** Go where this part of report `number` leads. */
   follow: record({ type: oneOf(['follow']), number: index, target: index }),
+  /** Show in the graph the plan that the report is about. */
+  showInGraph: record({ type: oneOf(['showInGraph']) }),
   retry: record({ type: oneOf(['retry']) }),
   showLog: record({ type: oneOf(['showLog']) }),
   /** Something to write into the log. */

@@ -3,12 +3,14 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
+import { drawnEnds } from '../../../language/src/view/report/question.ts';
 import type { ReportSection, ReportSign } from '../../../language/src/view/report/report.ts';
 import { List } from './list.tsx';
 import type { ReportHost } from './messages.ts';
 import { initialReportState, nextReportState, sortingOf, type ReportEvent, type ReportState } from './report-state.ts';
 import { Sign } from './sign.tsx';
 import { Table } from './table.tsx';
+import { ToolButton } from '../tool-icon.tsx';
 import { signWords, texts } from './texts.ts';
 
 export interface ReportPageProps {
@@ -39,7 +41,19 @@ export function ReportPage({ host }: ReportPageProps): VNode {
   return (
     <main class="report" data-report={subject.question.kind} data-number={shown.number}>
       <header>
-        <h1>{report.title}</h1>
+        <div class="title">
+          <h1>{report.title}</h1>
+          {subject.question.kind === 'plan' && drawnEnds.includes(subject.question.end) && (
+            <ToolButton
+              icon="graph"
+              label={texts.showInGraph}
+              onClick={() => {
+                host.post({ type: 'showInGraph' });
+              }}
+              hasText
+            />
+          )}
+        </div>
         <p class="quiet">
           {subject.title}
           <span role="status">{isBusy && ` · ${texts.updating}`}</span>

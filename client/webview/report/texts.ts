@@ -4,6 +4,7 @@
 import type { ReportSign } from '../../../language/src/view/report/report.ts';
 
 export const texts = {
+  showInGraph: 'Show in Graph',
   busy: 'Computing…',
   updating: 'Updating…',
   failed: 'There is no report.',
@@ -18,10 +19,14 @@ export const texts = {
 /** What a sign says. */
 export const signWords: Readonly<Record<ReportSign, string>> = {
   destroyed: 'destroyed',
+  held: 'held up',
+  later: 'ends later',
   broken: 'broken',
   degraded: 'degraded',
   dangling: 'dangling',
-  notified: 'told',
+  spared: 'spared',
+  told: 'told before',
+  notified: 'notified',
   untouched: 'untouched',
   error: 'error',
   warning: 'warning',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { crash } from '../../../language/src/analysis/cleanup.ts';
+import { planOf } from '../../../language/src/analysis/plan.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
-import { crashView } from '../../../language/src/view/crash.ts';
+import { planOverlay } from '../../../language/src/view/plan-overlay.ts';
+import { crashQuestion } from '../../../language/src/view/report/question.ts';
 import {
   isMessageToExtension,
   isMessageToPage,
@@ -11,22 +12,31 @@ import {
   type MessageToPage,
   type SavedState,
 } from '../../../client/webview/messages.ts';
+import { buildModel } from '../../language/build-model.ts';
 import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, sampleUri } from './graph-page.ts';
 import { spoiled } from './spoiled.ts';
 
-const crashed = (() => {
+const planned = (() => {
   const { model, sources, id } = keyValueStore();
-  const result = crash(model, id('blockServer1'), defaultPolicy);
-  return crashView(model, sources, { pd: 'blockServer1', policy: 'default', result });
+  const plan = planOf(model, { kind: 'crash', target: id('blockServer1') }, defaultPolicy);
+  const question = crashQuestion('blockServer1', 'default');
+  return planOverlay(plan, { sources, question, distances: new Map([[id('blockServer1'), 0]]) });
+})();
+
+const conflicting = (() => {
+  const { model, sources, id } = buildModel('object box\nobject box.lid\nbox.lid destroyed after box notify shut');
+  const question = { kind: 'plan', end: 'delete', of: 'box', deletion: 'foreground' } as const;
+  return planOverlay(planOf(model, { kind: 'destroy', targets: [id('box')] }, defaultPolicy), { sources, question });
 })();
 
 const toPage: readonly MessageToPage[] = [
   { type: 'graph', uri: sampleUri, title: 'sample', graph: graphOf(everything()) },
   { type: 'empty', reason: 'noModel' },
   { type: 'failed', message: 'No.' },
-  { type: 'crash', crash: crashed },
-  { type: 'crash', crash: null },
+  { type: 'plan', plan: planned },
+  { type: 'plan', plan: conflicting },
+  { type: 'plan', plan: null },
   { type: 'select', name: 'app' },
   { type: 'select', name: null },
   { type: 'inspect', name: 'app' },
@@ -39,13 +49,16 @@ const toExtension: readonly MessageToExtension[] = [
   { type: 'reveal', place: { type: 'reason', name: 'app', effect: 0, link: 1 }, focus: false },
   { type: 'simulateCrash' },
   { type: 'simulateCrash', pd: 'app' },
-  { type: 'clearCrash' },
+  { type: 'reveal', place: { type: 'circle', order: 0, link: 1 }, focus: true },
+  { type: 'choosePlan' },
+  { type: 'choosePlan', of: 'app' },
+  { type: 'clearPlan' },
   { type: 'trouble', message: 'Oh.' },
 ];
 
 const saved: SavedState = {
   uri: sampleUri,
-  crash: { pd: 'p', policy: 'q' },
+  plan: { kind: 'plan', end: 'collect', of: 'after', policy: 'q' },
   viewport: { x: 0, y: -1.5, k: 2 },
   legend: true,
 };
@@ -87,6 +100,7 @@ describe('A message between the page and the extension', () => {
       !isMessageToExtension({ type: 'reveal', place: { type: 'node', id: 'a', uri: 'file:///etc' }, focus: true }),
     );
     assert.ok(!isMessageToExtension({ type: 'reveal', focus: true }));
+    assert.ok(!isSavedState({ uri: sampleUri, plan: { kind: 'plan', end: 'collect', of: 'whenever' } }));
     assert.ok(!isMessageToExtension({ type: 'toString' }));
     assert.ok(!isMessageToExtension({ type: '__proto__' }));
   });

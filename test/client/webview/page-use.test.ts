@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
 import { crash } from '../../../language/src/analysis/cleanup.ts';
+import { planOf, type PlanRequest } from '../../../language/src/analysis/plan.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
-import { crashView, type CrashView } from '../../../language/src/view/crash.ts';
-import type { Built } from '../../language/build-model.ts';
+import { planOverlay, type PlanOverlay } from '../../../language/src/view/plan-overlay.ts';
+import { crashQuestion } from '../../../language/src/view/report/question.ts';
+import { buildModel, type Built } from '../../language/build-model.ts';
 import { keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite } from './graph-page.ts';
 
-const crashOf = (built: Built, pd: string, pdDepth: number): CrashView => {
-  const result = crash(built.model, built.id(pd), { ...defaultPolicy, pdDepth });
-  return crashView(built.model, built.sources, { pd, policy: 'test', result });
+const crashOf = ({ model, sources, id }: Built, pd: string, pdDepth: number): PlanOverlay => {
+  const policy = { ...defaultPolicy, name: 'test', pdDepth };
+  const { destroyed } = crash(model, id(pd), policy);
+  const distances = new Map(destroyed.map(({ entity, distance }) => [entity, distance]));
+  const plan = planOf(model, { kind: 'crash', target: id(pd) }, policy);
+  return planOverlay(plan, { sources, question: crashQuestion(pd, 'test'), distances });
+};
+const planned = ({ model, sources }: Built, request: PlanRequest): PlanOverlay => {
+  const question = { kind: 'plan', end: request.kind, of: '' } as const;
+  return planOverlay(planOf(model, request, defaultPolicy), { sources, question });
 };
 
 describe('A person who uses the graph page', function () {
@@ -19,9 +28,9 @@ describe('A person who uses the graph page', function () {
     const { page, draw, send, sent } = await open();
     const built = keyValueStore();
     await draw(graphOf(built));
-    await send({ type: 'crash', crash: crashOf(built, 'blockServer1', 1) });
+    await send({ type: 'plan', plan: crashOf(built, 'blockServer1', 1) });
     const statusOf = (name: string) => page.locator(`[data-node="${name}"]`).getAttribute('data-status');
-    await page.waitForSelector('[data-crash="blockServer1"]');
+    await page.waitForSelector('[data-plan="crash of blockServer1"]');
     assert.equal(await statusOf('blockServer1'), 'destroyed');
     assert.equal(await statusOf('disk1.block1'), 'destroyed');
     assert.equal(await statusOf('fileServer'), 'destroyed');
@@ -41,9 +50,108 @@ describe('A person who uses the graph page', function () {
       place: { type: 'reason', name: 'fileServer', effect: 0, link: 0 },
       focus: true,
     });
-    await send({ type: 'crash', crash: null });
-    await page.waitForSelector('[data-crash]', { state: 'detached' });
+    await send({ type: 'plan', plan: null });
+    await page.waitForSelector('[data-plan]', { state: 'detached' });
     assert.equal(await statusOf('fileServer'), null);
+  });
+
+  it('sees in which step each thing of a plan is destroyed, and who is told before', async () => {
+    const { page, draw, send, sent } = await open();
+    const built = buildModel(`
+      root object env
+      object env.net
+      object env.vm
+      object free
+      env.vm destroyed after env.net notify detach
+      free refers env.net
+    `);
+    await draw(graphOf(built));
+    await send({ type: 'plan', plan: planned(built, { kind: 'destroy', targets: [built.id('env')] }) });
+    await page.waitForSelector('[data-plan="destruction of env"]');
+    const node = (name: string) => page.locator(`[data-node="${name}"]`);
+    for (const [name, step] of [
+      ['env.net', '1'],
+      ['env.vm', '2'],
+      ['env', '3'],
+    ] as const) {
+      assert.equal(await node(name).getAttribute('data-step'), step);
+      assert.equal(await node(name).locator('> g .badge-step text').textContent(), step);
+    }
+    assert.match((await node('env.vm').getAttribute('aria-label')) ?? '', /destroyed in step 2, told before$/u);
+    assert.equal(await node('env.vm').locator('.badge-told').count(), 1);
+    assert.equal(await node('free').getAttribute('data-status'), 'dangling');
+    assert.match(
+      (await page.locator('[data-plan]').textContent()) ?? '',
+      /^Destruction of env under default, in 3 steps/u,
+    );
+    await node('env.vm').locator('.name').click();
+    assert.match((await page.locator('[data-effect="told"]').textContent()) ?? '', /detach\(env\.net\)/u);
+    await page.locator('[data-effect="told"] [data-reason] button').click();
+    const place = { type: 'reason', name: 'env.vm', effect: 1, link: 0 };
+    assert.deepEqual((await sent()).at(-1), { type: 'reveal', place, focus: true });
+    await page.locator('[data-details] [data-tool="plan"]').click();
+    assert.deepEqual((await sent()).at(-1), { type: 'choosePlan', of: 'env.vm' });
+    await page.locator('.plan-line [data-tool="close"]').click();
+    assert.deepEqual((await sent()).at(-1), { type: 'clearPlan' });
+  });
+
+  it('sees what holds a deletion up, and what ends later', async () => {
+    const { page, draw, send } = await open();
+    const built = buildModel('root object a\nobject b\na owns b');
+    const plan = planned(built, { kind: 'delete', targets: [built.id('a')], mode: 'foreground' });
+    const because = [{ text: '"a" is deleted' }];
+    const marks = [
+      { name: 'a', effects: [{ kind: 'later' as const, because }] },
+      { name: 'b', effects: [{ kind: 'held' as const, detail: 'finalizers backup', because }] },
+    ];
+    await draw(graphOf(built));
+    await send({ type: 'plan', plan: { ...plan, marks, steps: 0 } });
+    await page.waitForSelector('[data-node="b"][data-status="held"]');
+    assert.equal(await page.locator('[data-node="a"] .detail').textContent(), 'ends later');
+    assert.equal(await page.locator('[data-node="b"] .detail').textContent(), 'held up');
+    await page.locator('[data-node="b"] .name').click();
+    assert.match((await page.locator('[data-effect="held"]').textContent()) ?? '', /finalizers backup/u);
+    await page.locator('[data-tool="legend"]').click();
+    const rows = await page.locator('[data-legend] ul').first().locator('li').allTextContents();
+    assert.deepEqual(rows, ['held up', 'ends later']);
+  });
+
+  it('sees at its line and at its ends which order gives way, and the circle that it would close', async () => {
+    const { page, draw, send, sent } = await open();
+    const built = buildModel('object box\nobject box.lid\nbox.lid destroyed after box');
+    await draw(graphOf(built));
+    const edge = '[data-edge="box.lid|destroyed after|box"]';
+    assert.equal(await page.locator(`${edge}[data-left-out]`).count(), 0);
+    await send({ type: 'plan', plan: planned(built, { kind: 'destroy', targets: [built.id('box')] }) });
+    await page.waitForSelector(`${edge}[data-left-out]`);
+    assert.equal(await page.locator('[data-left-out-sign]').count(), 1);
+    assert.match((await page.locator(`${edge} title`).textContent()) ?? '', /gives way$/u);
+    assert.equal(await page.locator('[data-count="leftOut"]').textContent(), '1 order gives way');
+    await page.locator('[data-node="box.lid"] .name').click();
+    await page.locator('[data-left-out-order="warning"] [data-reason] button').first().click();
+    const place = { type: 'circle', order: 0, link: 0 };
+    assert.deepEqual((await sent()).at(-1), { type: 'reveal', place, focus: true });
+  });
+
+  it('sees the circle of a finding at what is selected, and only then', async () => {
+    const { page, draw, send } = await open();
+    const built = buildModel('object a\nobject b\nobject c\na owns b\nb owns a\nc owns a');
+    const graph = graphOf(built);
+    const problem = { code: 'cycle/ownership', severity: 'warning' as const, message: 'Round.' };
+    const isOn = (id: string): boolean => !id.startsWith('c');
+    const nodes = graph.nodes.map((node) => (isOn(node.id) ? { ...node, problems: [problem] } : node));
+    const edges = graph.edges.map((edge) => (isOn(edge.source) ? { ...edge, problems: [problem] } : edge));
+    await draw({ ...graph, nodes, edges });
+    const onCircle = () =>
+      page
+        .locator('g.is-on-circle')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-node') ?? one.getAttribute('data-edge')).sort());
+    assert.deepEqual(await onCircle(), []);
+    await send({ type: 'select', name: 'a' });
+    await page.waitForSelector('.is-on-circle');
+    assert.deepEqual(await onCircle(), ['a', 'a|owns|b', 'b', 'b|owns|a']);
+    await send({ type: 'select', name: 'c' });
+    await page.waitForSelector('.is-on-circle', { state: 'detached' });
   });
 
   it('asks for the source of what is clicked, and follows the cursor of the editor', async () => {

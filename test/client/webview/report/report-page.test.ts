@@ -157,6 +157,25 @@ describe('A person who uses the report page', function () {
     await page.waitForSelector('[data-report="matrix"]');
   });
 
+  it('finds beside the title of a plan the way into the graph, and none beside other reports', async () => {
+    const { page, send, sent } = await open();
+    const plan = {
+      ...reportMessage(matrix),
+      subject: { ...subject, question: { kind: 'plan', end: 'destroy', of: 'db' } },
+    };
+    await send(plan as ReportMessageToPage);
+    await page.waitForSelector('[data-report="plan"]');
+    await page.getByRole('button', { name: 'Show in Graph' }).click();
+    assert.deepEqual((await sent()).at(-1), { type: 'showInGraph' });
+    await send(matrixMessage);
+    await page.waitForSelector('[data-report="matrix"]');
+    assert.equal(await page.getByRole('button', { name: 'Show in Graph' }).count(), 0);
+    const since = { ...subject, question: { kind: 'plan', end: 'since', of: 'file:///old.aft' } } as const;
+    await send({ ...reportMessage(matrix), subject: since });
+    await page.waitForSelector('[data-report="plan"]');
+    assert.equal(await page.getByRole('button', { name: 'Show in Graph' }).count(), 0);
+  });
+
   it('is not troubled by a message that is none', async () => {
     const { page, send, sendRaw, sent } = await open();
     await send(matrixMessage);

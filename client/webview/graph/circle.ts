@@ -1,0 +1,27 @@
+/**
+ * The circle that a finding at the selected node or edge is about: all that has the same finding.
+ */
+import type { GraphEdge, GraphNode, GraphView } from '../../../language/src/view/graph.ts';
+import { isCircle } from '../../../language/src/view/problems.ts';
+import type { Selection } from './selection.ts';
+
+/** Ids of the nodes and edges on a circle. */
+export interface Circle {
+  readonly nodes: ReadonlySet<string>;
+  readonly edges: ReadonlySet<string>;
+}
+
+/** Returns the first circle that a finding at the selection is about; nothing where there is none. */
+export function circleOf(graph: GraphView, selection: Selection | undefined): Circle | undefined {
+  if (selection === undefined) return undefined;
+  const things: readonly (GraphNode | GraphEdge)[] = selection.type === 'node' ? graph.nodes : graph.edges;
+  const problem = things.find(({ id }) => id === selection.id)?.problems?.find(isCircle);
+  if (problem === undefined) return undefined;
+  const idsOf = (all: readonly (GraphNode | GraphEdge)[]): ReadonlySet<string> =>
+    new Set(
+      all
+        .filter(({ problems }) => problems?.some((one) => one.code === problem.code && one.message === problem.message))
+        .map(({ id }) => id),
+    );
+  return { nodes: idsOf(graph.nodes), edges: idsOf(graph.edges) };
+}

@@ -1,0 +1,50 @@
+/**
+ * Which edges of the picture stand for orders of a plan that give way, and which orders an entity has
+ * a part in: an order that follows from nesting has no edge.
+ */
+import type { GraphEdge, GraphView } from '../../../language/src/view/graph.ts';
+import type { OrderMark, PlanOverlay } from '../../../language/src/view/plan-overlay.ts';
+import { namesOf } from './node-status.ts';
+
+/** An order that gives way, with its place in the plan. */
+export interface PlacedOrder {
+  readonly index: number;
+  readonly order: OrderMark;
+}
+
+/** The orders that give way, by what is drawn. */
+export interface LeftOut {
+  /** By the id of the edge that declares them. */
+  readonly edges: ReadonlyMap<string, readonly PlacedOrder[]>;
+  /** By the id of the nodes at their two ends. */
+  readonly nodes: ReadonlyMap<string, readonly PlacedOrder[]>;
+}
+
+/** Returns the orders of a plan that give way, by edges and nodes of a graph. */
+export function leftOutOf(graph: GraphView, plan: PlanOverlay): LeftOut {
+  const nodeByName = new Map(graph.nodes.flatMap((node) => namesOf(node).map((name) => [name, node.id] as const)));
+  const edgesByEnds = new Map<string, GraphEdge[]>();
+  for (const edge of graph.edges) append(edgesByEnds, keyOf(edge), edge);
+  const edges = new Map<string, PlacedOrder[]>();
+  const nodes = new Map<string, PlacedOrder[]>();
+  for (const [index, order] of plan.leftOut.entries()) {
+    const { relation, first, then } = order;
+    const [source, target] = [nodeByName.get(relation?.source ?? ''), nodeByName.get(relation?.target ?? '')];
+    if (relation !== undefined && source !== undefined && target !== undefined) {
+      for (const { id } of edgesByEnds.get(keyOf({ kind: relation.kind, source, target })) ?? [])
+        append(edges, id, { index, order });
+    }
+    const ends = new Set([first, then].flatMap((name) => nodeByName.get(name) ?? []));
+    for (const id of ends) append(nodes, id, { index, order });
+  }
+  return { edges, nodes };
+}
+
+const keyOf = ({ kind, source, target }: Pick<GraphEdge, 'kind' | 'source' | 'target'>): string =>
+  JSON.stringify([kind, source, target]);
+
+function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

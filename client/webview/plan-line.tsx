@@ -1,0 +1,80 @@
+/**
+ * The line that sums up the plan that is shown: what happens, and how many entities end up how.
+ */
+import type { VNode } from 'preact';
+import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
+import { gravestOf, statusKinds, type NodeStatus } from './graph/node-status.ts';
+import { StatusBadge, type BadgeKind } from './graph/kind-icon.tsx';
+import { counted, effectWords, texts } from './texts.ts';
+import { ToolButton } from './tool-icon.tsx';
+
+export interface PlanLineProps {
+  readonly plan: PlanOverlay;
+  readonly statuses: ReadonlyMap<string, NodeStatus>;
+  readonly onClear: () => void;
+}
+
+/** Says which plan is shown and how many entities it leaves in which state. */
+export function PlanLine({ plan, statuses, onClear }: PlanLineProps): VNode {
+  const { event, policy, question } = plan;
+  return (
+    <div class="plan-line" data-plan={event} data-end={question.end} data-policy={policy}>
+      <span class="plan-title">
+        <strong>{titled(event)}</strong> under <strong>{policy}</strong>
+        {plan.steps > 1 && `, in ${counted(plan.steps, 'step', 'steps')}`}
+      </span>
+      <span class="plan-counts">
+        {planCounts(plan, statuses).map(({ kind, count, words }) => (
+          <span key={kind} class="plan-count" data-count={kind}>
+            {kind !== 'untouched' && (
+              <svg width="16" height="16" viewBox="-9 -9 18 18" aria-hidden="true">
+                <StatusBadge kind={kind} />
+              </svg>
+            )}
+            {words(count)}
+          </span>
+        ))}
+      </span>
+      <ToolButton icon="close" label={texts.clearPlan} onClick={onClear} />
+    </div>
+  );
+}
+
+/** Returns the plan in one sentence, for those who hear it. */
+export function planSentence(plan: PlanOverlay, statuses: ReadonlyMap<string, NodeStatus>): string {
+  const counts = planCounts(plan, statuses).map(({ count, words }) => words(count));
+  return `${titled(plan.event)} under ${plan.policy}: ${counts.join(', ')}.`;
+}
+
+interface PlanCount {
+  readonly kind: BadgeKind | 'untouched';
+  readonly count: number;
+  readonly words: (count: number) => string;
+}
+
+/** The gravest first; what there is none of is left out, except that something is destroyed. */
+function planCounts(plan: PlanOverlay, statuses: ReadonlyMap<string, NodeStatus>): readonly PlanCount[] {
+  const total = [...statuses.values()].reduce((sum, status) => sum + status.total, 0);
+  const gravest = plan.marks.map(gravestOf).filter((kind) => kind !== 'untouched');
+  const told = plan.marks.filter((mark) => mark.effects.some(({ kind }) => kind === 'told')).length;
+  const plain = (kind: keyof typeof effectWords, count: number): PlanCount => ({
+    kind,
+    count,
+    words: (all) => `${all.toString()} ${effectWords[kind]}`,
+  });
+  const all = [
+    ...statusKinds
+      .filter((kind) => kind !== 'untouched')
+      .map((kind) => plain(kind, gravest.filter((one) => one === kind).length)),
+    plain('told', told),
+    {
+      kind: 'leftOut' as const,
+      count: plan.leftOutCount,
+      words: (count: number) => counted(count, 'order gives way', 'orders give way'),
+    },
+    plain('untouched', total - gravest.length),
+  ];
+  return all.filter(({ kind, count }) => count > 0 || kind === 'destroyed');
+}
+
+const titled = (event: string): string => event.charAt(0).toUpperCase() + event.slice(1);
