@@ -200,7 +200,9 @@ function compileLocal(name: string, scope: Scope): Evaluate {
 }
 
 function compileAll(of: string, { model }: Scope): Evaluate {
-  if (of === 'policies') return constant(setOf(policiesOf(model).map(({ name }) => ({ kind: 'policy', name }))));
+  if (of === 'policies') {
+    return constant({ kind: 'set', items: policiesOf(model).map(({ name }) => ({ kind: 'policy', name })) });
+  }
   const entities = model.entities.filter(({ kind }) => of === 'entities' || of === `${kind}s`);
   return constant({ kind: 'set', items: entities.map(({ id }) => ({ kind: 'entity', id })) });
 }
