@@ -45,12 +45,21 @@ export async function quickPickRows(page: Page): Promise<readonly string[]> {
 
 /** Types into the open input box and confirms. */
 export async function fillInput(page: Page, text: string): Promise<void> {
-  await input(page).fill(text);
+  await typeFirmly(page, text);
   const box = page.locator('.quick-input-widget:visible');
   // A file dialog looks the path up while it is typed, and takes it only then.
   for (let attempt = 0; attempt < 5 && (await box.isVisible()); attempt++) {
     await page.keyboard.press('Enter');
     await box.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => undefined);
+  }
+}
+
+/** A file dialog that is still reading its folder puts that folder's name in place of what was typed meanwhile. */
+async function typeFirmly(page: Page, text: string): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await input(page).fill(text);
+    await page.waitForTimeout(400);
+    if ((await input(page).inputValue()) === text) return;
   }
 }
 
