@@ -30,6 +30,9 @@ class QuietLanguageClient extends LanguageClient {
   }
 }
 
+/** How many milliseconds a server has to end by itself. */
+const patience = 5000;
+
 /** Starts the server without waiting for it; requests wait until it runs. */
 export function startLanguageClient({ module, log, onModelChanged }: LanguageClientParts): ServerLink {
   const run = { module, transport: TransportKind.ipc };
@@ -66,7 +69,13 @@ export function startLanguageClient({ module, log, onModelChanged }: LanguageCli
     },
     restart: async () => {
       await starting;
-      starting = client.state === State.Running ? client.restart() : start(client, log);
+      // A server that is too busy to end in time is ended all the same; the new one starts behind it.
+      if (client.state === State.Running) {
+        await client.stop(patience).catch((error: unknown) => {
+          log.warn('The language server did not end by itself.', error);
+        });
+      }
+      starting = start(client, log);
       await starting;
     },
     stop: async () => {
