@@ -1,0 +1,86 @@
+/**
+ * What exploring a check has come to, whichever engine explored it: what is broken, how it gets there,
+ * how much was seen, and what was not explored and why. Plain data; knows nothing of how it was found.
+ */
+import type { PlaceId } from '../../model/action.ts';
+import type { Check } from '../../model/scenario.ts';
+import type { RunErrorCode } from '../run-error.ts';
+
+/**
+ * A run that breaks a property: one that cannot be shorter, or for what never comes, a shortest way to
+ * where it stays away for good. It is written down as a trace is, so that it can be replayed.
+ */
+export interface Counterexample {
+  /** Which combination of `for` steps, from 0; it is the seed of the trace, too. */
+  readonly variant: number;
+  /** The names of that combination, such as `p = fs`; empty where there is only one. */
+  readonly title: string;
+  /** How many steps the run has, the start not counted. */
+  readonly steps: number;
+  /** What is drawn in it, as `Trace.draws` has it. */
+  readonly draws: readonly number[];
+  /**
+   * After the last step the state is the one that was after so many steps, and what follows it repeats
+   * for ever. Absent where the run ends: nothing more happens after the last step, or it is broken there.
+   */
+  readonly loopsTo: number | undefined;
+}
+
+/** What is broken, with a run that shows it. */
+export interface Broken {
+  readonly kind: 'never' | 'always' | 'eventually' | 'leads to' | 'expectation' | 'error' | 'built-in';
+  /** The property, the expectation, or the piece of text that ends the run; absent for what no text says. */
+  readonly place: PlaceId | undefined;
+  /** A full sentence. */
+  readonly message: string;
+  /** Of an error of the run. */
+  readonly code?: RunErrorCode;
+  readonly counterexample: Counterexample;
+}
+
+/**
+ * Why something was not explored: a bound of the check, its horizon, or a limit of whoever explores;
+ * `past` where the model asks for what was received or notified, which no state knows.
+ */
+export type Limit = 'bound' | 'horizon' | 'states' | 'memory' | 'time' | 'cancelled' | 'past';
+
+/** What was not explored: the states from which nothing was followed because of a limit. */
+export interface Unexplored {
+  readonly limit: Limit;
+  readonly states: number;
+}
+
+/** How much was seen so far, also while it goes on. */
+export interface Progress {
+  readonly states: number;
+  readonly transitions: number;
+  /** The most steps of a shortest way to a state. */
+  readonly depth: number;
+  /** Known states from which nothing has been followed yet. */
+  readonly queue: number;
+  /** Bytes in use for states. */
+  readonly bytes: number;
+}
+
+/** All that is known once a check has been explored, or its exploration was given up. */
+export interface Exploration extends Progress {
+  /** How many combinations of `for` steps there are; each has its own states. */
+  readonly variants: number;
+  /** At most one of each property and combination, in the order of the text. */
+  readonly broken: readonly Broken[];
+  /** Empty if everything was explored. */
+  readonly unexplored: readonly Unexplored[];
+}
+
+/** Undecided: nothing is broken as far as was explored, but not everything was. */
+export type Verdict = 'passed' | 'failed' | 'undecided';
+
+/** Returns what an exploration says of its check; of one that `fails` a broken property is what is wanted. */
+export function verdictOf(
+  { fails }: Pick<Check, 'fails'>,
+  { broken, unexplored }: Pick<Exploration, 'broken' | 'unexplored'>,
+): Verdict {
+  if (broken.length > 0) return fails ? 'passed' : 'failed';
+  if (unexplored.length > 0) return 'undecided';
+  return fails ? 'failed' : 'passed';
+}

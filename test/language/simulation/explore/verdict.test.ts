@@ -1,0 +1,31 @@
+/**
+ * What an exploration says of its check.
+ */
+import assert from 'node:assert/strict';
+import type { Broken, Exploration } from '../../../../language/src/simulation/explore/verdict.ts';
+import { verdictOf } from '../../../../language/src/simulation/explore/verdict.ts';
+
+const counterexample = { variant: 0, title: '', steps: 1, draws: [0], loopsTo: undefined };
+const broken: Broken = { kind: 'never', place: 0, message: 'It holds.', counterexample };
+const explored: Pick<Exploration, 'broken' | 'unexplored'> = { broken: [], unexplored: [] };
+const cut: typeof explored = { broken: [], unexplored: [{ limit: 'bound', states: 3 }] };
+
+describe('the verdict of a check', () => {
+  it('passes if nothing is broken anywhere', () => {
+    assert.equal(verdictOf({ fails: false }, explored), 'passed');
+  });
+
+  it('fails if a property is broken, even if not everything was explored', () => {
+    assert.equal(verdictOf({ fails: false }, { ...cut, broken: [broken] }), 'failed');
+  });
+
+  it('is undecided if nothing is broken and not everything was explored', () => {
+    assert.equal(verdictOf({ fails: false }, cut), 'undecided');
+    assert.equal(verdictOf({ fails: true }, cut), 'undecided');
+  });
+
+  it('is turned round by "fails"', () => {
+    assert.equal(verdictOf({ fails: true }, explored), 'failed');
+    assert.equal(verdictOf({ fails: true }, { ...cut, broken: [broken] }), 'passed');
+  });
+});
