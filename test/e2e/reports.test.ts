@@ -7,6 +7,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { checkout } from '../../client/scripts/processes.mjs';
+import { expectAccessible } from './axe.ts';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
@@ -41,10 +42,11 @@ describe('the reports in the real VS Code', () => {
     });
   const names = (frame: Frame): Promise<readonly (string | null)[]> =>
     frame.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
-  const photograph = async (name: string): Promise<void> => {
+  const photograph = async (name: string, frame: Frame): Promise<void> => {
     for (const [theme, suffix] of themes) {
       await workbench().setTheme(theme);
       await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
+      await expectAccessible(frame, `${name}, ${suffix}`);
     }
   };
   const closeOthers = () => workbench().runCommand('View: Close All Editors');
@@ -68,8 +70,8 @@ describe('the reports in the real VS Code', () => {
     const frame = await frameWith('[data-report="matrix"]');
     assert.deepEqual(await names(frame), ['blockServer1', 'blockServer2', 'fileServer', 'db', 'app']);
     const cell = frame.locator('[data-row="blockServer1"] [data-column="careful"] button');
-    assert.equal(await cell.getAttribute('aria-label'), '9 destroyed, 2 degraded, 0 broken, 3 untouched');
-    await photograph('matrix');
+    assert.equal(await cell.textContent(), '9 destroyed, 2 degraded, 0 broken, 3 untouched');
+    await photograph('matrix', frame);
   });
 
   it('sorts the matrix by any column, by pointer and by keyboard', async () => {
@@ -120,7 +122,7 @@ describe('the reports in the real VS Code', () => {
       .evaluateAll((items) => items.map((item) => item.getAttribute('data-item')));
     assert.deepEqual([...order].sort(), ['env', 'env.net', 'env.vm']);
     assert.ok(order.indexOf('env.net') < order.indexOf('env.vm'), 'vm goes after net');
-    await photograph('plan');
+    await photograph('plan', frame);
     await frame.locator('[data-section^="Destroyed"] [data-item="env.net"] .link').first().click();
     await workbench().page.locator('.active-line-number', { hasText: /^3$/ }).waitFor();
   });
@@ -132,7 +134,7 @@ describe('the reports in the real VS Code', () => {
     await graph.locator('[data-node="env.net"][data-step="1"]').waitFor();
     await graph.locator('[data-node="env.vm"][data-step="2"][data-told]').waitFor();
     await graph.locator('[data-details="env"] [data-effect="destroyed"] [data-reason]').first().waitFor();
-    await photograph('plan-graph');
+    await photograph('plan-graph', graph);
     await workbench().tab('plan.aft').first().click();
     await workbench().runCommand('Aftermath: Show Plan in Graph…');
     await workbench().choose('delete');
@@ -162,7 +164,7 @@ describe('the reports in the real VS Code', () => {
     const frame = await frameWith('[data-report="points"]');
     await frame.locator('h2', { hasText: 'app needs fs' }).waitFor();
     await frame.locator('[data-section="app needs fs"] [data-item="fs"]').waitFor();
-    await photograph('points');
+    await photograph('points', frame);
   });
 
   it('compares two protection domains, from the palette and from the table of all pairs', async () => {
@@ -177,14 +179,14 @@ describe('the reports in the real VS Code', () => {
       '[data-section="Resource similarity (RSI)"] [data-row="block"] [data-column="RSI"]',
     );
     assert.equal(await block.innerText(), '1/2');
-    await photograph('comparison');
+    await photograph('comparison', comparison);
 
     await workbench().tab('kv-store.aft').first().click();
     await workbench().runCommand('Aftermath: Show Isolation Metrics');
     const pairs = await frameWith('[data-report="isolation"]');
     await pairs.locator('th', { hasText: 'RSI table' }).locator('button').click();
     assert.equal((await names(pairs))[0], 'db');
-    await photograph('isolation');
+    await photograph('isolation', pairs);
     await pairs.locator('[data-row="db"] button').first().click();
     const other = await frameWith('[data-report="comparison"]');
     await other.locator('h1', { hasText: 'Isolation of db and app' }).waitFor();

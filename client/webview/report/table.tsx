@@ -8,7 +8,7 @@ import { ensureReachable, moveInGrid, rememberInGrid } from './grid-keys.ts';
 import type { Sorting } from './messages.ts';
 import { Sign } from './sign.tsx';
 import { ariaSort, nextSorting, sortRows } from './sorting.ts';
-import { texts } from './texts.ts';
+import { signWords, texts } from './texts.ts';
 
 export interface TableProps {
   readonly table: ReportTable;
@@ -140,7 +140,6 @@ function Cell({ cell, onFollow }: { readonly cell: ReportCell } & Pick<TableProp
       class={counts === undefined ? 'link' : 'counts-button'}
       tabIndex={-1}
       title={counts === undefined ? undefined : text}
-      aria-label={text}
       onClick={() => {
         onFollow(target);
       }}
@@ -150,13 +149,14 @@ function Cell({ cell, onFollow }: { readonly cell: ReportCell } & Pick<TableProp
   );
 }
 
-/** The words for the signs are in the cell's label, its tooltip and the legend. */
+/** The words for the signs are read out, and seen in the cell's tooltip and in the legend. */
 const Counts = ({ cell: { counts = [] } }: { readonly cell: ReportCell }): VNode => (
   <span class="counts">
-    {counts.map(({ sign, count }) => (
+    {counts.map(({ sign, count }, place) => (
       <span key={sign} class={count === 0 ? 'count is-zero' : 'count'} data-count={sign}>
         <Sign sign={sign} />
         <span class="number">{count}</span>
+        <span class="unseen">{` ${signWords[sign]}${place + 1 < counts.length ? ', ' : ''}`}</span>
       </span>
     ))}
   </span>

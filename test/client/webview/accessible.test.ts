@@ -1,0 +1,102 @@
+/**
+ * axe finds nothing serious in any state of any page, in any kind of theme. That it does find something where
+ * there is something is seen first.
+ */
+import assert from 'node:assert/strict';
+import { planOf } from '../../../language/src/analysis/plan.ts';
+import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
+import { planOverlay } from '../../../language/src/view/plan-overlay.ts';
+import { planReport } from '../../../language/src/view/report/plan.ts';
+import { expectAccessible, graveFindings } from '../../e2e/axe.ts';
+import { everything, keyValueStore } from '../../language/view/sample-model.ts';
+import { graphOf, pagesOfSuite, type GraphPage, type OpenOptions } from './graph-page.ts';
+import { matrixMessage, reportMessage } from './report/sample-report.ts';
+import { themes } from './themes.ts';
+import { rowsMessage, runMessage, stepMessage } from './trace/sample-trace.ts';
+
+/** How a state of a page is reached. */
+type State = readonly [show: OpenOptions['show'], reach: (opened: GraphPage) => Promise<void>];
+
+const crash = { kind: 'plan', end: 'crash', of: 'blockServer1' } as const;
+const built = keyValueStore();
+const { model, sources } = built;
+const plan = planOf(
+  model,
+  { kind: 'crash', target: model.entities.find(({ name }) => name === crash.of)?.id ?? 0 },
+  defaultPolicyOf(model),
+);
+
+const states: Readonly<Record<string, State>> = {
+  'the graph': ['graph', ({ draw }) => draw(graphOf(everything()))],
+  'the graph with a plan and details': [
+    'graph',
+    async ({ draw, page, send }) => {
+      await draw(graphOf(built));
+      await send({ type: 'plan', plan: planOverlay(plan, { sources, question: crash }) });
+      await page.locator('[data-node="db"]').click();
+      await page.locator('[data-details="db"]').waitFor();
+    },
+  ],
+  'an empty graph': ['graph', ({ send }) => send({ type: 'empty', reason: 'noDocument' })],
+  'a graph that failed': ['graph', ({ send }) => send({ type: 'failed', message: 'No.' })],
+  'a matrix': [
+    'report',
+    async ({ sendRaw, page }) => {
+      await sendRaw(matrixMessage);
+      await page.locator('[data-row]').first().waitFor();
+    },
+  ],
+  'the report of a plan': [
+    'report',
+    async ({ sendRaw, page }) => {
+      await sendRaw(reportMessage(planReport(plan, sources)));
+      await page.locator('[data-item]').first().waitFor();
+    },
+  ],
+  'a report that comes': ['report', ({ page }) => page.locator('[data-notice="busy"]').waitFor()],
+  'a report that failed': ['report', ({ sendRaw }) => sendRaw({ type: 'failed', message: 'No.' })],
+  'a trace': [
+    'trace',
+    async ({ sendRaw, page }) => {
+      await sendRaw(runMessage(400));
+      await sendRaw(rowsMessage(0, 99));
+      await sendRaw(stepMessage(0));
+      await page.locator('[data-step="0"]').waitFor();
+    },
+  ],
+};
+
+describe('axe', function () {
+  this.timeout(60_000);
+  const openPage = pagesOfSuite();
+
+  it('finds what is wrong', async () => {
+    const { page, send } = await openPage();
+    await send({ type: 'empty', reason: 'noDocument' });
+    await page.evaluate(() => {
+      document.body.append(document.createElement('img'), document.createElement('button'));
+    });
+    const found = await graveFindings(page);
+    assert.deepEqual(
+      found.map((each) => each.slice(0, each.indexOf(' '))),
+      ['button-name', 'image-alt'],
+    );
+  });
+
+  for (const [name, [show, reach]] of Object.entries(states))
+    it(`finds nothing serious in ${name}`, async () => {
+      const opened = await openPage({ ...(show !== undefined && { show }) });
+      await reach(opened);
+      for (const [theme, { bodyClass, variables }] of Object.entries(themes)) {
+        await opened.page.evaluate(
+          ([className, values]) => {
+            document.body.className = className;
+            document.documentElement.removeAttribute('style');
+            for (const [key, value] of Object.entries(values)) document.documentElement.style.setProperty(key, value);
+          },
+          [bodyClass, variables] as const,
+        );
+        await expectAccessible(opened.page, `${name}, ${theme}`);
+      }
+    });
+});
