@@ -40,6 +40,7 @@ const expected = [
   /^extension\/language\/std\/[\w-]+\.aft$/,
   /^extension\/language\/docs\/[\w/-]+\.md$/,
   /^extension\/language\/docs\/command-line\.schema\.json$/,
+  /^extension\/language\/docs\/project-file\.schema\.json$/,
 ];
 
 describe('the packed extension', () => {

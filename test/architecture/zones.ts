@@ -27,6 +27,7 @@ export interface Home {
 const node = /^node:/;
 // Chevrotain is the parser library under Langium; tokens and the lexer are made of its parts.
 const langium = /^langium$|^langium\/(?!lsp|node)|^chevrotain$/;
+const json = /^jsonc-parser$/;
 const protocol = /^vscode-languageserver(?:-|\/|$)/;
 const address = /^vscode-uri$/;
 const messages = ['', 'report/', 'trace/'].map((folder) => `client/webview/${folder}messages.ts`);
@@ -59,7 +60,7 @@ export const zones: readonly Zone[] = [
     packages: [/^yaml$/],
   },
   { name: 'library', folder: 'language/std/', zones: [], files: [], packages: [] },
-  { name: 'dsl', folder: 'language/src/dsl/', zones: [...core, 'library'], files: [], packages: [langium] },
+  { name: 'dsl', folder: 'language/src/dsl/', zones: [...core, 'library'], files: [], packages: [langium, json] },
   {
     name: 'server',
     folder: 'server/src/',
@@ -90,5 +91,6 @@ export const homes: readonly Home[] = [
   { packageName: /^langium\/lsp$/, most: undefined, folders: ['server/src/'] },
   { packageName: protocol, most: undefined, folders: ['server/src/'] },
   { packageName: /^elkjs(?:\/|$)/, most: 1, folders: ['client/webview/'] },
+  { packageName: json, most: 1, folders: ['language/src/dsl/'] },
   { packageName: /^yaml$/, most: 1, folders: ['language/src/interchange/'] },
 ];

@@ -25,8 +25,14 @@ export interface Loader {
 /** Loads `uri` and what it imports. A file that is not there is one finding with code `file/unreadable`. */
 export const loadModel = (uri: string, readFile: ReadFile): Promise<Loaded> => createLoader(readFile).load(uri);
 
-/** Makes a loader that reads files through a function and looks for what the options say. The standard library needs no reading. */
-export function createLoader(readFile: ReadFile, options: DocumentOptions = {}): Loader {
+/**
+ * Makes a loader that reads files through a function and looks for what the options say: for all files, or for
+ * each by its URI. The standard library needs no reading.
+ */
+export function createLoader(
+  readFile: ReadFile,
+  options: DocumentOptions | ((uri: string) => DocumentOptions) = {},
+): Loader {
   const { shared } = createAftermathServices(EmptyFileSystem);
   const { LangiumDocuments: documents, LangiumDocumentFactory: factory } = shared.workspace;
 
@@ -50,7 +56,7 @@ export function createLoader(readFile: ReadFile, options: DocumentOptions = {}):
       if (document === undefined) return unreadable(text);
       // Names in the files that are imported are resolved when they are read.
       linkDocument(document);
-      return checkDocument(document, documents, options);
+      return checkDocument(document, documents, typeof options === 'function' ? options(text) : options);
     },
   };
 }

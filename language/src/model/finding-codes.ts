@@ -22,6 +22,9 @@ export const findingCodes = [
   { code: 'file/unreadable', severity: 'error', title: 'A file that cannot be read' },
   { code: 'file/unknown-import', severity: 'error', title: 'An import of a file that is not there' },
 
+  { code: 'project/json', severity: 'error', title: 'A project file that is no JSON' },
+  { code: 'project/setting', severity: 'error', title: 'A setting that a project file does not have' },
+
   { code: 'name/unknown', severity: 'error', title: 'A name that nothing has' },
   { code: 'name/ambiguous', severity: 'error', title: 'A short name that could mean several entities' },
   { code: 'name/duplicate', severity: 'error', title: 'Two declarations of one name in one place' },

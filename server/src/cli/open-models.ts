@@ -4,18 +4,19 @@
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import type { Loader } from '../../../language/src/dsl/load.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import { createProjectFiles, type ProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Answer, Surroundings } from './command.ts';
 import type { FileFindings } from './file-findings.ts';
 import { mergeFindings } from './file-findings.ts';
 import type { FileName } from './places.ts';
 import { fileNames, pathOf, uriOf } from './places.ts';
-import { readText } from './read-text.ts';
+import { readAnyText, readText } from './read-text.ts';
 
 export interface OpenedModels {
   /** In the order in which they were named, each once; without those that cannot be read. */
   readonly models: readonly Loaded[];
-  /** The named files with all findings; then the imported ones that have errors, with these. */
+  /** The named files with all findings; then the imported ones that have errors, and project files, with theirs. */
   readonly files: readonly FileFindings[];
   readonly unreadable: readonly { readonly file: string; readonly message: string }[];
   readonly nameOf: FileName;
@@ -23,8 +24,15 @@ export interface OpenedModels {
   readonly textOf: (uri: string) => string | undefined;
 }
 
-/** Opens the models of files given by their paths, each file once. */
-export async function openModels(names: readonly string[], surroundings: Surroundings): Promise<OpenedModels> {
+/**
+ * Opens the models of files given by their paths, each file once. Severities are those of the language, or with
+ * `projects` what project files say.
+ */
+export async function openModels(
+  names: readonly string[],
+  surroundings: Surroundings,
+  projects?: ProjectFiles,
+): Promise<OpenedModels> {
   const nameOf = fileNames(names, surroundings);
   const texts = new Map<string, string>();
   const unreadable: { file: string; message: string }[] = [];
@@ -42,18 +50,30 @@ export async function openModels(names: readonly string[], surroundings: Surroun
     if ('refusal' in read) return undefined;
     imported.set(uri, read.value);
     return read.value;
-  });
+  }, projects?.settingsFor);
   const models = new Map<string, Loaded>();
-  for (const uri of texts.keys()) models.set(uri, await loader.load(uri));
+  const ofProjects: Finding[] = [];
+  for (const uri of texts.keys()) {
+    ofProjects.push(...((await projects?.load(uri))?.findings ?? []));
+    models.set(uri, await loader.load(uri));
+  }
   const findings = [
     ...[...models.values()].flatMap((model) => model.findings),
     ...(await errorsOf(imported.keys(), loader)),
     ...[...models.values()].flatMap(errorsElsewhere),
+    ...ofProjects,
   ];
   const files = mergeFindings([...texts.keys()], findings);
   const textOf = (uri: string): string | undefined => texts.get(uri) ?? imported.get(uri);
   return { models: [...models.values()], files, unreadable, nameOf, textOf };
 }
+
+/** The project files on the disk. */
+export const projectFilesOf = (surroundings: Surroundings): ProjectFiles =>
+  createProjectFiles(async (uri) => {
+    const read = await readAnyText(pathOf(uri), surroundings);
+    return 'refusal' in read ? undefined : read.value;
+  });
 
 /** One model with the errors in it and in what it imports. */
 export interface OpenedModel extends Loaded, Pick<OpenedModels, 'nameOf' | 'textOf'> {

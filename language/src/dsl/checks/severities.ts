@@ -4,6 +4,7 @@
 import { checks } from '../../analysis/checks/registry.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { FindingCode } from '../../model/finding-codes.ts';
+import { languageChecks } from './registry.ts';
 
 /**
  * By finding code. `off` silences a check; any severity switches on one that is off by default. Findings
@@ -12,6 +13,14 @@ import type { FindingCode } from '../../model/finding-codes.ts';
 export type Severities = Readonly<Partial<Record<string, Severity | 'off'>>>;
 
 const optional: readonly FindingCode[] = checks.filter(({ isOptional }) => isOptional).map(({ code }) => code);
+
+const ofDirectives = ['ignore/unused', 'ignore/no-reason', 'ignore/unknown-code', 'lock/unused', 'lock/no-reason'];
+
+/** The codes whose severity options may change. */
+export const gradedCodes: readonly string[] = [
+  ...new Set([...languageChecks.map(({ code }) => code), ...checks.map(({ code }) => code)]),
+  ...['cycle/import', ...ofDirectives],
+];
 
 /** Returns the checks off by default that are to run. */
 export const switchedOn = (severities: Severities): FindingCode[] => optional.filter((code) => isOn(code, severities));

@@ -6,7 +6,7 @@ import { exitCodes, refuse } from '../command.ts';
 import { countFindings, countsText } from '../file-findings.ts';
 import { writeFindings } from '../findings-text.ts';
 import { findingsJson, writeJson } from '../json.ts';
-import { openModels } from '../open-models.ts';
+import { openModels, projectFilesOf } from '../open-models.ts';
 import { referenceTo } from '../places.ts';
 import { sarifLog } from '../sarif.ts';
 
@@ -28,7 +28,7 @@ export const check: Command = {
 async function run(context: Context): Promise<ExitCode> {
   const [hasJson, hasSarif] = [context.flags.has('json'), context.flags.has('sarif')];
   if (hasJson && hasSarif) return refuse(context, 'There is one result; give either --json or --sarif.');
-  const { models, files, unreadable, nameOf } = await openModels(context.operands, context);
+  const { models, files, unreadable, nameOf } = await openModels(context.operands, context, projectFilesOf(context));
   const counts = countFindings(files);
   if (hasJson) writeJson(context.output, 'check', { ...findingsJson(files, nameOf), unreadable });
   else if (hasSarif) {

@@ -1,0 +1,139 @@
+/**
+ * The file `.aftermath.json`: what a project has decided about its findings, for the editor and the command
+ * line alike. It holds for the folder that it lies in and all folders below that have none of their own.
+ * Where it lies and who reads it is not said here.
+ */
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Finding, Fix, Outcome, Severity } from '../model/finding.ts';
+import { findingCodes } from '../model/finding-codes.ts';
+import type { Position, Span } from '../model/span.ts';
+import { gradedCodes, type Severities } from './checks/severities.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** The name of the file. */
+export const projectFileName = '.aftermath.json';
+
+/** What a project has decided. */
+export interface ProjectSettings {
+  readonly severities: Severities;
+}
+
+/** What holds where there is no such file. */
+export const noProjectSettings: ProjectSettings = { severities: {} };
+
+/** What a severity in the file may be. */
+export const severityWords = ['error', 'warning', 'information', 'hint', 'off'] as const;
+
+/**
+ * Reads the text of a project file; comments and trailing commas are allowed. What is wrong in it is left out
+ * and told: `project/json` where it is no JSON, `project/setting` where a setting has no meaning.
+ */
+export function readProjectFile(text: string, uri: string): Outcome<ProjectSettings> {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const findings: Finding[] = [];
+  const tell: Tell = (code, at, message, fixes = []) => {
+    const span = spanIn(text, uri, at);
+    findings.push({
+      ...{ code, severity: 'error', message, span, related: [] },
+      ...(fixes.length > 0 && { fixes: fixes.map((fix) => fix(span)) }),
+    });
+  };
+  const [first] = errors;
+  if (first !== undefined) tell('project/json', first, jsonMessage(first));
+  const settings = root === undefined ? noProjectSettings : readSettings(root, tell);
+  return { value: settings, findings };
+}
+
+/** Notes a fault at a part of the text. */
+type Tell = (
+  code: 'project/json' | 'project/setting',
+  at: { readonly offset: number; readonly length: number },
+  message: string,
+  fixes?: readonly ((span: Span) => Fix)[],
+) => void;
+
+const settingNames = ['$schema', 'severities'];
+
+function readSettings(root: Node, tell: Tell): ProjectSettings {
+  if (root.type !== 'object') {
+    tell('project/setting', root, 'A project file is an object with settings, such as {"severities": {}}.');
+    return noProjectSettings;
+  }
+  for (const { key } of membersOf(root)) {
+    if (!settingNames.includes(nameOf(key))) tellUnknown('There is no setting', key, settingNames, tell);
+  }
+  const severities = findNodeAtLocation(root, ['severities']);
+  return { severities: severities === undefined ? {} : readSeverities(severities, tell) };
+}
+
+function readSeverities(node: Node, tell: Tell): Severities {
+  if (node.type !== 'object') {
+    tell('project/setting', node, 'The severities are an object, such as {"resource/orphan": "error"}.');
+    return {};
+  }
+  const severities: Record<string, Severity | 'off'> = {};
+  for (const { key, value } of membersOf(node)) {
+    const code = nameOf(key);
+    if (!codes.includes(code)) tellUnknown('There is no finding', key, codes, tell);
+    else if (!gradedCodes.includes(code))
+      tell('project/setting', key, `The severity of "${code}" cannot be changed. Take this line away.`);
+    else if (isSeverity(value?.value)) severities[code] = value.value;
+    else if (value !== undefined) {
+      const words = severityWords.map((word) => `"${word}"`).join(', ');
+      tell('project/setting', value, `A severity is one of ${words}.`);
+    }
+  }
+  return severities;
+}
+
+const codes: readonly string[] = findingCodes.map(({ code }) => code);
+const isSeverity = (value: unknown): value is Severity | 'off' => severityWords.some((word) => word === value);
+
+interface Member {
+  readonly key: Node;
+  readonly value: Node | undefined;
+}
+
+const membersOf = (node: Node): readonly Member[] =>
+  (node.children ?? []).flatMap(({ children: [key, value] = [] }) => (key === undefined ? [] : [{ key, value }]));
+
+const nameOf = ({ value }: Node): string => String(value);
+
+function tellUnknown(sentence: string, key: Node, names: readonly string[], tell: Tell): void {
+  const nearest = nearestName(nameOf(key), names);
+  const hint = nearest === undefined ? listHint(names) : `Did you mean "${nearest}"?`;
+  const write = (text: string) => (span: Span) => ({
+    title: `Write "${text}"`,
+    edits: [{ span, text: JSON.stringify(text) }],
+    isPreferred: true,
+  });
+  tell('project/setting', key, `${sentence} "${nameOf(key)}". ${hint}`, nearest === undefined ? [] : [write(nearest)]);
+}
+
+const listHint = (names: readonly string[]): string =>
+  names.length < 10 ? `There are ${names.map((name) => `"${name}"`).join(', ')}.` : 'Its page lists all of them.';
+
+/** What jsonc-parser calls its errors, in words; the others are faults within a text or a number. */
+const jsonMessages: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'This word means nothing here. Texts stand in double quotes.',
+  PropertyNameExpected: 'A name in double quotes is missing here.',
+  ValueExpected: 'A value is missing here.',
+  ColonExpected: 'A colon is missing here.',
+  CommaExpected: 'A comma is missing here.',
+  CloseBraceExpected: 'A closing brace is missing here.',
+  CloseBracketExpected: 'A closing bracket is missing here.',
+  EndOfFileExpected: 'The file must end behind its last closing brace.',
+};
+
+const jsonMessage = ({ error }: ParseError): string =>
+  jsonMessages[printParseErrorCode(error)] ?? 'This cannot be read as JSON. Check quotes, escapes and digits.';
+
+function spanIn(text: string, uri: string, { offset, length }: { offset: number; length: number }): Span {
+  return { uri, start: positionIn(text, offset), end: positionIn(text, offset + length) };
+}
+
+function positionIn(text: string, offset: number): Position {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+}

@@ -1,0 +1,66 @@
+/**
+ * The project files that hold for texts: for each folder, the nearest one in it or above it. Each is read
+ * once, until it is said that it has changed. Files come through a function.
+ */
+import { URI } from 'langium';
+import type { Finding } from '../model/finding.ts';
+import { noProjectSettings, projectFileName, type ProjectSettings, readProjectFile } from './project-file.ts';
+
+/** A project file with what is wrong in it. */
+export interface ProjectFile {
+  readonly uri: string;
+  readonly settings: ProjectSettings;
+  readonly findings: readonly Finding[];
+}
+
+export interface ProjectFiles {
+  /** Reads what holds for a text, unless that is known, and returns it; nothing where there is no such file. */
+  readonly load: (uri: string) => Promise<ProjectFile | undefined>;
+  /** What is known to hold for a text. */
+  readonly settingsFor: (uri: string) => ProjectSettings;
+  /** Forgets what was read. */
+  readonly clear: () => void;
+}
+
+/** Makes a reader of project files; `readFile` returns nothing where there is no file. */
+export function createProjectFiles(readFile: (uri: string) => Promise<string | undefined>): ProjectFiles {
+  /** By folder. A folder without a file has what the one around it has. */
+  const known = new Map<string, Promise<ProjectFile | undefined>>();
+  const found = new Map<string, ProjectFile>();
+
+  const inFolder = async (folder: URI): Promise<ProjectFile | undefined> => {
+    const uri = inside(folder, projectFileName).toString();
+    const text = await readFile(uri);
+    if (text !== undefined) {
+      const { value, findings } = readProjectFile(text, uri);
+      return { uri, settings: value, findings };
+    }
+    return folder.path === '/' || folder.path === '' ? undefined : await ofFolder(parentOf(folder));
+  };
+  const ofFolder = (folder: URI): Promise<ProjectFile | undefined> => {
+    const key = folder.toString();
+    let file = known.get(key);
+    if (file === undefined) known.set(key, (file = inFolder(folder)));
+    return file;
+  };
+
+  return {
+    load: async (text) => {
+      const uri = URI.parse(text);
+      const folder = parentOf(uri);
+      const file = uri.path.startsWith('/') ? await ofFolder(folder) : undefined;
+      if (file === undefined) found.delete(folder.toString());
+      else found.set(folder.toString(), file);
+      return file;
+    },
+    settingsFor: (uri) => found.get(parentOf(URI.parse(uri)).toString())?.settings ?? noProjectSettings,
+    clear: () => {
+      known.clear();
+    },
+  };
+}
+
+const parentOf = (uri: URI): URI => uri.with({ path: uri.path.slice(0, Math.max(1, uri.path.lastIndexOf('/'))) });
+
+const inside = (folder: URI, name: string): URI =>
+  folder.with({ path: folder.path.endsWith('/') ? folder.path + name : `${folder.path}/${name}` });
