@@ -22,6 +22,7 @@ const expected = [
   /^extension\/LICENSE\.txt$/,
   /^extension\/dist\/aftermath\.cjs$/,
   /^extension\/dist\/client\.cjs$/,
+  /^extension\/dist\/elk-layout\.cjs$/,
   /^extension\/dist\/server\.cjs$/,
   /^extension\/dist\/webview\/graph\.js$/,
   /^extension\/dist\/webview\/graph\.css$/,

@@ -47,8 +47,25 @@ function program(name, entry) {
     target: 'node12.20',
     inject: ['client/scripts/object-group-by.mjs'],
     banner: { js: check.join('\n') },
+    plugins: [elkLayoutApart],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
   };
 }
+
+/**
+ * The layout engine is as large as everything else in the command line together, so it lies beside it and is
+ * read only by those who draw.
+ * @type {import('esbuild').Plugin}
+ */
+const elkLayoutApart = {
+  name: 'elk-layout-apart',
+  setup: (build) => {
+    build.onResolve({ filter: /\/elk-layout\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './elk-layout.cjs', external: true } : undefined,
+    );
+  },
+};
 
 /** @type {import('esbuild').BuildOptions} */
 const page = { ...common, outdir: 'dist/webview', platform: 'browser', format: 'iife', target: 'chrome134' };
@@ -57,6 +74,14 @@ const page = { ...common, outdir: 'dist/webview', platform: 'browser', format: '
 const bundles = [
   program('aftermath', 'server/src/cli/main.ts'),
   program('aftermath-language-server', 'server/src/main.ts'),
+  {
+    ...common,
+    entryPoints: { 'elk-layout': 'server/src/cli/elk-layout.ts' },
+    outExtension: { '.js': '.cjs' },
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+  },
   {
     ...common,
     entryPoints: { client: 'client/src/extension.ts' },

@@ -6,11 +6,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { GraphEdge, GraphNode, GraphView } from '../../language/src/view/graph.ts';
 import { edgeLabel, nodeDetail } from '../../language/src/view/labels.ts';
-import { edgeWords } from './graph/edge-line.tsx';
-import type { LeftOut } from './graph/left-out.ts';
-import { KindIcon } from './graph/kind-icon.tsx';
-import type { NodeStatus } from './graph/node-status.ts';
-import type { Selection } from './graph/selection.ts';
+import { edgeWords } from '../../language/src/drawing/graph/edge-line.tsx';
+import type { LeftOut } from '../../language/src/drawing/graph/left-out.ts';
+import { KindIcon } from '../../language/src/drawing/graph/kind-icon.tsx';
+import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
+import type { Selection } from '../../language/src/drawing/graph/selection.ts';
 import type { Place } from './messages.ts';
 import { LeftOutOrders, PlanReasons } from './plan-reasons.tsx';
 import { texts } from './texts.ts';

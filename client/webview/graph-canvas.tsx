@@ -3,14 +3,15 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { GraphPicture } from './graph/graph-picture.tsx';
-import type { LeftOut } from './graph/left-out.ts';
+import { GraphPicture } from '../../language/src/drawing/graph/graph-picture.tsx';
+import type { LeftOut } from '../../language/src/drawing/graph/left-out.ts';
 import { nextNode } from './graph/navigation.ts';
-import type { NodeStatus } from './graph/node-status.ts';
-import type { Selection } from './graph/selection.ts';
+import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
+import type { Selection } from '../../language/src/drawing/graph/selection.ts';
 import { createViewport, steadyView, type View, type Viewport } from './graph/viewport.ts';
 import type { Picture } from './page-state.ts';
-import { counted, texts } from './texts.ts';
+import { counted } from '../../language/src/drawing/graph/words.ts';
+import { texts } from './texts.ts';
 
 export interface GraphCanvasProps {
   readonly picture: Picture;

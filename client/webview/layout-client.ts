@@ -1,13 +1,12 @@
 /**
- * Layouts on request, away from the page's thread. One worker is kept warm; a newer request puts an
+ * Layouts of anything made of boxes and lines, on request and away from the page's thread. One worker is kept warm; a newer request puts an
  * older one aside; a layout that takes too long is ended with its worker and replaced by a simple
  * one, so that there always is a picture.
  */
-import type { GraphView } from '../../language/src/view/graph.ts';
 import { fromElkGraph, toElkGraph, type ElkNode } from '../../language/src/view/layout/elk-graph.ts';
 import { simplePlacement } from '../../language/src/view/layout/layering.ts';
+import type { LayoutGraph } from '../../language/src/view/layout/layout-graph.ts';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
-import type { Sizes } from '../../language/src/view/layout/sizes.ts';
 
 export interface LayoutOptions {
   /** Returns a worker that speaks ELK's protocol. */
@@ -21,8 +20,7 @@ export interface LayoutOptions {
 }
 
 export interface LayoutRequest {
-  readonly view: GraphView;
-  readonly sizes: Sizes;
+  readonly graph: LayoutGraph;
   /** Whether a simple picture in between is better than none. */
   readonly isFirst: boolean;
   /** Is called once, or twice if a simple layout comes first; never after a newer request. */
@@ -57,7 +55,7 @@ export function startLayoutClient(options: LayoutOptions): LayoutClient {
       const controller = new AbortController();
       const started = performance.now();
       const simple = (): void => {
-        request.onPlaced(simplePlacement(request.view, request.sizes));
+        request.onPlaced(simplePlacement(request.graph));
       };
       const timers = [
         setTimeout(() => {
@@ -98,12 +96,12 @@ function startEngine(options: LayoutOptions): Engine {
   let worker: Promise<Worker> | undefined = warmWorker(options);
   // Whoever asks first will see the failure; until then it must not count as unhandled.
   worker.catch(() => undefined);
-  return async ({ view, sizes }, signal) => {
+  return async ({ graph }, signal) => {
     const starting = (worker ??= warmWorker(options));
-    const graph = toElkGraph(view, sizes);
+    const elkGraph = toElkGraph(graph);
     try {
       const running = await Promise.race([starting, ending(signal)]);
-      return fromElkGraph(await Promise.race([ask(running, ++number, graph), ending(signal)]), view, sizes);
+      return fromElkGraph(await Promise.race([ask(running, ++number, elkGraph), ending(signal)]), graph);
     } catch (error) {
       // Whatever it was, the next layout gets a worker that is not busy with this one.
       if (worker === starting) worker = undefined;

@@ -5,8 +5,8 @@
 import type { GraphView } from '../../language/src/view/graph.ts';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
 import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
-import { namesOf } from './graph/node-status.ts';
-import type { Selection } from './graph/selection.ts';
+import { namesOf } from '../../language/src/drawing/graph/node-status.ts';
+import type { Selection } from '../../language/src/drawing/graph/selection.ts';
 import type { SavedState } from './messages.ts';
 
 /** A graph with its positions: both change together, so that no node is ever without a place. */

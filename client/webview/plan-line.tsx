@@ -3,9 +3,10 @@
  */
 import type { VNode } from 'preact';
 import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
-import { gravestOf, statusKinds, type NodeStatus } from './graph/node-status.ts';
-import { StatusBadge, type BadgeKind } from './graph/kind-icon.tsx';
-import { counted, effectWords, texts } from './texts.ts';
+import { gravestOf, statusKinds, type NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
+import { StatusBadge, type BadgeKind } from '../../language/src/drawing/graph/kind-icon.tsx';
+import { counted, effectWords } from '../../language/src/drawing/graph/words.ts';
+import { texts } from './texts.ts';
 import { ToolButton } from './tool-icon.tsx';
 
 export interface PlanLineProps {

@@ -5,11 +5,12 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { PlanEffect, PlanMark, Reason } from '../../language/src/view/plan-overlay.ts';
-import { StatusBadge, type BadgeKind } from './graph/kind-icon.tsx';
-import type { PlacedOrder } from './graph/left-out.ts';
-import type { NodeStatus } from './graph/node-status.ts';
+import { StatusBadge, type BadgeKind } from '../../language/src/drawing/graph/kind-icon.tsx';
+import type { PlacedOrder } from '../../language/src/drawing/graph/left-out.ts';
+import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Place } from './messages.ts';
-import { effectWords, texts } from './texts.ts';
+import { effectWords, givesWay } from '../../language/src/drawing/graph/words.ts';
+import { texts } from './texts.ts';
 
 interface Revealing {
   readonly onReveal: (place: Place) => void;
@@ -85,7 +86,7 @@ export function LeftOutOrders({ orders = [], onReveal }: LeftOutOrdersProps): VN
     <section class="reasons" data-left-out-orders>
       {orders.slice(0, shown).map(({ index, order }) => (
         <div key={index} data-left-out-order={order.severity}>
-          <Heading sign="leftOut">{`${order.first} before ${order.then} ${texts.givesWay}`}</Heading>
+          <Heading sign="leftOut">{`${order.first} before ${order.then} ${givesWay}`}</Heading>
           <p class="quiet">{texts.circle}</p>
           <Chain
             reasons={order.circle}

@@ -2,7 +2,6 @@
  * The words of the page that are no part of the model, in one place so that they can be translated.
  */
 import type { RelationKind } from '../../language/src/model/relation.ts';
-import type { PlanEffectKind } from '../../language/src/view/plan-overlay.ts';
 
 export const texts = {
   title: 'Graph',
@@ -28,7 +27,6 @@ export const texts = {
   simpleLayoutReason: 'The layout engine took too long or failed, so a simpler layout is shown.',
   destroyedAt: 'destroyed (at this distance from the crash)',
   step: 'the step in which it is destroyed',
-  givesWay: 'gives way',
   leftOut: 'an order that gives way',
   untouched: 'Untouched by this.',
   circle: 'The circle that it would close:',
@@ -41,20 +39,6 @@ export const texts = {
   noDocumentation: 'No documentation.',
   keyboardHelp: 'Arrow keys move between entities, Enter opens the source, Escape closes the details.',
 } as const;
-
-/** What has happened to an entity, in a word. */
-export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>> = {
-  destroyed: 'destroyed',
-  held: 'held up',
-  later: 'ends later',
-  broken: 'broken',
-  degraded: 'degraded',
-  dangling: 'dangling',
-  spared: 'spared',
-  told: 'told before',
-  notified: 'notified',
-  untouched: 'untouched',
-};
 
 /** What each relation means, for the legend. */
 export const relationMeanings: Readonly<Record<RelationKind, string>> = {
@@ -70,7 +54,3 @@ export const relationMeanings: Readonly<Record<RelationKind, string>> = {
   contains: 'has it as a member',
   feeds: 'sends data to it',
 };
-
-/** Returns `3 nodes`, `1 node`. */
-export const counted = (count: number, one: string, several: string): string =>
-  `${count.toString()} ${count === 1 ? one : several}`;

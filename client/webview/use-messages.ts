@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
-import { sizesOf, type Measure } from '../../language/src/view/layout/sizes.ts';
+import { layoutGraphOf, type Measure } from '../../language/src/view/layout/sizes.ts';
 import type { LayoutClient } from './layout-client.ts';
 import type { GraphHost, MessageToPage } from './messages.ts';
 import { haveSameLayout, type PageEvent, type PageState } from './page-state.ts';
@@ -40,7 +40,7 @@ export function useMessages(
     const { picture } = latest.current;
     const shown = picture?.uri === ofGraph ? picture : undefined;
     if (shown !== undefined && haveSameLayout(shown.graph, graph)) onPlaced(shown.placement);
-    else layout.request({ view: graph, sizes: sizesOf(graph, measure), isFirst: shown === undefined, onPlaced });
+    else layout.request({ graph: layoutGraphOf(graph, measure), isFirst: shown === undefined, onPlaced });
   };
   useEffect(() => {
     host.listen((message) => {

@@ -32,6 +32,7 @@ const protocol = /^vscode-languageserver(?:-|\/|$)/;
 const address = /^vscode-uri$/;
 const messages = ['', 'report/', 'trace/'].map((folder) => `client/webview/${folder}messages.ts`);
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
+const elk = /^elkjs(?:\/|$)/;
 
 /** The rows of the table; of two folders that hold a file, the longer one counts. */
 export const zones: readonly Zone[] = [
@@ -53,6 +54,13 @@ export const zones: readonly Zone[] = [
     packages: [],
   },
   {
+    name: 'drawing',
+    folder: 'language/src/drawing/',
+    zones: ['model', 'view'],
+    files: [],
+    packages: [/^preact(?:\/|$)/, /^preact-render-to-string$/],
+  },
+  {
     name: 'interchange',
     folder: 'language/src/interchange/',
     zones: ['model', 'analysis', 'simulation'],
@@ -64,9 +72,9 @@ export const zones: readonly Zone[] = [
   {
     name: 'server',
     folder: 'server/src/',
-    zones: [...core, 'library', 'dsl'],
+    zones: [...core, 'drawing', 'library', 'dsl'],
     files: [],
-    packages: [node, /^langium(?:\/|$)/, protocol, address],
+    packages: [node, /^langium(?:\/|$)/, protocol, address, elk],
   },
   {
     name: 'client',
@@ -78,9 +86,9 @@ export const zones: readonly Zone[] = [
   {
     name: 'page',
     folder: 'client/webview/',
-    zones: ['model', 'view'],
+    zones: ['model', 'view', 'drawing'],
     files: [],
-    packages: [/^preact(?:\/|$)/, /^d3-/, /^elkjs(?:\/|$)/],
+    packages: [/^preact(?:\/|$)/, /^d3-/, elk],
   },
 ];
 
@@ -90,7 +98,8 @@ export const homes: readonly Home[] = [
   { packageName: /^langium(?:\/|$)/, most: undefined, folders: ['language/src/dsl/', 'server/src/'] },
   { packageName: /^langium\/lsp$/, most: undefined, folders: ['server/src/'] },
   { packageName: protocol, most: undefined, folders: ['server/src/'] },
-  { packageName: /^elkjs(?:\/|$)/, most: 1, folders: ['client/webview/'] },
   { packageName: json, most: 1, folders: ['language/src/dsl/'] },
+  // Once for the page, once for the command line.
+  { packageName: elk, most: 2, folders: ['client/webview/', 'server/src/cli/'] },
   { packageName: /^yaml$/, most: 1, folders: ['language/src/interchange/'] },
 ];

@@ -6,11 +6,12 @@ import { entityKinds, type EntityKind } from '../../../language/src/model/entity
 import { relationKinds, type RelationKind } from '../../../language/src/model/relation.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import { planEffects, type PlanOverlay } from '../../../language/src/view/plan-overlay.ts';
-import { effectWords, relationMeanings, texts } from '../texts.ts';
-import { edgeStyles } from './edge-style.ts';
-import { Sign } from './edge-line.tsx';
-import { KindIcon, StatusBadge, StepBadge } from './kind-icon.tsx';
-import { outlineOf } from './node-outline.ts';
+import { effectWords } from '../../../language/src/drawing/graph/words.ts';
+import { relationMeanings, texts } from '../texts.ts';
+import { edgeStyles } from '../../../language/src/drawing/graph/edge-style.ts';
+import { Sign } from '../../../language/src/drawing/graph/edge-line.tsx';
+import { KindIcon, StatusBadge, StepBadge } from '../../../language/src/drawing/graph/kind-icon.tsx';
+import { outlineOf } from '../../../language/src/drawing/graph/node-outline.ts';
 
 export interface LegendProps {
   readonly graph: GraphView;

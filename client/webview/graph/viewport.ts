@@ -5,7 +5,7 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomTransform } from 'd3-zoom';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
-import type { Size } from '../../../language/src/view/layout/sizes.ts';
+import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 
 /** The scale, and where the picture's upper left corner is, in pixels of the window. */
 export interface View {

@@ -3,7 +3,7 @@
  */
 import type { VNode } from 'preact';
 import type { ReportSign } from '../../../language/src/view/report/report.ts';
-import { ProblemBadge, StatusBadge } from '../graph/kind-icon.tsx';
+import { ProblemBadge, StatusBadge } from '../../../language/src/drawing/graph/kind-icon.tsx';
 
 /** Draws a sign. */
 export function Sign({ sign }: { readonly sign: ReportSign }): VNode {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startLayoutClient, type LayoutOptions } from '../../../client/webview/layout-client.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
-import { sizesOf } from '../../../language/src/view/layout/sizes.ts';
+import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { buildModel } from '../../language/build-model.ts';
 import { graphOf } from './graph-page.ts';
 
@@ -53,8 +53,7 @@ function clientWith(options: Partial<LayoutOptions> = {}) {
   });
   const request = (name: string): void => {
     client.request({
-      view,
-      sizes: sizesOf(view),
+      graph: layoutGraphOf(view),
       isFirst: true,
       onPlaced: ({ engine }) => placed.push([name, engine]),
     });

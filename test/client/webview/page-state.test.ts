@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
-import { sizesOf } from '../../../language/src/view/layout/sizes.ts';
+import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import {
   haveSameLayout,
@@ -18,7 +18,7 @@ const pictureOf = (graph: GraphView): Picture => ({
   uri: sampleUri,
   title: 'sample',
   graph,
-  placement: simplePlacement(graph, sizesOf(graph)),
+  placement: simplePlacement(layoutGraphOf(graph)),
 });
 
 const after = (...events: readonly PageEvent[]) => events.reduce(nextState, initialState(undefined));

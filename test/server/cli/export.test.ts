@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pictureFormats } from '../../../language/src/drawing/picture-formats.ts';
 import { exportFormats } from '../../../language/src/interchange/export-formats.ts';
 import { aftermath, fixture, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';
@@ -9,12 +10,13 @@ import { parsed } from './json-shape.ts';
 const beginnings: Readonly<Record<string, RegExp>> = {
   json: /^\{\n {2}"format": "aftermath-model",\n {2}"version": 1,/,
   dot: /^digraph /,
+  svg: /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+"/,
   mermaid: /^flowchart /,
   osmosis: /^NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA\nRESOURCE_SPACE,block_SPACE_1,block,/,
 };
 
 describe('aftermath export', () => {
-  for (const { name } of exportFormats) {
+  for (const { name } of [...exportFormats, ...pictureFormats]) {
     it(`prints a model as ${name}, the same bytes each time`, async () => {
       const first = await aftermath(['export', name, 'wiki.aft']);
       assert.equal(first.code, 0);
@@ -66,7 +68,7 @@ describe('aftermath export', () => {
     assert.equal(code, 2);
     assert.equal(
       notes,
-      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis.\n',
+      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis, svg.\n',
     );
   });
 });

@@ -1,8 +1,8 @@
 /**
  * The circle that a finding at the selected node or edge is about: all that has the same finding.
  */
-import type { GraphEdge, GraphNode, GraphView } from '../../../language/src/view/graph.ts';
-import { isCircle } from '../../../language/src/view/problems.ts';
+import type { GraphEdge, GraphNode, GraphView } from '../../view/graph.ts';
+import { isCircle } from '../../view/problems.ts';
 import type { Selection } from './selection.ts';
 
 /** Ids of the nodes and edges on a circle. */

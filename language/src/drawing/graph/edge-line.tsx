@@ -2,13 +2,13 @@
  * One edge of the picture: its line with rounded corners, the signs at its ends, and its label.
  */
 import type { VNode } from 'preact';
-import type { GraphEdge } from '../../../language/src/view/graph.ts';
-import { edgeLabel } from '../../../language/src/view/labels.ts';
-import type { Point, Route } from '../../../language/src/view/layout/placement.ts';
+import type { GraphEdge } from '../../view/graph.ts';
+import { edgeLabel } from '../../view/labels.ts';
+import type { Point, Route } from '../../view/layout/placement.ts';
 import { edgeStyles, type EndSign } from './edge-style.ts';
-import { texts } from '../texts.ts';
 import { StatusBadge } from './kind-icon.tsx';
 import { gravestProblem } from './problem-words.ts';
+import { givesWay } from './words.ts';
 
 export interface EdgeLineProps {
   readonly edge: GraphEdge;
@@ -37,7 +37,7 @@ export function EdgeLine(props: EdgeLineProps): VNode {
       data-left-out={isLeftOut ? true : undefined}
       aria-hidden="true"
     >
-      <title>{isLeftOut ? `${edgeWords(edge)}, ${texts.givesWay}` : edgeWords(edge)}</title>
+      <title>{isLeftOut ? `${edgeWords(edge)}, ${givesWay}` : edgeWords(edge)}</title>
       <path class="hit" d={line} />
       <path class="line" d={line} stroke-width={style.width} stroke-dasharray={style.dash} />
       {style.head !== undefined && <Sign sign={style.head} tip={route.points.at(-1)} from={route.points.at(-2)} />}

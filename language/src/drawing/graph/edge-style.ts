@@ -2,7 +2,7 @@
  * How each kind of relation is drawn: dash pattern, strength and the signs at its two ends. No two
  * kinds look alike, even without their colours.
  */
-import type { RelationKind } from '../../../language/src/model/relation.ts';
+import type { RelationKind } from '../../model/relation.ts';
 
 export interface EndSign {
   /** Path data with the tip at the origin, pointing to the right. */

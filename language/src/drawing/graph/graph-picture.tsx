@@ -4,8 +4,8 @@
  * as well as into the page.
  */
 import type { VNode } from 'preact';
-import type { GraphNode, GraphView } from '../../../language/src/view/graph.ts';
-import type { Placement } from '../../../language/src/view/layout/placement.ts';
+import type { GraphNode, GraphView } from '../../view/graph.ts';
+import type { Placement } from '../../view/layout/placement.ts';
 import { circleOf, type Circle } from './circle.ts';
 import { EdgeLabel, EdgeLine, LeftOutSign, type EdgeLineProps } from './edge-line.tsx';
 import type { LeftOut } from './left-out.ts';
@@ -26,6 +26,8 @@ export interface GraphPictureProps {
   readonly current?: string | undefined;
   /** The ids of what is searched for. */
   readonly matches?: ReadonlySet<string> | undefined;
+  /** Whether it is only looked at: then nothing in it can be focused or pressed. */
+  readonly isStill?: boolean;
 }
 
 /** More labels than this are only shown at what is selected or pointed at. */
@@ -88,6 +90,7 @@ function nodeOf(node: GraphNode, { circle, isContainer, ...props }: NodeContext)
       status={props.statuses?.get(node.id)}
       isSelected={props.selection?.type === 'node' && props.selection.id === node.id}
       isCurrent={props.current === node.id}
+      isStill={props.isStill === true}
       isMatch={props.matches?.has(node.id)}
       isOnCircle={circle?.nodes.has(node.id) === true}
     />

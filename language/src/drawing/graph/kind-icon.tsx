@@ -2,9 +2,9 @@
  * The small icons of kinds, statuses and problems, as paths in the current colour.
  */
 import type { VNode } from 'preact';
-import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
-import type { Severity } from '../../../language/src/model/finding.ts';
-import type { PlanEffectKind } from '../../../language/src/view/plan-overlay.ts';
+import type { EntityKind } from '../../model/entity-kind.ts';
+import type { Severity } from '../../model/finding.ts';
+import type { PlanEffectKind } from '../../view/plan-overlay.ts';
 
 /** In a square of 16 pixels: a window, a stack of discs, a page, a cube, a rack, a fence. */
 const kindPaths: Readonly<Record<EntityKind, string>> = {

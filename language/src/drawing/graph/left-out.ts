@@ -2,8 +2,8 @@
  * Which edges of the picture stand for orders of a plan that give way, and which orders an entity has
  * a part in: an order that follows from nesting has no edge.
  */
-import type { GraphEdge, GraphView } from '../../../language/src/view/graph.ts';
-import type { OrderMark, PlanOverlay } from '../../../language/src/view/plan-overlay.ts';
+import type { GraphEdge, GraphView } from '../../view/graph.ts';
+import type { OrderMark, PlanOverlay } from '../../view/plan-overlay.ts';
 import { namesOf } from './node-status.ts';
 
 /** An order that gives way, with its place in the plan. */

@@ -2,8 +2,8 @@
  * The outline of a node by its kind, as path data within its size. Kinds differ in shape, so that
  * they are told apart without colour.
  */
-import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
-import type { Size } from '../../../language/src/view/layout/sizes.ts';
+import type { EntityKind } from '../../model/entity-kind.ts';
+import type { Size } from '../../view/layout/layout-graph.ts';
 
 export interface Outline {
   readonly shape: string;

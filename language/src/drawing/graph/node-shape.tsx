@@ -3,15 +3,15 @@
  * signs and words. Text of the model is only ever a text node.
  */
 import type { VNode } from 'preact';
-import type { GraphNode } from '../../../language/src/view/graph.ts';
-import { nodeDetail, shortened } from '../../../language/src/view/labels.ts';
-import type { Box } from '../../../language/src/view/layout/placement.ts';
-import { drawing } from '../../../language/src/view/layout/sizes.ts';
-import { counted } from '../texts.ts';
+import type { GraphNode } from '../../view/graph.ts';
+import { nodeDetail, shortened } from '../../view/labels.ts';
+import type { Box } from '../../view/layout/placement.ts';
+import { drawing } from '../../view/layout/sizes.ts';
 import { KindIcon, ProblemBadge, StatusBadge, StepBadge, stepWidth } from './kind-icon.tsx';
 import { outlineOf } from './node-outline.ts';
 import { shortStatusWords, statusWords, stepNumber, type NodeStatus } from './node-status.ts';
 import { gravestProblem } from './problem-words.ts';
+import { counted } from './words.ts';
 
 export interface NodeShapeProps {
   readonly node: GraphNode;
@@ -22,6 +22,8 @@ export interface NodeShapeProps {
   readonly isSelected: boolean;
   /** Whether the Tab key stops here. */
   readonly isCurrent: boolean;
+  /** Whether it is only looked at. */
+  readonly isStill: boolean;
   /** Whether it is among what is searched for; absent while nothing is. */
   readonly isMatch: boolean | undefined;
   /** Whether it is on the circle that is shown. */
@@ -30,7 +32,7 @@ export interface NodeShapeProps {
 
 /** Draws a node. */
 export function NodeShape(props: NodeShapeProps): VNode {
-  const { node, box, status, isContainer, isSelected, isCurrent } = props;
+  const { node, box, status, isContainer } = props;
   const { shape, detail } = outlineOf(node.kind, box);
   const problem = gravestProblem(node.problems);
   return (
@@ -44,11 +46,7 @@ export function NodeShape(props: NodeShapeProps): VNode {
       data-step={status?.steps === undefined ? undefined : stepNumber(status.steps)}
       data-told={status?.isTold === true ? true : undefined}
       data-problem={problem?.severity}
-      data-vscode-context={contextOf(node)}
-      role="button"
-      aria-label={nodeWords(node, status)}
-      aria-pressed={isSelected}
-      tabindex={isCurrent ? 0 : -1}
+      {...(!props.isStill && handlesOf(props))}
     >
       <title>{nodeWords(node, status)}</title>
       <path class="focus-ring" d={ringAround(box)} />
@@ -68,6 +66,15 @@ export function NodeShape(props: NodeShapeProps): VNode {
     </g>
   );
 }
+
+/** What makes a node something to press, and tells its name to those who do not see it. */
+const handlesOf = ({ node, status, isSelected, isCurrent }: NodeShapeProps) => ({
+  'data-vscode-context': contextOf(node),
+  role: 'button' as const,
+  'aria-label': nodeWords(node, status),
+  'aria-pressed': isSelected,
+  tabIndex: isCurrent ? 0 : -1,
+});
 
 function NodeText({
   node,

@@ -1,7 +1,7 @@
 /**
  * Which of several findings is shown where there is room for one only.
  */
-import type { Problem } from '../../../language/src/view/problems.ts';
+import type { Problem } from '../../view/problems.ts';
 
 const gravity = ['error', 'warning', 'information', 'hint'] as const;
 

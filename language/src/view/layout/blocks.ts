@@ -2,9 +2,8 @@
  * Siblings that no line reaches, packed into one block of rows and columns in declaration order: a
  * layered layout would string them up in one long row, in an order of its own.
  */
-import type { GraphNode, GraphView } from '../graph.ts';
+import { containersOf, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
 import type { Box, Point } from './placement.ts';
-import type { Sizes } from './sizes.ts';
 
 export interface Block {
   readonly width: number;
@@ -18,18 +17,17 @@ const gap = 14;
 const proportion = 1.4;
 
 /** Returns the block of each parent (`undefined` for the outermost nodes) that has at least two such nodes. */
-export function blocksOf(view: GraphView, sizes: Sizes): ReadonlyMap<string | undefined, Block> {
-  const reached = new Set(view.edges.flatMap((edge) => [edge.source, edge.target]));
-  const lonely = new Map<string | undefined, GraphNode[]>();
-  for (const node of view.nodes) {
-    if (reached.has(node.id) || sizes.containers.has(node.id)) continue;
+export function blocksOf(graph: LayoutGraph): ReadonlyMap<string | undefined, Block> {
+  const containers = containersOf(graph);
+  const reached = new Set(graph.edges.flatMap((edge) => [edge.source, edge.target]));
+  const lonely = new Map<string | undefined, LayoutNode[]>();
+  for (const node of graph.nodes) {
+    if (reached.has(node.id) || containers.has(node.id)) continue;
     const siblings = lonely.get(node.parent);
     if (siblings === undefined) lonely.set(node.parent, [node]);
     else siblings.push(node);
   }
-  return new Map(
-    [...lonely].filter(([, nodes]) => nodes.length > 1).map(([parent, nodes]) => [parent, pack(nodes, sizes)]),
-  );
+  return new Map([...lonely].filter(([, nodes]) => nodes.length > 1).map(([parent, nodes]) => [parent, pack(nodes)]));
 }
 
 /** Returns the boxes of a block's nodes where the block is at `corner`. */
@@ -37,8 +35,7 @@ export function boxesAt(block: Block, corner: Point): readonly (readonly [string
   return [...block.boxes].map(([id, box]) => [id, { ...box, x: corner.x + box.x, y: corner.y + box.y }]);
 }
 
-function pack(nodes: readonly GraphNode[], sizes: Sizes): Block {
-  const all = nodes.map((node) => ({ id: node.id, ...sizes.nodeSize(node) }));
+function pack(all: readonly LayoutNode[]): Block {
   const height = Math.max(...all.map((one) => one.height)) + gap;
   const meanWidth = all.reduce((sum, one) => sum + one.width + gap, 0) / all.length;
   const columns = Math.max(1, Math.round(Math.sqrt((all.length * proportion * height) / meanWidth)));
@@ -47,8 +44,8 @@ function pack(nodes: readonly GraphNode[], sizes: Sizes): Block {
     const widths = all.filter((_, index) => index % columns === column).map((one) => one.width);
     lefts.push((lefts[column] ?? 0) + Math.max(...widths) + gap);
   }
-  const boxes = all.map(({ id, ...size }, index): [string, Box] => {
-    return [id, { ...size, x: lefts[index % columns] ?? 0, y: Math.floor(index / columns) * height }];
+  const boxes = all.map(({ id, width, height: ownHeight }, index): [string, Box] => {
+    return [id, { width, height: ownHeight, x: lefts[index % columns] ?? 0, y: Math.floor(index / columns) * height }];
   });
   const rows = Math.ceil(all.length / columns);
   return { boxes: new Map(boxes), width: (lefts.at(-1) ?? gap) - gap, height: rows * height - gap };

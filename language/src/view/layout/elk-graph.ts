@@ -2,10 +2,9 @@
  * A graph in the JSON that the ELK layout engine reads, and its answer as a placement. It knows the
  * format, not the engine, which runs in a worker of the page.
  */
-import type { GraphView } from '../graph.ts';
 import { blocksOf, boxesAt, type Block } from './blocks.ts';
+import { containersOf, type LayoutGraph } from './layout-graph.ts';
 import { middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
-import { drawing, type Sizes } from './sizes.ts';
 
 /** The part of ELK's graph format that we use; coordinates are there after the layout. */
 export interface ElkNode {
@@ -53,25 +52,30 @@ const rootOptions = {
   'elk.padding': '[top=20,left=20,bottom=20,right=20]',
 };
 
-const containerOptions = {
-  'elk.padding': `[top=${drawing.headerHeight.toString()},left=${drawing.inset.toString()},bottom=${drawing.inset.toString()},right=${drawing.inset.toString()}]`,
-  'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-};
+function containerOptions({ top, side }: LayoutGraph['frame']): Readonly<Record<string, string>> {
+  const [above, around] = [top.toString(), side.toString()];
+  return {
+    'elk.padding': `[top=${above},left=${around},bottom=${around},right=${around}]`,
+    'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+  };
+}
 
 /** Returns the graph for the engine. Ids in it are numbers, so that no name can disturb it. */
-export function toElkGraph(view: GraphView, sizes: Sizes): ElkNode {
+export function toElkGraph(view: LayoutGraph): ElkNode {
+  const containers = containersOf(view);
+  const options = containerOptions(view.frame);
   const indices = new Map(view.nodes.map((node, index) => [node.id, index]));
-  const blocks = blocksOf(view, sizes);
+  const blocks = blocksOf(view);
   const children = new Map<string | undefined, ElkNode[]>();
   // What is nested comes after what it is nested in, so from the end every container is complete.
   for (const [index, node] of [...view.nodes.entries()].reverse()) {
     if (blocks.get(node.parent)?.boxes.has(node.id) === true) continue;
-    const { width, height } = sizes.nodeSize(node);
+    const { width, height } = node;
     const minimum = `(${width.toString()},${height.toString()})`;
-    const elkNode: ElkNode = sizes.containers.has(node.id)
+    const elkNode: ElkNode = containers.has(node.id)
       ? {
           id: nodeId(index),
-          layoutOptions: { ...containerOptions, 'elk.nodeSize.minimum': minimum },
+          layoutOptions: { ...options, 'elk.nodeSize.minimum': minimum },
           children: inOrder(children.get(node.id), blocks.get(node.id), index),
         }
       : { id: nodeId(index), width, height };
@@ -83,7 +87,7 @@ export function toElkGraph(view: GraphView, sizes: Sizes): ElkNode {
     id: 'root',
     layoutOptions: rootOptions,
     children: inOrder(children.get(undefined), blocks.get(undefined), undefined),
-    edges: elkEdges(view, sizes, indices),
+    edges: elkEdges(view, indices),
   };
 }
 
@@ -98,18 +102,18 @@ function inOrder(
   return [...nodes, { id: `b${parent?.toString() ?? ''}`, width: block.width, height: block.height }];
 }
 
-function elkEdges(view: GraphView, sizes: Sizes, indices: ReadonlyMap<string, number>): readonly ElkEdge[] {
+function elkEdges(view: LayoutGraph, indices: ReadonlyMap<string, number>): readonly ElkEdge[] {
   const hasLabels = view.edges.length <= labelledEdges;
   return view.edges.flatMap((edge, index) => {
     const [source, target] = [indices.get(edge.source), indices.get(edge.target)];
     if (source === undefined || target === undefined) return [];
-    const label = { text: ' ', ...sizes.labelSize(edge), layoutOptions: { 'elk.edgeLabels.inline': 'true' } };
+    const label = edge.label && { text: ' ', ...edge.label, layoutOptions: { 'elk.edgeLabels.inline': 'true' } };
     return [
       {
         id: `e${index.toString()}`,
         sources: [nodeId(source)],
         targets: [nodeId(target)],
-        ...(hasLabels && { labels: [label] }),
+        ...(hasLabels && label !== undefined && { labels: [label] }),
       },
     ];
   });
@@ -117,9 +121,9 @@ function elkEdges(view: GraphView, sizes: Sizes, indices: ReadonlyMap<string, nu
 
 const nodeId = (index: number): string => `n${index.toString()}`;
 
-/** Returns the placement that the engine found for the graph made of `view` with the same sizes. */
-export function fromElkGraph(root: ElkNode, view: GraphView, sizes: Sizes): Placement {
-  const blocks = blocksOf(view, sizes);
+/** Returns the placement that the engine found for the graph made of `view`. */
+export function fromElkGraph(root: ElkNode, view: LayoutGraph): Placement {
+  const blocks = blocksOf(view);
   const boxes = new Map<string, Box>();
   const open: ElkNode[] = [...(root.children ?? [])];
   // The list grows while it is gone through.

@@ -2,15 +2,15 @@
  * A simple layered layout of our own: quick, never fails, and stands in where ELK is too slow. What
  * an edge points to stands in a later row; edges are straight and may cross nodes.
  */
-import type { GraphNode, GraphView } from '../graph.ts';
+import { containersOf, type LayoutGraph, type LayoutNode, type Size } from './layout-graph.ts';
 import { centreOf, middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
-import { drawing, type Size, type Sizes } from './sizes.ts';
 
 const gap = { row: 44, column: 22, margin: 20, rowWidth: 1600 } as const;
 
 /** Returns a placement. Cost: `O((V + E) log V)` and, for edges between containers, their depth. */
-export function simplePlacement(view: GraphView, sizes: Sizes): Placement {
-  const children = new Map<string | undefined, GraphNode[]>();
+export function simplePlacement(view: LayoutGraph): Placement {
+  const containers = containersOf(view);
+  const children = new Map<string | undefined, LayoutNode[]>();
   for (const node of view.nodes) append(children, node.parent, node);
   const successors = siblingEdges(view);
   const size = new Map<string, Size>();
@@ -23,12 +23,11 @@ export function simplePlacement(view: GraphView, sizes: Sizes): Placement {
   for (let index = view.nodes.length - 1; index >= 0; index--) {
     const node = view.nodes[index];
     if (node === undefined) continue;
-    const least = sizes.nodeSize(node);
-    if (!children.has(node.id)) size.set(node.id, least);
+    if (!containers.has(node.id)) size.set(node.id, node);
     else {
       const inner = arrange(node.id);
-      const width = Math.max(least.width, inner.width + 2 * drawing.inset);
-      size.set(node.id, { width, height: drawing.headerHeight + inner.height + drawing.inset });
+      const width = Math.max(node.width, inner.width + 2 * view.frame.side);
+      size.set(node.id, { width, height: view.frame.top + inner.height + view.frame.side });
     }
   }
   const whole = arrange(undefined);
@@ -43,7 +42,7 @@ export function simplePlacement(view: GraphView, sizes: Sizes): Placement {
 }
 
 /** The edges lifted to the two siblings that contain their ends, by source. */
-function siblingEdges(view: GraphView): ReadonlyMap<string, readonly string[]> {
+function siblingEdges(view: LayoutGraph): ReadonlyMap<string, readonly string[]> {
   const parents = new Map(view.nodes.map((node) => [node.id, node.parent]));
   const path = (id: string): readonly string[] => {
     const names: string[] = [];
@@ -63,9 +62,9 @@ function siblingEdges(view: GraphView): ReadonlyMap<string, readonly string[]> {
 
 /** Rows by longest path; where a cycle leaves no first node, the first by declaration starts. */
 function rowsOf(
-  nodes: readonly GraphNode[],
+  nodes: readonly LayoutNode[],
   successors: ReadonlyMap<string, readonly string[]>,
-): readonly (readonly GraphNode[])[] {
+): readonly (readonly LayoutNode[])[] {
   const waiting = new Map(nodes.map((node) => [node.id, 0]));
   for (const node of nodes) {
     for (const next of successors.get(node.id) ?? []) waiting.set(next, (waiting.get(next) ?? 0) + 1);
@@ -87,14 +86,14 @@ function rowsOf(
     const id = at < ready.length ? ready[at++] : nodes[first++]?.id;
     if (id !== undefined && waiting.has(id)) settle(id);
   }
-  const rows: GraphNode[][] = [];
+  const rows: LayoutNode[][] = [];
   for (const node of nodes) (rows[row.get(node.id) ?? 0] ??= []).push(node);
   return rows.filter((members) => members.length > 0);
 }
 
 /** Places rows below each other, wrapping long ones, and returns the room that they take. */
 function placeRows(
-  rows: readonly (readonly GraphNode[])[],
+  rows: readonly (readonly LayoutNode[])[],
   size: ReadonlyMap<string, Size>,
   offset: Map<string, Point>,
 ): Size {
@@ -118,7 +117,7 @@ function placeRows(
 }
 
 function absoluteBoxes(
-  view: GraphView,
+  view: LayoutGraph,
   size: ReadonlyMap<string, Size>,
   offset: ReadonlyMap<string, Point>,
 ): ReadonlyMap<string, Box> {
@@ -128,14 +127,15 @@ function absoluteBoxes(
     const start =
       around === undefined
         ? { x: gap.margin, y: gap.margin }
-        : { x: around.x + drawing.inset, y: around.y + drawing.headerHeight };
+        : { x: around.x + view.frame.side, y: around.y + view.frame.top };
     const { x, y } = offset.get(node.id) ?? { x: 0, y: 0 };
-    boxes.set(node.id, { ...(size.get(node.id) ?? { width: 0, height: 0 }), x: start.x + x, y: start.y + y });
+    const { width, height } = size.get(node.id) ?? { width: 0, height: 0 };
+    boxes.set(node.id, { width, height, x: start.x + x, y: start.y + y });
   }
   return boxes;
 }
 
-function straightRoutes(view: GraphView, boxes: ReadonlyMap<string, Box>): ReadonlyMap<string, Route> {
+function straightRoutes(view: LayoutGraph, boxes: ReadonlyMap<string, Box>): ReadonlyMap<string, Route> {
   const routes = new Map<string, Route>();
   for (const edge of view.edges) {
     const [source, target] = [boxes.get(edge.source), boxes.get(edge.target)];

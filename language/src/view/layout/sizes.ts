@@ -2,13 +2,9 @@
  * How much room nodes and labels need. The width of a text comes from the caller, who may have a
  * font to measure with; without one it is estimated.
  */
-import type { GraphEdge, GraphNode, GraphView } from '../graph.ts';
+import type { GraphNode, GraphView } from '../graph.ts';
 import { edgeLabel, nodeDetail, shortened } from '../labels.ts';
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import type { LayoutGraph, Size } from './layout-graph.ts';
 
 /** Returns the width of a text in pixels, in the font of that size (pixels). */
 export type Measure = (text: string, fontSize: number) => number;
@@ -32,24 +28,22 @@ export const drawing = {
   detailLength: 40,
 } as const;
 
-export interface Sizes {
-  /** Ids of the nodes that have others in them. */
-  readonly containers: ReadonlySet<string>;
-  /** The least size of a container, the size of every other node. */
-  readonly nodeSize: (node: GraphNode) => Size;
-  readonly labelSize: (edge: GraphEdge) => Size;
-}
-
-/** Returns the sizes of all that is in a graph. */
-export function sizesOf(view: GraphView, measure: Measure = estimatedWidth): Sizes {
+/** Returns a graph as it is laid out: nodes and edges in its order, with the room that they need. */
+export function layoutGraphOf(view: GraphView, measure: Measure = estimatedWidth): LayoutGraph {
   const containers = new Set(view.nodes.flatMap((node) => node.parent ?? []));
   return {
-    containers,
-    nodeSize: (node) => sizeOfNode(node, containers.has(node.id), measure),
-    labelSize: (edge) => ({
-      width: Math.ceil(measure(edgeLabel(edge), drawing.labelFont)) + 8,
-      height: drawing.labelHeight,
-    }),
+    nodes: view.nodes.map((node) => ({
+      id: node.id,
+      ...(node.parent !== undefined && { parent: node.parent }),
+      ...sizeOfNode(node, containers.has(node.id), measure),
+    })),
+    edges: view.edges.map((edge) => ({
+      id: edge.id,
+      source: edge.source,
+      target: edge.target,
+      label: { width: Math.ceil(measure(edgeLabel(edge), drawing.labelFont)) + 8, height: drawing.labelHeight },
+    })),
+    frame: { top: drawing.headerHeight, side: drawing.inset },
   };
 }
 
@@ -92,7 +86,8 @@ function kindMargin(node: GraphNode): number {
 function estimatedWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const character of text) width += characterWidth(character);
-  return width * fontSize;
+  // Names are strong, and some fonts are wider than others.
+  return width * fontSize * 1.08;
 }
 
 function characterWidth(character: string): number {

@@ -1,25 +1,28 @@
 /**
- * `aftermath export`: writes a model for another tool.
+ * `aftermath export`: writes a model for another tool, or draws it.
  */
-import { exportFormats } from '../../../../language/src/interchange/export-formats.ts';
+import { pictureFormats, type PictureFormat } from '../../../../language/src/drawing/picture-formats.ts';
+import { exportFormats, type ExportFormat } from '../../../../language/src/interchange/export-formats.ts';
+import type { Exported } from '../../../../language/src/interchange/exported.ts';
 import type { Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
 import { writeJson } from '../json.ts';
 import { didYouMean } from '../nearest-names.ts';
-import { openModel } from '../open-models.ts';
+import { openModel, type OpenedModel } from '../open-models.ts';
 import { reportErrors } from '../report-errors.ts';
 import { deliver, resultFile, resultOptions, resultUsage } from '../result-file.ts';
 
-const width = Math.max(...exportFormats.map(({ name }) => name.length));
+const formats: readonly (ExportFormat | PictureFormat)[] = [...exportFormats, ...pictureFormats];
+const width = Math.max(...formats.map(({ name }) => name.length));
 
 export const exportModel: Command = {
   name: 'export',
-  summary: 'write a model for another tool',
+  summary: 'write a model for another tool, or draw it',
   usage: `FORMAT FILE ${resultUsage}`,
   operands: { least: 2, most: 2 },
   options: resultOptions,
   details: [
-    ['Formats:', ...exportFormats.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
+    ['Formats:', ...formats.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
     ['What the format has no word for is named on standard error. With errors nothing is', 'written.'],
   ],
   run,
@@ -27,13 +30,13 @@ export const exportModel: Command = {
 
 async function run(context: Context): Promise<ExitCode> {
   const [formatName = '', name = ''] = context.operands;
-  const format = exportFormats.find((each) => each.name === formatName);
+  const format = formats.find((each) => each.name === formatName);
   if (format === undefined) return refuse(context, unknownFormat(formatName));
   const opened = await openModel(name, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'export', opened.value);
 
-  const { text, leftOut } = format.run(opened.value.model);
+  const { text, leftOut } = 'extension' in format ? format.run(opened.value.model) : await drawn(format, opened.value);
   const delivered = await deliver(context, name, text);
   if ('refusal' in delivered) return refuse(context, delivered.refusal);
   const out = resultFile(context);
@@ -47,7 +50,13 @@ async function run(context: Context): Promise<ExitCode> {
   return exitCodes.fine;
 }
 
+/** A drawing says all of the model that the graph page says. The layout engine is loaded only here. */
+async function drawn(format: PictureFormat, { model, sources, findings, file }: OpenedModel): Promise<Exported> {
+  const { elkLayout } = await import('../elk-layout.ts');
+  return { text: await format.run({ model, sources, findings, title: file, layOut: elkLayout }), leftOut: [] };
+}
+
 function unknownFormat(name: string): string {
-  const names = exportFormats.map((format) => format.name);
+  const names = formats.map((format) => format.name);
   return `There is no format "${name}" to export to.${didYouMean(name, names)} The formats are ${names.join(', ')}.`;
 }

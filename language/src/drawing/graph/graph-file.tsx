@@ -1,0 +1,19 @@
+/**
+ * The picture of a graph as the text of an SVG file, in the light style of print: what the page shows, without
+ * what is only there to be used.
+ */
+import { svgFile } from '../svg-file.tsx';
+import { GraphPicture, type GraphPictureProps } from './graph-picture.tsx';
+import { ink, printStyle } from './print-style.ts';
+
+export interface GraphFileProps extends Pick<GraphPictureProps, 'graph' | 'placement' | 'statuses' | 'leftOut'> {
+  /** What the picture is of. */
+  readonly title: string;
+}
+
+/** Returns the text of the file. */
+export function graphFile({ title, ...props }: GraphFileProps): string {
+  const { width, height } = props.placement;
+  const picture = <GraphPicture {...props} isStill />;
+  return svgFile({ width, height, title, style: printStyle(), ground: ink.ground, picture });
+}
