@@ -11,6 +11,7 @@ import type { PlanQuestion, ReportQuestion } from '../../language/src/view/repor
 import type { Report } from '../../language/src/view/report/report.ts';
 import type { StepPlaces } from '../../language/src/view/run-rows.ts';
 import type { RunRow, StepView } from '../../language/src/view/run-step.ts';
+import type { RunChoices } from '../../language/src/view/run-choice.ts';
 import type { RunQuestion, RunSummary } from '../../language/src/view/run-summary.ts';
 
 /** A method with the types that travel; `parameters` and `result` exist for the compiler only. */
@@ -168,8 +169,18 @@ export const runStepRequest: Method<
   { readonly view: StepView; readonly places: StepPlaces } | null
 > = { method: 'aftermath/runStep' };
 
-/** The run as the text of a trace; nothing for a run that is not open any more. */
-export const runTraceRequest: Method<OfRun, { readonly text: string } | null> = { method: 'aftermath/runTrace' };
+/**
+ * What may happen after a step, faults included; nothing for a run that is not open any more. A run in which
+ * it does happen is opened by the same question with one more branch: `{ after: step, move: choice.move }`.
+ */
+export const runChoicesRequest: Method<OfRun & { readonly step: number }, RunChoices | null> = {
+  method: 'aftermath/runChoices',
+};
+
+/** The run as the text of a trace; nothing for one that is not open any more. May take long; it can be cancelled. */
+export const runTraceRequest: Method<OfRun, { readonly text: string } | { readonly error: string } | null> = {
+  method: 'aftermath/runTrace',
+};
 
 /** The run is not looked at any more. */
 export const closeRunRequest: Method<OfRun, null> = { method: 'aftermath/closeRun' };

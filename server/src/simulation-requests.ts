@@ -4,13 +4,15 @@
  */
 import { type CancellationToken, ResponseError } from 'vscode-languageserver';
 import { describeError } from './describe-error.ts';
-import { openSteps, rowsOf, stepOf, traceOf, type RunSession } from './features/simulation-runs.ts';
+import { openSteps, type RunSession } from './features/run-opening.ts';
+import { choicesOf, rowsOf, stepOf, traceSteps } from './features/simulation-runs.ts';
 import { outcomeSteps, scenariosOf } from './features/simulation-scenarios.ts';
 import type { Server } from './guard.ts';
 import type { CheckedModel } from './model-cache.ts';
 import {
   closeRunRequest,
   openRunRequest,
+  runChoicesRequest,
   runRowsRequest,
   runScenarioRequest,
   runStepRequest,
@@ -78,11 +80,25 @@ function answerRuns(
   };
   on(runRowsRequest, (run, { from, to }) => ({ rows: rowsOf(run, from, to) }));
   on(runStepRequest, (run, { step }) => stepOf(run, step));
-  on(runTraceRequest, (run) => ({ text: traceOf(run) }));
+  on(runChoicesRequest, (run, { step }) => choicesOf(run, step));
+  onLong(server, runTraceRequest, {
+    failed: { error: 'The trace could not be written; the log says why.' },
+    begin: ({ id }) => {
+      const run = open.find(id);
+      return run === undefined ? nothing() : traceSteps(run);
+    },
+    finish: (text) => (text === undefined ? null : { text }),
+  });
   on(closeRunRequest, (_, { id }) => {
     open.close(id);
     return undefined;
   });
+}
+
+/** What is closed has nothing to give, which is no failure. */
+function* nothing(): Generator<undefined, undefined> {
+  yield;
+  return undefined;
 }
 
 function* withVersion<T>(steps: Generator<undefined, T>, version: number) {

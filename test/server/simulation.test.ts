@@ -149,7 +149,7 @@ describe('runs over stdio', function () {
 
   const traceOf = async (run: OpenedRun): Promise<string> => {
     const trace = await client.ask(runTraceRequest, { id: run.id });
-    assert.ok(trace);
+    assert.ok(trace !== null && 'text' in trace);
     return trace.text;
   };
 

@@ -4,8 +4,10 @@
 import type * as vscode from 'vscode';
 import type { Ask } from '../server-link.ts';
 import { runCommands, runSimulationCommand, saveTrace } from './run-commands.ts';
+import { createRunPositions, type RunPositions } from './run-position.ts';
 import { createScenarioLenses } from './scenario-lenses.ts';
 import { createScenarioTests } from './scenario-tests.ts';
+import { createStepLine } from './step-line.ts';
 import { createTracePanel } from './trace-panel.ts';
 
 /** What the simulator needs of the extension. */
@@ -18,6 +20,8 @@ export interface SimulationParts {
 }
 
 export interface Simulation {
+  /** Which step of which run is looked at; shared by all views of runs. */
+  readonly positions: RunPositions;
   /** By name, without what all commands of the extension begin with. */
   readonly commands: ReadonlyMap<string, (argument: unknown) => Promise<void>>;
   readonly modelChanged: (uri: string) => void;
@@ -28,9 +32,12 @@ export interface Simulation {
 export function createSimulation({ extensionUri, log, ask, otherDocument }: SimulationParts): Simulation {
   const tests = createScenarioTests({ ask, log });
   const lenses = createScenarioLenses(ask);
-  const panel = createTracePanel({ extensionUri, log, ask });
+  const positions = createRunPositions();
+  const stepLine = createStepLine();
+  const panel = createTracePanel({ extensionUri, log, ask, positions, stepLine });
   const parts = { ask, tests, panel, otherDocument };
   return {
+    positions,
     commands: new Map([
       ...runCommands.map((name) => [name, (argument: unknown) => runSimulationCommand(name, parts, argument)] as const),
       ['saveTrace', (argument: unknown) => saveTrace(parts, argument)],
@@ -44,6 +51,7 @@ export function createSimulation({ extensionUri, log, ask, otherDocument }: Simu
       tests.dispose();
       lenses.dispose();
       panel.dispose();
+      stepLine.dispose();
     },
   };
 }

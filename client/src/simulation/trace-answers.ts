@@ -24,6 +24,8 @@ export interface TraceWorld {
   /** Reads the file of a trace; rejects if there is none. */
   readonly read: (file: string) => Promise<string>;
   readonly reveal: (span: Span) => void;
+  /** The page has gone to a step of a run; it is written there, if anywhere. */
+  readonly moved: (subject: RunSubject, step: number, span: Span | undefined) => void;
   readonly save: () => void;
   readonly showProgress: (progress: RunProgress) => void;
   readonly showLog: () => void;
@@ -92,6 +94,7 @@ async function answerStep(world: TraceWorld, shown: Shown, id: number, number: n
       if (shown.step !== step) continue;
       shown.places = { step, of: found.places };
       world.post({ type: 'step', number, view: found.view });
+      if (shown.subject !== undefined) world.moved(shown.subject, step, found.places.row);
       return true;
     }
   } finally {

@@ -9,6 +9,7 @@ import {
   type RunSubject,
   type TraceMessageToExtension,
 } from '../../webview/trace/messages.ts';
+import { isSameRun } from './run-position.ts';
 import { answerOf, type OfRun, type Shown, type TraceWorld } from './trace-answers.ts';
 
 export interface TraceLink {
@@ -17,6 +18,8 @@ export interface TraceLink {
   readonly show: (subject: RunSubject, step?: number) => Promise<void>;
   /** Tells the page that the run is of an older text. */
   readonly modelChanged: (uri: string) => void;
+  /** Goes to a step, if it is the run that is shown in which somebody else has gone there. */
+  readonly follow: (subject: RunSubject, step: number) => void;
   readonly setVisible: (isVisible: boolean) => void;
   /** Returns the run as the text of a trace; nothing if none is shown. */
   readonly trace: () => Promise<string | undefined>;
@@ -51,6 +54,11 @@ export function connectTrace(world: TraceWorld): TraceLink {
       if (uri !== shown.subject?.uri || shown.run === undefined || shown.isStale) return;
       shown.isStale = true;
       if (shown.isListening) world.post({ type: 'stale' });
+    },
+    follow: (subject, step) => {
+      if (shown.run === undefined || !isSameRun(subject, shown.subject) || shown.step === step) return;
+      shown.step = step;
+      if (shown.isListening) world.post({ type: 'goTo', number: shown.number, step });
     },
     setVisible: (isVisible) => {
       // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
@@ -174,6 +182,7 @@ async function answer(world: TraceWorld, shown: Shown, message: OfRun): Promise<
 async function traceOf(world: TraceWorld, shown: Shown): Promise<string | undefined> {
   if (shown.run === undefined) return undefined;
   const found = await world.ask(runTraceRequest, { id: shown.run.id });
+  if (found !== null && 'error' in found) throw new Error(found.error);
   return found?.text;
 }
 

@@ -8,6 +8,8 @@ import { setContextKey } from '../context-keys.ts';
 import type { Ask } from '../server-link.ts';
 import { loadPage, revealSource } from '../webview-page.ts';
 import type { RunProgress } from './trace-answers.ts';
+import type { RunPositions } from './run-position.ts';
+import type { StepLine } from './step-line.ts';
 import { connectTrace, type TraceLink } from './trace-link.ts';
 
 /** The panel's type, also the id in `when` clauses. */
@@ -21,6 +23,8 @@ export interface TracePanelParts {
   readonly extensionUri: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
+  readonly positions: RunPositions;
+  readonly stepLine: StepLine;
 }
 
 export interface TracePanel {
@@ -88,7 +92,8 @@ async function showRun({ panel, link }: OpenPanel, subject: RunSubject, step: nu
 }
 
 /** Sets the page once and connects it; everything ends with the panel. */
-function openPanel(panel: vscode.WebviewPanel, { extensionUri, log, ask }: TracePanelParts): TraceLink {
+function openPanel(panel: vscode.WebviewPanel, parts: TracePanelParts): TraceLink {
+  const { extensionUri, log, ask, positions, stepLine } = parts;
   const link = connectTrace({
     ask,
     post: (message) => void panel.webview.postMessage(message),
@@ -101,6 +106,10 @@ function openPanel(panel: vscode.WebviewPanel, { extensionUri, log, ask }: Trace
         log.error('A step leads nowhere.', error);
       });
     },
+    moved: (subject, step, span) => {
+      stepLine.show(span);
+      positions.move({ subject, step, by: 'trace' });
+    },
     save: () => void vscode.commands.executeCommand('aftermath.saveTrace'),
     showProgress: (progress) => void showProgress(panel.title, progress),
     showLog: () => {
@@ -111,6 +120,9 @@ function openPanel(panel: vscode.WebviewPanel, { extensionUri, log, ask }: Trace
     },
   });
   const subscriptions = [
+    positions.listen((position) => {
+      if (position !== undefined && position.by !== 'trace') link.follow(position.subject, position.step);
+    }),
     panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
     panel.onDidChangeViewState(() => {
       link.setVisible(panel.visible);
@@ -118,6 +130,7 @@ function openPanel(panel: vscode.WebviewPanel, { extensionUri, log, ask }: Trace
   ];
   panel.onDidDispose(() => {
     link.dispose();
+    stepLine.show(undefined);
     for (const subscription of subscriptions) subscription.dispose();
   });
   loadPage(panel, { extensionUri, page: 'trace', icon: 'trace' });

@@ -4,7 +4,7 @@
  * places themselves.
  */
 import { stepKinds, stepMarks, type RunRow, type StepView } from '../../../language/src/view/run-step.ts';
-import type { RunQuestion, RunSummary } from '../../../language/src/view/run-summary.ts';
+import type { RunMove, RunQuestion, RunSummary } from '../../../language/src/view/run-summary.ts';
 import type { PageHost } from '../host.ts';
 import {
   either,
@@ -38,18 +38,35 @@ const view: Shape<StepView> = recordWith(
   },
   { problem },
 );
-const summary: Shape<RunSummary> = record({
-  title: text,
-  about: listOf(text),
-  warnings: listOf(text),
-  steps: index,
-  marked: listOf(record({ step: index, mark })),
-  variants: listOf(text),
-  variant: index,
-});
-const scenario = record({ kind: oneOf(['scenario']), title: text, variant: index });
-const random = recordWith({ kind: oneOf(['random']), seed: number, steps: index }, { check: text });
-const trace = record({ kind: oneOf(['trace']), file: text });
+const summary: Shape<RunSummary> = recordWith(
+  {
+    title: text,
+    about: listOf(text),
+    warnings: listOf(text),
+    steps: index,
+    marked: listOf(record({ step: index, mark })),
+    variants: listOf(text),
+    variant: index,
+  },
+  { branch: record({ after: index, text }) },
+);
+const isRunMove: Shape<RunMove> = either(
+  either(
+    record({ kind: oneOf(['draw']), draw: index }),
+    record({ kind: oneOf(['due', 'lose', 'duplicate', 'reorder']), entry: index }),
+  ),
+  either(
+    record({ kind: oneOf(['send']), event: text, to: text }),
+    either(
+      record({ kind: oneOf(['crash', 'halt', 'restart']), entity: text }),
+      record({ kind: oneOf(['set']), entity: text, variable: text, value: text }),
+    ),
+  ),
+);
+const branches = listOf(record({ after: index, move: isRunMove }));
+const scenario = recordWith({ kind: oneOf(['scenario']), title: text, variant: index }, { branches });
+const random = recordWith({ kind: oneOf(['random']), seed: number, steps: index }, { check: text, branches });
+const trace = recordWith({ kind: oneOf(['trace']), file: text }, { branches });
 
 const isRunQuestion: Shape<RunQuestion> = either(scenario, either(random, trace));
 
@@ -66,6 +83,8 @@ const toPage = {
   rows: record({ type: oneOf(['rows']), number: index, from: index, rows: listOf(row) }),
   /** All that is to be seen at the step that was asked for. */
   step: record({ type: oneOf(['step']), number: index, view }),
+  /** Somebody else has gone to this step. */
+  goTo: record({ type: oneOf(['goTo']), number: index, step: index }),
   /** The text is another one than that of the run. */
   stale: record({ type: oneOf(['stale']) }),
   /** A run is being made; what is shown stays until it comes. */

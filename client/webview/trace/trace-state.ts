@@ -52,6 +52,8 @@ export function nextTraceState(state: TraceState, event: TraceEvent): TraceState
       return event.number === state.shown?.number ? withRows(state, event.from, event.rows) : state;
     case 'step':
       return event.number === state.shown?.number ? { ...state, view: event.view } : state;
+    case 'goTo':
+      return event.number === state.shown?.number ? nextTraceState(state, { ...event, type: 'selected' }) : state;
     case 'stale':
       return { ...state, isStale: true };
     case 'busy':

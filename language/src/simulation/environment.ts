@@ -35,8 +35,9 @@ export interface PossibleAction {
   readonly place: PlaceId;
   /** Absent without limit. */
   readonly upTo: number | undefined;
-  /** The receiver of an event that no text speaks of. */
+  /** The receiver of an event that no text speaks of, and the event. */
   readonly to?: EntityId;
+  readonly event?: string;
   /** Whether it makes sense in a state; always without. */
   readonly isPossible?: (run: Run) => boolean;
 }

@@ -43,6 +43,7 @@ function outsideAction(
     place: machine.place,
     upTo: undefined,
     to: entity,
+    event,
     isPossible: ({ state }) => isAlive(state, entity),
     execute: ({ run }) => {
       const values = declared.parameters.map(({ type }) => drawValue(run, type));

@@ -48,6 +48,9 @@ export interface Choice {
   readonly draw: number;
   /** Of an action. */
   readonly place?: PlaceId;
+  /** Of an action of which no text speaks: what is sent from outside, and to whom. */
+  readonly event?: string;
+  readonly to?: EntityId;
   /** The PD that a fault befalls. */
   readonly entity?: EntityId;
   /** What is due, or the message that a fault befalls. */

@@ -51,8 +51,13 @@ function choiceOf({ actions }: Environment, move: Move): Omit<Choice, 'draw'> {
     case 'due':
       return { kind: move.kind, due: move.entry.due };
     case 'action': {
-      const place = actions[move.index]?.place;
-      return { kind: move.kind, ...(place === undefined ? {} : { place }) };
+      const { place, event, to } = actions[move.index] ?? {};
+      return {
+        kind: move.kind,
+        ...(place !== undefined && { place }),
+        ...(event !== undefined && { event }),
+        ...(to !== undefined && { to }),
+      };
     }
     case 'crash':
     case 'halt':

@@ -10,6 +10,8 @@ import { outsideActions } from './outside-events.ts';
 import type { Player, Turn } from './player.ts';
 import { compileExpression } from './expressions.ts';
 import { asksForPast } from './history-needs.ts';
+import type { Intervention } from './interventions.ts';
+import { steered } from './interventions.ts';
 import { limited } from './limits.ts';
 import { scenarioScope } from './program.ts';
 import { randomPlayer } from './random-run.ts';
@@ -33,6 +35,8 @@ export interface RecordingOptions {
   readonly turns?: number;
   /** The run is over as soon as this comes to hold; what holds from the start must have ceased to. */
   readonly until?: Expression;
+  /** What somebody at the controls makes happen, each as a step of its own that counts as none of the turns. */
+  readonly interventions?: readonly Intervention[];
 }
 
 /** A timeline, or a full sentence why there is none. */
@@ -40,13 +44,15 @@ export type Opened = { readonly timeline: Timeline } | { readonly error: string 
 
 /** Opens a run of what a trace starts from. */
 export function openRun(program: Program, origin: TraceOrigin, options: RecordingOptions): Opened {
-  const { seed, draws = [], goesOn = true, turns, until } = options;
+  const { seed, draws = [], goesOn = true, turns, until, interventions = [] } = options;
   const free = playerFor(program, origin, seed);
   if ('error' in free) return free;
-  const player = limited(free, {
+  const own = limited(free, {
     turns,
     until: until === undefined ? undefined : compileExpression(until, scenarioScope(program)),
   });
+  const player: AnyPlayer =
+    interventions.length === 0 ? (own as AnyPlayer) : (steered(own, interventions) as AnyPlayer);
   const keepsHistory = keepsPast(program, origin, until);
   const chance = (drawn: number): Draw => seeded(drawn === 0 ? seed : (seed ^ Math.imul(drawn, 0x9e3779b1)) | 0);
   try {
@@ -58,26 +64,48 @@ export function openRun(program: Program, origin: TraceOrigin, options: Recordin
 }
 
 /** Writes down a timeline up to a step, by default to its end. */
-export function recordTrace(
+export function recordTrace(program: Program, origin: TraceOrigin, recorded: Recorded): Trace {
+  const steps = recordingSteps(program, origin, recorded);
+  for (;;) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** What is written down. */
+export interface Recorded {
+  readonly seed: number;
+  readonly timeline: Timeline;
+  /** By default all. */
+  readonly steps?: number;
+  readonly interventions?: readonly Intervention[];
+}
+
+/** So many steps are taken before others may work. */
+const stepsAtOnce = 256;
+
+/** Does the same with pauses; the timeline may be asked for something else in each. */
+export function* recordingSteps(
   program: Program,
   origin: TraceOrigin,
-  {
-    seed,
-    timeline,
-    steps = Number.POSITIVE_INFINITY,
-  }: { readonly seed: number; readonly timeline: Timeline; readonly steps?: number },
-): Trace {
+  { seed, timeline, steps = Number.POSITIVE_INFINITY, interventions = [] }: Recorded,
+): Generator<undefined, Trace> {
   const marks: number[] = [];
-  for (const { mark } of timeline.walk(steps)) marks.push(mark);
-  const draws = timeline.draws().slice(0, timeline.drawnAt());
+  for (const { mark } of timeline.walk(steps)) {
+    marks.push(mark);
+    if (marks.length % stepsAtOnce === 0) yield;
+  }
+  timeline.goTo(marks.length);
+  const made = interventions.filter(({ after }) => after < marks.length);
   return {
     format: 'aftermath-trace',
-    version: 1,
+    version: made.length === 0 ? 1 : 2,
     model: modelHash(program.model),
     origin,
     seed,
     steps: marks.length,
-    draws,
+    draws: timeline.draws().slice(0, timeline.drawnAt()),
+    ...(made.length > 0 && { interventions: made }),
     marks,
   };
 }

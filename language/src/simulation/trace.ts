@@ -3,6 +3,7 @@
  * state can be rebuilt. The file format is versioned; its page is `language/docs/traces.md`.
  */
 import type { Model } from '../model/model.ts';
+import type { Intervention } from './interventions.ts';
 import { hashText } from './marks.ts';
 
 /** What a trace was recorded from. */
@@ -26,7 +27,8 @@ export interface RandomFault {
 /** Plain data, as it stands in a file. */
 export interface Trace {
   readonly format: 'aftermath-trace';
-  readonly version: 1;
+  /** 2 if somebody has intervened, for a program that knows nothing of that cannot replay it. */
+  readonly version: 1 | 2;
   /** See `modelHash`. */
   readonly model: string;
   readonly origin: TraceOrigin;
@@ -34,6 +36,8 @@ export interface Trace {
   /** How many steps were recorded, the start not counted. */
   readonly steps: number;
   readonly draws: readonly number[];
+  /** What somebody at the controls made happen, in the order of the steps; only in version 2. */
+  readonly interventions?: readonly Intervention[];
   /** One mark for each step, to find where a changed model goes another way. */
   readonly marks: readonly number[];
 }
@@ -46,6 +50,7 @@ export const mostSteps = 20_000_000;
 /** Longer texts are refused before they are parsed, and so are longer lists. */
 const mostCharacters = 400_000_000;
 const mostFaults = 100;
+const mostInterventions = 10_000;
 
 const hashes = new WeakMap<Model, string>();
 
@@ -79,9 +84,9 @@ export function readTrace(text: string): ReadTrace {
   if (!isRecord(parsed) || parsed.format !== 'aftermath-trace') {
     return { error: 'The file is no trace: "format" is not "aftermath-trace".' };
   }
-  if (parsed.version !== 1) {
+  if (parsed.version !== 1 && parsed.version !== 2) {
     const version = typeof parsed.version === 'number' ? String(parsed.version) : 'none';
-    return { error: `The trace has version ${version}; this program reads version 1.` };
+    return { error: `The trace has version ${version}; this program reads versions 1 and 2.` };
   }
   const fault = faultIn(parsed);
   return fault === undefined ? { trace: parsed as unknown as Trace } : { error: `The trace is damaged: ${fault}.` };
@@ -94,13 +99,39 @@ const isRecord = (value: unknown): value is Fields =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function faultIn({ model, origin, seed, steps, draws, marks }: Fields): string | undefined {
+function faultIn({ version, model, origin, seed, steps, draws, interventions, marks }: Fields): string | undefined {
   if (typeof model !== 'string') return '"model" is not a text';
   if (!Number.isSafeInteger(seed)) return '"seed" is not a whole number';
   if (!isCount(steps) || steps > mostSteps) return '"steps" is not a number of steps';
   if (!isCounts(draws)) return '"draws" is not a list of whole numbers';
   if (!isCounts(marks) || marks.length !== steps) return '"marks" does not have one number for each step';
+  if (version === 2 && !areInterventions(interventions)) return '"interventions" is no list of interventions';
   return originFault(origin);
+}
+
+const areInterventions = (value: unknown): value is readonly Intervention[] =>
+  Array.isArray(value) && value.length <= mostInterventions && value.every(isIntervention);
+
+function isIntervention(value: unknown): boolean {
+  if (!isRecord(value) || !isCount(value.after)) return false;
+  const areTexts = (...fields: readonly unknown[]): boolean => fields.every((field) => typeof field === 'string');
+  switch (value.kind) {
+    case 'due':
+    case 'lose':
+    case 'duplicate':
+    case 'reorder':
+      return isCount(value.entry);
+    case 'send':
+      return areTexts(value.event, value.to);
+    case 'crash':
+    case 'halt':
+    case 'restart':
+      return areTexts(value.entity);
+    case 'set':
+      return areTexts(value.entity, value.variable, value.value);
+    default:
+      return false;
+  }
 }
 
 const isCounts = (value: unknown): value is readonly number[] =>

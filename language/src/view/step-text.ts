@@ -3,6 +3,7 @@
  */
 import type { PlaceId } from '../model/action.ts';
 import type { EntityId } from '../model/entity-kind.ts';
+import { textOf } from '../simulation/expressions.ts';
 import { dueText } from '../simulation/observe.ts';
 import type { Played } from '../simulation/player.ts';
 import type { Effect, Program } from '../simulation/run.ts';
@@ -35,8 +36,15 @@ export function playedText(program: Program, played: Played, effects: readonly E
 
 function outsideText(program: Program, effects: readonly Effect[]): string {
   const sent = effects.find((effect) => effect.kind === 'sent');
-  if (sent === undefined) return 'something from outside';
+  if (sent === undefined) return setText(program, effects);
   return `from outside: ${dueText(program, { kind: 'message', message: sent.message, isOrdered: true })}`;
+}
+
+function setText(program: Program, effects: readonly Effect[]): string {
+  const assigned = effects.find((effect) => effect.kind === 'assigned');
+  if (assigned === undefined) return 'something from outside';
+  const { owner, name, after } = assigned;
+  return `by hand: set ${nameIn(program, Number(owner))}.${name} = ${textOf(program, after)}`;
 }
 
 /** Returns the entity that a turn is about, if it is about one. */

@@ -1,78 +1,6 @@
 import assert from 'node:assert/strict';
-import { connectTrace } from '../../../client/src/simulation/trace-link.ts';
-import type { RunProgress } from '../../../client/src/simulation/trace-answers.ts';
-import type { Ask } from '../../../client/src/server-link.ts';
-import type { RunSubject, TraceMessageToPage } from '../../../client/webview/trace/messages.ts';
 import { rowOf, runMessage, subject, viewOf } from '../webview/trace/sample-trace.ts';
-
-const { summary } = runMessage(30);
-const span = { uri: subject.uri, start: { line: 3, character: 2 }, end: { line: 3, character: 9 } };
-const other = { ...span, start: { line: 5, character: 0 }, end: { line: 5, character: 4 } };
-
-interface Asked {
-  readonly method: string;
-  readonly parameters: unknown;
-  readonly signal: AbortSignal | undefined;
-  readonly answer: (value: unknown) => void;
-  readonly fail: (error: Error) => void;
-}
-
-/** A link with a server that answers when it is told to, and everything that it did. */
-function linkWith(read: (file: string) => Promise<string> = () => Promise.resolve('{}')) {
-  const asked: Asked[] = [];
-  const closed: unknown[] = [];
-  const posted: TraceMessageToPage[] = [];
-  const revealed: unknown[] = [];
-  const logged: string[] = [];
-  const opened: string[] = [];
-  const progress: RunProgress[] = [];
-  const done = { saves: 0, logs: 0 };
-  const ask: Ask = ({ method }, parameters, signal) =>
-    new Promise((resolve, reject) => {
-      // What a test answers is what the method promises.
-      const answer = resolve as (value: unknown) => void;
-      if (method.endsWith('closeRun')) {
-        closed.push(parameters);
-        answer(null);
-      } else asked.push({ method, parameters, signal, answer, fail: reject });
-    });
-  const link = connectTrace({
-    ask,
-    post: (message) => posted.push(message),
-    open: (uri) => {
-      opened.push(uri);
-      return Promise.resolve();
-    },
-    read,
-    reveal: (place) => revealed.push(place),
-    save: () => (done.saves += 1),
-    showProgress: (shown) => progress.push(shown),
-    showLog: () => (done.logs += 1),
-    log: (message) => logged.push(message),
-  });
-  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  const reply = async (value: unknown): Promise<Asked> => {
-    await settled();
-    const next = asked.shift();
-    assert.ok(next !== undefined, 'the server was asked');
-    next.answer(value);
-    await settled();
-    return next;
-  };
-  const run = (id = 7) => ({ id, version: 1, summary });
-  const ready = async (shown: RunSubject = subject): Promise<void> => {
-    void link.show(shown);
-    void link.receive({ type: 'ready' });
-    await reply(run());
-  };
-  const last = () => posted.at(-1);
-  return { link, asked, closed, posted, revealed, logged, opened, progress, done, settled, reply, run, ready, last };
-}
-
-const stepAnswer = (step: number) => ({
-  view: viewOf(step),
-  places: { row: span, events: [undefined, other], because: [other, undefined] },
-});
+import { linkWith, stepAnswer, span, other } from './link-with.ts';
 
 describe('The trace panel', () => {
   it('asks and sends nothing before the page is ready, and everything then', async () => {
@@ -88,6 +16,20 @@ describe('The trace panel', () => {
       posted.map(({ type }) => type),
       ['busy', 'run'],
     );
+  });
+
+  it('tells where the page has gone, and follows who goes elsewhere in the same run', async () => {
+    const { link, posted, moves, reply, ready, last } = linkWith();
+    await ready();
+    void link.receive({ type: 'step', number: 1, step: 4 });
+    await reply(stepAnswer(4));
+    assert.deepEqual(moves, [['kv.aft', 4, span]]);
+    link.follow(subject, 9);
+    assert.deepEqual(last(), { type: 'goTo', number: 1, step: 9 });
+    const { length } = posted;
+    link.follow(subject, 9);
+    link.follow({ ...subject, question: { kind: 'random', seed: 1, steps: 9 } }, 3);
+    assert.equal(posted.length, length);
   });
 
   it('reads the file of a trace each time that it is run', async () => {

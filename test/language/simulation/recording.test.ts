@@ -209,8 +209,12 @@ describe('the reader of traces', () => {
   });
 
   const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
-    ['another version', { version: 2 }, 'The trace has version 2; this program reads version 1.'],
-    ['a version that is none', { version: { deep: [] } }, 'The trace has version none; this program reads version 1.'],
+    ['another version', { version: 3 }, 'The trace has version 3; this program reads versions 1 and 2.'],
+    [
+      'a version that is none',
+      { version: { deep: [] } },
+      'The trace has version none; this program reads versions 1 and 2.',
+    ],
     ['another format', { format: 'x' }, 'The file is no trace: "format" is not "aftermath-trace".'],
     ['no origin', { origin: undefined }, 'The trace is damaged: "origin" is missing.'],
     ['a mark too few', { marks: [] }, 'The trace is damaged: "marks" does not have one number for each step.'],

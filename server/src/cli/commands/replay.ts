@@ -77,8 +77,8 @@ async function openTrace(name: string, context: Context): Promise<Answer<Trace>>
 
 function compare(opened: OpenedModel, trace: Trace): Answer<Replay> {
   const program = compileModel(opened.model);
-  const { origin, seed, draws } = trace;
-  const begun = openRun(program, origin, { seed, draws, goesOn: false });
+  const { origin, seed, draws, interventions = [] } = trace;
+  const begun = openRun(program, origin, { seed, draws, goesOn: false, interventions });
   if ('error' in begun) return { refusal: begun.error };
   const fit = fitOf(program, trace, begun.timeline);
   if (fit === undefined) throw new Error('A comparison that cannot be cancelled was.');

@@ -13,8 +13,19 @@ import { rowsMessage, runMessage, stepMessage, subject } from './sample-trace.ts
 const random = { ...subject, question: { kind: 'random', seed: -3, steps: 10, check: 'safe' } } as const;
 const trace = { ...subject, question: { kind: 'trace', file: 'file:///a.json' } } as const;
 
+const branches = [
+  { after: 2, move: { kind: 'draw', draw: 7 } },
+  { after: 3, move: { kind: 'lose', entry: 1 } },
+  { after: 4, move: { kind: 'send', event: 'Go', to: 'a' } },
+  { after: 5, move: { kind: 'restart', entity: 'a' } },
+  { after: 6, move: { kind: 'set', entity: 'a', variable: 'n', value: '1' } },
+] as const;
+const branched = { ...subject, question: { ...subject.question, branches } };
+
 const toPage: readonly TraceMessageToPage[] = [
   runMessage(),
+  runMessage(5, { subject: branched }),
+  { type: 'goTo', number: 1, step: 4 },
   runMessage(5, { step: 2, subject: random }),
   runMessage(5, { subject: trace }),
   rowsMessage(0, 120),
@@ -78,7 +89,7 @@ describe('Messages of the trace page', () => {
 
 describe('The saved state of the trace page', () => {
   it('is what was saved, and nothing else', () => {
-    for (const each of [subject, random, trace]) assert.ok(isSavedTrace({ subject: each, step: 3 }));
+    for (const each of [subject, random, trace, branched]) assert.ok(isSavedTrace({ subject: each, step: 3 }));
     for (const bad of [undefined, null, {}, { subject }, { subject, step: -1 }, { subject, step: 1.5 }])
       assert.ok(!isSavedTrace(bad));
   });

@@ -1,0 +1,101 @@
+/**
+ * Plays a run to its end, some steps at a time, and says in sentences how it went.
+ */
+import { DrawMismatch, type Timeline } from '../../../language/src/simulation/timeline.ts';
+import type { Trace, TraceOrigin } from '../../../language/src/simulation/trace.ts';
+import { durationText } from '../../../language/src/simulation/values.ts';
+import { markOf } from '../../../language/src/view/run-rows.ts';
+import type { MarkedStep } from '../../../language/src/view/run-summary.ts';
+
+/** What is longer is cut. */
+const mostSteps = 1_000_000;
+/** So many steps are played before others may work. */
+export const stepsAtOnce = 64;
+const mostMarked = 1000;
+
+/** How a run went. */
+export interface Course {
+  readonly steps: number;
+  readonly marked: readonly MarkedStep[];
+  readonly failures: number;
+  readonly expectations: number;
+  readonly error: boolean;
+  /** Microseconds. */
+  readonly end: number;
+  readonly isCut: boolean;
+  /** The first step that is another one than the trace tells. */
+  readonly misfit: number | undefined;
+}
+
+/** Plays a run from its start, and compares it with its trace if there is one. */
+export function* playOn(timeline: Timeline, trace: Trace | undefined): Generator<undefined, Course> {
+  const most = Math.min(mostSteps, trace?.steps ?? mostSteps);
+  const marked: MarkedStep[] = [];
+  const course = { steps: 0, failures: 0, expectations: 0, error: false, end: 0 };
+  let misfit: number | undefined;
+  let from = 0;
+  while (from <= most && misfit === undefined) {
+    const records = recordsUntilMisfit(timeline, from, Math.min(most, from + stepsAtOnce - 1));
+    for (const { step, at, played, mark } of records.records) {
+      if (trace !== undefined && step > 0 && mark !== trace.marks[step - 1]) {
+        misfit = step;
+        break;
+      }
+      const wrong = markOf(played);
+      if (wrong !== undefined && marked.length < mostMarked) marked.push({ step, mark: wrong });
+      if (played.kind === 'judged') course.expectations += 1;
+      if (wrong === 'failure') course.failures += 1;
+      if (wrong === 'error') course.error = true;
+      course.steps = step;
+      course.end = at;
+    }
+    misfit ??= records.misfit;
+    if (records.records.length < stepsAtOnce) break;
+    from += stepsAtOnce;
+    yield;
+  }
+  if (trace !== undefined && misfit === undefined && course.steps < trace.steps) misfit = course.steps + 1;
+  const isCut = trace === undefined && course.steps >= mostSteps;
+  return { ...course, marked, misfit, isCut };
+}
+
+/** What does not fit is told only while it is played; the steps before it are there. */
+function recordsUntilMisfit(
+  timeline: Timeline,
+  from: number,
+  to: number,
+): { readonly records: ReturnType<Timeline['records']>; readonly misfit: number | undefined } {
+  try {
+    return { records: timeline.records(from, to), misfit: undefined };
+  } catch (error) {
+    if (!(error instanceof DrawMismatch)) throw error;
+    const known = timeline.known();
+    return { records: known < from ? [] : timeline.records(from, known), misfit: known + 1 };
+  }
+}
+
+/** Says in one or two sentences how long a run was and how it ended. */
+export function aboutText(origin: TraceOrigin, seed: number, course: Course): string {
+  const { steps, failures, expectations, error, end } = course;
+  const from = origin.kind === 'random' ? ` from the seed ${String(seed)}` : '';
+  const counted = `${steps === 1 ? 'One step' : `${String(steps)} steps`}${from}, until ${durationText(end)}.`;
+  if (error) return `${counted} A mistake of the model ended it.`;
+  if (expectations === 0) return counted;
+  if (expectations === 1 && failures === 1) return `${counted} The expectation does not hold.`;
+  if (failures > 0) return `${counted} ${String(failures)} of ${String(expectations)} expectations failed.`;
+  return `${counted} ${expectations === 1 ? 'The expectation holds.' : `All ${String(expectations)} expectations hold.`}`;
+}
+
+/** Says what a person must not miss. */
+export function warningsOf(
+  { misfit, isCut }: Course,
+  compared: { readonly trace: Trace; readonly hash: string } | undefined,
+): readonly string[] {
+  const changed = compared !== undefined && compared.trace.model !== compared.hash;
+  const what = changed ? 'The model has changed since the trace was recorded' : 'The trace is damaged';
+  if (misfit !== undefined) {
+    return [`${what}: step ${String(misfit)} no longer fits. What comes before it is shown.`];
+  }
+  if (changed) return ['The model has changed since the trace was recorded; all steps of it still fit.'];
+  return isCut ? [`The run goes on; its first ${String(mostSteps)} steps are shown.`] : [];
+}

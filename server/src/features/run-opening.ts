@@ -1,0 +1,168 @@
+/**
+ * Opens runs: from a scenario, by chance, or as a trace tells, and from there along the branches that
+ * somebody has chosen. A run is played to its end once and then kept.
+ */
+import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import type { Intervention } from '../../../language/src/simulation/interventions.ts';
+import { compileModel } from '../../../language/src/simulation/program.ts';
+import { openRun, type RecordingOptions } from '../../../language/src/simulation/recording.ts';
+import type { Program } from '../../../language/src/simulation/run.ts';
+import { RunError } from '../../../language/src/simulation/run-error.ts';
+import { variantsOf } from '../../../language/src/simulation/scenario.ts';
+import { DrawMismatch, type Timeline } from '../../../language/src/simulation/timeline.ts';
+import { modelHash, readTrace, type Trace, type TraceOrigin } from '../../../language/src/simulation/trace.ts';
+import { runRow, type RunModel } from '../../../language/src/view/run-rows.ts';
+import type { BranchPoint, RunQuestion, RunSummary } from '../../../language/src/view/run-summary.ts';
+import type { Answer } from '../cli/command.ts';
+import { aboutText, playOn, stepsAtOnce, warningsOf } from './run-course.ts';
+import { faultsOf, scenarioSeed } from './simulation-scenarios.ts';
+
+/** A run with what it was made from. */
+export interface RunSession {
+  readonly model: RunModel;
+  readonly origin: TraceOrigin;
+  readonly seed: number;
+  readonly timeline: Timeline;
+  readonly interventions: readonly Intervention[];
+  readonly summary: RunSummary;
+}
+
+/** Opens a run and plays it to its end, step by step; `text` is that of the trace that is asked for. */
+export function* openSteps(
+  loaded: Loaded,
+  question: RunQuestion,
+  text: string | undefined,
+): Generator<undefined, Answer<RunSession>> {
+  yield;
+  const refusal = faultsOf(loaded);
+  if (refusal !== undefined) return { refusal };
+  const started = startOf(question, text);
+  if ('refusal' in started) return started;
+  const program = compileModel(loaded.model);
+  const branched = yield* branchSteps(program, started.value, question.branches ?? []);
+  if ('refusal' in branched) return branched;
+  const { origin, options, trace } = branched.value;
+  const opened = opening(() => openRun(program, origin, options));
+  if ('error' in opened) return { refusal: opened.error };
+  yield;
+  const course = yield* playOn(opened.timeline, trace);
+  const point = question.branches?.at(-1);
+  if (point !== undefined && course.misfit !== undefined) return { refusal: impossible(point) };
+  // A step that does not fit has left its timeline half way.
+  const again = course.misfit === undefined ? opened : openRun(program, origin, options);
+  if ('error' in again) return { refusal: again.error };
+  const { timeline } = again;
+  const model = { program, sources: loaded.sources };
+  const title = question.kind === 'scenario' ? question.title : titleOf(origin);
+  const summary: RunSummary = {
+    title,
+    about: [aboutText(origin, options.seed, course)],
+    warnings: warningsOf(course, trace === undefined ? undefined : { trace, hash: modelHash(loaded.model) }),
+    steps: course.steps,
+    marked: course.marked,
+    ...variantOf(model, origin),
+    ...(point !== undefined && { branch: branchOf(model, timeline, point) }),
+  };
+  const { seed, interventions = [] } = options;
+  return { value: { model, origin, seed, timeline, interventions, summary } };
+}
+
+/** Plays each run as far as the next one leaves it; only the last is played on. */
+function* branchSteps(
+  program: Program,
+  start: RunStart,
+  branches: readonly BranchPoint[],
+): Generator<undefined, Answer<RunStart>> {
+  const { origin } = start;
+  let { options, trace } = start;
+  for (const point of branches) {
+    const opened = opening(() => openRun(program, origin, options));
+    if ('error' in opened) return { refusal: opened.error };
+    const { timeline } = opened;
+    try {
+      for (let step = 0; step < point.after; step += stepsAtOnce) {
+        timeline.goTo(Math.min(step, point.after));
+        yield;
+      }
+      if (timeline.goTo(point.after).step !== point.after) return { refusal: impossible(point) };
+    } catch (error) {
+      if (!(error instanceof DrawMismatch)) throw error;
+      return { refusal: impossible(point) };
+    }
+    options = branchOptions(options, timeline, point);
+    trace = undefined;
+  }
+  return { value: { origin, options, ...(trace !== undefined && { trace }) } };
+}
+
+/** What was drawn so far stays; what comes after is drawn anew. */
+function branchOptions(options: RecordingOptions, timeline: Timeline, { after, move }: BranchPoint): RecordingOptions {
+  const drawn = timeline.draws().slice(0, timeline.drawnAt());
+  const kept = (options.interventions ?? []).filter((each) => each.after < after);
+  const common = { ...options, goesOn: true };
+  if (move.kind === 'draw') return { ...common, draws: [...drawn, move.draw], interventions: kept };
+  return { ...common, draws: drawn, interventions: [...kept, { ...move, after }] };
+}
+
+const impossible = ({ after }: BranchPoint): string =>
+  `What was chosen after step ${String(after)} cannot happen there.`;
+
+function branchOf(model: RunModel, timeline: Timeline, { after }: BranchPoint): NonNullable<RunSummary['branch']> {
+  const [record] = timeline.records(after + 1, after + 1);
+  return { after, text: record === undefined ? '' : runRow(model, record).text };
+}
+
+interface RunStart {
+  readonly origin: TraceOrigin;
+  readonly options: RecordingOptions;
+  readonly trace?: Trace;
+}
+
+function startOf(question: RunQuestion, text: string | undefined): Answer<RunStart> {
+  switch (question.kind) {
+    case 'scenario': {
+      const { kind, title, variant } = question;
+      return { value: { origin: { kind, title, variant }, options: { seed: scenarioSeed } } };
+    }
+    case 'random': {
+      const { seed, steps, check } = question;
+      return { value: { origin: { kind: 'random', check, faults: [], sends: true }, options: { seed, turns: steps } } };
+    }
+    case 'trace': {
+      const read = readTrace(text ?? '');
+      if ('error' in read) return { refusal: read.error };
+      const { origin, seed, draws, steps, interventions = [] } = read.trace;
+      // A branch of a random run goes on as long as the run did that was recorded.
+      const turns = origin.kind === 'random' ? { turns: steps } : {};
+      return {
+        value: { origin, options: { seed, draws, goesOn: false, interventions, ...turns }, trace: read.trace },
+      };
+    }
+  }
+}
+
+/** A trace may not fit from its very start. */
+function opening(open: () => ReturnType<typeof openRun>): ReturnType<typeof openRun> {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof DrawMismatch) return { error: 'The trace does not fit this model: not even its start does.' };
+    throw error;
+  }
+}
+
+const titleOf = (origin: TraceOrigin): string =>
+  origin.kind === 'scenario' ? origin.title : (origin.check ?? 'Random run');
+
+function variantOf({ program }: RunModel, origin: TraceOrigin): Pick<RunSummary, 'variants' | 'variant'> {
+  const scenario =
+    origin.kind === 'scenario' ? program.model.scenarios.find(({ title }) => title === origin.title) : undefined;
+  if (scenario === undefined || origin.kind !== 'scenario') return { variants: [], variant: 0 };
+  try {
+    const variants = variantsOf(program, scenario.steps).map(({ title }) => title);
+    return { variants: variants.length > 1 ? variants : [], variant: origin.variant };
+  } catch (error) {
+    if (error instanceof RunError) return { variants: [], variant: 0 };
+    throw error;
+  }
+}
