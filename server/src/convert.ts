@@ -1,5 +1,6 @@
 /**
- * From our records to those of the language server protocol. The one file that knows both.
+ * From our records to those of the language server protocol: findings, hovers, places, symbols, offers. Together
+ * with the other files called `convert-…`, the only ones that know both.
  */
 import {
   type CodeAction,
@@ -20,54 +21,17 @@ import {
   type Range,
   type SymbolInformation,
   SymbolKind as ProtocolSymbolKind,
-  type ClientCapabilities,
 } from 'vscode-languageserver';
-import type { Finding, Severity } from '../../language/src/model/finding.ts';
-import type { Span } from '../../language/src/model/span.ts';
+import type { Finding, Fix, Severity } from '../../language/src/model/finding.ts';
 import type { Offer, OfferKind } from './completion/offer.ts';
+import { type Conversion, locationOf, rangeOf } from './conversion.ts';
+import { toWorkspaceEdit, type Versions } from './convert-edits.ts';
 import type { Definition } from './features/definition.ts';
 import type { HoverText } from './features/hover.ts';
 import type { QuickFix } from './features/quick-fixes.ts';
 import type { Occurrence } from './features/references.ts';
 import type { OutlineEntry, SymbolKind } from './features/symbols.ts';
-
-/** What a client can show, and how it writes its URIs. */
-export interface Conversion {
-  readonly hasSnippets: boolean;
-  readonly hasCompletionMarkdown: boolean;
-  readonly hasHoverMarkdown: boolean;
-  readonly hasLinks: boolean;
-  readonly hasOutlineTree: boolean;
-  readonly hasRelated: boolean;
-  readonly hasCodeDescription: boolean;
-  /** The URI of a document as its client writes it. */
-  readonly uri: (uri: string) => string;
-  /** The page about a finding code, if there is one. */
-  readonly page: (code: string) => string | undefined;
-}
-
-/** Reads what a client can do. */
-export function readCapabilities(
-  { textDocument = {} }: ClientCapabilities,
-  { uri, page }: Pick<Conversion, 'uri' | 'page'>,
-): Conversion {
-  const { completion, hover, definition, documentSymbol, publishDiagnostics } = textDocument;
-  return {
-    hasSnippets: completion?.completionItem?.snippetSupport === true,
-    hasCompletionMarkdown: completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) === true,
-    hasHoverMarkdown: hover?.contentFormat === undefined || hover.contentFormat.includes(MarkupKind.Markdown),
-    hasLinks: definition?.linkSupport === true,
-    hasOutlineTree: documentSymbol?.hierarchicalDocumentSymbolSupport === true,
-    hasRelated: publishDiagnostics?.relatedInformation === true,
-    hasCodeDescription: publishDiagnostics?.codeDescriptionSupport === true,
-    uri,
-    page,
-  };
-}
-
-const rangeOf = ({ start, end }: Pick<Span, 'start' | 'end'>): Range => ({ start, end });
-
-const locationOf = (span: Span, { uri }: Conversion): Location => ({ uri: uri(span.uri), range: rangeOf(span) });
+import type { FoundSymbol } from './features/workspace-symbols.ts';
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -94,19 +58,17 @@ export function toDiagnostic(finding: Finding, conversion: Conversion): Diagnost
 }
 
 /** Converts a fix of a finding. */
-export function toCodeAction({ finding, fix }: QuickFix, conversion: Conversion): CodeAction {
-  const changes: Record<string, { range: Range; newText: string }[]> = {};
-  for (const { span, text } of fix.edits) {
-    (changes[conversion.uri(span.uri)] ??= []).push({ range: rangeOf(span), newText: text });
-  }
+export function toCodeAction({ finding, fix }: QuickFix, conversion: Conversion, versions: Versions): CodeAction {
   return {
     title: fix.title,
     kind: CodeActionKind.QuickFix,
     diagnostics: [toDiagnostic(finding, conversion)],
-    edit: { changes },
+    edit: toWorkspaceEdit(isOfManyFiles(fix) ? { ...fix, confirm: fix.title } : fix, conversion, versions),
     ...(fix.isPreferred === true && { isPreferred: true }),
   };
 }
+
+const isOfManyFiles = ({ edits }: Fix): boolean => new Set(edits.map(({ span }) => span.uri)).size > 1;
 
 /** Converts a hover text. */
 export function toHover({ span, markdown }: HoverText, { hasHoverMarkdown }: Conversion): Hover {
@@ -199,6 +161,13 @@ function flat(entry: OutlineEntry, uri: string, around: string | undefined): Sym
   };
   return [own, ...children.flatMap((child) => flat(child, uri, name))];
 }
+
+/** Converts a declaration of the workspace. */
+export const toWorkspaceSymbol = ({ name, kind, span }: FoundSymbol, conversion: Conversion): SymbolInformation => ({
+  name,
+  kind: symbolKinds[kind],
+  location: locationOf(span, conversion),
+});
 
 const offerKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {
   keyword: CompletionItemKind.Keyword,

@@ -8,7 +8,7 @@ import type {
   DocumentSymbolParams,
   ReferenceParams,
   TextDocumentContentParams,
-  TextDocumentPositionParams,
+  WorkspaceSymbolParams,
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { standardLibrary } from '../../language/src/dsl/standard-library.ts';
@@ -21,6 +21,7 @@ import {
   toLocation,
   toMarkup,
   toSymbols,
+  toWorkspaceSymbol,
 } from './convert.ts';
 import { completionList, documentOffer, isOfferSource } from './features/completion-list.ts';
 import { definitionAt } from './features/definition.ts';
@@ -28,37 +29,18 @@ import { hoverAt } from './features/hover.ts';
 import { quickFixesAt } from './features/quick-fixes.ts';
 import { occurrencesAt, type Occurrence } from './features/references.ts';
 import { outlineOf } from './features/symbols.ts';
-import type { ModelDocument } from './model-cache.ts';
+import { typeDefinitionAt } from './features/type-definition.ts';
+import { findSymbols } from './features/workspace-symbols.ts';
+import { type Asking, createAsking } from './asking.ts';
 import type { Server } from './guard.ts';
+import { answerRenaming } from './rename-requests.ts';
 import { normalized } from './workspace.ts';
-
-/** A position with its document. */
-interface Asked {
-  readonly document: ModelDocument;
-  readonly offset: number;
-}
 
 /** Registers the handlers. */
 export function answerEditorRequests(server: Server): void {
   const { connection, guarded, workspace } = server;
-  const documentOf = (uri: string): ModelDocument | undefined => {
-    const document = workspace.find(normalized(uri));
-    if (document !== undefined) workspace.models.link(document);
-    return document;
-  };
-  const asked = ({ textDocument, position }: TextDocumentPositionParams): Asked | undefined => {
-    const document = documentOf(textDocument.uri);
-    return document === undefined ? undefined : { document, offset: document.textDocument.offsetAt(position) };
-  };
-  const at = <P extends TextDocumentPositionParams, R>(
-    name: string,
-    answer: (asked: Asked, parameters: P) => R | null,
-  ) =>
-    guarded<P, R | null>(name, null, (parameters) => {
-      const place = asked(parameters);
-      return place === undefined ? null : answer(place, parameters);
-    });
-
+  const asking = createAsking(server);
+  const { at } = asking;
   connection.onHover(
     at('hover', ({ document, offset }) => {
       const text = hoverAt(workspace, document, offset);
@@ -68,6 +50,12 @@ export function answerEditorRequests(server: Server): void {
   connection.onDefinition(
     at('definition', ({ document, offset }) => {
       const definition = definitionAt(workspace, document, offset);
+      return definition === undefined ? null : toDefinition(definition, server.conversion());
+    }),
+  );
+  connection.onTypeDefinition(
+    at('typeDefinition', ({ document, offset }) => {
+      const definition = typeDefinitionAt(workspace, document, offset);
       return definition === undefined ? null : toDefinition(definition, server.conversion());
     }),
   );
@@ -89,28 +77,37 @@ export function answerEditorRequests(server: Server): void {
       return document === undefined ? null : toSymbols(outlineOf(document), uri, server.conversion());
     }),
   );
+  connection.onWorkspaceSymbol(
+    server.sliced('workspaceSymbol', null, function* ({ query }: WorkspaceSymbolParams) {
+      const symbols = yield* findSymbols(workspace, query);
+      return symbols.map((each) => toWorkspaceSymbol(each, server.conversion()));
+    }),
+  );
   connection.workspace.textDocumentContent.on(
     guarded('textDocumentContent', null, ({ uri }: TextDocumentContentParams) => {
       const text = standardLibrary.get(URI.parse(uri).path);
       return text === undefined ? null : { text };
     }),
   );
-  answerQuickFixes(server, documentOf);
-  answerCompletion(server, asked);
+  answerQuickFixes(server, asking);
+  answerCompletion(server, asking);
+  answerRenaming(server, asking);
 }
 
-function answerQuickFixes(server: Server, documentOf: (uri: string) => ModelDocument | undefined): void {
+function answerQuickFixes(server: Server, { documentOf }: Asking): void {
   const { connection, guarded, workspace } = server;
   connection.onCodeAction(
     guarded('codeAction', null, ({ textDocument: { uri }, range }: CodeActionParams) => {
       const document = documentOf(uri);
       if (document === undefined) return null;
-      return quickFixesAt(workspace, document, range).map((each) => toCodeAction(each, server.conversion()));
+      return quickFixesAt(workspace, document, range).map((each) =>
+        toCodeAction(each, server.conversion(), workspace.version),
+      );
     }),
   );
 }
 
-function answerCompletion(server: Server, asked: (parameters: TextDocumentPositionParams) => Asked | undefined): void {
+function answerCompletion(server: Server, { asked }: Asking): void {
   const { connection, guarded, workspace, completer } = server;
   connection.onCompletion(
     guarded('completion', null, (parameters: CompletionParams) => {

@@ -5,8 +5,9 @@
 import { delayNextTick } from 'langium';
 import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Completer } from './completion/complete.ts';
-import type { Conversion } from './convert.ts';
+import type { Conversion } from './conversion.ts';
 import { describeError } from './describe-error.ts';
+import { inSlices } from './slices.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What the handlers of requests share. */
@@ -17,10 +18,23 @@ export interface Server {
   /** How to write for this client; known once it has introduced itself. */
   readonly conversion: () => Conversion;
   /** Makes a handler that waits for the trees, and answers `otherwise` when it fails. */
-  readonly guarded: <P, R>(name: string, otherwise: R, answer: (parameters: P) => R) => Guarded<P, R>;
+  readonly guarded: <P, R>(
+    name: string,
+    otherwise: R,
+    answer: (parameters: P, token: CancellationToken) => R | ResponseError | Promise<R | ResponseError>,
+  ) => Guarded<P, R>;
+  /** The same for an answer that may take long: it is made in slices, and not to its end when it is cancelled. */
+  readonly sliced: <P, R>(
+    name: string,
+    otherwise: R,
+    answer: (parameters: P) => Generator<undefined, R | ResponseError>,
+  ) => Guarded<P, R>;
 }
 
-type Guarded<P, R> = (parameters: P, token: CancellationToken) => Promise<R | ResponseError>;
+/** The answer to a request that can be understood and not be done: a sentence for whoever asked. */
+export const refusal = (reason: string): ResponseError => new ResponseError(LSPErrorCodes.RequestFailed, reason);
+
+export type Guarded<P, R> = (parameters: P, token: CancellationToken) => Promise<R | ResponseError>;
 
 /** Returns what makes handlers for a workspace. */
 export function guard(workspace: Workspace, log: (message: string) => void): Server['guarded'] {
@@ -31,12 +45,18 @@ export function guard(workspace: Workspace, log: (message: string) => void): Ser
       await readMore();
       if (token.isCancellationRequested)
         return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
-      return answer(parameters);
+      return await answer(parameters, token);
     } catch (error) {
       log(`The request ${name} failed: ${describeError(error)}`);
       return otherwise;
     }
   };
+}
+
+/** Returns what makes handlers whose answers may take long. */
+export function slicing(guarded: Server['guarded']): Server['sliced'] {
+  return (name, otherwise, answer) =>
+    guarded(name, otherwise, (parameters, token) => inSlices(answer(parameters), token));
 }
 
 /** Lets what the client has sent meanwhile, such as the end of a request, be read first. */

@@ -4,7 +4,8 @@
  */
 import { CstUtils, GrammarUtils, isReference, type AstNode, type LeafCstNode, type Reference } from 'langium';
 import * as ast from '../../language/src/dsl/generated/ast.ts';
-import { labelNamed, type BuiltInName } from '../../language/src/dsl/built-ins.ts';
+import { isBuiltIn, labelNamed, type BuiltInName } from '../../language/src/dsl/built-ins.ts';
+import { expectedType } from '../../language/src/dsl/expectation.ts';
 import type { Span } from '../../language/src/model/span.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Workspace } from './workspace.ts';
@@ -25,6 +26,8 @@ export type NameAt = { readonly span: Span } & (
   | { readonly kind: 'label'; readonly label: BuiltInName }
   /** A word behind `as`. */
   | { readonly kind: 'as'; readonly word: string; readonly relation: string }
+  /** A word that stands for itself: a legal value of a setting, or the user's own. */
+  | { readonly kind: 'word'; readonly word: string; readonly node: AstNode }
   | { readonly kind: 'import'; readonly node: ast.Import }
   | { readonly kind: 'title'; readonly node: ast.Scenario | ast.Check }
   | { readonly kind: 'keyword'; readonly word: string; readonly node: AstNode }
@@ -37,7 +40,7 @@ export function nameAt(document: ModelDocument, offset: number): NameAt | undefi
   const [here, before] = [offset, offset - 1].map((at) => leafAt(root, at));
   const isNameHere = here !== undefined && isWordLike(here);
   const leaf = isNameHere || before === undefined || !isWordLike(before) ? here : before;
-  return leaf === undefined ? undefined : describe(document, leaf);
+  return leaf === undefined ? undefined : nameOfLeaf(document, leaf);
 }
 
 function leafAt(root: AstNode['$cstNode'], offset: number): LeafCstNode | undefined {
@@ -48,7 +51,8 @@ function leafAt(root: AstNode['$cstNode'], offset: number): LeafCstNode | undefi
 
 const isWordLike = ({ text }: LeafCstNode): boolean => /^[\p{L}_'"]/u.test(text);
 
-function describe(document: ModelDocument, leaf: LeafCstNode): NameAt | undefined {
+/** Says what a piece of the text is, if it is a name, a word of the language or a path. */
+function nameOfLeaf(document: ModelDocument, leaf: LeafCstNode): NameAt | undefined {
   const span = spanOfLeaf(document, leaf);
   const node = leaf.astNode;
   const property = GrammarUtils.findAssignment(leaf)?.feature;
@@ -56,6 +60,8 @@ function describe(document: ModelDocument, leaf: LeafCstNode): NameAt | undefine
   if (isReference(value)) {
     // A reference that is resolved names one of these; the grammar says so.
     const target = value.ref as Declared | undefined;
+    if (target !== undefined && isBuiltIn(target) && target.group === 'label' && !isLabelPlace(node))
+      return { kind: 'word', span, word: target.name, node };
     return { kind: 'name', span, target, isDeclaration: target === node, node };
   }
   if (ast.isImport(node) && property === 'path') return { kind: 'import', span, node };
@@ -66,6 +72,16 @@ function describe(document: ModelDocument, leaf: LeafCstNode): NameAt | undefine
   if (property === 'as' && (ast.isRelationTarget(node) || ast.isRelated(node))) return asWord(node, span);
   if (property === 'name' && isDeclared(node)) return { kind: 'name', span, target: node, isDeclaration: true, node };
   return /^[a-z]+$/.test(leaf.text) ? { kind: 'keyword', span, word: leaf.text, node } : undefined;
+}
+
+/** Whether a bare word that nothing declares stands where a type label is wanted. */
+export const isLabelPlace = (node: AstNode): boolean =>
+  ast.isNameReference(node) && expectedType(node).kind === 'label' && !isFinalizer(node);
+
+/** What still has to be done to an object before it ends is no type, though it is as free. */
+function isFinalizer({ $container }: ast.NameReference): boolean {
+  const setting = ast.isListLiteral($container) ? $container.$container : $container;
+  return ast.isSetting(setting) && setting.property.$refText === 'finalizers';
 }
 
 /** The reference, of several in one property, that a leaf is. */
@@ -93,11 +109,16 @@ export const nameOf = (node: Declared): string => (ast.isSetting(node) ? node.pr
 /** Where the name of a declaration is written; nothing for what no file declares. */
 export function declarationSpan(workspace: Pick<Workspace, 'find'>, node: Declared): Span | undefined {
   const cst = GrammarUtils.findNodeForProperty(node.$cstNode, ast.isSetting(node) ? 'property' : 'name');
-  if (cst === undefined) return undefined;
+  const uri = cst === undefined ? undefined : documentUri(workspace, node);
+  return cst === undefined || uri === undefined ? undefined : { uri, ...cst.range };
+}
+
+/** The URI of the document that a node is in, if that is known still. */
+export function documentUri(workspace: Pick<Workspace, 'find'>, node: AstNode): string | undefined {
   let root: AstNode = node;
   while (root.$container !== undefined) root = root.$container;
   const uri = root.$document?.uri.toString();
-  return uri === undefined || workspace.find(uri) === undefined ? undefined : { uri, ...cst.range };
+  return uri === undefined || workspace.find(uri) === undefined ? undefined : uri;
 }
 
 const spanOfLeaf = (document: ModelDocument, { range }: LeafCstNode): Span => ({

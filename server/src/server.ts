@@ -2,18 +2,12 @@
  * The language server: connects the features to a client. Every request waits until the trees are up
  * to date, ends early when it is cancelled, and answers with nothing when it fails.
  */
-import {
-  CodeActionKind,
-  type Connection,
-  type InitializeParams,
-  type InitializeResult,
-  TextDocuments,
-  TextDocumentSyncKind,
-} from 'vscode-languageserver';
+import { type Connection, type InitializeParams, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { standardScheme } from '../../language/src/dsl/visible.ts';
+import { capabilitiesFor } from './capabilities.ts';
 import { createCompleter } from './completion/complete.ts';
-import { readCapabilities, toDiagnostic } from './convert.ts';
+import { readCapabilities } from './conversion.ts';
+import { toDiagnostic } from './convert.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import type { Files } from './files.ts';
 import { listenToFiles, openFolders } from './folders.ts';
@@ -21,7 +15,7 @@ import type { ModelCacheParts } from './model-cache.ts';
 import { modelChangedNotification } from './protocol.ts';
 import { answerEditorRequests } from './editor-requests.ts';
 import { answerOwnRequests } from './own-requests.ts';
-import { guard, type Server } from './guard.ts';
+import { guard, slicing, type Server } from './guard.ts';
 import { createWorkspace, normalized, type Workspace } from './workspace.ts';
 
 export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
@@ -39,7 +33,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
   };
   const clientUris = new Map<string, string>();
   const clientUri = (uri: string): string => clientUris.get(uri) ?? uri;
-  let conversion = readCapabilities({}, { uri: clientUri, page });
+  let conversion = readCapabilities({ capabilities: {} }, { uri: clientUri, page });
   let parameters: InitializeParams | undefined;
   const workspace = createWorkspace({
     files,
@@ -64,18 +58,20 @@ export function startServer(connection: Connection, { files, page, delay, check 
       void connection.sendNotification(modelChangedNotification.method, { uri: clientUri(uri), version });
     },
   });
+  const guarded = guard(workspace, log);
   const server: Server = {
     connection,
     workspace,
     completer: createCompleter(workspace.services),
     conversion: () => conversion,
-    guarded: guard(workspace, log),
+    guarded,
+    sliced: slicing(guarded),
   };
 
   connection.onInitialize((given) => {
     parameters = given;
-    conversion = readCapabilities(given.capabilities, { uri: clientUri, page });
-    return { capabilities, serverInfo: { name: 'aftermath' } };
+    conversion = readCapabilities(given, { uri: clientUri, page });
+    return { capabilities: capabilitiesFor(given), serverInfo: { name: 'aftermath' } };
   });
   connection.onInitialized(() => {
     if (parameters !== undefined) openFolders(connection, workspace, parameters, log);
@@ -89,26 +85,6 @@ export function startServer(connection: Connection, { files, page, delay, check 
   answerOwnRequests(server);
   connection.listen();
 }
-
-const ourFiles = {
-  filters: [{ pattern: { glob: '**/*.aft' } }, { pattern: { glob: '**', matches: 'folder' as const } }],
-};
-
-const capabilities: InitializeResult['capabilities'] = {
-  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-  hoverProvider: true,
-  definitionProvider: true,
-  referencesProvider: true,
-  documentHighlightProvider: true,
-  documentSymbolProvider: true,
-  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-  completionProvider: { triggerCharacters: ['.', ':', '"', '>'], resolveProvider: true },
-  workspace: {
-    workspaceFolders: { supported: true, changeNotifications: true },
-    fileOperations: { didDelete: ourFiles, didRename: ourFiles },
-    textDocumentContent: { schemes: [standardScheme] },
-  },
-};
 
 /** Follows what the editor has open. */
 function listenToTexts(connection: Connection, workspace: Workspace, clientUris: Map<string, string>): void {

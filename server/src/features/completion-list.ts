@@ -5,6 +5,7 @@
 import type { Position } from '../../../language/src/model/span.ts';
 import type { Completer } from '../completion/complete.ts';
 import type { Offer } from '../completion/offer.ts';
+import { fitsTyped } from '../fits-typed.ts';
 import type { ModelDocument } from '../model-cache.ts';
 import { declarationSpan, isDeclared, nameAt } from '../name-at.ts';
 import type { Workspace } from '../workspace.ts';
@@ -42,20 +43,10 @@ export function completionList(
   const [start, end] = [textDocument.positionAt(completion.start), textDocument.positionAt(offset)];
   const typed = textDocument.getText({ start, end });
   const isLong = completion.offers.length > mostEntries;
-  const fitting = isLong ? completion.offers.filter(({ label }) => fits(label, typed)) : completion.offers;
+  const fitting = isLong ? completion.offers.filter(({ label }) => fitsTyped(label, typed)) : completion.offers;
   const own = document.uri.toString();
   const entries = fitting.slice(0, mostEntries).map((offer) => ({ offer, source: sourceOf(workspace, own, offer) }));
   return { start, end, entries, isCut: isLong };
-}
-
-/** Whether the letters that are typed are in a label, in their order. */
-function fits(label: string, typed: string): boolean {
-  let at = -1;
-  for (const letter of typed.toLowerCase()) {
-    at = label.toLowerCase().indexOf(letter, at + 1);
-    if (at < 0) return false;
-  }
-  return true;
 }
 
 function sourceOf(workspace: Workspace, document: string, { declaration }: Offer): OfferSource | undefined {

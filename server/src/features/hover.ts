@@ -51,6 +51,8 @@ function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): 
       return declaredLines(workspace, document, found.label);
     case 'as':
       return [`**${wordsBehindAs[found.relation] ?? 'word'}** ${code(found.word)}`];
+    case 'word':
+      return wordLines(found.word, found.node);
     case 'import': {
       const uri = importedUri(found.node.path, AstUtils.getDocument(found.node).uri).toString();
       return importLines(found.node, workspace.find(uri)?.parseResult.value);
@@ -63,6 +65,16 @@ function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): 
         ...leftOutLines(workspace.models.of(document), relationsAt(workspace.models.of(document), found.node)),
       ];
   }
+}
+
+/** A word that stands for itself, with the setting that takes it. */
+function wordLines(word: string, node: AstNode): readonly string[] {
+  const setting = AstUtils.getContainerOfType(node, ast.isSetting);
+  const target = setting?.property.ref;
+  const isOfLanguage = target !== undefined && isBuiltIn(target) && target.valueType.kind === 'enum';
+  const of = setting === undefined ? '' : ` of ${code(setting.property.$refText)}`;
+  const title = `**${isOfLanguage ? 'value' : 'word'}** ${code(word)}${of}`;
+  return isOfLanguage ? [title, target.documentation] : [title];
 }
 
 const wordsBehindAs: Readonly<Partial<Record<string, string>>> = {

@@ -2,11 +2,11 @@
  * Everywhere that the same thing is named: over all files of the workspace, or in one.
  */
 import { AstUtils, GrammarUtils, type AstNode } from 'langium';
-import { isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import { type BuiltInName, isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../model-cache.ts';
-import { declarationSpan, nameAt, type NameAt } from '../name-at.ts';
+import { declarationSpan, isLabelPlace, nameAt, type Declared, type NameAt } from '../name-at.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** A place where something is named. */
@@ -24,9 +24,16 @@ export function occurrencesAt(
   offset: number,
   within: readonly ModelDocument[],
 ): readonly Occurrence[] {
-  const found = nameAt(document, offset);
-  const target = targetOf(found);
-  if (target === undefined) return [];
+  const target = meantAt(document, offset);
+  return target === undefined ? [] : occurrencesOf(workspace, target, within);
+}
+
+/** Returns all places in some documents where something is named, its declaration first. */
+export function occurrencesOf(
+  workspace: Pick<Workspace, 'find' | 'models'>,
+  target: Declared,
+  within: readonly ModelDocument[],
+): readonly Occurrence[] {
   const occurrences: Occurrence[] = [];
   const declared = isBuiltIn(target) || !isNamedNode(target) ? undefined : declarationSpan(workspace, target);
   const uris = new Set(within.map(({ uri }) => uri.toString()));
@@ -39,7 +46,9 @@ export function occurrencesAt(
   return distinct(occurrences);
 }
 
-function targetOf(found: NameAt | undefined): AstNode | undefined {
+/** Returns what is named at an offset, be it declared in a file, built in or a type label. */
+function meantAt(document: ModelDocument, offset: number): Declared | undefined {
+  const found: NameAt | undefined = nameAt(document, offset);
   if (found?.kind === 'label') return found.label;
   return found?.kind === 'name' ? found.target : undefined;
 }
@@ -52,6 +61,7 @@ function references(document: ModelDocument, target: AstNode): readonly Occurren
   return document.references.flatMap((reference): readonly Occurrence[] => {
     if (!('ref' in reference) || reference.ref !== target || reference.$refNode === undefined) return [];
     const { range, astNode } = reference.$refNode;
+    if (isLabel(target) && !isLabelPlace(astNode)) return [];
     return [{ span: { uri, ...range }, access: isWritten(astNode) ? 'write' : 'read', isDeclaration: false }];
   });
 }
@@ -64,9 +74,11 @@ function isWritten(node: AstNode): boolean {
   return container.target === node;
 }
 
+const isLabel = (target: AstNode): target is BuiltInName => isBuiltIn(target) && target.group === 'label';
+
 /** Type labels are no references: they stand where entities carry them. */
 function labels(document: ModelDocument, target: AstNode): readonly Occurrence[] {
-  if (!isBuiltIn(target) || target.group !== 'label') return [];
+  if (!isLabel(target)) return [];
   const uri = document.uri.toString();
   return AstUtils.streamAllContents(document.parseResult.value)
     .toArray()

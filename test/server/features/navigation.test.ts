@@ -3,67 +3,17 @@
  */
 import assert from 'node:assert/strict';
 import { definitionAt } from '../../../server/src/features/definition.ts';
+import { typeDefinitionAt } from '../../../server/src/features/type-definition.ts';
 import { occurrencesAt } from '../../../server/src/features/references.ts';
+import { declarationOf, everyName, nameGroups, namePlaces, openEveryName, placesOf } from '../every-name.ts';
 import { openInMemory, mainUri } from '../in-memory.ts';
-import { positionAt } from '../marked-text.ts';
+import { marked, positionAt } from '../marked-text.ts';
 
-/** Each group of occurrences that mean the same is marked by its number: `⟨1:name⟩`; `!` marks the declaration. */
-const source = `
-import "lib"
-space ⟨1!:disk1⟩ : ⟨2:block⟩ { resource ⟨3!:block1⟩ }
-pd ⟨4!:server⟩ { manages ⟨1:disk1⟩  holds ⟨1:disk1⟩.⟨3:block1⟩ as rw, ⟨1:disk1⟩.* }
-pd app { requests ⟨4:server⟩ as ⟨2:block⟩ }
-event ⟨5!:Ping⟩(n: int)
-machine ⟨6!:Worker⟩ for pd {
-  param ⟨7!:hold⟩: duration = 1s
-  var ⟨8!:door⟩: {⟨9!:open⟩, done} = ⟨9:open⟩
-  initial state ⟨10!:Idle⟩ { on ⟨5:Ping⟩(⟨11!:k⟩) when ⟨11:k⟩ > 1 do { ⟨8:door⟩ := ⟨9:open⟩ } -> ⟨12:Busy⟩ }
-  state ⟨12!:Busy⟩ { after ⟨7:hold⟩ -> ⟨10:Idle⟩ }
-}
-pd ⟨13!:worker⟩ runs ⟨6:Worker⟩ { ⟨7:hold⟩: 2s }
-policy ⟨14!:careful⟩ { pdDepth: 1 }
-channel ⟨15!:wan⟩ { delay: 1s }
-object box
-object net { destroyed after box notify ⟨16!:detach⟩  action ⟨16:detach⟩(⟨17!:vm⟩) { log "gone \${⟨17:vm⟩}" } }
-scenario "x" {
-  send ⟨5:Ping⟩(2) to ⟨13:worker⟩
-  set ⟨15:wan⟩.loss = 1
-  crash ⟨4:server⟩ under ⟨14:careful⟩
-  expect ⟨13:worker⟩.⟨8:door⟩ == ⟨9:open⟩ and ⟨13:worker⟩ in ⟨12:Busy⟩
-  expect rsi(⟨4:server⟩, app, ⟨2:block⟩) == 0
-  for ⟨18!:p⟩ in pds { expect ⟨18:p⟩ alive }
-}
-`;
-
-interface Mark {
-  readonly group: string;
-  readonly start: number;
-  readonly isDeclaration: boolean;
-}
-
-function readMarks(): { readonly text: string; readonly marks: readonly Mark[] } {
-  let text = '';
-  const marks: Mark[] = [];
-  for (const part of source.split(/(⟨\d+!?:[^⟩]*⟩)/)) {
-    const [, group, declared, name] = /^⟨(\d+)(!?):([^⟩]*)⟩$/.exec(part) ?? [];
-    if (group !== undefined) marks.push({ group, start: text.length, isDeclaration: declared === '!' });
-    text += name ?? part;
-  }
-  return { text, marks };
-}
-
-const { text, marks } = readMarks();
-// The action is declared behind the relation that names it.
-const declarationOf = (group: string) =>
-  group === '16'
-    ? marks.findLast((mark) => mark.group === group)
-    : marks.find((mark) => mark.group === group && mark.isDeclaration);
-const groups = [...new Set(marks.map(({ group }) => group))];
-const others = { 'lib.aft': 'pd far' };
+const [text, marks, groups] = [everyName, namePlaces, nameGroups];
 
 describe('navigation', () => {
   it('finds the declaration from every place where something is named', async () => {
-    const { workspace, document } = await openInMemory(text, others);
+    const { workspace, document } = await openEveryName();
     for (const { group, start } of marks) {
       const declaration = declarationOf(group);
       const definition = definitionAt(workspace, document, start + 1);
@@ -75,8 +25,8 @@ describe('navigation', () => {
 
   for (const group of groups) {
     it(`finds all places of group ${group} from each of them`, async () => {
-      const { workspace, document } = await openInMemory(text, others);
-      const own = marks.filter((mark) => mark.group === group);
+      const { workspace, document } = await openEveryName();
+      const own = placesOf(group);
       const wanted = own.map(({ start }) => start).sort((a, b) => a - b);
       for (const { start } of own) {
         const found = occurrencesAt(workspace, document, start, workspace.all());
@@ -89,7 +39,7 @@ describe('navigation', () => {
   }
 
   it('leads from an import to the file', async () => {
-    const { workspace, document } = await openInMemory(text, others);
+    const { workspace, document } = await openEveryName();
     const definition = definitionAt(workspace, document, text.indexOf('"lib"') + 2);
     assert.equal(definition?.target.uri, 'file:///models/lib.aft');
   });
@@ -117,18 +67,48 @@ describe('navigation', () => {
     ]);
   });
 
+  const types: readonly (readonly [string, string])[] = [
+    ['a machine, from an entity', 'machine ⟨M⟩ for pd { initial state S }\npd a¦ runs M'],
+    ['a machine, from a name of the entity', 'machine ⟨M⟩ { initial state S }\npd a runs M\npd b { needs a¦ }'],
+    ['a machine, from a state', 'machine ⟨M⟩ { initial state S¦ }'],
+    ['an enumeration, from a variable', 'machine M { var v¦: ⟨{a, b}⟩ = a  initial state S }'],
+    ['an enumeration, from a value', 'machine M { var v: ⟨{a, b}⟩ = a¦  initial state S }'],
+    ['an enumeration, from a let', 'machine M { var v: ⟨{a, b}⟩ = a  let w¦ = v  initial state S }'],
+    [
+      'a machine, from a loop variable',
+      'machine ⟨M⟩ { initial state S }\npd a[2] runs M\nscenario "x" { for p¦ in a[*] { } }',
+    ],
+  ];
+  for (const [title, source] of types) {
+    it(`leads to the type: ${title}`, async () => {
+      const start = source.replace('¦', '').indexOf('⟨');
+      const { text: plain, offset } = marked(source.replace('⟨', '').replace('⟩', ''));
+      const { workspace, document } = await openInMemory(plain);
+      const found = typeDefinitionAt(workspace, document, offset);
+      assert.equal(found && document.textDocument.offsetAt(found.target.start), start);
+    });
+  }
+
+  for (const source of ['pd a¦', 'machine M¦ { }', 'policy p¦ { }', 'pd a { needs b¦ }', 'import "x¦"', '¦']) {
+    it(`leads to no type from ${source}`, async () => {
+      const { text: plain, offset } = marked(source);
+      const { workspace, document } = await openInMemory(plain);
+      assert.equal(typeDefinitionAt(workspace, document, offset), undefined);
+    });
+  }
+
   it('says where a value is given', async () => {
-    const { workspace, document } = await openInMemory(text, others);
+    const { workspace, document } = await openEveryName();
     const found = occurrencesAt(workspace, document, text.indexOf('door') + 1, [document]);
     assert.deepEqual(
       found.map(({ access }) => access),
-      ['write', 'write', 'read'],
+      ['write', 'read', 'write', 'read'],
     );
   });
 
   for (const piece of ['rw', 'import', 'duration', '> 1', '"x"']) {
     it(`finds nothing at ${piece}`, async () => {
-      const { workspace, document } = await openInMemory(text, others);
+      const { workspace, document } = await openEveryName();
       assert.equal(definitionAt(workspace, document, text.indexOf(piece)), undefined);
       assert.deepEqual(occurrencesAt(workspace, document, text.indexOf(piece), [document]), []);
     });

@@ -1,0 +1,36 @@
+/**
+ * What the server tells a client that it can do. Where the protocol wants a client to be asked first, it is.
+ */
+import {
+  CodeActionKind,
+  type InitializeParams,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import { standardScheme } from '../../language/src/dsl/visible.ts';
+
+const ourFiles = {
+  filters: [{ pattern: { glob: '**/*.aft' } }, { pattern: { glob: '**', matches: 'folder' as const } }],
+};
+
+/** Returns what the server offers a client. */
+export function capabilitiesFor({ capabilities: { textDocument } }: InitializeParams): ServerCapabilities {
+  return {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    hoverProvider: true,
+    definitionProvider: true,
+    typeDefinitionProvider: true,
+    referencesProvider: true,
+    documentHighlightProvider: true,
+    documentSymbolProvider: true,
+    workspaceSymbolProvider: true,
+    renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+    completionProvider: { triggerCharacters: ['.', ':', '"', '>'], resolveProvider: true },
+    workspace: {
+      workspaceFolders: { supported: true, changeNotifications: true },
+      fileOperations: { didDelete: ourFiles, didRename: ourFiles, willRename: ourFiles },
+      textDocumentContent: { schemes: [standardScheme] },
+    },
+  };
+}

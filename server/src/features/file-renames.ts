@@ -1,0 +1,40 @@
+/**
+ * What imports say once files or folders have other names: the paths to them, and the paths in them.
+ */
+import { URI } from 'langium';
+import { importedUri } from '../../../language/src/dsl/visible.ts';
+import type { TextEdit } from '../../../language/src/model/finding.ts';
+import { isStandard } from '../change.ts';
+import { importPath, importsOf } from '../imports.ts';
+import { writeText } from '../text-literal.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** A file or folder that gets another place. */
+export interface FileRename {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns the edits of imports, at the places that the files have before they are renamed. */
+export function importEdits(workspace: Workspace, renames: readonly FileRename[]): readonly TextEdit[] {
+  const renamed = (uri: string): string => {
+    const rename = renames.find(({ from }) => uri === from || uri.startsWith(`${from}/`));
+    return rename === undefined ? uri : `${rename.to}${uri.slice(rename.from.length)}`;
+  };
+  return workspace.all().flatMap((document) => {
+    const own = document.uri.toString();
+    if (isStandard(own)) return [];
+    return importsOf(document).flatMap(({ uri, path, span }) => {
+      if (isStandard(uri) || (renamed(uri) === uri && renamed(own) === own)) return [];
+      // A file that would get another ending is no model any more.
+      if (!renamed(uri).endsWith('.aft')) return [];
+      // What still leads to the file stays as it is written.
+      if (importedUri(path, URI.parse(renamed(own))).toString() === renamed(uri)) return [];
+      const written = withEnding(importPath(renamed(own), renamed(uri)), path);
+      return [{ span, text: `"${writeText(written)}"` }];
+    });
+  });
+}
+
+/** The ending stays written out where it was. */
+const withEnding = (path: string, before: string): string => (before.endsWith('.aft') ? `${path}.aft` : path);

@@ -1,0 +1,156 @@
+/**
+ * Giving something another name, everywhere that it is named. The files are read as they would be before anything
+ * is changed: a name that would then mean something else, or that something else has already, is refused.
+ */
+import { writeText } from '../text-literal.ts';
+import * as builtIns from '../../../language/src/dsl/built-ins.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import type { TextEdit } from '../../../language/src/model/finding.ts';
+import { defaultPolicy } from '../../../language/src/model/policy.ts';
+import type { Span } from '../../../language/src/model/span.ts';
+import { connectedTo, isStandard, tryChange } from '../change.ts';
+import { writtenName } from '../completion/written-name.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import { declarationSpan, nameAt, nameOf, type Declared } from '../name-at.ts';
+import type { Workspace } from '../workspace.ts';
+import { occurrencesOf } from './references.ts';
+import { differenceOf, type Renaming } from '../same-meaning.ts';
+import { readElsewhere } from '../open-names.ts';
+
+/** Why something cannot be renamed, in a sentence for its user. */
+export interface Refusal {
+  readonly refused: string;
+}
+
+/** The name at an offset that can be given anew. */
+export interface RenameTarget {
+  readonly span: Span;
+  readonly name: string;
+}
+
+/** Returns what could be renamed at an offset; nothing where no name stands. */
+export function renameTargetAt(
+  workspace: Workspace,
+  document: ModelDocument,
+  offset: number,
+): RenameTarget | Refusal | undefined {
+  const named = namedAt(document, offset);
+  if (named === undefined || 'refused' in named) return named;
+  const refused = named.kind === 'title' ? undefined : refusalOf(workspace, named.target);
+  if (refused !== undefined) return { refused };
+  const { textDocument } = document;
+  if (named.kind === 'title') return { span: inQuotes(named.span), name: named.node.title };
+  return { span: named.span, name: textDocument.getText({ start: named.span.start, end: named.span.end }) };
+}
+
+/** Returns the edits that rename what stands at an offset, or why it cannot be done. */
+export function renameAt(
+  workspace: Workspace,
+  document: ModelDocument,
+  offset: number,
+  newName: string,
+): readonly TextEdit[] | Refusal | undefined {
+  const named = namedAt(document, offset);
+  if (named === undefined || 'refused' in named) return named;
+  if (named.kind === 'title') return renameTitle(workspace, document, named, newName);
+  const { target } = named;
+  const name = unquoted(newName);
+  const refused = refusalOf(workspace, target) ?? nameRefusal(name) ?? fixedNameRefusal(target, name);
+  if (refused !== undefined) return { refused };
+  const text = writtenName(name);
+  const documents = connectedTo(workspace, document);
+  for (const each of documents) workspace.models.link(each);
+  const elsewhere = readElsewhere(documents, target);
+  if (elsewhere !== undefined) return { refused: elsewhere };
+  const occurrences = occurrencesOf(workspace, target, documents);
+  if (occurrences.some(({ span }) => isStandard(span.uri)))
+    return { refused: `"${nameOf(target)}" is named in the standard library too, which cannot be changed.` };
+  const edits = occurrences.map(({ span }) => ({ span, text }));
+  return whereMeaningStays(workspace, documents, edits, { target, from: nameOf(target), to: name });
+}
+
+type Named =
+  | { readonly kind: 'name'; readonly span: Span; readonly target: Declared }
+  | { readonly kind: 'title'; readonly span: Span; readonly node: ast.Scenario | ast.Check };
+
+function namedAt(document: ModelDocument, offset: number): Named | Refusal | undefined {
+  const found = nameAt(document, offset);
+  switch (found?.kind) {
+    case 'name':
+      if (found.target === undefined) return { refused: 'It is not known what this name means.' };
+      return { kind: 'name', span: found.span, target: found.target };
+    case 'label':
+      return { kind: 'name', span: found.span, target: found.label };
+    case 'title':
+      return { kind: 'title', span: found.span, node: found.node };
+    case 'import':
+      return { refused: 'Rename the file itself; what imports it is changed with it.' };
+    default:
+      return undefined;
+  }
+}
+
+/** Why something cannot have another name, whichever. */
+function refusalOf(workspace: Workspace, target: Declared): string | undefined {
+  if (builtIns.isBuiltIn(target))
+    return target.group === 'label' ? undefined : `"${target.name}" is a name of the language itself.`;
+  const span = declarationSpan(workspace, target);
+  if (span === undefined) return 'It is not known where this name is declared.';
+  return isStandard(span.uri)
+    ? `"${nameOf(target)}" is declared in the standard library, which cannot be changed.`
+    : undefined;
+}
+
+const unquoted = (name: string): string => {
+  const trimmed = name.trim();
+  return /^'.*'$/.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
+};
+
+function nameRefusal(name: string): string | undefined {
+  if (name.trim() === '') return 'A name has at least one letter.';
+  return /['\r\n]/.test(name) ? 'A name stands on one line and has no single quote in it.' : undefined;
+}
+
+/** Names with a meaning of their own. */
+function fixedNameRefusal(target: Declared, name: string): string | undefined {
+  if (ast.isPolicy(target)) {
+    if (builtIns.policies.has(name)) return `"${name}" is a predefined policy.`;
+    if (name === defaultPolicy.name || target.name === defaultPolicy.name)
+      return `The policy "${defaultPolicy.name}" applies wherever none is named, so another name would change the model.`;
+  }
+  if (ast.isEvent(target) && builtIns.events.has(name)) return `"${name}" is an event of the language itself.`;
+  return undefined;
+}
+
+function renameTitle(
+  workspace: Workspace,
+  document: ModelDocument,
+  { node, span }: Named & { readonly kind: 'title' },
+  title: string,
+): readonly TextEdit[] | Refusal {
+  if (title.trim() === '' || /[\r\n]/.test(title)) return { refused: 'A title has at least one letter, on one line.' };
+  const siblings = document.parseResult.value.declarations.filter((each) => each.$type === node.$type);
+  if (siblings.some((each) => each !== node && (each as ast.Scenario | ast.Check).title === title))
+    return { refused: `There is a ${node.$type.toLowerCase()} "${title}" already.` };
+  const edits = [{ span: inQuotes(span), text: writeText(title) }];
+  return whereMeaningStays(workspace, connectedTo(workspace, document), edits, undefined);
+}
+
+/** A place without the quotes at its ends. */
+const inQuotes = ({ uri, start, end }: Span): Span => ({
+  uri,
+  start: { ...start, character: start.character + 1 },
+  end: { ...end, character: end.character - 1 },
+});
+
+/** Returns the edits if every name still means what it meant, and nothing new is wrong. */
+function whereMeaningStays(
+  workspace: Workspace,
+  documents: readonly ModelDocument[],
+  edits: readonly TextEdit[],
+  renaming: Renaming | undefined,
+): readonly TextEdit[] | Refusal {
+  const trial = tryChange(documents, { edits });
+  const refused = differenceOf(workspace, trial, documents, renaming);
+  return refused === undefined ? edits : { refused };
+}

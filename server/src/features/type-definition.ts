@@ -1,0 +1,58 @@
+/**
+ * Where the type of what a name stands for is declared: the machine of an entity, the enumeration of a value, the
+ * machine of a state.
+ */
+import { isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import type { StaticType } from '../../../language/src/dsl/static-type.ts';
+import { machineAround, typeOfNamed } from '../../../language/src/dsl/typing.ts';
+import type { Span } from '../../../language/src/model/span.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import { declarationSpan, documentUri, nameAt, type Declared } from '../name-at.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Definition } from './definition.ts';
+
+/** Returns where the type of the name at an offset is declared, if any file declares it. */
+export function typeDefinitionAt(
+  workspace: Workspace,
+  document: ModelDocument,
+  offset: number,
+): Definition | undefined {
+  const found = nameAt(document, offset);
+  if (found?.kind !== 'name' || found.target === undefined) return undefined;
+  const type = typeNodeOf(found.target);
+  const target = type === undefined ? undefined : placeOf(workspace, type);
+  return target === undefined ? undefined : { origin: found.span, target };
+}
+
+/** The declaration of a type: a machine, an enumeration, or an entity that names can stand for. */
+type TypeNode = ast.Machine | ast.EnumType | ast.Entity;
+
+function typeNodeOf(target: Declared): TypeNode | undefined {
+  if (isBuiltIn(target) || ast.isEntityAction(target)) return undefined;
+  if (ast.isState(target)) return machineAround(target);
+  const type = typeOfNamed(target);
+  const node = declarationOf(type);
+  return node === target ? undefined : node;
+}
+
+function declarationOf(type: StaticType): TypeNode | undefined {
+  switch (type.kind) {
+    case 'enum':
+      return type.declaration;
+    case 'entity':
+      return type.machine ?? type.declaration;
+    case 'set':
+      return declarationOf(type.of);
+    case 'map':
+      return declarationOf(type.value);
+    default:
+      return undefined;
+  }
+}
+
+function placeOf(workspace: Workspace, node: TypeNode): Span | undefined {
+  if (!ast.isEnumType(node)) return declarationSpan(workspace, node);
+  const uri = documentUri(workspace, node);
+  return node.$cstNode === undefined || uri === undefined ? undefined : { uri, ...node.$cstNode.range };
+}

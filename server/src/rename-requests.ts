@@ -1,0 +1,46 @@
+/**
+ * Giving names and files other names.
+ */
+import {
+  type PrepareRenameResult,
+  type RenameFilesParams,
+  type RenameParams,
+  WillRenameFilesRequest,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { Asking } from './asking.ts';
+import { rangeOf } from './conversion.ts';
+import { toWorkspaceEdit } from './convert-edits.ts';
+import { importEdits } from './features/file-renames.ts';
+import { renameAt, renameTargetAt } from './features/rename.ts';
+import { refusal, type Server } from './guard.ts';
+import { normalized } from './workspace.ts';
+
+/** Registers the handlers. */
+export function answerRenaming(server: Server, { at }: Asking): void {
+  const { connection, guarded, workspace } = server;
+  connection.onPrepareRename(
+    at('prepareRename', ({ document, offset }): PrepareRenameResult | ReturnType<typeof refusal> | null => {
+      const target = renameTargetAt(workspace, document, offset);
+      if (target === undefined) return null;
+      if ('refused' in target) return refusal(target.refused);
+      return { range: rangeOf(target.span), placeholder: target.name };
+    }),
+  );
+  connection.onRenameRequest(
+    at('rename', ({ document, offset }, { newName }: RenameParams) => {
+      const edits = renameAt(workspace, document, offset, newName);
+      if (edits === undefined) return null;
+      if ('refused' in edits) return refusal(edits.refused);
+      return toWorkspaceEdit({ edits }, server.conversion(), workspace.version);
+    }),
+  );
+  connection.onRequest(
+    WillRenameFilesRequest.method,
+    guarded('willRenameFiles', null, ({ files }: RenameFilesParams): WorkspaceEdit | null => {
+      const renames = files.map(({ oldUri, newUri }) => ({ from: normalized(oldUri), to: normalized(newUri) }));
+      const edits = importEdits(workspace, renames);
+      return edits.length === 0 ? null : toWorkspaceEdit({ edits }, server.conversion(), workspace.version);
+    }),
+  );
+}
