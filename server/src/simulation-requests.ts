@@ -2,12 +2,12 @@
  * The requests about scenarios and runs. Runs are kept open for whoever looks at them, a bounded number;
  * the one that was not looked at for the longest time goes first.
  */
-import { type CancellationToken, ResponseError } from 'vscode-languageserver';
-import { describeError } from './describe-error.ts';
+import { answerDebugging } from './debug-requests.ts';
 import { openSteps, type RunSession } from './features/run-opening.ts';
 import { choicesOf, rowsOf, stepOf, traceSteps } from './features/simulation-runs.ts';
 import { outcomeSteps, scenariosOf } from './features/simulation-scenarios.ts';
 import type { Server } from './guard.ts';
+import { onLong } from './long-requests.ts';
 import type { CheckedModel } from './model-cache.ts';
 import {
   closeRunRequest,
@@ -21,7 +21,6 @@ import {
   type Method,
   type OfDocument,
 } from './protocol.ts';
-import { inSlices } from './slices.ts';
 import { normalized } from './workspace.ts';
 
 /** So many runs are open at once. */
@@ -93,6 +92,7 @@ function answerRuns(
     open.close(id);
     return undefined;
   });
+  answerDebugging(server, open.find);
 }
 
 /** What is closed has nothing to give, which is no failure. */
@@ -134,35 +134,4 @@ function createRuns(): OpenRuns {
       runs.delete(id);
     },
   };
-}
-
-/** How a request is answered whose work may take long. */
-interface LongWork<P, R, T> {
-  /** The answer if something goes wrong inside. */
-  readonly failed: { readonly error: string };
-  /** Returns the work, or one sentence why there is none. */
-  readonly begin: (parameters: P) => Generator<undefined, T> | string;
-  readonly finish: (made: T) => R;
-}
-
-function onLong<P, R, T>(
-  { connection, guarded }: Server,
-  { method }: Method<P, R | { readonly error: string }>,
-  { failed, begin, finish }: LongWork<P, R | { readonly error: string }, T>,
-): void {
-  const begun = guarded(method, { steps: failed.error }, (given: P) => ({
-    steps: begin(given),
-  }));
-  connection.onRequest(method, async (parameters: P, token: CancellationToken) => {
-    const work = await begun(parameters, token);
-    if (work instanceof ResponseError) return work;
-    if (typeof work.steps === 'string') return { error: work.steps };
-    try {
-      const made = await inSlices(work.steps, token);
-      return made instanceof ResponseError ? made : finish(made);
-    } catch (error) {
-      connection.console.error(`The request ${method} failed: ${describeError(error)}`);
-      return failed;
-    }
-  });
 }

@@ -121,7 +121,8 @@ function observeEntity(run: Run, id: EntityId, troubles: readonly string[]): Obs
   };
 }
 
-function lifeText({ state }: Run, id: EntityId, troubles: readonly string[]): string {
+/** Returns what an entity is, with the predicates that are true of it: `crashed`, `alive, degraded`. */
+export function lifeText({ state }: Run, id: EntityId, troubles: readonly string[] = []): string {
   const life = state.life[id] ?? 0;
   if ((life & lifeBits.alive) === 0) {
     if ((life & lifeBits.existed) === 0) return 'absent';
@@ -143,8 +144,13 @@ function troublesOf(run: Run): ReadonlyMap<EntityId, readonly string[]> {
     else if (kind === 'owns' && !isCurrentLife(state, source, sourceLife)) asked.add(target);
     else if ((kind === 'refers' || kind === 'maps') && !isCurrentLife(state, target, targetLife)) asked.add(source);
   }
+  return new Map([...asked].map((id) => [id, troublesIn(run, id)]));
+}
+
+/** Returns the predicates that are true of an entity besides `alive` and `doomed`. */
+export function troublesIn(run: Run, id: EntityId): readonly string[] {
   const words = ['degraded', 'broken', 'dangling', 'stale'] as const;
-  return new Map([...asked].map((id) => [id, words.filter((word) => predicateOf(run, word, id))]));
+  return words.filter((word) => predicateOf(run, word, id));
 }
 
 const isCurrentLife = (state: Run['state'], entity: EntityId, life: number): boolean =>
@@ -181,7 +187,8 @@ function numbered(entries: readonly (readonly [name: string, text: string])[]): 
   );
 }
 
-function observeSettings({ program, state }: Run): Observation {
+/** Returns what was set by hand: the names of settings with their owners, and their values. */
+export function observeSettings({ program, state }: Run): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...state.settings].map(([key, value]) => {
       const [owner = '', ...name] = key.split(' ');

@@ -31,6 +31,13 @@ export function scenarioScope(program: Program): Scope {
   return { model, machine: undefined, slotOf, locals: [] };
 }
 
+/** Returns the names around expressions of the machine that an entity runs, with those of an event. */
+export function machineScope(program: Program, entity: EntityId, locals: readonly string[] = []): Scope {
+  const slots = program.machineOf[entity]?.slots;
+  const scope = withLocals(scenarioScope(program), locals);
+  return { ...scope, machine: slots === undefined ? undefined : { slots } };
+}
+
 function compile(model: Model): Program {
   const { entities, relations } = model;
   const policies = [...policiesOf(model), defaultPolicyOf(model)].filter(

@@ -32,7 +32,10 @@ export function indexTree(document: ast.Document): TreeIndex {
   return index;
 }
 
-function buildIndex(document: ast.Document): TreeIndex {
+/** Returns the index of a node that hangs in a file and is no part of it, with all below it. */
+export const indexPart = (document: ast.Document, root: AstNode): TreeIndex => buildIndex(document, root);
+
+function buildIndex(document: ast.Document, part?: AstNode): TreeIndex {
   const byType = new Map<string, AstNode[]>();
   const nodes: AstNode[] = [];
   const uses: Use[] = [];
@@ -50,15 +53,17 @@ function buildIndex(document: ast.Document): TreeIndex {
       uses.push({ node, property, reference: value as Reference });
       return;
     }
-    if (!('$type' in value)) return;
-    const child = value as AstNode;
-    nodes.push(child);
-    const known = byType.get(child.$type);
-    if (known === undefined) byType.set(child.$type, [child]);
-    else known.push(child);
-    visit(child);
+    if ('$type' in value) add(value as AstNode);
   };
-  visit(document);
+  const add = (node: AstNode): void => {
+    nodes.push(node);
+    const known = byType.get(node.$type);
+    if (known === undefined) byType.set(node.$type, [node]);
+    else known.push(node);
+    visit(node);
+  };
+  if (part === undefined) visit(document);
+  else add(part);
   return {
     document,
     all: (type) => listOf(byType, type),

@@ -1,0 +1,152 @@
+/**
+ * Reads an expression that stands in no file, as if it stood at a place of one: for watches, conditions of
+ * breakpoints, and values that are set by hand. The tree of the file is left as it was.
+ */
+import type { IToken } from 'chevrotain';
+import { type AstNode, AstUtils, type LangiumCoreServices, type LangiumDocument, type LangiumDocuments } from 'langium';
+import type { Expression } from '../model/expression.ts';
+import type { Span } from '../model/span.ts';
+import { indexPart } from './checks/tree-index.ts';
+import { typeMismatch } from './checks/type-mismatch.ts';
+import { typeRange } from './checks/type-range.ts';
+import * as ast from './generated/ast.ts';
+import { createCollector, spanOf } from './lowering/collector.ts';
+import { lowerExpression } from './lowering/expressions.ts';
+import { expandEntities, type Instances } from './lowering/instances.ts';
+import { describeType } from './static-type.ts';
+import { typeOf } from './typing.ts';
+import { documentsBehind } from './visible.ts';
+
+/** A file, and how its language is read. */
+export interface ReadingFile {
+  readonly services: LangiumCoreServices;
+  readonly document: LangiumDocument<ast.Document>;
+  readonly documents: LangiumDocuments;
+}
+
+/** Whose names an expression sees, besides those of the file. */
+export interface ReadingPlace {
+  /** Of this machine. */
+  readonly machine?: string;
+  /** Of the transition that stands here: the parameters of its event. */
+  readonly transition?: Span;
+  /** It must fit the declared type of this variable or parameter of the machine. */
+  readonly fits?: string;
+}
+
+/** An expression with its type in words, or one sentence that says what is wrong with it. */
+export type ReadExpression = { readonly expression: Expression; readonly type: string } | { readonly error: string };
+
+/** Reads, links and checks a text. Cost: O(text), and once for each tree O(entities). */
+export function readExpression(text: string, file: ReadingFile, place: ReadingPlace = {}): ReadExpression {
+  const parsed = parse(text, file);
+  if ('error' in parsed) return parsed;
+  const { holder } = parsed;
+  const around = nodeAt(file, place);
+  if (around === undefined) return { error: `There is no machine "${place.machine ?? ''}" in this model any more.` };
+  graft(holder, around);
+  const wanted = place.fits === undefined ? undefined : variableOf(around, place.fits);
+  if (wanted !== undefined) holder.type = wanted.type;
+  const { references } = AstUtils.getDocument(holder);
+  const known = references.length;
+  try {
+    return check(holder, file);
+  } finally {
+    // What is read here is no part of the file, and neither are its faults.
+    references.length = known;
+  }
+}
+
+/** The text stands on lines of its own, so that a comment at its end ends nothing else. */
+const before = 'machine reader {\nlet value = (\n';
+const after = '\n)\n}\n';
+
+function parse(text: string, { services }: ReadingFile): { readonly holder: ast.Let } | { readonly error: string } {
+  if (text.trim() === '') return { error: 'There is no expression.' };
+  const { value, lexerErrors, parserErrors } = services.parser.LangiumParser.parse<ast.Document>(before + text + after);
+  const fault = lexerErrors[0]?.message ?? (parserErrors[0] && syntaxError(parserErrors[0].token, text));
+  if (fault !== undefined) return { error: fault };
+  const [machine, ...others] = value.declarations;
+  const member = ast.isMachine(machine) ? machine.members[0] : undefined;
+  const isOne = others.length === 0 && ast.isMachine(machine) && machine.members.length === 1;
+  if (!isOne || !ast.isLet(member) || !ast.isParenthesis(member.value)) {
+    return { error: `"${text.trim()}" is not one expression.` };
+  }
+  return { holder: member };
+}
+
+/** Says where a text cannot be read; what is put around it is not of the person who wrote it. */
+function syntaxError({ image, startOffset, tokenType }: IToken, text: string): string {
+  const start = startOffset - before.length;
+  if (start < 0) return 'A value is expected at the beginning.';
+  if (start >= text.length) return 'Something is missing at the end.';
+  const rest = text.slice(start + image.length).replace(/\/\/.*|\/\*.*?\*\//gs, '');
+  // A word of the language at the end is left half way; a name or number there is one too many.
+  if (rest.trim() === '' && tokenType.name === image) return `Something is missing behind "${image}".`;
+  return `The text cannot be read from "${image}" on, at character ${String(start + 1)}.`;
+}
+
+/** Returns the node in which the expression is to stand. */
+function nodeAt({ document, documents }: ReadingFile, place: ReadingPlace): AstNode | undefined {
+  const { machine: name, transition } = place;
+  const root = document.parseResult.value;
+  if (name === undefined) return root;
+  const machine = documentsBehind(root, documents)
+    .flatMap(({ declarations }) => declarations.filter(ast.isMachine))
+    .find((each) => each.name === name);
+  if (machine === undefined || transition === undefined) return machine;
+  return AstUtils.streamAst(machine)
+    .filter(ast.isTransition)
+    .find((each) => isSame(spanOf(each), transition));
+}
+
+const isSame = (first: Span, second: Span): boolean =>
+  first.uri === second.uri &&
+  first.start.line === second.start.line &&
+  first.start.character === second.start.character;
+
+/** Has a node see what is around another one. */
+function graft(holder: ast.Let, around: AstNode): void {
+  (holder as { $container: AstNode }).$container = around;
+}
+
+function variableOf(around: AstNode, name: string): ast.Variable | ast.Parameter | undefined {
+  if (!ast.isMachine(around)) return undefined;
+  return around.members
+    .filter((each) => ast.isVariable(each) || ast.isParameter(each))
+    .find((each) => each.name === name);
+}
+
+function check(holder: ast.Let, file: ReadingFile): ReadExpression {
+  const tree = indexPart(file.document.parseResult.value, holder);
+  const unknown = tree.uses.map(({ reference }) => reference).find(({ ref }) => ref === undefined)?.error;
+  if (unknown !== undefined) return { error: unknown.message === '' ? 'A name in it is not known.' : unknown.message };
+  const faults: string[] = [];
+  for (const { run } of [typeMismatch, typeRange]) run(tree, ({ message }) => faults.push(message));
+  const collector = createCollector();
+  const context = { instances: instancesOf(file), collector, around: undefined };
+  const expression = faults.length > 0 ? undefined : collector.attempt(() => lowerExpression(holder.value, context));
+  const [fault = collector.findings[0]?.message] = faults;
+  if (expression === undefined) return { error: fault ?? 'This has no value.' };
+  return { expression, type: describeType(typeOf(holder.value)) };
+}
+
+interface Expanded {
+  readonly files: readonly ast.Document[];
+  readonly instances: Instances;
+}
+
+const expanded = new WeakMap<ast.Document, Expanded>();
+
+/** What a file imports may be another tree by now. */
+function instancesOf({ document, documents }: ReadingFile): Instances {
+  const root = document.parseResult.value;
+  const files = documentsBehind(root, documents);
+  const known = expanded.get(root);
+  if (known?.files.length === files.length && known.files.every((file, index) => file === files[index])) {
+    return known.instances;
+  }
+  const instances = expandEntities(files, createCollector());
+  expanded.set(root, { files, instances });
+  return instances;
+}

@@ -1,0 +1,183 @@
+/**
+ * All that is to be seen of one actor after a step of a run: the states it is in, around each other, and its
+ * variables, parameters, timers and facts.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Span } from '../../model/span.ts';
+import { compileExpression } from '../../simulation/expressions.ts';
+import { stateText } from '../../simulation/found.ts';
+import { isAlive } from '../../simulation/graph-now.ts';
+import { dueText, lifeText, messageText, observeSettings, troublesIn } from '../../simulation/observe.ts';
+import { machineScope } from '../../simulation/program.ts';
+import { RunError } from '../../simulation/run-error.ts';
+import type { Link, Run } from '../../simulation/run.ts';
+import type { Timeline } from '../../simulation/timeline.ts';
+import { durationText } from '../../simulation/values.ts';
+import type { RunModel } from '../run-rows.ts';
+import { nameIn } from '../step-text.ts';
+import { numberedTransitions, triggerText } from '../transition-text.ts';
+import { nextTurn, type NextTurn } from './inspect-run.ts';
+import type { InspectedDetails, InspectedFrame, InspectedScope, InspectedTurn, InspectedValue } from './inspected.ts';
+import { inspectValue, mostParts, others, typeText } from './value-parts.ts';
+
+/** Returns what is to be seen of an actor after a step; nothing for one that is not there. */
+export function inspectActor(
+  model: RunModel,
+  timeline: Timeline,
+  step: number,
+  { actor, title, place }: { readonly actor: number; readonly title: string; readonly place: Span | undefined },
+): InspectedDetails | undefined {
+  const next = nextTurn(model, timeline, step);
+  const { run, step: reached } = timeline.goTo(step);
+  if (reached !== step) return undefined;
+  const coming = next?.actor === actor ? [frameOf(next)] : [];
+  if (actor === 0) {
+    const frame: InspectedFrame = { kind: 'run', name: title, ...(place !== undefined && { span: place }) };
+    return { frames: [...coming, frame], scopes: scopesOfRun(run) };
+  }
+  const entity = actor - 1;
+  if (model.program.model.entities[entity] === undefined) return undefined;
+  const event = next?.actor === actor && next.parameters !== undefined ? eventScope(run, next.parameters) : [];
+  return { frames: [...coming, ...framesOf(model, run, entity)], scopes: [...event, ...scopesOf(run, entity)] };
+}
+
+const eventScope = ({ program }: Run, parameters: NonNullable<NextTurn['parameters']>): InspectedScope[] => [
+  {
+    name: 'event',
+    values: [...parameters].map(([name, value]) => inspectValue(program, { name, value, expression: name })),
+  },
+];
+
+const frameOf = ({ text, span }: InspectedTurn): InspectedFrame => ({
+  kind: 'next',
+  name: text,
+  ...(span !== undefined && { span }),
+});
+
+/** The states that an entity is in, inner ones first, then its machine; itself where it runs none. */
+function framesOf({ program, sources }: RunModel, { state }: Run, entity: EntityId): InspectedFrame[] {
+  const placed = (kind: InspectedFrame['kind'], name: string, span: Span | undefined): InspectedFrame => ({
+    kind,
+    name,
+    ...(span !== undefined && { span }),
+  });
+  const machine = program.machineOf[entity];
+  const declared = placed('entity', nameIn(program, entity), sources.entities[entity]);
+  if (machine === undefined) return [declared];
+  const root = machine.states.length - 1;
+  const path = machine.states[state.active[entity] ?? -1]?.path ?? [];
+  const states = path
+    .filter((index) => index !== root)
+    .map((index) => machine.states[index])
+    .filter((each) => each !== undefined)
+    .map(({ name, place }) => placed('state', name, sources.places[place]));
+  const around = machine.states[root];
+  if (states.length === 0 || around === undefined) return [declared];
+  return [...states, placed('machine', machine.name, sources.places[around.place])];
+}
+
+function scopesOf(run: Run, entity: EntityId): InspectedScope[] {
+  const scopes: InspectedScope[] = [
+    { name: 'variables', values: [...variablesOf(run, entity, false), ...computedOf(run, entity)] },
+    { name: 'parameters', values: variablesOf(run, entity, true) },
+    { name: 'timers', values: timersOf(run, entity) },
+    { name: 'facts', values: factsOf(run, entity) },
+  ];
+  return scopes.filter(({ name, values }) => name === 'facts' || values.length > 0);
+}
+
+function variablesOf({ program, state }: Run, entity: EntityId, areParameters: boolean): InspectedValue[] {
+  const from = program.slotsFrom[entity] ?? 0;
+  const variables = program.machineOf[entity]?.variables ?? [];
+  return variables.flatMap(({ name, type, isParameter, persistent }, slot) => {
+    if (isParameter !== areParameters) return [];
+    const value = inspectValue(program, { name, value: state.values[from + slot] ?? null, expression: name });
+    const written = `${persistent && !isParameter ? 'persistent ' : ''}${typeText(type)}`;
+    return [{ ...value, type: written, isVariable: value.parts === undefined }];
+  });
+}
+
+/** What a machine computes from its variables. */
+function computedOf(run: Run, entity: EntityId): InspectedValue[] {
+  const { program } = run;
+  const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
+  if (!isAlive(run.state, entity)) return [];
+  return (machine?.lets ?? []).map(({ name, type, value }) => {
+    try {
+      const computed = compileExpression(value, machineScope(program, entity))({ run, self: entity, locals: [] });
+      return { ...inspectValue(program, { name, value: computed, expression: name }), type: `let ${typeText(type)}` };
+    } catch (error) {
+      if (error instanceof RunError) return { name, text: error.message };
+      throw error;
+    }
+  });
+}
+
+/** The timers of an entity with the time that is left. */
+function timersOf({ program, state }: Run, entity: EntityId): InspectedValue[] {
+  const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
+  const transitions = machine === undefined ? [] : numberedTransitions(machine);
+  return [...state.agenda, ...state.held].flatMap(({ at, due }): InspectedValue[] => {
+    if (due.kind !== 'timer' || due.entity !== entity) return [];
+    const transition = transitions[due.transition];
+    const name = transition === undefined ? 'after' : triggerText(transition, (id) => nameIn(program, id));
+    const left = durationText(Math.max(0, at - state.now));
+    return [{ name, text: `${left} left, at ${durationText(at)}` }];
+  });
+}
+
+function factsOf(run: Run, entity: EntityId): InspectedValue[] {
+  const { program, state } = run;
+  const declared = program.model.entities[entity];
+  if (declared === undefined) return [];
+  const { kind, type, machine, parent } = declared;
+  const deferred = state.deferred.get(entity) ?? [];
+  const inside = state.places.get(entity) ?? parent;
+  const facts: readonly (InspectedValue | undefined)[] = [
+    { name: 'is', text: lifeText(run, entity, isAlive(state, entity) ? troublesIn(run, entity) : []) },
+    { name: 'kind', text: type === undefined ? kind : `${kind} : ${type}` },
+    machine === undefined ? undefined : { name: 'state', text: stateText(run, entity).replace(/^in /, '') },
+    { name: 'incarnation', text: String(state.lives[entity] ?? 0) },
+    inside === undefined ? undefined : { name: 'in', text: nameIn(program, inside), actor: inside + 1 },
+    deferred.length === 0
+      ? undefined
+      : { name: 'deferred', text: deferred.map((message) => messageText(program, message)).join(', ') },
+    relationsOf(run, entity),
+  ];
+  return facts.filter((each) => each !== undefined);
+}
+
+/** The relations of an entity as they stand, each with what it leads to or comes from. */
+function relationsOf({ program, state }: Run, entity: EntityId): InspectedValue | undefined {
+  const links = state.links.filter(({ source, target }) => source === entity || target === entity);
+  if (links.length === 0) return undefined;
+  const partOf = ({ kind, source, target, as }: Link): InspectedValue => {
+    const word = `${kind}${as === undefined ? '' : ` as ${as}`}`;
+    return source === entity
+      ? { name: word, text: nameIn(program, target), actor: target + 1 }
+      : { name: `${word}, by`, text: nameIn(program, source), actor: source + 1 };
+  };
+  const parts = links.slice(0, mostParts).map(partOf);
+  const text = links.length === 1 ? '1 relation' : `${String(links.length)} relations`;
+  return { name: 'relations', text, parts: [...parts, ...others(links.length - parts.length)] };
+}
+
+/** Of the run itself: its time, all entities, and what is under way. */
+function scopesOfRun(run: Run): InspectedScope[] {
+  const { program, state } = run;
+  const entities = program.model.entities.slice(0, mostParts).map(({ id, name, machine }) => {
+    const place = machine === undefined || !isAlive(state, id) ? '' : `, ${stateText(run, id)}`;
+    return { name, text: `${lifeText(run, id)}${place}`, actor: id + 1, expression: name };
+  });
+  const underway = [...state.agenda, ...state.held].slice(0, mostParts).map(({ at, due }, index) => ({
+    name: String(index),
+    text: `${dueText(program, due)}, at ${durationText(at)}`,
+  }));
+  const leftOut = others(program.model.entities.length - entities.length);
+  const settings = Object.entries(observeSettings(run)).map(([name, text]) => ({ name, text }));
+  return [
+    { name: 'run', values: [{ name: 'now', text: durationText(state.now), expression: 'now' }, ...settings] },
+    { name: 'entities', values: [...entities, ...leftOut] },
+    { name: 'underway', values: underway },
+  ];
+}

@@ -1,0 +1,55 @@
+/**
+ * Why a run stops, in words.
+ */
+import type { StopCause } from '../../simulation/stops.ts';
+import type { Timeline } from '../../simulation/timeline.ts';
+import type { RunModel } from '../run-rows.ts';
+import { nameIn } from '../step-text.ts';
+import { numberedTransitions, transitionText } from '../transition-text.ts';
+import { nextTurn } from './inspect-run.ts';
+
+/** Returns one sentence, without the full stop at the end. */
+export function stopText(model: RunModel, timeline: Timeline, step: number, cause: StopCause): string {
+  switch (cause.kind) {
+    case 'point':
+      return pointText(model, timeline, step, cause);
+    case 'failure': {
+      const played = timeline.records(step, step).at(-1)?.played;
+      if (played?.kind !== 'judged') return 'The expectation does not hold';
+      return `Expected ${played.judgement.expected}, found ${played.judgement.found}`;
+    }
+    case 'error':
+    case 'remark': {
+      const played = timeline.records(step, step).at(-1)?.played;
+      if (played === undefined || played.kind === 'judged') return 'Something is wrong';
+      const { error, remarks } = played.stepped;
+      return error?.message ?? remarks[0]?.message ?? 'Something is wrong';
+    }
+    case 'final':
+      return `${nameIn(model.program, cause.entity ?? -1)} has entered the final state ${stateAt(model, cause)}`;
+  }
+}
+
+function pointText(
+  model: RunModel,
+  timeline: Timeline,
+  step: number,
+  cause: Extract<StopCause, { readonly kind: 'point' }>,
+): string {
+  const { entity, what, error } = cause;
+  const trouble = error === undefined ? '' : `. Its condition has no value: ${error}`;
+  if (what === 'entered')
+    return `${nameIn(model.program, entity ?? -1)} has entered ${stateAt(model, cause)}${trouble}`;
+  const next = nextTurn(model, timeline, step);
+  const text = entity === undefined ? (next?.text ?? 'a step') : transitionAt(model, cause);
+  return `${entity === undefined ? 'Next' : `${nameIn(model.program, entity)} is about to take`}: ${text}${trouble}`;
+}
+
+const stateAt = ({ program }: RunModel, { entity, place }: StopCause): string =>
+  program.machineOf[entity ?? -1]?.states.find((state) => state.place === place)?.name ?? '';
+
+function transitionAt({ program }: RunModel, { entity, place }: StopCause): string {
+  const machine = program.model.machines[program.model.entities[entity ?? -1]?.machine ?? -1];
+  const found = machine && numberedTransitions(machine).find((transition) => transition.place === place);
+  return machine && found ? transitionText(machine, found, (id) => nameIn(program, id)) : '';
+}

@@ -1,0 +1,60 @@
+/**
+ * Makes values that can be looked into: sets with their members, maps with their keys, entities by their names.
+ */
+import type { Type } from '../../model/expression.ts';
+import { textOf } from '../../simulation/expressions.ts';
+import type { Program } from '../../simulation/run.ts';
+import { isKind, type Value } from '../../simulation/values.ts';
+import type { InspectedValue } from './inspected.ts';
+
+/** So many parts of a value are told; how many more there are is the last of them. */
+export const mostParts = 500;
+
+/** Returns a value under a name; `expression` is how it is written. */
+export function inspectValue(
+  program: Program,
+  {
+    name,
+    value,
+    expression,
+  }: { readonly name: string; readonly value: Value; readonly expression?: string | undefined },
+): InspectedValue {
+  const shared = { name, text: textOf(program, value), ...(expression !== undefined && { expression }) };
+  if (isKind(value, 'entity')) return { ...shared, actor: value.id + 1 };
+  if (isKind(value, 'set')) {
+    const items = value.items.slice(0, mostParts);
+    const parts = items.map((item, index) => inspectValue(program, { name: String(index), value: item }));
+    return { ...shared, parts: [...parts, ...others(value.items.length - items.length)] };
+  }
+  if (!isKind(value, 'map')) return shared;
+  const entries = [...value.entries.values()];
+  const parts = entries.slice(0, mostParts).map((entry) => {
+    const key = textOf(program, entry.key);
+    const inner = expression === undefined ? undefined : `${expression}[${key}]`;
+    return inspectValue(program, { name: key, value: entry.value, expression: inner });
+  });
+  const otherwise = inspectValue(program, { name: 'every other key', value: value.otherwise });
+  return { ...shared, parts: [...parts, ...others(entries.length - parts.length), otherwise] };
+}
+
+/** Says how many parts are left out, if any are. */
+export const others = (count: number): readonly InspectedValue[] =>
+  count > 0 ? [{ name: '…', text: `${String(count)} more` }] : [];
+
+/** Writes a type as it is declared. */
+export function typeText(type: Type): string {
+  switch (type.kind) {
+    case 'range':
+      return `${String(type.from)}..${String(type.to)}`;
+    case 'enum':
+      return `{${type.values.join(', ')}}`;
+    case 'entity':
+      return type.of;
+    case 'set':
+      return `set<${typeText(type.of)}>`;
+    case 'map':
+      return `map<${typeText(type.key)}, ${typeText(type.value)}>`;
+    default:
+      return type.kind;
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Expressions about a run that is open: read where the text is as it was when the run was made, and
+ * evaluated in one of its states.
+ */
+import { readExpression, type ReadingFile, type ReadingPlace } from '../../../language/src/dsl/read-expression.ts';
+import type { Expression } from '../../../language/src/model/expression.ts';
+import { emptyModel } from '../../../language/src/model/model.ts';
+import { compileExpression } from '../../../language/src/simulation/expressions.ts';
+import { asksForPast } from '../../../language/src/simulation/history-needs.ts';
+import { machineScope } from '../../../language/src/simulation/program.ts';
+import { keepsPast } from '../../../language/src/simulation/recording.ts';
+import { RunError } from '../../../language/src/simulation/run-error.ts';
+import { modelHash } from '../../../language/src/simulation/trace.ts';
+import type { InspectedValue } from '../../../language/src/view/inspection/inspected.ts';
+import { nextTurn } from '../../../language/src/view/inspection/inspect-run.ts';
+import { inspectValue } from '../../../language/src/view/inspection/value-parts.ts';
+import type { Answer } from '../cli/command.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import type { Workspace } from '../workspace.ts';
+import type { RunSession } from './run-opening.ts';
+
+/** A run with the document that it is of, as that is now. */
+export interface DocumentRun {
+  readonly run: RunSession;
+  readonly document: ModelDocument | undefined;
+  readonly workspace: Workspace;
+}
+
+interface TypedExpression {
+  readonly expression: Expression;
+  readonly type: string;
+}
+
+/** Reads an expression for a run, or says in one sentence what is wrong with it. */
+export function readFor(
+  { run, document, workspace }: DocumentRun,
+  text: string,
+  place: ReadingPlace,
+): Answer<TypedExpression> {
+  if (document === undefined) return { refusal: 'The model is not open any more.' };
+  const { model } = workspace.models.of(document);
+  if (modelHash(model) !== modelHash(run.model.program.model)) {
+    return { refusal: 'The text has changed since this run was made. Restart it to ask about it.' };
+  }
+  const { aftermath, shared } = workspace.services;
+  const file: ReadingFile = { services: aftermath, document, documents: shared.workspace.LangiumDocuments };
+  const read = readExpression(text, file, place);
+  return 'error' in read ? { refusal: read.error } : { value: read };
+}
+
+/** Returns the value of an expression for an actor after a step. */
+export function evaluateIn(
+  open: DocumentRun,
+  { step, actor, text }: { readonly step: number; readonly actor: number; readonly text: string },
+): { readonly value: InspectedValue } | { readonly error: string } {
+  const { model, timeline, origin } = open.run;
+  const { program } = model;
+  const entity = actor - 1;
+  const machine = program.machineOf[entity];
+  const next = nextTurn(model, timeline, step);
+  const event = next?.actor === actor ? next.parameters : undefined;
+  const transition = event === undefined ? undefined : next?.span;
+  const place = { ...(machine && { machine: machine.name }), ...(transition && { transition }) };
+  const read = readFor(open, text, place);
+  if ('refusal' in read) return { error: read.refusal };
+  const { expression, type } = read.value;
+  if (!keepsPast(program, origin, undefined) && asksForPast(emptyModel, [expression])) {
+    return { error: 'This run does not keep what was received or notified: nothing in the model asks for it.' };
+  }
+  const { run, step: reached } = timeline.goTo(step);
+  if (reached !== step) return { error: `The run has no step ${String(step)}.` };
+  try {
+    const locals = event === undefined ? [] : [...event.keys()];
+    const scope = machineScope(program, entity, locals);
+    const frame = { run, self: entity, locals: event === undefined ? [] : [...event.values()] };
+    const value = compileExpression(expression, scope)(frame);
+    return { value: { ...inspectValue(program, { name: text, value, expression: text.trim() }), type } };
+  } catch (error) {
+    if (error instanceof RunError) return { error: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Where a run stops for somebody who looks at it: their wishes, moved to places that a run comes by, and the
+ * search for the next of them.
+ */
+import type { Span } from '../../../language/src/model/span.ts';
+import { compileExpression } from '../../../language/src/simulation/expressions.ts';
+import { machineScope, scenarioScope } from '../../../language/src/simulation/program.ts';
+import type { Evaluate } from '../../../language/src/simulation/run.ts';
+import { placesAt, stopPlaces, type StopPlace } from '../../../language/src/simulation/stop-places.ts';
+import {
+  findStop,
+  stopKinds,
+  type Stop,
+  type StopCause,
+  type StopKind,
+  type StopPoint,
+} from '../../../language/src/simulation/stops.ts';
+import { numberedTransitions } from '../../../language/src/view/transition-text.ts';
+import { stopText } from '../../../language/src/view/inspection/stop-text.ts';
+import type { Answer } from '../cli/command.ts';
+import type { FoundStop, PlacedPoint, PointWish, StopParameters } from '../debug-protocol.ts';
+import { normalized } from '../workspace.ts';
+import { readFor, type DocumentRun } from './run-expressions.ts';
+
+/** Says of each wish where it stops, or why it does not. */
+export function placePoints(open: DocumentRun, wishes: readonly PointWish[]): readonly PlacedPoint[] {
+  return wishes.map((wish) => {
+    const placed = placeWish(open, wish);
+    return 'refusal' in placed ? { error: placed.refusal } : { span: placed.value.span };
+  });
+}
+
+/** Finds the nearest stop. */
+export function* stopSteps(open: DocumentRun, asked: StopParameters): Generator<undefined, FoundStop | null> {
+  const { from, direction } = asked;
+  const { model, timeline, summary } = open.run;
+  const points = asked.points.flatMap((wish): StopPoint[] => {
+    const placed = placeWish(open, wish);
+    if ('refusal' in placed) return [];
+    const { places, stopsAt } = placed.value;
+    return [{ id: wish.id, places, ...(stopsAt !== undefined && { stopsAt }) }];
+  });
+  yield;
+  const kinds = new Set(asked.kinds.filter((kind): kind is StopKind => stopKinds.some((each) => each === kind)));
+  const { program } = model;
+  const stop = yield* findStop(timeline, summary.steps, { program, from, direction, points, kinds });
+  const isStuck = asked.kinds.includes('stuck') && isStuckAtEnd(open);
+  const end = summary.steps;
+  if (isStuck && (direction === 'forward' ? stop === undefined && from < end : from > end)) {
+    return { step: end, kind: 'stuck', text: 'Nothing can happen any more.', actor: 0, points: [] };
+  }
+  return stop === undefined ? null : toldStop(open, stop);
+}
+
+/** A run by chance that ends before its time, and not by a mistake, has nothing left to do. */
+function isStuckAtEnd({ run: { origin, summary, timeline } }: DocumentRun): boolean {
+  const isWell = summary.marked.every(({ step, mark }) => step < summary.steps || mark === 'remark');
+  return origin.kind === 'random' && isWell && timeline.choices(summary.steps).length === 0;
+}
+
+interface PlacedWish {
+  readonly span: Span;
+  readonly places: StopPoint['places'];
+  readonly stopsAt: ((times: number) => boolean) | undefined;
+}
+
+function placeWish(open: DocumentRun, { uri, line, character, condition, hits }: PointWish): Answer<PlacedWish> {
+  const { program, sources } = open.run.model;
+  const found = placesAt(stopPlaces(program.model, sources, normalized(uri)), { line, character });
+  const [first] = found;
+  if (first === undefined) {
+    return { refusal: 'Nothing in this file can be stopped at: it has no transition, no state and no scenario.' };
+  }
+  const stopsAt = hits === undefined ? undefined : hitsOf(hits);
+  if (hits !== undefined && stopsAt === undefined) {
+    return { refusal: `"${hits}" is no number of hits. Write 3, ">= 3", "== 3", "> 3", "< 3", "<= 3" or "% 3".` };
+  }
+  const places = new Map<number, Evaluate | undefined>();
+  let refusal: string | undefined;
+  for (const place of found) {
+    const judged = condition === undefined ? { value: undefined } : conditionAt(open, place, condition);
+    if ('refusal' in judged) refusal ??= judged.refusal;
+    else places.set(place.place, judged.value);
+  }
+  if (places.size === 0) return { refusal: refusal ?? 'The condition cannot be read.' };
+  const kept = found.find(({ place }) => places.has(place)) ?? first;
+  return { value: { span: kept.span, places, stopsAt } };
+}
+
+/** Reads a condition with the names that are known at a place. */
+function conditionAt(open: DocumentRun, { kind, machine, span, place }: StopPlace, text: string): Answer<Evaluate> {
+  const { program } = open.run.model;
+  const at = { ...(machine !== undefined && { machine }), ...(kind === 'transition' && { transition: span }) };
+  const read = readFor(open, text, at);
+  if ('refusal' in read) return read;
+  const { expression, type } = read.value;
+  if (type !== 'bool' && type !== 'unknown')
+    return { refusal: `A condition is true or false; this is of type ${type}.` };
+  const entity = program.machineOf.findIndex((each) => each !== undefined && each.name === machine);
+  const scope = entity < 0 ? scenarioScope(program) : machineScope(program, entity, parametersAt(open, place));
+  return { value: compileExpression(expression, scope) };
+}
+
+/** The names that the event of a transition brings. */
+function parametersAt({ run }: DocumentRun, place: number): readonly string[] {
+  const all = run.model.program.model.machines.flatMap(numberedTransitions);
+  const trigger = all.find((each) => each.place === place)?.trigger;
+  return trigger?.kind === 'event' ? trigger.parameters : [];
+}
+
+/** Reads for the how-manieth times a point stops. */
+function hitsOf(text: string): ((times: number) => boolean) | undefined {
+  const [, sign = '', digits = ''] = /^\s*(>=|<=|==|=|>|<|%)?\s*(\d{1,9})\s*$/.exec(text) ?? [];
+  const wanted = Number(digits);
+  if (digits === '' || (sign === '%' && wanted === 0)) return undefined;
+  const tests: Readonly<Record<string, (times: number) => boolean>> = {
+    '': (times) => times === wanted,
+    '=': (times) => times === wanted,
+    '==': (times) => times === wanted,
+    '>': (times) => times > wanted,
+    '>=': (times) => times >= wanted,
+    '<': (times) => times < wanted,
+    '<=': (times) => times <= wanted,
+    '%': (times) => times % wanted === 0,
+  };
+  return tests[sign];
+}
+
+/** The first of what went wrong tells why a run stops, otherwise the first point. */
+function toldStop({ run: { model, timeline } }: DocumentRun, { step, causes }: Stop): FoundStop {
+  const cause: StopCause = causes.find(({ kind }) => kind !== 'point') ??
+    causes[0] ?? { kind: 'remark', entity: undefined, place: undefined };
+  const points = causes.flatMap((each) => (each.kind === 'point' ? [each.id] : []));
+  const span = cause.place === undefined ? undefined : model.sources.places[cause.place];
+  return {
+    step,
+    kind: cause.kind,
+    text: stopText(model, timeline, step, cause),
+    actor: (cause.entity ?? -1) + 1,
+    points: [...new Set(points)],
+    ...(span !== undefined && { span }),
+  };
+}
