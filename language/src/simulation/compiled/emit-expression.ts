@@ -1,12 +1,13 @@
 /**
- * Writes expressions as JavaScript over a state in an `Int32Array` named `V`. What is known is worked
- * out here; quantifiers are written out item by item.
+ * Writes expressions as JavaScript over the cells of a state. What is known is worked out here;
+ * quantifiers are written out item by item.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Program } from '../run.ts';
 import type { Value } from '../values.ts';
 import { isKind } from '../values.ts';
+import type { Cells, Place } from './cells.ts';
 import type { Code, Emitted, Items } from './code.ts';
 import { computed, condition, interval, isItems, isTable, literal, same, single, truth, wholeNumber } from './code.ts';
 import { binary, logical } from './emit-operators.ts';
@@ -17,6 +18,7 @@ import { Unsupported } from './unsupported.ts';
 export interface Emitting {
   readonly program: Program;
   readonly layout: Layout;
+  readonly cells: Cells;
   /** The state of the start, for parameters, which never change. */
   readonly values: readonly Value[];
   readonly self: EntityId | undefined;
@@ -137,7 +139,7 @@ function property(of: Expression, name: string, around: Emitting): Emitted {
     throw new Unsupported('a name of an entity that varies');
   const entity = owner.value;
   const field = layout.fieldsOf.get(entity)?.get(name);
-  if (field !== undefined) return read(field);
+  if (field !== undefined) return read(field, around);
   const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
   const computedLet = machine?.lets.find((each) => each.name === name);
   if (computedLet !== undefined) {
@@ -162,14 +164,18 @@ function known(value: Value): Emitted {
   throw new Unsupported('a parameter of this type');
 }
 
-function read({ base, domain, keys, keyDomain }: Field): Emitted {
-  if (keys === undefined || keyDomain === undefined) return fieldCode(String(base), domain);
-  return {
-    at: (key) => {
-      const place = placeOfKey(keys, keyDomain, key);
-      return fieldCode(place.value === undefined ? `${base}+${place.text}` : String(base + place.value), domain);
-    },
-  };
+function read(field: Field, { cells }: Emitting): Emitted {
+  const { base, domain, keys } = field;
+  if (keys === undefined) return cellCode(cells.read({ base }), domain);
+  return { at: (key) => cellCode(cells.read(placeIn(field, key)), domain) };
+}
+
+/** Returns where the value of a key of a map is. */
+export function placeIn({ base, keys = [], keyDomain }: Field, key: Code): Place {
+  if (keyDomain === undefined) throw new Unsupported('a key of what is no map');
+  const place = placeOfKey(keys, keyDomain, key);
+  if (place.value !== undefined) return { base: base + place.value };
+  return { base, varying: { key: place.text, count: keys.length } };
 }
 
 /** Returns the place of a key in a map, a number that is known to be one of its places. */
@@ -190,8 +196,8 @@ export function placeOfKey(keys: readonly number[], keyDomain: Domain, key: Code
   return computed(first === 0 ? key.text : `${key.text}-${first}`, low - first, high - first);
 }
 
-const fieldCode = (place: string, domain: Domain): Code =>
-  domain.kind === 'bool' ? truth(`V[${place}]===1`) : { text: `V[${place}]`, domain, value: undefined };
+const cellCode = (text: string, domain: Domain): Code =>
+  domain.kind === 'bool' ? truth(`${text}===1`) : { text, domain, value: undefined };
 
 function either(test: string, then: Code, otherwise: Code): Code {
   if (then.domain.kind === 'bool' && otherwise.domain.kind === 'bool') {
@@ -212,7 +218,7 @@ function member(item: Code, set: Emitted): Code {
   );
 }
 
-function inState(subject: Code, state: string, { program, layout }: Emitting): Code {
+function inState(subject: Code, state: string, { program, layout, cells }: Emitting): Code {
   if (subject.value === undefined) throw new Unsupported('a state of an entity that varies');
   const machine = program.machineOf[subject.value];
   const leaf = layout.leafOf.get(subject.value);
@@ -223,7 +229,7 @@ function inState(subject: Code, state: string, { program, layout }: Emitting): C
       path.some((each) => each < machine.states.length - 1 && machine.states[each]?.name === state) ? [index] : [],
     );
   if (inner.length === 0) return truth('', false);
-  return truth(inner.map((index) => `V[${leaf}]===${index}`).join('||'));
+  return truth(inner.map((index) => `${cells.read({ base: leaf })}===${index}`).join('||'));
 }
 
 function quantified(

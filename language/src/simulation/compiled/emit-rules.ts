@@ -1,18 +1,27 @@
 /**
- * Writes what a machine does with an event as one JavaScript function: it returns whether the event was
- * taken, and changes the state only then. After that, `always` transitions run to completion.
+ * Writes what a machine does with an event: the state is changed only where it is taken. After that,
+ * `always` transitions run to completion. `F` is called where a value leaves its range.
  */
 import type { Action, PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Machine } from '../../model/machine.ts';
+import { mostInAnInstant } from '../agenda.ts';
 import type { MachineProgram, TransitionProgram } from '../run.ts';
 import type { Code } from './code.ts';
 import { condition, interval, isItems, isTable, literal, single, truth } from './code.ts';
 import type { Emitting } from './emit-expression.ts';
-import { emit, itemsOf, placeOfKey } from './emit-expression.ts';
-import type { Domain, Field } from './layout.ts';
+import { emit, itemsOf, placeIn, placeOfKey } from './emit-expression.ts';
+import type { Domain } from './layout.ts';
+import { isAnyInt } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
+
+/** An event that the environment may send to one entity. */
+export interface Sending {
+  readonly to: EntityId;
+  readonly event: string;
+  readonly values: readonly Code[];
+}
 
 /** The declared transitions and blocks of a machine, beside what they were compiled to. */
 interface Declared {
@@ -20,11 +29,20 @@ interface Declared {
   readonly machine: Machine;
 }
 
-/** Returns the body of a function of `V` that offers an event to an entity, with values that are known or in locals. */
-export function emitOffer(around: Emitting, entity: EntityId, event: string, values: readonly Code[]): string {
+/** How a rule fails: the second value that `F` is called with, after the place in the text. */
+export const failures = { range: 0, endless: 1, size: 2 } as const;
+
+/** What is written where an event or choice was taken, or not; neither goes on to what follows. */
+export interface Exits {
+  readonly taken: string;
+  readonly dropped: string;
+}
+
+/** Writes that an event is offered to an entity, with values that are known or in locals. */
+export function emitOffer(around: Emitting, { to: entity, event, values }: Sending, { taken, dropped }: Exits): string {
   const declared = declaredOf(around, entity);
   const leaf = around.layout.leafOf.get(entity);
-  if (declared === undefined || leaf === undefined) return 'return 0;';
+  if (declared === undefined || leaf === undefined) return dropped;
   const { program } = declared;
   const cases = program.states.slice(0, -1).flatMap((state, index) => {
     const answers = state.answers.get(event);
@@ -32,16 +50,16 @@ export function emitOffer(around: Emitting, entity: EntityId, event: string, val
     const chain = answers.map((answer) => {
       if (answer === 'defer') throw new Unsupported('deferred events');
       const { names } = transitionOf(declared, answer);
-      const locals = localsFor(names, values);
-      return emitTransition({ ...around, self: entity, locals }, declared, answer, index);
+      const inside = { ...around, self: entity, locals: localsFor(names, values) };
+      return emitTransition(inside, declared, { transition: answer, leafIndex: index, taken });
     });
-    return [`case ${index}:{${chain.join('')}return 0;}`];
+    return [`case ${index}:{${chain.join('')}${dropped}}`];
   });
-  return `switch(V[${leaf}]){${cases.join('')}default:return 0;}`;
+  return `switch(${around.cells.read({ base: leaf })}){${cases.join('')}default:${dropped}}`;
 }
 
 /** Writes whether an entity would take an event with these values now. */
-export function emitCanTake(around: Emitting, entity: EntityId, event: string, values: readonly Code[]): Code {
+export function emitCanTake(around: Emitting, { to: entity, event, values }: Sending): Code {
   const declared = declaredOf(around, entity);
   const leaf = around.layout.leafOf.get(entity);
   if (declared === undefined || leaf === undefined) return truth('', false);
@@ -53,7 +71,7 @@ export function emitCanTake(around: Emitting, entity: EntityId, event: string, v
       const locals = localsFor(names, values);
       return guard === undefined ? 'true' : condition(single(emit(guard, { ...around, self: entity, locals })));
     });
-    return guards.length === 0 ? [] : [`V[${leaf}]===${index}&&(${guards.join('||')})`];
+    return guards.length === 0 ? [] : [`${around.cells.read({ base: leaf })}===${index}&&(${guards.join('||')})`];
   });
   return cases.length === 0 ? truth('', false) : truth(cases.map((each) => `(${each})`).join('||'));
 }
@@ -61,63 +79,63 @@ export function emitCanTake(around: Emitting, entity: EntityId, event: string, v
 const localsFor = (names: readonly string[], values: readonly Code[]): Map<string, Code> =>
   new Map(names.map((name, place) => [name, values[place] ?? literal(-1, { kind: 'entity' })]));
 
-/** Returns the body of a function that runs the `always` transitions of all machines until none fires; empty if there are none. */
+/** Writes that the `always` transitions of all machines run until none fires; empty if there are none. */
 export function emitCompletion(around: Emitting): string {
-  const { program, layout } = around;
-  const bodies = program.active.flatMap((entity) => {
+  const { program, layout, cells } = around;
+  const machines = program.active.flatMap((entity) => {
     const declared = declaredOf(around, entity);
     const leaf = layout.leafOf.get(entity);
     if (declared === undefined || leaf === undefined) return [];
+    const inside = { ...around, self: entity, locals: new Map<string, Code>() };
     const cases = declared.program.states.slice(0, -1).flatMap((state, index) => {
       if (state.always.length === 0 || !isLeaf(declared.program, index)) return [];
-      const chain = state.always.map((each) =>
-        emitTransition({ ...around, self: entity, locals: new Map() }, declared, each, index),
+      const taken = `c=1;if(++n>${mostInAnInstant})F(-1,${failures.endless});continue A${entity};`;
+      const chain = state.always.map((transition) =>
+        emitTransition(inside, declared, { transition, leafIndex: index, taken }),
       );
-      return [`case ${index}:{${chain.join('')}return 0;}`];
+      return [`case ${index}:{${chain.join('')}break A${entity};}`];
     });
-    return cases.length === 0 ? [] : [`(function(){switch(V[${leaf}]){${cases.join('')}default:return 0;}})`];
+    if (cases.length === 0) return [];
+    return [`A${entity}:for(;;){switch(${cells.read({ base: leaf })}){${cases.join('')}default:break A${entity};}}`];
   });
-  if (bodies.length === 0) return '';
-  return `const A=[${bodies.join(',')}];for(let n=0,c=1;c;){c=0;for(let i=0;i<A.length;i++)while(A[i]()){c=1;if(++n>10000)F(-1,1);}}`;
-}
-
-/** Writes a transition: where its guard holds, what it does and `return 1`. */
-function emitTransition(
-  around: Emitting,
-  declared: Declared,
-  transition: TransitionProgram,
-  leafIndex: number,
-): string {
-  const { guard, actions } = transitionOf(declared, transition);
-  const test = guard === undefined ? truth('', true) : single(emit(guard, around));
-  if (test.value === 0) return '';
-  const body = `${emitTake(around, declared, { transition, actions, leafIndex })}return 1;`;
-  return test.value === 1 ? `{${body}}` : `if(${condition(test)}){${body}}`;
+  return machines.length === 0 ? '' : `for(let n=0,c=1;c;){c=0;${machines.join('')}}`;
 }
 
 interface Taking {
   readonly transition: TransitionProgram;
-  readonly actions: readonly Action[];
   readonly leafIndex: number;
+  /** What is written after it. */
+  readonly taken: string;
+}
+
+/** Writes a transition: where its guard holds, what it does. */
+function emitTransition(around: Emitting, declared: Declared, taking: Taking): string {
+  const { guard, actions } = transitionOf(declared, taking.transition);
+  const test = guard === undefined ? truth('', true) : single(emit(guard, around));
+  if (test.value === 0) return '';
+  const body = `${emitTake(around, declared, taking, actions)}${taking.taken}`;
+  return test.value === 1 ? `{${body}}` : `if(${condition(test)}){${body}}`;
 }
 
 function emitTake(
   around: Emitting,
   { program, machine }: Declared,
-  { transition, actions, leafIndex }: Taking,
+  { transition, leafIndex }: Taking,
+  actions: readonly Action[],
 ): string {
-  const leaf = around.layout.leafOf.get(around.self ?? -1) ?? 0;
+  const leaf = { base: around.layout.leafOf.get(around.self ?? -1) ?? 0 };
+  const { write } = around.cells;
   if (transition.target === undefined) return emitActions(actions, around);
   const plain = { ...around, locals: new Map<string, Code>() };
   const path = program.states[leafIndex]?.path ?? [];
   const left = path.slice(0, path.indexOf(transition.domain));
   const leaving = left.map(
     (index) =>
-      emitActions(machine.states[index]?.leave ?? [], plain) + `V[${leaf}]=${path[path.indexOf(index) + 1] ?? -1};`,
+      emitActions(machine.states[index]?.leave ?? [], plain) + write(leaf, String(path[path.indexOf(index) + 1] ?? -1)),
   );
   const entering = transition.entered.map((index) => {
     if ((program.states[index]?.timers.length ?? 0) > 0) throw new Unsupported('timers');
-    return `V[${leaf}]=${index};${emitActions(machine.states[index]?.enter ?? [], plain)}`;
+    return write(leaf, String(index)) + emitActions(machine.states[index]?.enter ?? [], plain);
   });
   return `${leaving.join('')}${emitActions(actions, around)}${entering.join('')}`;
 }
@@ -137,18 +155,23 @@ function emitAction(action: Action, around: Emitting): string {
       return `if(${condition(test)}){${emitActions(action.then, around)}}${otherwise}`;
     }
     case 'for':
-      return itemsOf(emit(action.set, around))
-        .map(({ item, present }) => {
-          const body = emitActions(action.body, {
-            ...around,
-            locals: new Map(around.locals).set(action.variable, item),
-          });
-          return present.value === 1 ? body : `if(${condition(present)}){${body}}`;
-        })
-        .join('');
+      return emitLoop(action, around);
     default:
       throw new Unsupported(`the action "${action.kind}"`);
   }
+}
+
+/** What is gone through is what it was before the first turn. */
+function emitLoop({ set, variable, body }: Extract<Action, { readonly kind: 'for' }>, around: Emitting): string {
+  const emitted = emit(set, around);
+  const isKnown = isItems(emitted) || isTable(emitted);
+  if (isItems(emitted) && emitted.items.some(({ value }) => value === undefined))
+    throw new Unsupported('a loop over what varies');
+  const turns = itemsOf(isKnown ? emitted : { ...emitted, text: 'q' }).map(({ item, present }) => {
+    const turn = emitActions(body, { ...around, locals: new Map(around.locals).set(variable, item) });
+    return present.value === 1 ? turn : `if(${condition(present)}){${turn}}`;
+  });
+  return isKnown ? turns.join('') : `{const q=${emitted.text};${turns.join('')}}`;
 }
 
 function emitAssignment(
@@ -158,15 +181,10 @@ function emitAssignment(
   if (target.of !== undefined) throw new Unsupported('writing to another entity');
   const field = around.layout.fieldsOf.get(around.self ?? -1)?.get(target.name);
   if (field === undefined) throw new Unsupported('writing a parameter');
-  const slot = slotFor(field, target.key, around);
-  return `{${stored(slot, field.domain, emitValue(value, field.domain, around), place)}}`;
-}
-
-function slotFor({ base, keys, keyDomain }: Field, key: Expression | undefined, around: Emitting): string {
-  if (keys === undefined || keyDomain === undefined) return String(base);
-  if (key === undefined) throw new Unsupported('writing a whole map');
-  const place = placeOfKey(keys, keyDomain, single(emit(key, around)));
-  return place.value === undefined ? `${base}+${place.text}` : String(base + place.value);
+  if (field.keys !== undefined && target.key === undefined) throw new Unsupported('writing a whole map');
+  const cell = target.key === undefined ? { base: field.base } : placeIn(field, single(emit(target.key, around)));
+  const { text, check } = stored(field.domain, emitValue(value, field.domain, around), place);
+  return check === '' ? around.cells.write(cell, text) : `{${check}${around.cells.write(cell, text)}}`;
 }
 
 /** Sets are kept as bits; what is added to or taken from one is written item by item. */
@@ -194,27 +212,31 @@ function bitOf(item: Code, { items, of }: Extract<Domain, { readonly kind: 'set'
   return place.value === undefined ? `1<<${item.text}-${first}` : String(1 << place.value);
 }
 
-/** Writes a value, checked against the range where it is not known to lie within. */
-function stored(slot: string, domain: Domain, value: Code, place: PlaceId): string {
+/** A value as it is kept, and what is written before where it is not known to lie within its range. */
+function stored(domain: Domain, value: Code, place: PlaceId): { readonly text: string; readonly check: string } {
   switch (domain.kind) {
     case 'bool':
-      return value.value === undefined ? `V[${slot}]=${condition(value)}?1:0;` : `V[${slot}]=${value.value};`;
+      return { text: value.value === undefined ? `${condition(value)}?1:0` : String(value.value), check: '' };
     case 'int': {
       const [low, high] = interval(value);
       if (value.domain.kind !== 'int') throw new Unsupported('a number from what is none');
-      if (low >= domain.low && high <= domain.high) return `V[${slot}]=${value.text};`;
-      return `const x=${value.text};if(x<${domain.low}||x>${domain.high})F(${place},0);V[${slot}]=x;`;
+      if (low >= domain.low && high <= domain.high) return { text: value.text, check: '' };
+      const test = `x<${domain.low}||x>${domain.high}`;
+      return {
+        text: 'x',
+        check: `const x=${value.text};if(${test})F(${place},${isAnyInt(domain) ? failures.size : failures.range});`,
+      };
     }
     case 'enum': {
       if (value.domain.kind !== 'enum') throw new Unsupported('a word from what is none');
       if (value.value !== undefined)
-        return `V[${slot}]=${domain.values.indexOf(value.domain.values[value.value] ?? '')};`;
+        return { text: String(domain.values.indexOf(value.domain.values[value.value] ?? '')), check: '' };
       if (JSON.stringify(value.domain.values) !== JSON.stringify(domain.values))
         throw new Unsupported('two enumerations');
-      return `V[${slot}]=${value.text};`;
+      return { text: value.text, check: '' };
     }
     default:
-      return `V[${slot}]=${value.text};`;
+      return { text: value.text, check: '' };
   }
 }
 

@@ -5,6 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Type } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
+import type { Check } from '../../model/scenario.ts';
 import type { Program } from '../run.ts';
 import type { Value } from '../values.ts';
 import { entryOf, equal, isKind } from '../values.ts';
@@ -36,14 +37,20 @@ export interface Layout {
   /** Where the innermost active state of an entity's machine is. */
   readonly leafOf: ReadonlyMap<EntityId, number>;
   readonly fieldsOf: ReadonlyMap<EntityId, ReadonlyMap<string, Field>>;
+  /** How often each thing was done that the environment may do so often only; by its number, absent without limit. */
+  readonly counterOf: readonly (number | undefined)[];
 }
 
 /** A whole number without a range must fit into so many, or the run is interpreted. */
 const mostInt = 2 ** 31 - 1;
 const mostKeys = 1024;
 
-/** Lays out the variables of all machines; parameters are constants. Throws `Unsupported`. */
-export function layOut({ model, active, machineOf }: Program): Layout {
+/** Whether a number has no range but that of what fits. */
+export const isAnyInt = ({ low, high }: { readonly low: number; readonly high: number }): boolean =>
+  low === -mostInt && high === mostInt;
+
+/** Lays out the variables of all machines, and what of a check's environment is used up; parameters are constants. Throws `Unsupported`. */
+export function layOut({ model, active, machineOf }: Program, { possibilities }: Pick<Check, 'possibilities'>): Layout {
   let size = 0;
   const leafOf = new Map<EntityId, number>();
   const fieldsOf = new Map<EntityId, Map<string, Field>>();
@@ -58,7 +65,8 @@ export function layOut({ model, active, machineOf }: Program): Layout {
     }
     fieldsOf.set(entity, fields);
   }
-  return { size, leafOf, fieldsOf };
+  const counterOf = possibilities.map(({ upTo }) => (upTo === undefined ? undefined : size++));
+  return { size, leafOf, fieldsOf, counterOf };
 }
 
 /** Returns the domain of a type. Throws `Unsupported` for what is no single number. */

@@ -1,0 +1,91 @@
+/**
+ * What a check's environment may send, over a run that stands at its start: the layout of states and one
+ * event for each thing that may happen. Nothing is written yet.
+ */
+import type { Check, Possibility } from '../../model/scenario.ts';
+import type { Program, Run } from '../run.ts';
+import type { Cells } from './cells.ts';
+import { arrayCells } from './cells.ts';
+import type { Code } from './code.ts';
+import { single, truth } from './code.ts';
+import type { Emitting } from './emit-expression.ts';
+import { emit } from './emit-expression.ts';
+import type { Exits, Sending } from './emit-rules.ts';
+import { emitCanTake, emitCompletion, emitOffer } from './emit-rules.ts';
+import { logical } from './emit-operators.ts';
+import type { Layout } from './layout.ts';
+import { layOut, store } from './layout.ts';
+import { Unsupported } from './unsupported.ts';
+
+/** A model whose environment only sends events to machines that compute. */
+export interface PreparedRules {
+  readonly program: Program;
+  readonly layout: Layout;
+  readonly start: Int32Array;
+  readonly rules: readonly PreparedRule[];
+  /** Where an expression of the check stands. */
+  readonly around: (cells: Cells) => Emitting;
+}
+
+/** An event that may be sent. */
+export interface PreparedRule extends Sending {
+  /** How often it was sent is counted there, and is at most so much; absent without limit. */
+  readonly limit: { readonly counter: number; readonly upTo: number } | undefined;
+}
+
+/** Prepares a check. Throws `Unsupported` for what needs the interpreter. */
+export function prepareRules({ program, state }: Run, check: Check): PreparedRules {
+  if (check.faults.length > 0) throw new Unsupported('faults');
+  if (state.agenda.length > 0) throw new Unsupported('timers and messages under way');
+  if (program.model.entities.some(({ absent }) => absent)) throw new Unsupported('entities that come and go');
+  const layout = layOut(program, check);
+  const around = (cells: Cells): Emitting => ({
+    ...{ program, layout, cells, values: state.values },
+    ...{ self: undefined, locals: new Map(), depth: 0 },
+  });
+  const rules = check.possibilities.map((possibility, index) =>
+    ruleOf(possibility, layout.counterOf[index], around(arrayCells)),
+  );
+  return { program, layout, start: startOf(program, layout, { program, state }), rules, around };
+}
+
+/** Writes all that a rule does: the event is offered, and what follows from it. */
+export function emitRule(around: Emitting, rule: PreparedRule, { taken, dropped }: Exits): string {
+  const { limit } = rule;
+  const counter = limit === undefined ? '' : around.cells.read({ base: limit.counter });
+  const isSpent = limit === undefined ? '' : `if(${counter}>=${limit.upTo}){${dropped}}`;
+  const counted = limit === undefined ? '' : around.cells.write({ base: limit.counter }, `${counter}+1`);
+  const offer = emitOffer(around, rule, { taken: 'break T;', dropped });
+  return `${isSpent}T:{${offer}}${counted}${emitCompletion(around)}${taken}`;
+}
+
+/** Writes whether a rule would apply. */
+export function emitCanApply(around: Emitting, rule: PreparedRule): Code {
+  const { limit } = rule;
+  const isLeft =
+    limit === undefined ? truth('', true) : truth(`${around.cells.read({ base: limit.counter })}<${limit.upTo}`);
+  return logical('and', isLeft, () => emitCanTake(around, rule));
+}
+
+function ruleOf({ action, upTo }: Possibility, counter: number | undefined, around: Emitting): PreparedRule {
+  if (action.kind !== 'send') throw new Unsupported(`"may ${action.kind}"`);
+  const to = single(emit(action.to, around));
+  if (to.value === undefined) throw new Unsupported('sending to an entity that varies');
+  const values = action.arguments.map((each) => single(emit(each, around)));
+  // The text of a value would be read after the rule has begun to change the state.
+  if (values.some(({ value }) => value === undefined)) throw new Unsupported('sending what varies');
+  const limit = upTo === undefined || counter === undefined ? undefined : { counter, upTo };
+  return { to: to.value, event: action.event, values, limit };
+}
+
+function startOf(program: Program, layout: Layout, { state }: Pick<Run, 'program' | 'state'>): Int32Array {
+  const start = new Int32Array(layout.size);
+  for (const entity of program.active) {
+    start[layout.leafOf.get(entity) ?? 0] = state.active[entity] ?? -1;
+    for (const [name, field] of layout.fieldsOf.get(entity) ?? []) {
+      const slot = program.machineOf[entity]?.slots.get(name) ?? 0;
+      store(start, field, state.values[(program.slotsFrom[entity] ?? 0) + slot] ?? null);
+    }
+  }
+  return start;
+}
