@@ -27,32 +27,24 @@ const indexOf = ({ base, varying }: Place): string => (varying === undefined ? S
 /** Longer code for one variable place is not worth while. */
 const longest = 10_000;
 
-/**
- * Each number has a name; of several the key tells which one is meant. What is read or written is told
- * to `touch`, place by place.
- */
-export function namedCells(nameOf: (place: number) => string, touch: (place: number) => void): Cells {
-  const name = (place: number): string => {
-    touch(place);
-    return nameOf(place);
+/** Each number has a name to read and a name to write it by; of several the key tells which one is meant. */
+export function namedCells(toRead: (place: number) => string, toWrite: (place: number) => string): Cells {
+  /** The place between two ends is found by halves. */
+  const choice = (key: string, base: number, [from, to]: readonly [from: number, to: number]): string => {
+    if (to - from <= 1) return toRead(base + from);
+    const middle = (from + to) >> 1;
+    return `(${key}<${middle}?${choice(key, base, [from, middle])}:${choice(key, base, [middle, to])})`;
   };
   return {
     read: ({ base, varying }) => {
-      if (varying === undefined) return name(base);
+      if (varying === undefined) return toRead(base);
       if (varying.key.length * varying.count > longest) throw new Unsupported('a large map with a key that varies');
       return choice(varying.key, base, [0, varying.count]);
     },
     write: ({ base, varying }, value) => {
-      if (varying === undefined) return `${name(base)}=${value};`;
-      const cases = Array.from({ length: varying.count }, (_, place) => `case ${place}:${name(base + place)}=v;break;`);
+      if (varying === undefined) return `${toWrite(base)}=${value};`;
+      const cases = Array.from({ length: varying.count }, (_, at) => `case ${at}:${toWrite(base + at)}=v;break;`);
       return `{const v=${value};switch(${varying.key}){${cases.join('')}}}`;
     },
   };
-
-  /** The place between two ends is found by halves. */
-  function choice(key: string, base: number, [from, to]: readonly [from: number, to: number]): string {
-    if (to - from <= 1) return name(base + from);
-    const middle = (from + to) >> 1;
-    return `(${key}<${middle}?${choice(key, base, [from, middle])}:${choice(key, base, [middle, to])})`;
-  }
 }

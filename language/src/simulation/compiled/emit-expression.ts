@@ -19,6 +19,8 @@ export interface Emitting {
   readonly program: Program;
   readonly layout: Layout;
   readonly cells: Cells;
+  /** What is written after `F` is called, where that does not throw. */
+  readonly failed: string;
   /** The state of the start, for parameters, which never change. */
   readonly values: readonly Value[];
   readonly self: EntityId | undefined;

@@ -29,7 +29,7 @@ interface Declared {
   readonly machine: Machine;
 }
 
-/** How a rule fails: the second value that `F` is called with, after the place in the text. */
+/** How a rule fails: what `F` is called with after the place in the text. */
 export const failures = { range: 0, endless: 1, size: 2 } as const;
 
 /** What is written where an event or choice was taken, or not; neither goes on to what follows. */
@@ -89,10 +89,11 @@ export function emitCompletion(around: Emitting): string {
     const inside = { ...around, self: entity, locals: new Map<string, Code>() };
     const cases = declared.program.states.slice(0, -1).flatMap((state, index) => {
       if (state.always.length === 0 || !isLeaf(declared.program, index)) return [];
-      const taken = `c=1;if(++n>${mostInAnInstant})F(-1,${failures.endless});continue A${entity};`;
-      const chain = state.always.map((transition) =>
-        emitTransition(inside, declared, { transition, leafIndex: index, taken }),
-      );
+      const chain = state.always.map((transition) => {
+        const isEndless = `if(++n>${mostInAnInstant}){F(${transition.place},${failures.endless});${around.failed}}`;
+        const taken = `c=1;${isEndless}continue A${entity};`;
+        return emitTransition(inside, declared, { transition, leafIndex: index, taken });
+      });
       return [`case ${index}:{${chain.join('')}break A${entity};}`];
     });
     if (cases.length === 0) return [];
@@ -183,7 +184,7 @@ function emitAssignment(
   if (field === undefined) throw new Unsupported('writing a parameter');
   if (field.keys !== undefined && target.key === undefined) throw new Unsupported('writing a whole map');
   const cell = target.key === undefined ? { base: field.base } : placeIn(field, single(emit(target.key, around)));
-  const { text, check } = stored(field.domain, emitValue(value, field.domain, around), place);
+  const { text, check } = stored(field.domain, emitValue(value, field.domain, around), { place, around });
   return check === '' ? around.cells.write(cell, text) : `{${check}${around.cells.write(cell, text)}}`;
 }
 
@@ -213,7 +214,11 @@ function bitOf(item: Code, { items, of }: Extract<Domain, { readonly kind: 'set'
 }
 
 /** A value as it is kept, and what is written before where it is not known to lie within its range. */
-function stored(domain: Domain, value: Code, place: PlaceId): { readonly text: string; readonly check: string } {
+function stored(
+  domain: Domain,
+  value: Code,
+  { place, around }: { readonly place: PlaceId; readonly around: Emitting },
+): { readonly text: string; readonly check: string } {
   switch (domain.kind) {
     case 'bool':
       return { text: value.value === undefined ? `${condition(value)}?1:0` : String(value.value), check: '' };
@@ -221,10 +226,11 @@ function stored(domain: Domain, value: Code, place: PlaceId): { readonly text: s
       const [low, high] = interval(value);
       if (value.domain.kind !== 'int') throw new Unsupported('a number from what is none');
       if (low >= domain.low && high <= domain.high) return { text: value.text, check: '' };
+      const kind = isAnyInt(domain) ? failures.size : failures.range;
       const test = `x<${domain.low}||x>${domain.high}`;
       return {
         text: 'x',
-        check: `const x=${value.text};if(${test})F(${place},${isAnyInt(domain) ? failures.size : failures.range});`,
+        check: `const x=${value.text};if(${test}){F(${place},${kind});${around.failed}}`,
       };
     }
     case 'enum': {

@@ -77,6 +77,7 @@ function domainOf(model: Pick<Model, 'entities'>, type: Type): Domain {
     case 'int':
       return { kind: 'int', low: -mostInt, high: mostInt };
     case 'range':
+      if (Math.max(-type.from, type.to) > mostInt) throw new Unsupported('a range of very large numbers');
       return { kind: 'int', low: type.from, high: type.to };
     case 'enum':
       return { kind: 'enum', values: type.values };

@@ -40,7 +40,7 @@ export function prepareRules({ program, state }: Run, check: Check): PreparedRul
   if (program.model.entities.some(({ absent }) => absent)) throw new Unsupported('entities that come and go');
   const layout = layOut(program, check);
   const around = (cells: Cells): Emitting => ({
-    ...{ program, layout, cells, values: state.values },
+    ...{ program, layout, cells, failed: '', values: state.values },
     ...{ self: undefined, locals: new Map(), depth: 0 },
   });
   const rules = check.possibilities.map((possibility, index) =>

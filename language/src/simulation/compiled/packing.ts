@@ -1,0 +1,129 @@
+/**
+ * How a state is packed into 32-bit words: each number takes as many bits as its range needs, and none
+ * lies across two words.
+ */
+import type { Program } from '../run.ts';
+import type { Domain, Layout } from './layout.ts';
+import { isAnyInt } from './layout.ts';
+
+/** Where a number is: its bits hold how much it is above `low`. No bits: it is always `low`. */
+export interface PackedCell {
+  readonly word: number;
+  readonly shift: number;
+  readonly bits: number;
+  readonly low: number;
+}
+
+/** How many words there are, and the place of each number of a layout. */
+export interface Packing {
+  readonly words: number;
+  readonly cells: readonly PackedCell[];
+}
+
+/** Packs the numbers of a layout, each into the first word that has room for it. */
+export function packingOf({ program, layout, start, rules }: Packed): Packing {
+  const ranges: Range[] = [];
+  const put = (place: number, range: Range): void => {
+    ranges[place] = range;
+  };
+  for (const [entity, leaf] of layout.leafOf) {
+    const states = program.machineOf[entity]?.states.length ?? 1;
+    put(leaf, { low: Math.min(0, start[leaf] ?? 0), high: states - 2 });
+  }
+  for (const fields of layout.fieldsOf.values()) {
+    for (const { base, domain, keys } of fields.values()) {
+      const range = rangeOf(program, domain);
+      for (let place = 0; place < (keys?.length ?? 1); place++) put(base + place, range);
+    }
+  }
+  for (const { limit } of rules) if (limit !== undefined) put(limit.counter, { low: 0, high: limit.upTo });
+  return placed(ranges);
+}
+
+/** What is packed. */
+interface Packed {
+  readonly program: Program;
+  readonly layout: Layout;
+  readonly start: Int32Array;
+  readonly rules: readonly { readonly limit: { readonly counter: number; readonly upTo: number } | undefined }[];
+}
+
+/** Writes the expression that reads a number from words of which the names are given. */
+export function emitUnpacked({ word, shift, bits, low }: PackedCell, words: string): string {
+  if (bits === 0) return String(low);
+  if (bits === 32) return `${words}${word}`;
+  const raw = `(${words}${word}>>>${shift}&${maskOf(bits)})`;
+  return low === 0 ? raw : low > 0 ? `(${raw}+${low})` : `(${raw}- ${-low})`;
+}
+
+/** Writes the expression of a word in which some numbers are as their names say, and the others as they were. */
+export function emitPacked({ cells }: Packing, word: number, changed: ReadonlyMap<number, string>): string {
+  let kept = -1;
+  const parts: string[] = [];
+  for (const [place, name] of changed) {
+    const cell = cells[place];
+    if (cell === undefined || cell.bits === 0 || cell.word !== word) continue;
+    const { shift, bits, low } = cell;
+    if (bits === 32) return name;
+    kept &= ~(maskOf(bits) << shift);
+    const above = low === 0 ? name : low > 0 ? `(${name}- ${low})` : `(${name}+${-low})`;
+    parts.push(shift === 0 ? above : `${above}<<${shift}`);
+  }
+  return parts.length === 0 ? `w${word}` : [`w${word}&${kept}`, ...parts].join('|');
+}
+
+/** Packs a state into words, from a place in a list on. */
+export function pack({ words, cells }: Packing, state: Int32Array, into: Int32Array, from: number): void {
+  into.fill(0, from, from + words);
+  for (const [place, { word, shift, bits, low }] of cells.entries()) {
+    const number = state[place] ?? 0;
+    if (bits > 0) into[from + word] = (into[from + word] ?? 0) | (bits === 32 ? number : (number - low) << shift);
+  }
+}
+
+/** Returns the state that words stand for, which lie in a list from a place on. */
+export function unpack({ cells }: Packing, words: Int32Array, from: number): Int32Array {
+  return Int32Array.from(cells, ({ word, shift, bits, low }) => {
+    const packed = words[from + word] ?? 0;
+    return bits === 32 ? packed : ((packed >>> shift) & maskOf(bits)) + low;
+  });
+}
+
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+function rangeOf({ model }: Program, domain: Domain): Range {
+  switch (domain.kind) {
+    case 'bool':
+      return { low: 0, high: 1 };
+    case 'int':
+      return isAnyInt(domain) ? anyInt : { low: domain.low, high: domain.high };
+    case 'enum':
+      return { low: 0, high: domain.values.length - 1 };
+    case 'entity':
+      return { low: -1, high: model.entities.length - 1 };
+    case 'set':
+      return { low: 0, high: 2 ** domain.items.length - 1 };
+  }
+}
+
+/** All that a word holds. */
+const anyInt: Range = { low: 0, high: 2 ** 32 - 1 };
+
+function placed(ranges: readonly Range[]): Packing {
+  const free: number[] = [];
+  const cells = ranges.map(({ low, high }): PackedCell => {
+    const bits = 32 - Math.clz32(high - low);
+    if (bits === 0) return { word: 0, shift: 0, bits, low };
+    let word = free.findIndex((room) => room >= bits);
+    if (word < 0) word = free.push(32) - 1;
+    const room = free[word] ?? 0;
+    free[word] = room - bits;
+    return { word, shift: 32 - room, bits, low };
+  });
+  return { words: Math.max(1, free.length), cells };
+}
+
+const maskOf = (bits: number): number => (bits === 32 ? -1 : 2 ** bits - 1);
