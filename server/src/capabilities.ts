@@ -8,6 +8,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { standardScheme } from '../../language/src/dsl/visible.ts';
+import { tokenModifiers, tokenTypes } from './features/semantic-tokens.ts';
 
 const ourFiles = {
   filters: [{ pattern: { glob: '**/*.aft' } }, { pattern: { glob: '**', matches: 'folder' as const } }],
@@ -25,6 +26,14 @@ export function capabilitiesFor({ capabilities: { textDocument } }: InitializePa
     documentSymbolProvider: true,
     workspaceSymbolProvider: true,
     renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
+    semanticTokensProvider: {
+      legend: { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] },
+      full: { delta: true },
+      range: true,
+    },
+    foldingRangeProvider: true,
+    selectionRangeProvider: true,
+    documentLinkProvider: {},
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
     completionProvider: { triggerCharacters: ['.', ':', '"', '>'], resolveProvider: true },
     workspace: {

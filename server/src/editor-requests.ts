@@ -34,6 +34,7 @@ import { findSymbols } from './features/workspace-symbols.ts';
 import { type Asking, createAsking } from './asking.ts';
 import type { Server } from './guard.ts';
 import { answerRenaming } from './rename-requests.ts';
+import { answerStructure } from './structure-requests.ts';
 import { normalized } from './workspace.ts';
 
 /** Registers the handlers. */
@@ -92,6 +93,7 @@ export function answerEditorRequests(server: Server): void {
   answerQuickFixes(server, asking);
   answerCompletion(server, asking);
   answerRenaming(server, asking);
+  answerStructure(server, asking);
 }
 
 function answerQuickFixes(server: Server, { documentOf }: Asking): void {

@@ -52,7 +52,7 @@ function leafAt(root: AstNode['$cstNode'], offset: number): LeafCstNode | undefi
 const isWordLike = ({ text }: LeafCstNode): boolean => /^[\p{L}_'"]/u.test(text);
 
 /** Says what a piece of the text is, if it is a name, a word of the language or a path. */
-function nameOfLeaf(document: ModelDocument, leaf: LeafCstNode): NameAt | undefined {
+export function nameOfLeaf(document: ModelDocument, leaf: LeafCstNode): NameAt | undefined {
   const span = spanOfLeaf(document, leaf);
   const node = leaf.astNode;
   const property = GrammarUtils.findAssignment(leaf)?.feature;

@@ -4,8 +4,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createOnigScanner, createOnigString, loadWASM } from 'vscode-oniguruma';
-import { INITIAL, Registry, parseRawGrammar, type IGrammar, type StateStack } from 'vscode-textmate';
+import type * as oniguruma from 'vscode-oniguruma';
+import type * as textmate from 'vscode-textmate';
+import type { IGrammar, StateStack } from 'vscode-textmate';
 
 /** A coloured piece of a line; `scopes` goes from the outside in, without the scope of the file. */
 export interface Token {
@@ -20,12 +21,17 @@ export interface Line {
   readonly state: StateStack;
 }
 
+// However this file is loaded, these two are modules of the older form.
+const load = createRequire(import.meta.url);
+const { createOnigScanner, createOnigString, loadWASM } = load('vscode-oniguruma') as typeof oniguruma;
+const { INITIAL, Registry, parseRawGrammar } = load('vscode-textmate') as typeof textmate;
+
 const grammarFile = new URL('../../syntaxes/aftermath.tmLanguage.json', import.meta.url);
 const scopeName = 'source.aftermath';
 
 /** Loads the grammar of the language; the regular expressions run in Oniguruma, as in VS Code. */
 export async function loadGrammar(): Promise<IGrammar> {
-  const wasm = await readFile(createRequire(import.meta.url).resolve('vscode-oniguruma/release/onig.wasm'));
+  const wasm = await readFile(load.resolve('vscode-oniguruma/release/onig.wasm'));
   await loadWASM(wasm);
   const text = await readFile(grammarFile, 'utf8');
   const registry = new Registry({

@@ -67,7 +67,7 @@ function references(document: ModelDocument, target: AstNode): readonly Occurren
 }
 
 /** Whether a name stands where its value is given. */
-function isWritten(node: AstNode): boolean {
+export function isWritten(node: AstNode): boolean {
   if (ast.isSetting(node)) return true;
   const container = node.$container;
   if (container === undefined || !(ast.isAssignment(container) || ast.isSetStep(container))) return false;

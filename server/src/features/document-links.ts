@@ -1,0 +1,30 @@
+/**
+ * The imports of a document as links to the files that they mean. One that leads nowhere is no link.
+ */
+import type { Span } from '../../../language/src/model/span.ts';
+import { isStandard } from '../change.ts';
+import { importsOf } from '../imports.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** The path of an import with the file that it leads to. */
+export interface ImportLink {
+  readonly span: Span;
+  readonly target: string;
+  readonly isStandard: boolean;
+}
+
+/** Returns the links of a document, the quotes left out. */
+export function importLinks(workspace: Pick<Workspace, 'find'>, document: ModelDocument): readonly ImportLink[] {
+  return importsOf(document)
+    .filter(({ uri }) => workspace.find(uri) !== undefined)
+    .map(({ uri, span: { start, end, uri: own } }) => ({
+      span: {
+        uri: own,
+        start: { ...start, character: start.character + 1 },
+        end: { ...end, character: end.character - 1 },
+      },
+      target: uri,
+      isStandard: isStandard(uri),
+    }));
+}

@@ -1,0 +1,104 @@
+/**
+ * What can be folded: bodies and lists in brackets, comments, the imports, and `// #region`. Found in the tokens of a
+ * text, so that a fault elsewhere changes nothing; a bracket without its other one folds nothing.
+ */
+import type { Lexer } from 'langium';
+import type { ModelDocument } from '../model-cache.ts';
+
+/** Lines that fold into the first of them, all from 0. */
+export interface Fold {
+  readonly startLine: number;
+  /** The last line that is hidden. */
+  readonly endLine: number;
+  readonly kind: 'body' | 'comment' | 'imports' | 'region';
+}
+
+interface Token {
+  readonly name: string;
+  readonly image: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+const closing: Readonly<Partial<Record<string, string>>> = { '}': '{', ']': '[', ')': '(' };
+const opening: ReadonlySet<string> = new Set(Object.values(closing).flatMap((each) => each ?? []));
+
+/** Returns the folds of a document, in the order of their first lines; of two that begin on a line, the longer one. */
+export function foldsOf({ textDocument }: ModelDocument, lexer: Lexer): readonly Fold[] {
+  const { tokens, hidden } = lexer.tokenize(textDocument.getText());
+  const all = (list: typeof tokens): readonly Token[] => list.filter(({ image }) => image !== '').map(tokenOf);
+  const comments = all(hidden).filter(({ name }) => name.endsWith('COMMENT'));
+  const folds = [...bodies(all(tokens)), ...imports(all(tokens)), ...commentFolds(comments), ...regions(comments)];
+  const byLine = new Map<number, Fold>();
+  for (const fold of folds) {
+    const known = byLine.get(fold.startLine);
+    if (fold.endLine > fold.startLine && (known === undefined || known.endLine < fold.endLine))
+      byLine.set(fold.startLine, fold);
+  }
+  return [...byLine.values()].sort((a, b) => a.startLine - b.startLine);
+}
+
+const tokenOf = (token: ReturnType<Lexer['tokenize']>['tokens'][number]): Token => {
+  const { startLine = 1, endLine = startLine } = token;
+  return { name: token.tokenType.name, image: token.image, line: startLine - 1, endLine: endLine - 1 };
+};
+
+/** The line of the closing bracket stays to be seen. */
+function bodies(tokens: readonly Token[]): readonly Fold[] {
+  const open: Token[] = [];
+  const folds: Fold[] = [];
+  for (const token of tokens) {
+    if (opening.has(token.image)) open.push(token);
+    const wanted = closing[token.image];
+    if (wanted === undefined) continue;
+    const start = open.findLastIndex(({ image }) => image === wanted);
+    const first = open[start];
+    if (first === undefined) continue;
+    // What was opened behind it and never closed is a fault, and folds nothing.
+    open.length = start;
+    folds.push({ startLine: first.line, endLine: token.line - 1, kind: 'body' });
+  }
+  return folds;
+}
+
+function imports(tokens: readonly Token[]): readonly Fold[] {
+  const lines: number[] = [];
+  for (const [index, { name, line }] of tokens.entries()) {
+    if (name !== 'import' || tokens[index + 1]?.name !== 'STRING') continue;
+    if (lines.length > 0 && index !== 2 * lines.length) break;
+    if (index === 2 * lines.length) lines.push(line);
+  }
+  const [startLine] = lines;
+  const endLine = lines.at(-1);
+  return startLine === undefined || endLine === undefined ? [] : [{ startLine, endLine, kind: 'imports' }];
+}
+
+/** A comment of several lines, or several of one line each. */
+function commentFolds(comments: readonly Token[]): readonly Fold[] {
+  const folds: Fold[] = [];
+  let run: { startLine: number; endLine: number } | undefined;
+  for (const { name, image, line, endLine } of comments) {
+    if (name === 'BLOCK_COMMENT') folds.push({ startLine: line, endLine, kind: 'comment' });
+    if (name !== 'LINE_COMMENT' || marker.test(image)) continue;
+    if (run?.endLine === line - 1) run.endLine = line;
+    else folds.push({ ...(run = { startLine: line, endLine: line }), kind: 'comment' });
+    const last = folds.findLastIndex(({ startLine }) => startLine === run?.startLine);
+    if (last >= 0) folds[last] = { ...run, kind: 'comment' };
+  }
+  return folds;
+}
+
+const marker = /^\/\/\s*#(end)?region\b/;
+
+function regions(comments: readonly Token[]): readonly Fold[] {
+  const open: number[] = [];
+  const folds: Fold[] = [];
+  for (const { image, line } of comments) {
+    const [mark, end] = marker.exec(image) ?? [];
+    if (mark === undefined) continue;
+    if (end === undefined) open.push(line);
+    const startLine = end === undefined ? undefined : open.pop();
+    if (startLine !== undefined) folds.push({ startLine, endLine: line, kind: 'region' });
+  }
+  return folds;
+}

@@ -1,0 +1,153 @@
+/**
+ * What each name in a text stands for, so that it has the colour of that: an entity, a machine, a state. Words of the
+ * language, numbers and texts are coloured without the server, and names that are not known have no colour of ours.
+ */
+import { CstUtils, isLeafCstNode, type LeafCstNode } from 'langium';
+import { isBuiltIn, type BuiltInGroup } from '../../../language/src/dsl/built-ins.ts';
+import type { Span } from '../../../language/src/model/span.ts';
+import { isStandard } from '../change.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import { documentUri, nameOfLeaf, type Declared, type NameAt } from '../name-at.ts';
+import type { Workspace } from '../workspace.ts';
+import { isWritten } from './references.ts';
+
+/** The kinds of names, in the words of the protocol; the number of each is its index. */
+export const tokenTypes = [
+  'class',
+  'interface',
+  'enum',
+  'event',
+  'parameter',
+  'variable',
+  'property',
+  'enumMember',
+  'struct',
+  'typeParameter',
+  'function',
+  'method',
+] as const;
+
+type TokenType = (typeof tokenTypes)[number];
+
+/** What more there is to say of a name; the bit of each is its index. */
+export const tokenModifiers = ['declaration', 'readonly', 'modification', 'defaultLibrary'] as const;
+
+type TokenModifier = (typeof tokenModifiers)[number];
+
+type Range = Pick<Span, 'start' | 'end'>;
+
+/** So many pieces of text are looked at in one go. */
+const chunk = 500;
+
+/** Returns the tokens of a document, or of the lines of a range, as the protocol packs them: five numbers each. */
+export function* semanticTokens(
+  workspace: Pick<Workspace, 'find'>,
+  document: ModelDocument,
+  range?: Range,
+): Generator<undefined, number[]> {
+  const data: number[] = [];
+  const last = { line: 0, character: 0 };
+  let count = 0;
+  const root = document.parseResult.value.$cstNode;
+  for (const node of root === undefined ? [] : CstUtils.streamCst(root)) {
+    if (!isLeafCstNode(node) || node.hidden || !mayBeName(node)) continue;
+    if (++count % chunk === 0) yield;
+    const { start, end } = node.range;
+    if (range !== undefined && (end.line < range.start.line || start.line > range.end.line)) continue;
+    const token = tokenOf(workspace, nameOfLeaf(document, node));
+    if (token === undefined) continue;
+    const isSameLine = start.line === last.line;
+    data.push(start.line - last.line, isSameLine ? start.character - last.character : start.character);
+    data.push(node.length, tokenTypes.indexOf(token.type), bitsOf(token.modifiers));
+    [last.line, last.character] = [start.line, start.character];
+  }
+  return data;
+}
+
+const mayBeName = ({ text }: LeafCstNode): boolean => /^[\p{L}_']/u.test(text);
+
+interface Token {
+  readonly type: TokenType;
+  readonly modifiers: readonly TokenModifier[];
+}
+
+function tokenOf(workspace: Pick<Workspace, 'find'>, found: NameAt | undefined): Token | undefined {
+  switch (found?.kind) {
+    case 'name': {
+      const { target, isDeclaration, node } = found;
+      const type = target === undefined ? undefined : typeOf(target);
+      if (target === undefined || type === undefined) return undefined;
+      const uri = isBuiltIn(target) ? undefined : documentUri(workspace, target);
+      const modifiers: readonly (readonly [TokenModifier, boolean])[] = [
+        ['declaration', isDeclaration && target.$type !== 'Setting'],
+        ['readonly', isReadonly(target)],
+        ['modification', !isDeclaration && isWritten(node)],
+        ['defaultLibrary', isBuiltIn(target) || (uri !== undefined && isStandard(uri))],
+      ];
+      return { type, modifiers: modifiers.flatMap(([modifier, holds]) => (holds ? [modifier] : [])) };
+    }
+    case 'label':
+      return { type: 'typeParameter', modifiers: [] };
+    case 'word':
+      return { type: 'enumMember', modifiers: [] };
+    default:
+      return undefined;
+  }
+}
+
+const types: Readonly<Record<Exclude<Declared['$type'], 'BuiltIn'>, TokenType>> = {
+  Entity: 'class',
+  Machine: 'interface',
+  State: 'enum',
+  Event: 'event',
+  EventParameter: 'parameter',
+  Parameter: 'parameter',
+  Variable: 'variable',
+  Let: 'variable',
+  LocalName: 'parameter',
+  EnumValue: 'enumMember',
+  Policy: 'struct',
+  Channel: 'struct',
+  Collector: 'struct',
+  Setting: 'property',
+  EntityAction: 'method',
+};
+
+const builtInTypes: Readonly<Record<BuiltInGroup, TokenType>> = {
+  setting: 'property',
+  property: 'property',
+  set: 'variable',
+  function: 'function',
+  event: 'event',
+  policy: 'struct',
+  label: 'typeParameter',
+  number: 'variable',
+};
+
+const typeOf = (target: Declared): TokenType | undefined =>
+  isBuiltIn(target) ? builtInTypes[target.group] : target.$type === 'BuiltIn' ? undefined : types[target.$type];
+
+const isReadonly = (target: Declared): boolean =>
+  target.$type === 'Let' || (isBuiltIn(target) && (target.group === 'set' || target.group === 'number'));
+
+const bitsOf = (modifiers: readonly TokenModifier[]): number =>
+  modifiers.reduce((bits, modifier) => bits | (1 << tokenModifiers.indexOf(modifier)), 0);
+
+/** One piece of a list of numbers that is replaced. */
+export interface TokensEdit {
+  readonly start: number;
+  readonly deleteCount: number;
+  readonly data: readonly number[];
+}
+
+/** Returns what makes one list of numbers another: what both begin and end with stays. */
+export function tokensEdits(before: readonly number[], after: readonly number[]): readonly TokensEdit[] {
+  const least = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < least && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < least - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  const deleteCount = before.length - start - end;
+  const data = after.slice(start, after.length - end);
+  return deleteCount === 0 && data.length === 0 ? [] : [{ start, deleteCount, data }];
+}

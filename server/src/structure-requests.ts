@@ -1,0 +1,98 @@
+/**
+ * The requests about the shape of a text: colours, folds, selections, links.
+ */
+import type {
+  SemanticTokens,
+  SemanticTokensDelta,
+  DocumentLinkParams,
+  FoldingRangeParams,
+  SelectionRangeParams,
+  SemanticTokensDeltaParams,
+  SemanticTokensParams,
+  SemanticTokensRangeParams,
+} from 'vscode-languageserver';
+import type { Asking } from './asking.ts';
+import { toDocumentLink, toFoldingRange, toSelectionRange } from './convert-structure.ts';
+import { importLinks } from './features/document-links.ts';
+import { foldsOf } from './features/folding.ts';
+import { selectionRanges } from './features/selection-ranges.ts';
+import { semanticTokens, tokensEdits } from './features/semantic-tokens.ts';
+import type { Server } from './guard.ts';
+import { normalized } from './workspace.ts';
+
+/** Registers the handlers. */
+export function answerStructure(server: Server, asking: Asking): void {
+  const { connection, guarded, workspace } = server;
+  const documentAt = (uri: string) => workspace.find(normalized(uri));
+  connection.onFoldingRanges(
+    guarded('foldingRange', null, ({ textDocument }: FoldingRangeParams) => {
+      const document = documentAt(textDocument.uri);
+      if (document === undefined) return null;
+      return foldsOf(document, workspace.services.aftermath.parser.Lexer).map(toFoldingRange);
+    }),
+  );
+  connection.onSelectionRanges(
+    guarded('selectionRange', null, ({ textDocument, positions }: SelectionRangeParams) => {
+      const document = documentAt(textDocument.uri);
+      return document === undefined
+        ? null
+        : positions.map((position) => toSelectionRange(selectionRanges(document, position)));
+    }),
+  );
+  connection.onDocumentLinks(
+    guarded('documentLink', null, ({ textDocument }: DocumentLinkParams) => {
+      const document = documentAt(textDocument.uri);
+      const conversion = server.conversion();
+      if (document === undefined) return null;
+      return importLinks(workspace, document)
+        .filter((link) => !link.isStandard || conversion.hasOwnDocuments)
+        .map((link) => toDocumentLink(link, conversion));
+    }),
+  );
+  answerTokens(server, asking);
+}
+
+/** The tokens that a client has of a document. */
+interface KnownTokens {
+  readonly resultId: string;
+  readonly data: readonly number[];
+}
+
+function answerTokens({ connection, sliced, workspace }: Server, { documentOf }: Asking): void {
+  const known = new Map<string, KnownTokens>();
+  let count = 0;
+  const keep = (uri: string, data: readonly number[]): string => {
+    const resultId = String(++count);
+    // Only what is open is asked about again.
+    for (const each of known.keys()) if (!workspace.isOpen(each)) known.delete(each);
+    known.set(normalized(uri), { resultId, data });
+    return resultId;
+  };
+  connection.languages.semanticTokens.on(
+    sliced<SemanticTokensParams, SemanticTokens>('semanticTokens', { data: [] }, function* ({ textDocument: { uri } }) {
+      const document = documentOf(uri);
+      const data = document === undefined ? [] : yield* semanticTokens(workspace, document);
+      return { resultId: keep(uri, data), data };
+    }),
+  );
+  connection.languages.semanticTokens.onDelta(
+    sliced<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>(
+      'semanticTokensDelta',
+      { data: [] },
+      function* ({ textDocument: { uri }, previousResultId }) {
+        const document = documentOf(uri);
+        const data = document === undefined ? [] : yield* semanticTokens(workspace, document);
+        const before = known.get(normalized(uri));
+        const resultId = keep(uri, data);
+        if (before?.resultId !== previousResultId) return { resultId, data };
+        return { resultId, edits: tokensEdits(before.data, data).map((edit) => ({ ...edit, data: [...edit.data] })) };
+      },
+    ),
+  );
+  connection.languages.semanticTokens.onRange(
+    sliced('semanticTokensRange', { data: [] }, function* ({ textDocument, range }: SemanticTokensRangeParams) {
+      const document = documentOf(textDocument.uri);
+      return { data: document === undefined ? [] : yield* semanticTokens(workspace, document, range) };
+    }),
+  );
+}
