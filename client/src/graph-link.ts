@@ -34,8 +34,8 @@ export interface GraphLink {
   readonly document: () => GraphDocument | undefined;
   /** Shows another document, or none. */
   readonly show: (document: GraphDocument | undefined) => Promise<void>;
-  /** Shows what a plan does to the document; it is kept up to date until it is cleared. */
-  readonly plan: (chosen: PlanQuestion | undefined) => Promise<void>;
+  /** Shows what a plan does to the document, after a step if one is given; it is kept up to date until it is cleared. */
+  readonly plan: (chosen: PlanQuestion | undefined, step?: number) => Promise<void>;
   /** Selects an entity and opens its details, once the graph is there. */
   readonly inspect: (name: string) => void;
   readonly modelChanged: (uri: string) => Promise<void>;
@@ -50,6 +50,8 @@ interface Shown {
   document: GraphDocument | undefined;
   graph: GraphView | undefined;
   chosen: PlanQuestion | undefined;
+  /** The step at which the page is to show the plan that it is told next. */
+  step: number | undefined;
   plan: PlanOverlay | undefined;
   /** The entity to inspect once the page has its graph. */
   inspected: string | undefined;
@@ -67,14 +69,16 @@ export function connectGraph(world: GraphWorld): GraphLink {
     document: undefined,
     graph: undefined,
     chosen: undefined,
+    step: undefined,
     plan: undefined,
     inspected: undefined,
     isDrawn: false,
     isListening: false,
     latest: 0,
   };
-  const plan = async (chosen: PlanQuestion | undefined): Promise<void> => {
+  const plan = async (chosen: PlanQuestion | undefined, step?: number): Promise<void> => {
     shown.chosen = chosen;
+    shown.step = step;
     await refresh(world, shown);
   };
   return {
@@ -159,7 +163,10 @@ async function refreshPlan(world: GraphWorld, shown: Shown, document: GraphDocum
   if (answer !== undefined && 'error' in answer) world.log(answer.error);
   const wasShown = shown.plan !== undefined;
   shown.plan = hasPlan ? answer : undefined;
-  if (hasPlan || wasShown) world.post({ type: 'plan', plan: shown.plan ?? null });
+  if (!hasPlan && !wasShown) return;
+  const { step } = shown;
+  world.post({ type: 'plan', plan: shown.plan ?? null, ...(hasPlan && step !== undefined && { step }) });
+  shown.step = undefined;
 }
 
 async function pointAt(world: GraphWorld, shown: Shown, uri: string, position: Position): Promise<void> {

@@ -25,8 +25,8 @@ export interface GraphPanelParts {
 export interface GraphPanel {
   /** Opens the panel, or brings it to the front, with the graph of a document. */
   readonly show: (uri: vscode.Uri) => Promise<void>;
-  /** The same, with what a plan does. */
-  readonly showPlan: (uri: vscode.Uri, plan: PlanQuestion) => Promise<void>;
+  /** The same, with what a plan does, after a step if one is given. */
+  readonly showPlan: (uri: vscode.Uri, plan: PlanQuestion, step?: number) => Promise<void>;
   /** Selects an entity in the graph that is shown and opens its details. */
   readonly inspect: (name: string) => void;
   /** The document that is shown. */
@@ -71,10 +71,10 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
       const { panel, link } = reveal();
       await showDocument(panel, link, uri);
     },
-    showPlan: async (uri, plan) => {
+    showPlan: async (uri, plan, step) => {
       const { panel, link } = reveal();
       await showDocument(panel, link, uri);
-      await link.plan(plan);
+      await link.plan(plan, step);
     },
     inspect: (name) => {
       open?.link.inspect(name);

@@ -4,6 +4,7 @@
 import * as vscode from 'vscode';
 import type { Choice, ModelChoices } from '../../server/src/protocol.ts';
 import {
+  canMeet,
   collectionMoments,
   deletionModes,
   planEnds,
@@ -38,12 +39,7 @@ export async function askPlan(
 }
 
 /** The entities that an end can meet; none where it is about none. */
-const targetsOf = (end: PlanEnd, entities: Entities): Entities => {
-  if (end === 'crash') return entities.filter(({ kind }) => kind === 'pd' || kind === 'node');
-  if (end === 'destroy') return entities;
-  if (end === 'remove' || end === 'delete') return entities.filter(({ kind }) => kind === 'object');
-  return [];
-};
+const targetsOf = (end: PlanEnd, entities: Entities): Entities => entities.filter(({ kind }) => canMeet(end, kind));
 
 /** Offers what can happen in this model; to this entity, if one is given. */
 async function askEnd(

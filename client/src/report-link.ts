@@ -3,10 +3,10 @@
  * keeps it up to date, and goes where the page wants to. While the page is hidden or not ready it does
  * nothing, and what is asked for an earlier state is taken back.
  */
-import { reportRequest, type OfDocument } from '../../server/src/protocol.ts';
+import { modelChoicesRequest, reportRequest, type ModelChoices, type OfDocument } from '../../server/src/protocol.ts';
 import { drawnEnds, type ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { Report, ReportTarget } from '../../language/src/view/report/report.ts';
-import { isReportMessageToExtension, type ReportMessageToPage } from '../webview/report/messages.ts';
+import { isReportMessageToExtension, type PlanChoices, type ReportMessageToPage } from '../webview/report/messages.ts';
 import type { Ask } from './server-link.ts';
 
 /** What a report is about. */
@@ -31,6 +31,9 @@ export interface ReportWorld {
   /** Makes sure that the server knows a document; rejects if there is none. */
   readonly open: (uri: string) => Promise<void>;
   readonly follow: (target: ReportTarget, subject: ReportSubject) => void;
+  /** Shows another report on the same model. */
+  readonly show: (subject: ReportSubject) => void;
+  readonly choosePlan: (subject: ReportSubject) => void;
   readonly showProgress: (progress: Progress) => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
@@ -100,7 +103,13 @@ export function connectReport(world: ReportWorld): ReportLink {
           follow(world, shown, message);
           return;
         case 'showInGraph':
-          showInGraph(world, shown);
+          showInGraph(world, shown, message.step);
+          return;
+        case 'ask':
+          await askAnother(world, shown, message.question);
+          return;
+        case 'choosePlan':
+          if (shown.subject !== undefined) world.choosePlan(shown.subject);
           return;
         case 'showLog':
           world.showLog();
@@ -152,6 +161,9 @@ async function make(world: ReportWorld, shown: Shown, subject: ReportSubject, si
     if (older !== undefined) await world.open(older);
     const answer = await world.ask(reportRequest, { uri, question }, signal);
     if (signal.aborted) return;
+    const choices =
+      question.kind === 'plan' ? choicesOf(await world.ask(modelChoicesRequest, { uri }, signal)) : undefined;
+    if (isAborted(signal)) return;
     if ('error' in answer) {
       world.post({ type: 'failed', message: answer.error });
       return;
@@ -159,13 +171,34 @@ async function make(world: ReportWorld, shown: Shown, subject: ReportSubject, si
     const { title, about, legend, sections } = answer.report;
     shown.report = answer.report;
     shown.number += 1;
-    world.post({ type: 'report', number: shown.number, subject, report: { title, about, legend, sections } });
+    world.post({
+      type: 'report',
+      number: shown.number,
+      subject,
+      report: { title, about, legend, sections },
+      ...(choices !== undefined && { choices }),
+    });
   } catch (error) {
     if (signal.aborted) return;
     const message = error instanceof Error ? error.message : String(error);
     world.log(`The report on ${uri} failed: ${message}`);
     world.post({ type: 'failed', message });
   }
+}
+
+/** A signal may have been given while others were waited for. */
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;
+
+/** So many entities are offered in a list; of more, those of VS Code's own lists can be searched. */
+const entitiesOffered = 500;
+
+function choicesOf({ entities, policies, ownPolicies }: ModelChoices): PlanChoices {
+  return {
+    entities: entities.slice(0, entitiesOffered).map(({ name, kind }) => ({ name, kind })),
+    policies: policies.map(({ name }) => name),
+    ownPolicies: ownPolicies.map(({ name }) => name),
+    isWhole: entities.length <= entitiesOffered,
+  };
 }
 
 /** Only what the page was sent can be followed, and only of the report that it has. */
@@ -175,7 +208,24 @@ function follow(world: ReportWorld, shown: Shown, asked: { readonly number: numb
 }
 
 /** A plan of one model can be drawn; what the page asks of another report counts as nothing. */
-function showInGraph(world: ReportWorld, { subject }: Shown): void {
+function showInGraph(world: ReportWorld, { subject }: Shown, step: number | undefined): void {
   if (subject?.question.kind !== 'plan' || !drawnEnds.includes(subject.question.end)) return;
-  world.follow({ kind: 'plan', question: subject.question }, subject);
+  world.follow({ kind: 'plan', question: subject.question, ...(step !== undefined && { step }) }, subject);
+}
+
+/** A plan is asked in its own panel; which files are read is not for the page to say. */
+async function askAnother(world: ReportWorld, shown: Shown, question: ReportQuestion): Promise<void> {
+  const { subject } = shown;
+  if (subject === undefined) return;
+  const older = olderOf(question);
+  if (older !== undefined && older !== olderOf(subject.question)) {
+    world.log('A question of the report page was refused: it is about a file that the page does not know.');
+    return;
+  }
+  if (question.kind !== 'plan' || subject.question.kind !== 'plan') {
+    world.show({ ...subject, question });
+    return;
+  }
+  shown.subject = { ...subject, question };
+  await refresh(world, shown);
 }

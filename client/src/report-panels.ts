@@ -117,7 +117,7 @@ function openPanel(
     if (target.kind === 'source') await revealSource(panel, target.span, { focus: true });
     else if (target.kind === 'comparison') await show({ uri, title, question: target });
     else {
-      await graph.showPlan(vscode.Uri.parse(uri, true), target.question);
+      await graph.showPlan(vscode.Uri.parse(uri, true), target.question, target.step);
       if (target.question.end !== 'collect') graph.inspect(target.question.of);
     }
   };
@@ -132,6 +132,8 @@ function openPanel(
         log.error('A part of a report leads nowhere.', error);
       });
     },
+    show: (subject) => void show(subject),
+    choosePlan: ({ uri }) => void vscode.commands.executeCommand('aftermath.planTeardown', { uri }),
     showProgress: (progress) => void showProgress(panel.title, progress),
     showLog: () => {
       log.show();

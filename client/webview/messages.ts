@@ -71,8 +71,8 @@ const toPage = {
   /** There is nothing to draw, or no way to know what. */
   empty: record({ type: oneOf(['empty']), reason: oneOf(['noDocument', 'noModel']) }),
   failed: record({ type: oneOf(['failed']), message: text }),
-  /** Show what this plan does, or stop showing one. */
-  plan: record({ type: oneOf(['plan']), plan: either(plan, nothing) }),
+  /** Show what this plan does, after a step if one is given; or stop showing one. */
+  plan: recordWith({ type: oneOf(['plan']), plan: either(plan, nothing) }, { step: index }),
   /** The cursor is in the declaration of this entity, or in none. */
   select: record({ type: oneOf(['select']), name: either(text, nothing) }),
   /** Select this entity and open its details. */
@@ -123,6 +123,7 @@ const savedState = recordWith(
   { uri: text },
   {
     plan: planQuestion,
+    step: index,
     viewport: record({ x: number, y: number, k: number }),
     selected: text,
     legend: truth,

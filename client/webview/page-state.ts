@@ -25,6 +25,8 @@ export interface PageState {
   readonly picture: Picture | undefined;
   readonly notice: Notice | undefined;
   readonly plan: PlanOverlay | undefined;
+  /** After how many layers the plan is shown; absent for the plan as a whole. */
+  readonly step: number | undefined;
   readonly selection: Selection | undefined;
   readonly areDetailsOpen: boolean;
   readonly isLegendOpen: boolean;
@@ -34,7 +36,8 @@ export interface PageState {
 export type PageEvent =
   | { readonly type: 'drawn'; readonly picture: Picture }
   | { readonly type: 'noticed'; readonly notice: Notice }
-  | { readonly type: 'planned'; readonly plan: PlanOverlay | undefined }
+  | { readonly type: 'planned'; readonly plan: PlanOverlay | undefined; readonly step?: number | undefined }
+  | { readonly type: 'stepped'; readonly step: number | undefined }
   /** A person chose something in the picture. */
   | { readonly type: 'chosen'; readonly selection: Selection }
   /** The cursor of the editor is in an entity. */
@@ -50,6 +53,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     picture: undefined,
     notice: { kind: 'loading' },
     plan: undefined,
+    step: saved?.plan === undefined ? undefined : saved.step,
     selection: saved?.selected === undefined ? undefined : { type: 'node', id: saved.selected },
     areDetailsOpen: false,
     isLegendOpen: saved?.legend ?? false,
@@ -65,7 +69,9 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'noticed':
       return { ...state, notice: event.notice, picture: undefined, areDetailsOpen: false };
     case 'planned':
-      return { ...state, plan: event.plan };
+      return { ...state, plan: event.plan, step: event.step ?? keptStep(state, event.plan) };
+    case 'stepped':
+      return { ...state, step: event.step };
     case 'chosen':
       return { ...state, selection: event.selection, areDetailsOpen: true };
     case 'pointed':
@@ -85,6 +91,13 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'searched':
       return { ...state, query: event.query };
   }
+}
+
+/** The same plan of a changed model, or of a page that is there again, stays at its step. */
+function keptStep({ plan, step }: PageState, next: PlanOverlay | undefined): number | undefined {
+  if (next === undefined) return undefined;
+  const isSame = plan === undefined || JSON.stringify(plan.question) === JSON.stringify(next.question);
+  return isSame ? step : undefined;
 }
 
 function withPicture(state: PageState, picture: Picture): PageState {

@@ -3,6 +3,7 @@
  */
 import type { VNode } from 'preact';
 import { useMemo, useReducer, useRef } from 'preact/hooks';
+import { planAtStep } from '../../language/src/view/plan-at-step.ts';
 import { Details } from './details.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';
 import { Legend } from './graph/legend.tsx';
@@ -26,9 +27,10 @@ export function Page(props: PageProps): VNode {
   const viewport = useRef<Viewport | undefined>(undefined);
   const uri = useMessages(props, state, dispatch);
   const onMoved = useSaving(host, state, uri);
-  const { picture, plan, selection, notice, query } = state;
+  const { picture, plan, step, selection, notice, query } = state;
   const graph = picture?.graph;
-  const statuses = useMemo(() => (graph && plan ? statusesOf(graph, plan) : undefined), [graph, plan]);
+  const stage = useMemo(() => plan && planAtStep(plan, step), [plan, step]);
+  const statuses = useMemo(() => (graph && stage ? statusesOf(graph, stage) : undefined), [graph, stage]);
   const leftOut = useMemo(() => (graph && plan ? leftOutOf(graph, plan) : undefined), [graph, plan]);
   const matches = useMemo(() => graph && matchesOf(graph, query), [graph, query]);
   if (picture === undefined || notice !== undefined) {
@@ -62,7 +64,7 @@ export function Page(props: PageProps): VNode {
         <Side {...parts} />
       </main>
       <div class="announcements" role="status" aria-live="polite">
-        {plan !== undefined && statuses !== undefined && planSentence(plan, statuses)}
+        {plan !== undefined && statuses !== undefined && planSentence(plan, statuses, step)}
       </div>
     </div>
   );
@@ -114,7 +116,11 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport }: 
       {plan !== undefined && statuses !== undefined && (
         <PlanLine
           plan={plan}
+          step={state.step}
           statuses={statuses}
+          onStepped={(step) => {
+            dispatch({ type: 'stepped', step });
+          }}
           onClear={() => {
             host.post({ type: 'clearPlan' });
           }}

@@ -11,7 +11,7 @@ import { oneOf, recordWith, text, type Shape } from './shape.ts';
 
 const fields = recordWith(
   { kind: oneOf(['plan']), end: oneOf(planEnds), of: text },
-  { deletion: oneOf(deletionModes), policy: text },
+  { deletion: oneOf(deletionModes), policy: text, against: text },
 );
 const moments: readonly string[] = collectionMoments;
 

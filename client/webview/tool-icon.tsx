@@ -10,6 +10,7 @@ const paths = {
   legend: 'M2.5 4h2 M2.5 8h2 M2.5 12h2 M7 4h6.5 M7 8h6.5 M7 12h6.5',
   graph: 'M2.5 2.5h4v3h-4z M9.5 6.5h4v3h-4z M2.5 10.5h4v3h-4z M6.5 4h2v8h-2 M8.5 8h1',
   plan: 'M3.5 2.5h9v11h-9z M5.5 5.5h.6 M8 5.5h2.8 M5.5 8h.6 M8 8h2.8 M5.5 10.5h.6 M8 10.5h2.8',
+  matrix: 'M2.5 2.5h11v11h-11z M2.5 6.2h11 M2.5 9.8h11 M6.2 2.5v11 M9.8 2.5v11',
   crash: 'M9 1.8L4 9h3.6L6.6 14.2L12 6.6H8.2z',
   close: 'M4 4l8 8 M12 4l-8 8',
   source: 'M9.5 2.5H4v11h8.5V5.5z M9.5 2.5v3h3 M6.5 9.5l-1 1 1 1 M10 9.5l1 1-1 1',

@@ -63,7 +63,7 @@ function eventOf(message: Exclude<MessageToPage, { readonly type: 'graph' | 'lim
     case 'failed':
       return { type: 'noticed', notice: { kind: 'failed', message: message.message } };
     case 'plan':
-      return { type: 'planned', plan: message.plan ?? undefined };
+      return { type: 'planned', plan: message.plan ?? undefined, step: message.step };
     case 'select':
       return { type: 'pointed', name: message.name };
     case 'inspect':

@@ -14,7 +14,7 @@ export function useSaving(
 ): (view: View) => void {
   const view = useRef<View | undefined>(undefined);
   const timer = useRef<number | undefined>(undefined);
-  const { plan, selection, isLegendOpen } = state;
+  const { plan, step, selection, isLegendOpen } = state;
   const save = useRef((): void => undefined);
   save.current = () => {
     if (uri.current === undefined) return;
@@ -22,6 +22,7 @@ export function useSaving(
       uri: uri.current,
       legend: isLegendOpen,
       ...(plan !== undefined && { plan: plan.question }),
+      ...(plan !== undefined && step !== undefined && { step }),
       ...(view.current !== undefined && { viewport: view.current }),
       ...(selection?.type === 'node' && { selected: selection.id }),
     };
@@ -29,7 +30,7 @@ export function useSaving(
   };
   useEffect(() => {
     save.current();
-  }, [plan, selection, isLegendOpen, state.picture?.uri]);
+  }, [plan, step, selection, isLegendOpen, state.picture?.uri]);
   return useCallback((moved: View) => {
     view.current = moved;
     clearTimeout(timer.current);

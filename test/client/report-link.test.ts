@@ -5,6 +5,12 @@ import type { ReportMessageToPage } from '../../client/webview/report/messages.t
 import { matrix, subject } from './webview/report/sample-report.ts';
 
 const answer = { version: 1, report: matrix };
+const policies = ['default', 'careful'].map((name) => ({ name, detail: '' }));
+const choices = {
+  entities: Array.from({ length: 501 }, (_, place) => ({ name: `pd[${String(place)}]`, kind: 'pd', detail: '' })),
+  policies,
+  ownPolicies: policies.slice(0, 1),
+};
 
 interface Asked {
   readonly parameters: unknown;
@@ -18,6 +24,7 @@ function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
   const asked: Asked[] = [];
   const posted: ReportMessageToPage[] = [];
   const followed: unknown[] = [];
+  const others: ReportSubject[] = [];
   const logged: string[] = [];
   const opened: string[] = [];
   const progress: Progress[] = [];
@@ -35,6 +42,8 @@ function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
       return open(uri);
     },
     follow: (target, of) => followed.push([target, of]),
+    show: (shown) => others.push(shown),
+    choosePlan: (of) => others.push(of),
     showProgress: (shown) => progress.push(shown),
     showLog: () => (logShown += 1),
     log: (message) => logged.push(message),
@@ -51,8 +60,22 @@ function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
     void link.show(shown);
     void link.receive({ type: 'ready' });
     await reply(answer);
+    if (shown.question.kind === 'plan') await reply(choices);
   };
-  return { link, asked, posted, followed, logged, opened, progress, settled, reply, ready, logsShown: () => logShown };
+  return {
+    link,
+    asked,
+    posted,
+    followed,
+    others,
+    logged,
+    opened,
+    progress,
+    settled,
+    reply,
+    ready,
+    logsShown: () => logShown,
+  };
 }
 
 const types = (messages: readonly ReportMessageToPage[]): readonly string[] => messages.map(({ type }) => type);
@@ -204,6 +227,38 @@ describe('A report panel', () => {
       await next.receive({ type: 'showInGraph' });
       assert.deepEqual(none, []);
     }
+  });
+
+  it('changes its plan in place, and shows what is no plan elsewhere', async () => {
+    const { link, posted, others, asked, reply, ready } = linkWith();
+    const plan = { kind: 'plan', end: 'crash', of: 'db', policy: 'default' } as const;
+    await ready({ ...subject, question: plan });
+    const [sent] = posted.flatMap((message) => (message.type === 'report' ? [message.choices] : []));
+    assert.deepEqual([sent?.entities.length, sent?.isWhole, sent?.policies], [500, false, ['default', 'careful']]);
+    const next = { ...plan, policy: 'careful', against: 'default' };
+    void link.receive({ type: 'ask', question: next });
+    await Promise.resolve();
+    assert.deepEqual(link.subject()?.question, next);
+    await reply(answer);
+    await reply(choices);
+    const last = posted.at(-1);
+    assert.deepEqual(last?.type === 'report' ? last.subject.question : undefined, next);
+    void link.receive({ type: 'ask', question: { kind: 'matrix' } });
+    void link.receive({ type: 'choosePlan' });
+    assert.deepEqual(
+      others.map(({ question }) => question.kind),
+      ['matrix', 'plan'],
+    );
+    assert.equal(asked.length, 0);
+  });
+
+  it('reads no file that only the page names', async () => {
+    const { link, asked, opened, logged, ready } = linkWith();
+    await ready({ ...subject, question: { kind: 'plan', end: 'crash', of: 'db' } });
+    const before = opened.length;
+    await link.receive({ type: 'ask', question: { kind: 'plan', end: 'since', of: 'file:///etc/passwd' } });
+    assert.deepEqual([asked.length, opened.length], [0, before]);
+    assert.match(logged.join(), /refused/);
   });
 
   it('refuses messages that it does not know', async () => {

@@ -48,17 +48,28 @@ function Item({ item, onFollow }: { readonly item: ReportItem } & Pick<ListProps
             <summary>
               <span class="why">{texts.why}</span> {reason.text}
             </summary>
-            <ol>
-              {because.map((fact, link) => (
-                <li key={link} data-reason>
-                  <Fact fact={fact} onFollow={onFollow} />
-                </li>
-              ))}
-            </ol>
+            <Reasons because={because} onFollow={onFollow} />
           </details>
         )}
       </span>
     </li>
+  );
+}
+
+export interface ReasonsProps extends Pick<ListProps, 'onFollow'> {
+  readonly because: readonly ReportFact[];
+}
+
+/** Shows a chain of facts, from the cause to the effect. */
+export function Reasons({ because, onFollow }: ReasonsProps): VNode {
+  return (
+    <ol>
+      {because.map((fact, link) => (
+        <li key={link} data-reason>
+          <Fact fact={fact} onFollow={onFollow} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

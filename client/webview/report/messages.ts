@@ -4,6 +4,8 @@
  * the places themselves.
  */
 import type { ReportQuestion } from '../../../language/src/view/report/question.ts';
+import { entityKinds } from '../../../language/src/model/entity-kind.ts';
+import { planEffects } from '../../../language/src/view/plan-overlay.ts';
 import { reportSigns, type ReportSection, type ReportText } from '../../../language/src/view/report/report.ts';
 import type { PageHost } from '../host.ts';
 import { planQuestion } from '../plan-question.ts';
@@ -33,7 +35,19 @@ const table = recordWith(
 );
 const item = recordWith({ text, because: listOf(fact) }, { detail: text, step: index, sign, target: index });
 const list = recordWith({ kind: oneOf(['list']), title: text, items: listOf(item), empty: text }, { note: text });
-const section: Shape<ReportSection> = either(table, list);
+const box = recordWith(
+  { id: text, kind: oneOf(entityKinds), text, sign: oneOf(planEffects), because: listOf(fact), isDifferent: truth },
+  { detail: text, step: index, target: index },
+);
+const timelineColumn = recordWith({ title: text, boxes: listOf(box), more: index }, { step: index });
+const lineKind = oneOf(['order', 'told', 'notified']);
+const line = record({ from: text, to: text, kind: lineKind, text, because: listOf(fact) });
+const side = record({ title: text, columns: listOf(timelineColumn), lines: listOf(line) });
+const timeline = recordWith(
+  { kind: oneOf(['timeline']), title: text, sides: listOf(side), empty: text },
+  { note: text },
+);
+const section: Shape<ReportSection> = either(table, either(list, timeline));
 const report: Shape<ReportText> = record({
   title: text,
   about: listOf(text),
@@ -50,12 +64,24 @@ export const isReportQuestion: Shape<ReportQuestion> = either(
   either(planQuestion, either(comparison, points)),
 );
 
+const planChoices = record({
+  entities: listOf(record({ name: text, kind: oneOf(entityKinds) })),
+  policies: listOf(text),
+  /** Those of an end that is no crash. */
+  ownPolicies: listOf(text),
+  /** Whether the entities are all that the model has. */
+  isWhole: truth,
+});
+
+/** What a plan can be changed to. */
+export type PlanChoices = Shaped<typeof planChoices>;
+
 /** What a report is about. */
 const subject = record({ uri: text, title: text, question: isReportQuestion });
 
 const toPage = {
   /** Show this report; `number` is new for each. */
-  report: record({ type: oneOf(['report']), number: index, subject, report }),
+  report: recordWith({ type: oneOf(['report']), number: index, subject, report }, { choices: planChoices }),
   /** A report is being made; what is shown stays until it comes. */
   busy: record({ type: oneOf(['busy']) }),
   /** There is no report, in one sentence. */
@@ -72,8 +98,12 @@ const toExtension = {
   ready: record({ type: oneOf(['ready']) }),
   /** Go where this part of report `number` leads. */
   follow: record({ type: oneOf(['follow']), number: index, target: index }),
-  /** Show in the graph the plan that the report is about. */
-  showInGraph: record({ type: oneOf(['showInGraph']) }),
+  /** Show in the graph the plan that the report is about; as it is after a step, if one is given. */
+  showInGraph: recordWith({ type: oneOf(['showInGraph']) }, { step: index }),
+  /** Answer another question on the same model: a plan here, anything else in a panel of its own. */
+  ask: record({ type: oneOf(['ask']), question: isReportQuestion }),
+  /** Let the person choose a plan with the means of VS Code. */
+  choosePlan: record({ type: oneOf(['choosePlan']) }),
   retry: record({ type: oneOf(['retry']) }),
   showLog: record({ type: oneOf(['showLog']) }),
   /** Something to write into the log. */

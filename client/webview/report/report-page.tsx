@@ -3,13 +3,22 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
-import { drawnEnds } from '../../../language/src/view/report/question.ts';
+import { drawnEnds, type ReportQuestion } from '../../../language/src/view/report/question.ts';
 import type { ReportSection, ReportSign } from '../../../language/src/view/report/report.ts';
 import { List } from './list.tsx';
 import type { ReportHost } from './messages.ts';
-import { initialReportState, nextReportState, sortingOf, type ReportEvent, type ReportState } from './report-state.ts';
+import {
+  initialReportState,
+  nextReportState,
+  sortingOf,
+  type ReportEvent,
+  type ReportState,
+  type ShownReport,
+} from './report-state.ts';
+import { PlanPickers } from './plan-pickers.tsx';
 import { Sign } from './sign.tsx';
 import { Table } from './table.tsx';
+import { Timeline } from './timeline.tsx';
 import { ToolButton } from '../tool-icon.tsx';
 import { signWords, texts } from './texts.ts';
 
@@ -40,29 +49,7 @@ export function ReportPage({ host }: ReportPageProps): VNode {
   const { report, subject } = shown;
   return (
     <main class="report" data-report={subject.question.kind} data-number={shown.number}>
-      <header>
-        <div class="title">
-          <h1>{report.title}</h1>
-          {subject.question.kind === 'plan' && drawnEnds.includes(subject.question.end) && (
-            <ToolButton
-              icon="graph"
-              label={texts.showInGraph}
-              onClick={() => {
-                host.post({ type: 'showInGraph' });
-              }}
-              hasText
-            />
-          )}
-        </div>
-        <p class="quiet">
-          {subject.title}
-          <span role="status">{isBusy && ` · ${texts.updating}`}</span>
-        </p>
-        {report.about.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        {report.legend.length > 0 && <Legend signs={report.legend} />}
-      </header>
+      <Header host={host} shown={shown} isBusy={isBusy} />
       {report.sections.map((section, place) => (
         <Section
           key={`${section.title} ${place.toString()}`}
@@ -73,9 +60,79 @@ export function ReportPage({ host }: ReportPageProps): VNode {
           onFollow={(target) => {
             host.post({ type: 'follow', number: shown.number, target });
           }}
+          onStep={(step) => {
+            host.post({ type: 'showInGraph', step });
+          }}
         />
       ))}
     </main>
+  );
+}
+
+interface HeaderProps extends ReportPageProps {
+  readonly shown: ShownReport;
+  readonly isBusy: boolean;
+}
+
+/** What the report is about, and the ways to others. */
+function Header({ host, shown: { report, subject, choices }, isBusy }: HeaderProps): VNode {
+  return (
+    <header>
+      <div class="title">
+        <h1>{report.title}</h1>
+        <Ways question={subject.question} host={host} />
+      </div>
+      <p class="quiet">
+        {subject.title}
+        <span role="status">{isBusy && ` · ${texts.updating}`}</span>
+      </p>
+      {subject.question.kind === 'plan' && choices !== undefined && (
+        <PlanPickers
+          question={subject.question}
+          choices={choices}
+          onAsked={(question) => {
+            host.post({ type: 'ask', question });
+          }}
+          onOther={() => {
+            host.post({ type: 'choosePlan' });
+          }}
+        />
+      )}
+      {report.about.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {report.legend.length > 0 && <Legend signs={report.legend} />}
+    </header>
+  );
+}
+
+/** Where a report leads as a whole: a plan to the graph, and to the reports that look further. */
+function Ways({ question, host }: { readonly question: ReportQuestion } & ReportPageProps): VNode | null {
+  if (question.kind !== 'plan') return null;
+  return (
+    <div class="ways">
+      {drawnEnds.includes(question.end) && (
+        <ToolButton
+          icon="graph"
+          label={texts.showInGraph}
+          onClick={() => {
+            host.post({ type: 'showInGraph' });
+          }}
+          hasText
+        />
+      )}
+      {(['matrix', 'isolation'] as const).map((kind) => (
+        <ToolButton
+          key={kind}
+          icon="matrix"
+          label={texts[kind]}
+          onClick={() => {
+            host.post({ type: 'ask', question: { kind } });
+          }}
+          hasText
+        />
+      ))}
+    </div>
   );
 }
 
@@ -86,10 +143,19 @@ interface SectionProps {
   readonly state: ReportState;
   readonly dispatch: (event: ReportEvent) => void;
   readonly onFollow: (target: number) => void;
+  readonly onStep: (step: number) => void;
 }
 
-function Section({ section, isAlone, state, dispatch, onFollow }: SectionProps): VNode {
+function Section({ section, isAlone, state, dispatch, onFollow, onStep }: SectionProps): VNode {
   const { title, note } = section;
+  if (section.kind === 'timeline') {
+    return (
+      <section aria-label={title} data-section={title}>
+        <Timeline timeline={section} onFollow={onFollow} onStep={onStep} />
+        {note !== undefined && <p class="quiet">{note}</p>}
+      </section>
+    );
+  }
   const isEmpty = (section.kind === 'list' ? section.items : section.rows).length === 0;
   return (
     <section aria-label={title} data-section={title} class={isEmpty ? 'is-empty' : undefined}>

@@ -30,8 +30,7 @@ export const initialReportState = (saved: SavedReport | undefined): ReportState 
 export function nextReportState(state: ReportState, event: ReportEvent): ReportState {
   switch (event.type) {
     case 'report': {
-      const { number, subject, report } = event;
-      return { ...state, shown: { number, subject, report }, isBusy: false, failure: undefined };
+      return { ...state, shown: event, isBusy: false, failure: undefined };
     }
     case 'busy':
       return { ...state, isBusy: true };

@@ -73,12 +73,15 @@ function* isolationSteps(loaded: Loaded): ReportSteps {
 }
 
 function plan(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): Answer<Report> {
-  const { end, of } = question;
+  const { end, of, against } = question;
   if (end === 'since' && older === undefined) return { refusal: `The older model ${of} cannot be read.` };
   const made = planFor(loaded, question, older);
   if ('refusal' in made) return made;
-  if (end !== 'since' || older === undefined) return { value: planReport(made.value, loaded.sources) };
-  const report = planReport(made.value, joinedSources(older, loaded));
+  const compared = against === undefined ? undefined : planFor(loaded, { ...question, policy: against }, older);
+  if (compared !== undefined && 'refusal' in compared) return compared;
+  const other = compared?.value;
+  if (end !== 'since' || older === undefined) return { value: planReport(made.value, loaded.sources, other) };
+  const report = planReport(made.value, joinedSources(older, loaded), other);
   const name = URI.parse(of).path.split('/').at(-1) ?? of;
   return { value: { ...report, about: [`What ${name} has and this model lacks ends.`, ...report.about] } };
 }

@@ -83,7 +83,7 @@ function kindMargin(node: GraphNode): number {
 }
 
 /** Estimates the width of a text in a proportional font; rather too wide than too narrow. */
-function estimatedWidth(text: string, fontSize: number): number {
+export function estimatedWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const character of text) width += characterWidth(character);
   // Names are strong, and some fonts are wider than others.

@@ -5,21 +5,29 @@
 import type { Plan } from '../../analysis/plan.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
+import { diffPlans } from '../../analysis/plan-differences.ts';
+import { planJson } from '../../analysis/plan-json.ts';
 import { eventOf } from '../plan-event.ts';
-import type { Report, ReportItem, ReportList, ReportSign } from './report.ts';
+import type { Report, ReportItem, ReportList, ReportSign, ReportTimeline, TimelineSide } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
+import { linesShown, markDifferences, orderedAtMost, timelineSide } from './timeline.ts';
 
 /** How many items a list tells; of a larger plan, the command line tells all. */
 export const itemsShown = 1000;
 
-/** Returns the report. `sources` are those of `plan.model`. */
-export function planReport(plan: Plan, sources: ReportedModel['sources']): Report {
+/**
+ * Returns the report. `sources` are those of `plan.model`. With a second plan of the same model, what is
+ * different in it, and both beside each other.
+ */
+export function planReport(plan: Plan, sources: ReportedModel['sources'], against?: Plan): Report {
   const targets = collectTargets({ model: plan.model, sources });
   return {
     title: `Plan for the ${eventOf(plan)}`,
-    about: [summary(plan), ...plan.refused.map(({ text }) => text)],
+    about: [summary(plan), ...(against ? [summary(against)] : []), ...plan.refused.map(({ text }) => text)],
     legend: [],
     sections: [
+      timeline(against === undefined ? [plan] : [plan, against], targets),
+      ...(against === undefined ? [] : [differences(plan, against)]),
       told(plan, targets),
       destroyed(plan, targets),
       survivors('Degraded', 'degraded', plan.degraded, targets),
@@ -40,6 +48,32 @@ function summary({ doomed, order, degraded, broken, dangling, policy }: Plan): s
   const gives = left === 0 ? '' : `, ${left} ${left === 1 ? 'order gives' : 'orders give'} way`;
   const rest = `${degraded.length} degraded, ${broken.length} broken, ${dangling.length} dangling${gives}`;
   return `Under the policy ${policy.name}: ${doomed.length} destroyed in ${layers}, ${rest}.`;
+}
+
+function timeline(plans: readonly Plan[], targets: Targets): ReportTimeline {
+  const sides = plans.map((plan) => timelineSide(plan, `Under the policy ${plan.policy.name}`, targets));
+  const more = sides.flatMap(({ columns }) => columns).reduce((sum, each) => sum + each.more, 0);
+  const areLinesCut = plans.some(({ doomed }) => doomed.length > orderedAtMost) || sides.some(hasManyLines);
+  const notes = [
+    ...(more > 0 ? [`${more} more are not drawn; the lists below and the command line tell them.`] : []),
+    ...(areLinesCut ? ['Not all orders are drawn as lines; the columns keep them all.'] : []),
+  ];
+  return {
+    kind: 'timeline',
+    title: 'In time',
+    sides: markDifferences(sides),
+    empty: 'Nothing is destroyed and nobody is told.',
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+  };
+}
+
+const hasManyLines = ({ lines }: TimelineSide): boolean => lines.length >= linesShown;
+
+function differences(plan: Plan, against: Plan): ReportList {
+  const [from, to] = [plan, against].map((each) => planJson(each, { reasons: 'none' }));
+  const clauses = from === undefined || to === undefined ? [] : diffPlans(from, to);
+  const empty = 'Nothing: both policies have the same consequences here.';
+  return list(`Different under ${against.policy.name}`, clauses, (text) => ({ text, because: [] }), empty);
 }
 
 /** Takes as many items as are shown; what is left out is not even computed. */

@@ -1,6 +1,7 @@
 /**
  * What a report can be asked for: plain records that travel, are saved and are asked again.
  */
+import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 
 /** The kinds of an end that can be planned. */
@@ -23,10 +24,28 @@ export interface PlanQuestion {
   readonly deletion?: DeletionMode;
   /** Default: `default`. */
   readonly policy?: string;
+  /** A policy to compare with; a report shows both plans, a graph the first. */
+  readonly against?: string;
 }
 
 /** The ends that the graph of one model can show; `since` is about two models. */
 export const drawnEnds: readonly PlanEnd[] = planEnds.filter((end) => end !== 'since');
+
+/** Returns whether an end can be that of an entity of a kind; a collection and `since` are of none. */
+export function canMeet(end: PlanEnd, kind: EntityKind): boolean {
+  switch (end) {
+    case 'crash':
+      return kind === 'pd' || kind === 'node';
+    case 'destroy':
+      return true;
+    case 'remove':
+    case 'delete':
+      return kind === 'object';
+    case 'collect':
+    case 'since':
+      return false;
+  }
+}
 
 /** Returns the question what the crash of a PD or node does under a policy. */
 export const crashQuestion = (of: string, policy: string): PlanQuestion => ({ kind: 'plan', end: 'crash', of, policy });

@@ -2,8 +2,9 @@
  * A report as plain records: tables and lists of text with signs, sort keys and targets. What is
  * reported is computed elsewhere, and how it looks is not said here.
  */
+import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Span } from '../../model/span.ts';
-import { planEffects } from '../plan-overlay.ts';
+import { planEffects, type PlanEffectKind } from '../plan-overlay.ts';
 import type { PlanQuestion } from './question.ts';
 
 /** What a small picture beside a text says. */
@@ -13,8 +14,8 @@ export type ReportSign = (typeof reportSigns)[number];
 /** Where a part of a report leads. */
 export type ReportTarget =
   | { readonly kind: 'source'; readonly span: Span }
-  /** The plan in the graph. */
-  | { readonly kind: 'plan'; readonly question: PlanQuestion }
+  /** The plan in the graph, as a whole or after a step. */
+  | { readonly kind: 'plan'; readonly question: PlanQuestion; readonly step?: number }
   | { readonly kind: 'comparison'; readonly first: string; readonly second: string };
 
 /** A place in `Report.targets`. */
@@ -78,7 +79,53 @@ export interface ReportList {
   readonly note?: string;
 }
 
-export type ReportSection = ReportTable | ReportList;
+/** One thing, or several that are alike, at its place in time. */
+export interface TimelineBox extends Omit<ReportItem, 'sign'> {
+  readonly sign: PlanEffectKind;
+  /** Unique in its side. */
+  readonly id: string;
+  readonly kind: EntityKind;
+  /** Not so in the plan that is beside this one. */
+  readonly isDifferent: boolean;
+}
+
+export interface TimelineColumn {
+  readonly title: string;
+  /** The layer that it is, from 1. */
+  readonly step?: number;
+  readonly boxes: readonly TimelineBox[];
+  /** How many more there are that are not drawn. */
+  readonly more: number;
+}
+
+/** From a box to one in a later column. */
+export interface TimelineLine {
+  readonly from: string;
+  readonly to: string;
+  /** An order that has to be kept; a message before the end, to `from`; one after it, to `to`. */
+  readonly kind: 'order' | 'told' | 'notified';
+  readonly text: string;
+  readonly because: readonly ReportFact[];
+}
+
+/** One plan: from left to right, what may happen at the same time stands in one column. */
+export interface TimelineSide {
+  readonly title: string;
+  readonly columns: readonly TimelineColumn[];
+  readonly lines: readonly TimelineLine[];
+}
+
+/** The picture of a plan, or of two beside each other. */
+export interface ReportTimeline {
+  readonly kind: 'timeline';
+  readonly title: string;
+  readonly sides: readonly TimelineSide[];
+  /** What to say where nothing happens. */
+  readonly empty: string;
+  readonly note?: string;
+}
+
+export type ReportSection = ReportTable | ReportList | ReportTimeline;
 
 /** What is read of a report. */
 export interface ReportText {

@@ -46,6 +46,25 @@ const list = reportMessage({
         { text: 'b', because: [], detail: 'pd' },
       ],
     },
+    {
+      kind: 'timeline',
+      title: 'In time',
+      empty: 'Nothing.',
+      sides: [
+        {
+          title: 'Under default',
+          columns: [
+            {
+              title: 'Step 1',
+              step: 1,
+              boxes: [{ id: 'ends 1', text: 'a', kind: 'pd', sign: 'destroyed', because: [], isDifferent: false }],
+              more: 2,
+            },
+          ],
+          lines: [{ from: 'ends 1', to: 'ends 1', kind: 'order', text: 'a before a', because: [] }],
+        },
+      ],
+    },
   ],
 });
 
@@ -53,6 +72,7 @@ const toPage: readonly ReportMessageToPage[] = [
   matrixMessage,
   list,
   ...questions.map((question) => ({ ...list, subject: { ...subject, question } })),
+  { ...list, choices: { entities: [{ name: 'a', kind: 'pd' }], policies: ['b'], ownPolicies: [], isWhole: true } },
   { type: 'busy' },
   { type: 'failed', message: 'No.' },
 ];
@@ -60,6 +80,10 @@ const toPage: readonly ReportMessageToPage[] = [
 const toExtension: readonly ReportMessageToExtension[] = [
   { type: 'ready' },
   { type: 'follow', number: 3, target: 0 },
+  { type: 'showInGraph' },
+  { type: 'showInGraph', step: 2 },
+  { type: 'ask', question: { kind: 'plan', end: 'crash', of: 'a', policy: 'b', against: 'c' } },
+  { type: 'choosePlan' },
   { type: 'retry' },
   { type: 'showLog' },
   { type: 'trouble', message: 'Oh.' },

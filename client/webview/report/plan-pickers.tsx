@@ -1,0 +1,168 @@
+/**
+ * What is planned, to be changed in place: event, target, deletion, policy, and a policy to compare with.
+ */
+import type { VNode } from 'preact';
+import {
+  canMeet,
+  collectionMoments,
+  deletionModes,
+  planEnds,
+  type PlanEnd,
+  type PlanQuestion,
+} from '../../../language/src/view/report/question.ts';
+import type { PlanChoices } from './messages.ts';
+import { texts } from './texts.ts';
+
+export interface PlanPickersProps {
+  readonly question: PlanQuestion;
+  readonly choices: PlanChoices;
+  readonly onAsked: (question: PlanQuestion) => void;
+  /** Lets a person choose with the means of VS Code. */
+  readonly onOther: () => void;
+}
+
+/** What stands for what no entity is called. */
+const other = '\n';
+
+/** Shows the pickers. */
+export function PlanPickers(props: PlanPickersProps): VNode {
+  return (
+    <form
+      class="pickers"
+      aria-label={texts.change}
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      {[...pickersOfEvent(props), ...pickersOfPolicies(props)].map((picker) => (
+        <Picker key={picker.name} {...picker} />
+      ))}
+    </form>
+  );
+}
+
+/** What happens, to what, and how. */
+function pickersOfEvent({ question, choices, onAsked, onOther }: PlanPickersProps): readonly PickerProps[] {
+  const { end, of, deletion } = question;
+  const askEnd = (next: PlanEnd): void => {
+    const targets = targetsOf(next, choices, undefined);
+    const target = targets.includes(of) ? of : targets[0];
+    if (target !== undefined) onAsked(changed(question, { end: next, of: target }));
+  };
+  const event: PickerProps = {
+    name: 'event',
+    label: texts.event,
+    value: end,
+    options: planEnds.filter((each) => each === end || targetsOf(each, choices, undefined).length > 0),
+    onPicked: (value) => {
+      const next = planEnds.find((each) => each === value);
+      if (next !== undefined) askEnd(next);
+    },
+  };
+  const target: PickerProps = {
+    name: 'of',
+    label: end === 'collect' ? texts.when : texts.of,
+    value: of,
+    options: targetsOf(end, choices, of),
+    hasOther: !choices.isWhole && end !== 'collect',
+    onPicked: (value) => {
+      if (value === other) onOther();
+      else onAsked(changed(question, { of: value }));
+    },
+  };
+  const how: PickerProps = {
+    name: 'deletion',
+    label: texts.deletion,
+    value: deletion ?? 'background',
+    options: deletionModes,
+    onPicked: (value) => {
+      const mode = deletionModes.find((each) => each === value);
+      if (mode !== undefined) onAsked(changed(question, { deletion: mode }));
+    },
+  };
+  return [event, ...(end === 'since' ? [] : [target]), ...(end === 'delete' ? [how] : [])];
+}
+
+/** Under which policy, and beside which other one. */
+function pickersOfPolicies({ question, choices, onAsked }: PlanPickersProps): readonly PickerProps[] {
+  const { end, policy = 'default', against = '' } = question;
+  const policies = end === 'crash' ? choices.policies : choices.ownPolicies;
+  const first: PickerProps = {
+    name: 'policy',
+    label: texts.policy,
+    value: policy,
+    options: withValue(policies, policy),
+    onPicked: (value) => {
+      onAsked(changed(question, { policy: value, ...(value === against && { against: '' }) }));
+    },
+  };
+  const others = withValue(policies, against).filter((each) => each !== policy && each !== '');
+  const second: PickerProps = {
+    name: 'against',
+    label: texts.against,
+    value: against,
+    options: ['', ...others],
+    onPicked: (value) => {
+      onAsked(changed(question, { against: value }));
+    },
+  };
+  return others.length === 0 ? [first] : [first, second];
+}
+
+/** The question with a change; what does not belong to its event any more is left out. */
+function changed(question: PlanQuestion, change: Partial<PlanQuestion>): PlanQuestion {
+  const { kind, end, of, deletion = 'background', policy, against = '' } = { ...question, ...change };
+  return {
+    kind,
+    end,
+    of,
+    ...(end === 'delete' && { deletion }),
+    ...(policy !== undefined && { policy }),
+    ...(against !== '' && { against }),
+  };
+}
+
+/** What an event can be about; with what it is about now. */
+function targetsOf(end: PlanEnd, { entities }: PlanChoices, of: string | undefined): readonly string[] {
+  if (end === 'collect') return collectionMoments;
+  const names = entities.filter(({ kind }) => canMeet(end, kind)).map(({ name }) => name);
+  return of === undefined ? names : withValue(names, of);
+}
+
+const withValue = (values: readonly string[], value: string): readonly string[] =>
+  values.includes(value) ? values : [value, ...values];
+
+interface PickerProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly string[];
+  readonly hasOther?: boolean;
+  readonly onPicked: (value: string) => void;
+}
+
+function Picker({ name, label, value, options, hasOther = false, onPicked }: PickerProps): VNode {
+  return (
+    <label>
+      <span class="quiet">{label}</span>
+      <select
+        name={name}
+        aria-label={label}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value;
+          // What is shown is what was planned; a new choice shows once its plan comes.
+          currentTarget.value = value;
+          onPicked(chosen);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option === '' ? texts.nothing : option}
+          </option>
+        ))}
+        {hasOther && <option value={other}>{texts.other}</option>}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,211 @@
+/**
+ * The plan in a report as a picture to walk through, two plans beside each other, and below it why what is
+ * selected is as it is.
+ */
+import type { TargetedKeyboardEvent, VNode } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { ReportTimeline, TargetIndex, TimelineSide } from '../../../language/src/view/report/report.ts';
+import { placeTimeline } from '../../../language/src/view/timeline-layout.ts';
+import { TimelinePicture, type TimelineSelection } from '../../../language/src/drawing/timeline/timeline-picture.tsx';
+import { boxWords, nextBox } from '../../../language/src/drawing/timeline/timeline-words.ts';
+import { Reasons } from './list.tsx';
+import { texts } from './texts.ts';
+
+export interface TimelineProps {
+  readonly timeline: ReportTimeline;
+  readonly onFollow: (target: TargetIndex) => void;
+  /** Shows the state after so many steps in the graph. */
+  readonly onStep: (step: number) => void;
+}
+
+interface Selected {
+  readonly side: number;
+  readonly what: TimelineSelection;
+}
+
+/** Shows the picture of one plan or two. */
+export function Timeline({ timeline, onFollow, onStep }: TimelineProps): VNode {
+  const [selected, setSelected] = useState<Selected>();
+  const { sides } = timeline;
+  if (sides.every(({ columns }) => columns.every(({ boxes }) => boxes.length === 0)))
+    return <p class="quiet">{timeline.empty}</p>;
+  const side = selected === undefined ? undefined : sides[selected.side];
+  return (
+    <div class={sides.length > 1 ? 'timelines are-two' : 'timelines'}>
+      {sides.map((each, place) => (
+        <Side
+          key={place}
+          side={each}
+          hasTitle={sides.length > 1}
+          selected={selected?.side === place ? selected.what : undefined}
+          onSelected={(what) => {
+            setSelected(what === undefined ? undefined : { side: place, what });
+          }}
+          onFollow={onFollow}
+          onStep={onStep}
+        />
+      ))}
+      <div class="timeline-details" aria-live="polite" data-selected={selected?.what}>
+        {side !== undefined && selected !== undefined ? (
+          <Selection
+            side={side}
+            what={selected.what}
+            onSelected={(what) => {
+              setSelected({ side: selected.side, what });
+            }}
+            onFollow={onFollow}
+          />
+        ) : (
+          <p class="quiet">{texts.timelineHelp}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SideProps extends Omit<TimelineProps, 'timeline'> {
+  readonly side: TimelineSide;
+  readonly hasTitle: boolean;
+  readonly selected: TimelineSelection | undefined;
+  readonly onSelected: (what: TimelineSelection | undefined) => void;
+}
+
+function Side({ side, hasTitle, selected, onSelected, onFollow, onStep }: SideProps): VNode {
+  const placed = useMemo(() => placeTimeline(side), [side]);
+  const element = useRef<SVGSVGElement>(null);
+  const boxes = side.columns.flatMap((column) => column.boxes);
+  const current = boxes.find(({ id }) => id === selected)?.id ?? boxes[0]?.id;
+  const focus = (id: string): void => {
+    onSelected(id);
+    element.current?.querySelector<SVGGElement>(`[data-box="${id}"]`)?.focus();
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<SVGSVGElement>): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const from =
+      event.target instanceof Element ? event.target.closest<SVGGElement>('[data-box]')?.dataset.box : undefined;
+    if (from === undefined) return;
+    const next = nextBox(side, placed, from, event.key);
+    if (next !== undefined) focus(next);
+    else if (event.key === ' ') onSelected(from);
+    else if (event.key === 'Escape') onSelected(undefined);
+    else if (event.key === 'Enter') {
+      const target = boxes.find(({ id }) => id === from)?.target;
+      onSelected(from);
+      if (target !== undefined) onFollow(target);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <figure>
+      {hasTitle && <figcaption>{side.title}</figcaption>}
+      <StepButtons side={side} onStep={onStep} />
+      <div class="timeline-scroll">
+        <svg
+          ref={element}
+          class="timeline"
+          role="group"
+          aria-label={side.title}
+          aria-description={texts.timelineHelp}
+          width={placed.width}
+          height={placed.height}
+          viewBox={`0 0 ${placed.width.toString()} ${placed.height.toString()}`}
+          onKeyDown={onKeyDown}
+          onClick={(event) => {
+            onSelected(selectionAt(event.target));
+          }}
+        >
+          <TimelinePicture side={side} placed={placed} selected={selected} current={current} />
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+function selectionAt(target: EventTarget | null): TimelineSelection | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const box = target.closest<SVGGElement>('[data-box]')?.dataset.box;
+  const line = target.closest<SVGGElement>('[data-line]')?.dataset.line;
+  return box ?? (line === undefined ? undefined : Number(line));
+}
+
+/** The steps as a way into the graph. */
+function StepButtons({ side, onStep }: { readonly side: TimelineSide } & Pick<TimelineProps, 'onStep'>): VNode | null {
+  const steps = side.columns.flatMap(({ step }) => step ?? []);
+  if (steps.length === 0) return null;
+  return (
+    <p class="steps">
+      <span class="quiet">{`${texts.inGraphAfter}:`}</span>
+      {[0, ...steps].slice(0, stepsOffered).map((step) => (
+        <button
+          key={step}
+          type="button"
+          class="tool"
+          data-graph-step={step}
+          aria-label={step === 0 ? texts.atStart : `${texts.afterStep} ${step.toString()}`}
+          onClick={() => {
+            onStep(step);
+          }}
+        >
+          <span>{step === 0 ? texts.start : step.toString()}</span>
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** Further steps are reached in the graph itself. */
+const stepsOffered = 13;
+
+interface SelectionProps extends Pick<TimelineProps, 'onFollow'> {
+  readonly side: TimelineSide;
+  readonly what: TimelineSelection;
+  readonly onSelected: (what: TimelineSelection) => void;
+}
+
+/** Why a box or a line is there, and where its lines lead. */
+function Selection({ side, what, onSelected, onFollow }: SelectionProps): VNode | null {
+  const column = side.columns.find(({ boxes }) => boxes.some(({ id }) => id === what));
+  const box = column?.boxes.find(({ id }) => id === what);
+  const line = typeof what === 'number' ? side.lines[what] : undefined;
+  const shown = box ?? line;
+  if (shown === undefined) return null;
+  const { target } = box ?? {};
+  const lines = side.lines.flatMap((each, place) => (each.from === what || each.to === what ? [{ each, place }] : []));
+  return (
+    <>
+      <h3>{box === undefined ? shown.text : boxWords(box, column?.title ?? '')}</h3>
+      {target !== undefined && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            onFollow(target);
+          }}
+        >
+          {texts.openSource}
+        </button>
+      )}
+      <Reasons because={shown.because} onFollow={onFollow} />
+      {lines.length > 0 && (
+        <ul>
+          {lines.slice(0, linesOffered).map(({ each, place }) => (
+            <li key={place}>
+              <button
+                type="button"
+                class="link"
+                data-own-line={place}
+                onClick={() => {
+                  onSelected(place);
+                }}
+              >
+                {each.text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const linesOffered = 40;

@@ -1,0 +1,219 @@
+/**
+ * A plan as columns in time: who is told, the layers of what is destroyed, and what becomes of the rest, with
+ * orders and messages as lines between them. Where its boxes lie is computed elsewhere.
+ */
+import type { Plan } from '../../analysis/plan.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Explained, Fact } from '../../model/fact.ts';
+import type { PlanEffectKind } from '../plan-overlay.ts';
+import type { TimelineBox, TimelineColumn, TimelineLine, TimelineSide } from './report.ts';
+import type { Targets } from './targets.ts';
+
+/** A plan of more than so many entities has like siblings of one layer in one box. */
+const drawnSingly = 60;
+/** From so many like siblings on. */
+const stackedFrom = 4;
+/** How many boxes a column has at most, and lines a side. */
+export const boxesShown = 60;
+export const linesShown = 400;
+/** The order of more entities than this is in their columns only: its pairs can be their number squared. */
+export const orderedAtMost = 3000;
+
+/** What becomes of an entity, in time. */
+interface Event extends Explained {
+  readonly sign: PlanEffectKind;
+  readonly detail: string;
+  readonly step?: number;
+}
+
+/** Returns a plan as a side of a timeline. Cost: that of `Plan.order.before`, and a search for each line. */
+export function timelineSide(plan: Plan, title: string, targets: Targets): TimelineSide {
+  const { order, doomed } = plan;
+  const isLarge = doomed.length > drawnSingly;
+  const because = new Map(doomed.map((each) => [each.entity, each]));
+  const layers = order.layers.map((layer, place) => ({
+    title: `Step ${place + 1}`,
+    step: place + 1,
+    ...column(
+      layer.map((entity) => endOf(plan, entity, because.get(entity)?.because ?? [], place + 1)),
+      { plan, targets, isLarge },
+    ),
+  }));
+  const told = toldColumn(plan, targets);
+  const after = column(afterwards(plan, targets), { plan, targets, isLarge });
+  const columns: readonly (TimelineColumn & Members)[] = [
+    ...(told.boxes.length === 0 ? [] : [{ title: 'Told before', ...told }]),
+    ...layers,
+    ...(after.boxes.length === 0 ? [] : [{ title: 'Afterwards', ...after }]),
+  ];
+  const boxOf = new Map(layers.flatMap(({ members }) => [...members]));
+  const lines = [
+    ...toldLines(plan, targets, boxOf),
+    ...orderLines(plan, targets, boxOf),
+    ...notifiedLines(plan, targets, boxOf, after.members),
+  ];
+  return {
+    title,
+    columns: columns.map(({ title: name, step, boxes, more }) => ({
+      title: name,
+      ...(step !== undefined && { step }),
+      boxes,
+      more,
+    })),
+    lines: lines.slice(0, linesShown),
+  };
+}
+
+interface Members {
+  /** The box that each entity is in. */
+  readonly members: ReadonlyMap<EntityId, string>;
+}
+
+interface ColumnParts {
+  readonly plan: Plan;
+  readonly targets: Targets;
+  readonly isLarge: boolean;
+}
+
+const endOf = ({ model }: Plan, entity: EntityId, because: readonly Fact[], step: number): Event => {
+  const { kind, type } = model.entities[entity] ?? {};
+  return { entity, because, step, sign: 'destroyed', detail: type ?? kind ?? '' };
+};
+
+/** One box for each event, or for several of like siblings. */
+function column(
+  events: readonly Event[],
+  { plan, targets, isLarge }: ColumnParts,
+): Pick<TimelineColumn, 'boxes' | 'more'> & Members {
+  const groups = new Map<string, Event[]>();
+  for (const event of events) {
+    const key = isLarge ? likeness(plan, event) : String(event.entity);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [event]);
+    else group.push(event);
+  }
+  const drawn = [...groups.values()].flatMap((group) =>
+    group.length < stackedFrom ? group.map((each) => [each]) : [group],
+  );
+  const members = new Map<EntityId, string>();
+  const boxes = drawn.slice(0, boxesShown).flatMap((group): TimelineBox[] => {
+    const [first] = group;
+    const entity = first && plan.model.entities[first.entity];
+    if (first === undefined || entity === undefined) return [];
+    const { sign, step, detail } = first;
+    const id = `${sign === 'destroyed' ? 'ends' : 'after'} ${entity.id}`;
+    for (const each of group) members.set(each.entity, id);
+    const text = group.length === 1 ? entity.name : stackName(plan, entity.id, group.length);
+    const because = targets.chain(first.because);
+    const place = { ...targets.declaration(entity.id), ...(step !== undefined && { step }) };
+    return [{ id, kind: entity.kind, text, detail, sign, because, isDifferent: false, ...place }];
+  });
+  return { boxes, members, more: drawn.slice(boxesShown).reduce((sum, group) => sum + group.length, 0) };
+}
+
+function likeness({ model }: Plan, { entity, sign, detail }: Event): string {
+  const { parent, kind, type } = model.entities[entity] ?? {};
+  return JSON.stringify([parent, kind, type, sign, detail]);
+}
+
+function stackName({ model }: Plan, entity: EntityId, count: number): string {
+  const { parent, kind, type } = model.entities[entity] ?? {};
+  const within = parent === undefined ? '' : ` in ${model.entities[parent]?.name ?? ''}`;
+  return `${count} × ${type ?? kind ?? ''}${within}`;
+}
+
+function toldColumn({ order, model }: Plan, targets: Targets): Pick<TimelineColumn, 'boxes' | 'more'> & Members {
+  const boxes = order.notifications.slice(0, boxesShown).map((each, place): TimelineBox => ({
+    id: `told ${place}`,
+    kind: model.entities[each.subject]?.kind ?? 'object',
+    text: targets.nameOf(each.subject),
+    detail: `${each.action}(${targets.nameOf(each.of)})`,
+    step: place + 1,
+    sign: 'told',
+    isDifferent: false,
+    ...targets.declaration(each.subject),
+    because: targets.chain(each.because),
+  }));
+  return { boxes, more: order.notifications.length - boxes.length, members: new Map() };
+}
+
+/** Those who live on and feel it, each once, by the gravest that happens to it. */
+function afterwards(plan: Plan, { nameOf }: Targets): readonly Event[] {
+  const events = new Map<EntityId, Event>();
+  const add = (sign: PlanEffectKind, detail: string, { entity, because }: Explained): void => {
+    const known = events.get(entity);
+    if (known === undefined) events.set(entity, { entity, sign, detail, because });
+    else if (!known.detail.split(', ').includes(detail)) {
+      // The reasons of the gravest are told; a list tells those of all.
+      events.set(entity, { ...known, detail: `${known.detail}, ${detail}` });
+    }
+  };
+  for (const sign of ['broken', 'degraded', 'dangling'] as const) for (const hit of plan[sign]) add(sign, sign, hit);
+  for (const each of plan.held) add('held', 'held up', each);
+  for (const each of plan.later) add('later', 'ends later', each);
+  for (const each of plan.spared) add('spared', 'lives on', each);
+  for (const { manager, event, subject, because } of plan.messages)
+    add('notified', `told: ${nameOf(subject)} ${event}`, { entity: manager, because });
+  return [...events.values()];
+}
+
+type Boxes = ReadonlyMap<EntityId, string>;
+
+function toldLines({ order }: Plan, { nameOf, chain }: Targets, boxOf: Boxes): readonly TimelineLine[] {
+  return order.notifications.slice(0, boxesShown).flatMap(({ subject, action, of, because }, place): TimelineLine[] => {
+    const to = boxOf.get(of);
+    if (to === undefined) return [];
+    const text = `${nameOf(subject)} is told ${action}(${nameOf(of)})`;
+    return [{ from: `told ${place}`, to, kind: 'told', text, because: chain(because) }];
+  });
+}
+
+function orderLines({ order, doomed }: Plan, { nameOf, chain }: Targets, boxOf: Boxes): readonly TimelineLine[] {
+  if (doomed.length > orderedAtMost) return [];
+  const seen = new Set<string>();
+  const lines: TimelineLine[] = [];
+  for (const [first, then] of order.before) {
+    const [from, to] = [boxOf.get(first), boxOf.get(then)];
+    const key = `${from ?? ''} ${to ?? ''}`;
+    if (from === undefined || to === undefined || from === to || seen.has(key)) continue;
+    if (lines.length === linesShown) break;
+    seen.add(key);
+    const text = `${nameOf(first)} before ${nameOf(then)}`;
+    lines.push({ from, to, kind: 'order', text, because: chain(order.because(first, then)) });
+  }
+  return lines;
+}
+
+function notifiedLines(
+  { messages }: Plan,
+  { nameOf, chain }: Targets,
+  boxOf: Boxes,
+  after: Boxes,
+): readonly TimelineLine[] {
+  const lines = new Map<string, TimelineLine>();
+  for (const { manager, event, subject, by, because } of messages) {
+    const from = boxOf.get(subject) ?? (by === undefined ? undefined : boxOf.get(by));
+    const to = after.get(manager);
+    if (from === undefined || to === undefined || lines.has(`${from} ${to}`)) continue;
+    if (lines.size === linesShown) break;
+    const text = `${nameOf(manager)} is told that ${nameOf(subject)} is ${event}`;
+    lines.set(`${from} ${to}`, { from, to, kind: 'notified', text, because: chain(because) });
+  }
+  return [...lines.values()];
+}
+
+/** Marks in both sides what is not so in the other: not there, in another step, or with another end. */
+export function markDifferences(sides: readonly TimelineSide[]): readonly TimelineSide[] {
+  const key = ({ text, sign, step, detail }: TimelineBox): string => JSON.stringify([text, sign, step, detail]);
+  const keys = sides.map(({ columns }) => new Set(columns.flatMap(({ boxes }) => boxes.map(key))));
+  return sides.map((side, place) => ({
+    ...side,
+    columns: side.columns.map((each) => ({
+      ...each,
+      boxes: each.boxes.map((box) => ({
+        ...box,
+        isDifferent: keys.some((others, other) => other !== place && !others.has(key(box))),
+      })),
+    })),
+  }));
+}

@@ -1,0 +1,155 @@
+/**
+ * A person who reads a plan as a picture: what stands where, why, by pointer and keyboard, two plans beside each
+ * other, and another plan asked for in place.
+ */
+import assert from 'node:assert/strict';
+import { planOf, type Plan } from '../../../../language/src/analysis/plan.ts';
+import { policiesOf } from '../../../../language/src/analysis/policies.ts';
+import type { ReportMessageToExtension, ReportMessageToPage } from '../../../../client/webview/report/messages.ts';
+import { planReport } from '../../../../language/src/view/report/plan.ts';
+import type { PlanQuestion } from '../../../../language/src/view/report/question.ts';
+import { buildModel } from '../../../language/build-model.ts';
+import { pagesOfSuite } from '../graph-page.ts';
+import { subject } from './sample-report.ts';
+
+const { model, sources, id } = buildModel(`
+  space disk: block
+  resource disk.b1: block
+  pd driver
+  pd files
+  pd shop
+  root object env
+  object env.net: Network
+  object env.vm: Instance
+  driver manages disk
+  files holds disk.b1
+  shop needs files
+  env.vm destroyed after env.net notify detach
+`);
+const policies = policiesOf(model);
+const under = (name: string): Plan['policy'] => policies.find((each) => each.name === name) ?? policies[0] ?? never();
+const never = (): never => {
+  throw new Error('The model has policies.');
+};
+const destruction = planOf(model, { kind: 'destroy', targets: [id('env')] }, under('default'));
+const crashUnder = (name: string): Plan => planOf(model, { kind: 'crash', target: id('driver') }, under(name));
+
+const choices = {
+  entities: model.entities.map(({ name, kind }) => ({ name, kind })),
+  policies: policies.map(({ name }) => name),
+  ownPolicies: ['default'],
+  isWhole: false,
+};
+
+function message(question: PlanQuestion, plan: Plan, against?: Plan): ReportMessageToPage {
+  const { title, about, legend, sections } = planReport(plan, sources, against);
+  return {
+    type: 'report',
+    number: 1,
+    subject: { ...subject, question },
+    report: { title, about, legend, sections },
+    choices,
+  };
+}
+
+describe('A person who reads a plan as a picture', function () {
+  this.timeout(60_000);
+  const openPage = pagesOfSuite();
+  const open = async (sent: ReportMessageToPage) => {
+    const opened = await openPage({ show: 'report', size: { width: 1100, height: 900 } });
+    await opened.sendRaw(sent);
+    await opened.page.locator('svg.timeline').first().waitFor();
+    const last = async (): Promise<ReportMessageToExtension> =>
+      // What the page sends is one of its messages.
+      (await opened.sent()).at(-1) as unknown as ReportMessageToExtension;
+    return { ...opened, last };
+  };
+  const destroy: PlanQuestion = { kind: 'plan', end: 'destroy', of: 'env', policy: 'default' };
+
+  it('sees in columns who is told, what ends when, and the orders and messages between', async () => {
+    const { page } = await open(message(destroy, destruction));
+    assert.deepEqual(await page.locator('.column-title').allTextContents(), [
+      'Told before',
+      'Step 1',
+      'Step 2',
+      'Step 3',
+    ]);
+    const left = async (name: string): Promise<number> =>
+      (await page.locator(`[data-name="${name}"][data-sign="destroyed"]`).boundingBox())?.x ?? -1;
+    assert.ok((await left('env.net')) < (await left('env.vm')));
+    const told = page.locator('[data-line-kind="told"]');
+    assert.equal(await told.locator('title').textContent(), 'env.vm is told detach(env.net)');
+    assert.notEqual(await told.locator('.stroke').evaluate((line) => getComputedStyle(line).strokeDasharray), 'none');
+    const order = page.locator('[data-line-kind="order"]').first();
+    assert.equal(await order.locator('.stroke').evaluate((line) => getComputedStyle(line).strokeDasharray), 'none');
+  });
+
+  it('is told why, of a box and of a line, by keyboard alone', async () => {
+    const { page, last } = await open(message(destroy, destruction));
+    await page.locator('[data-box][tabindex="0"]').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-name')), 'env.net');
+    const details = page.locator('.timeline-details');
+    assert.match(await details.locator('h3').innerText(), /^env\.net, Network, destroyed, Step 1$/u);
+    assert.ok((await details.locator('[data-reason]').count()) > 0);
+    await details.getByRole('button', { name: 'env.net before env.vm' }).click();
+    assert.match(await details.locator('[data-reason]').first().innerText(), /destroyed after/u);
+    await page.locator('[data-name="env.net"]').focus();
+    await page.keyboard.press('Enter');
+    assert.equal((await last()).type, 'follow');
+  });
+
+  it('goes from a step to the graph as it is then', async () => {
+    const { page, last } = await open(message(destroy, destruction));
+    await page.getByRole('button', { name: 'In the graph, after step 2' }).click();
+    assert.deepEqual(await last(), { type: 'showInGraph', step: 2 });
+  });
+
+  it('chooses another crash, policy and comparison in place', async () => {
+    const crash: PlanQuestion = { kind: 'plan', end: 'crash', of: 'driver', policy: 'default' };
+    const { page, last } = await open(message(crash, crashUnder('default')));
+    await page.getByLabel('Of', { exact: true }).selectOption('files');
+    assert.deepEqual(await last(), { type: 'ask', question: { ...crash, of: 'files' } });
+    await page.getByLabel('Policy', { exact: true }).selectOption('pd-recursive');
+    assert.deepEqual(await last(), { type: 'ask', question: { ...crash, policy: 'pd-recursive' } });
+    await page.getByLabel('Compare with').selectOption('space-direct');
+    assert.deepEqual(await last(), { type: 'ask', question: { ...crash, against: 'space-direct' } });
+    await page.getByLabel('Event').selectOption('delete');
+    assert.deepEqual(await last(), {
+      type: 'ask',
+      question: { kind: 'plan', end: 'delete', of: 'env', policy: 'default', deletion: 'background' },
+    });
+    await page.getByLabel('Of', { exact: true }).selectOption({ label: 'Other…' });
+    assert.deepEqual(await last(), { type: 'choosePlan' });
+    await page.getByRole('button', { name: 'Crash Matrix' }).click();
+    assert.deepEqual(await last(), { type: 'ask', question: { kind: 'matrix' } });
+  });
+
+  it('sees two policies beside each other, with what is different marked and told', async () => {
+    const question: PlanQuestion = {
+      kind: 'plan',
+      end: 'crash',
+      of: 'driver',
+      policy: 'space-direct',
+      against: 'pd-recursive',
+    };
+    const { page } = await open(message(question, crashUnder('space-direct'), crashUnder('pd-recursive')));
+    assert.deepEqual(await page.locator('figcaption').allTextContents(), [
+      'Under the policy space-direct',
+      'Under the policy pd-recursive',
+    ]);
+    const [first, second] = await page
+      .locator('svg.timeline')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    assert.equal(first, second);
+    const names = (place: number) =>
+      page
+        .locator('svg.timeline')
+        .nth(place)
+        .locator('[data-different]')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('data-name')));
+    assert.ok((await names(1)).includes('files'));
+    const differences = page.locator('[data-section="Different under pd-recursive"] [data-item]');
+    assert.match((await differences.allTextContents()).join('; '), /files/u);
+  });
+});
