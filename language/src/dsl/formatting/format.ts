@@ -1,0 +1,109 @@
+/**
+ * The formatter: what must change for a text to be well laid out. It looks at its own work, and changes
+ * nothing where the result would say something else or would be formatted differently the next time.
+ */
+import type { ParseResult } from 'langium';
+import type * as ast from '../generated/ast.ts';
+import { gapsOf } from './gaps.ts';
+import { applyEdits, type Edit, layout } from './layout.ts';
+import { type Extent, leftAloneAt } from './left-alone.ts';
+import type { Source } from './line-breaks.ts';
+import { isDirective, type Meaning, saysTheSame, tokensAbout } from './self-check.ts';
+import { structureOf } from './structure.ts';
+import { tokensOf } from './tokens.ts';
+
+/** A text with what the parser has made of it. */
+export interface ParsedText {
+  readonly text: string;
+  readonly result: ParseResult<ast.Document>;
+}
+
+/** What a formatter has to say about a text. */
+export interface Formatted {
+  /** In the order of the text; none where it is well laid out or was not formatted. */
+  readonly edits: readonly Edit[];
+  /** Where the first fault of syntax is, around which the text was left as it is. */
+  readonly brokenAt: number | undefined;
+  /** Whether the text could not be formatted, because nothing that was tried keeps what it says. */
+  readonly isRefused: boolean;
+}
+
+/** The part `[start, end)` of a text that may change. */
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts that are left alone around faults, one after the other, until the result says the same. */
+const extents: readonly Extent[] = ['item', 'declaration'];
+
+/** What parses a whole file from scratch. */
+export type Parse = (text: string) => ParseResult<ast.Document>;
+
+/** Formats a text, or a part of it. Cost: O(n). */
+export function format(given: ParsedText, parse: Parse, part?: Part): Formatted {
+  const steps = formatInSteps(given, parse, part);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Formats a text, or a part of it, in steps between which others may have their turn. */
+export function* formatInSteps(given: ParsedText, parse: Parse, part?: Part): Generator<undefined, Formatted> {
+  const before = meaningOf(given);
+  const faults = faultsIn(given);
+  const brokenAt = faults.length === 0 ? undefined : Math.min(...faults);
+  for (const extent of extents) {
+    yield;
+    const edits = editsFor(before, faults, extent).filter((edit) => isWithin(edit, part));
+    if (edits.length === 0) return { edits, brokenAt, isRefused: false };
+    yield;
+    const text = applyEdits(given.text, edits);
+    const next: ParsedText = { text, result: parse(text) };
+    yield;
+    const after = meaningOf(next);
+    const isStable = part !== undefined || editsFor(after, faultsIn(next), extent).length === 0;
+    yield;
+    if (isStable && saysTheSame(before, after)) return { edits, brokenAt, isRefused: false };
+  }
+  return { edits: [], brokenAt, isRefused: true };
+}
+
+const isWithin = ({ start, end }: Edit, part: Part | undefined): boolean =>
+  part === undefined || (start >= part.start && end <= part.end);
+
+function editsFor({ source }: Meaning, faults: readonly number[], extent: Extent): readonly Edit[] {
+  // What is written to Aftermath itself is about a line, so such lines may have to stay as they are.
+  const words = extent === 'declaration' ? directedWords(source) : [];
+  return layout(source, leftAloneAt(source, [...faults, ...words], extent));
+}
+
+/** Where the words are that comments to Aftermath itself are about. */
+function directedWords(source: Source): number[] {
+  return source.gaps.flatMap(({ comments }, index) =>
+    comments
+      .filter(({ start, end }) => isDirective(source.text.slice(start, end)))
+      .flatMap(({ start }) => {
+        const [first, last] = tokensAbout(source, index, start);
+        return source.tokens.slice(Math.max(0, first), last + 1).map((token) => token.start);
+      }),
+  );
+}
+
+function meaningOf({ text, result }: ParsedText): Meaning {
+  const tokens = tokensOf(result.value);
+  const gaps = gapsOf(text, tokens);
+  const messages = [...result.lexerErrors, ...result.parserErrors].map(({ message }) => message);
+  return { tree: result.value, faults: messages, source: { text, tokens, gaps, ...structureOf(tokens, gaps) } };
+}
+
+/** Where a text does not follow the grammar. */
+function faultsIn({ result: { lexerErrors, parserErrors } }: ParsedText): number[] {
+  const ofLexer = lexerErrors.flatMap(({ offset, length }) => [offset, offset + Math.max(0, length - 1)]);
+  const ofParser = parserErrors.flatMap(({ token, resyncedTokens }) => [
+    ...(Number.isNaN(token.startOffset) ? [] : [token.startOffset]),
+    ...resyncedTokens.map(({ startOffset }) => startOffset),
+  ]);
+  return [...ofLexer, ...ofParser];
+}

@@ -1,0 +1,72 @@
+/**
+ * What a text has between its tokens: blanks, line breaks and comments, or something that the parser has
+ * left out.
+ */
+import type { Token } from './tokens.ts';
+
+/** One comment. */
+export interface Comment {
+  readonly start: number;
+  readonly end: number;
+  /** Whether it goes on to the end of its line. */
+  readonly isLine: boolean;
+}
+
+/** What stands before a token, or behind the last one. */
+export interface Gap {
+  readonly start: number;
+  readonly end: number;
+  readonly comments: readonly Comment[];
+  /** Whether something other than blanks and comments stands there. */
+  readonly isBroken: boolean;
+  /** How many lines end in it. */
+  readonly lineBreaks: number;
+  /** How many of these do not end within a comment. */
+  readonly ownLineBreaks: number;
+}
+
+/** Returns the gaps of a text: one before each token, and one behind the last. Cost: O(n). */
+export function gapsOf(text: string, tokens: readonly Token[]): Gap[] {
+  const gaps: Gap[] = [];
+  // A byte order mark stands before everything.
+  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  for (const token of tokens) {
+    gaps.push(gapOf(text, start, token.start));
+    start = token.end;
+  }
+  return [...gaps, gapOf(text, start, text.length)];
+}
+
+function gapOf(text: string, start: number, end: number): Gap {
+  const between = text.slice(start, end);
+  const comments: Comment[] = [];
+  if (between === '' || between === ' ')
+    return { start, end, comments, isBroken: false, lineBreaks: 0, ownLineBreaks: 0 };
+  let rest = '';
+  let at = 0;
+  for (const { 0: words, index } of between.matchAll(/\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g)) {
+    rest += between.slice(at, index);
+    at = index + words.length;
+    comments.push({ start: start + index, end: start + at, isLine: words.startsWith('//') });
+  }
+  rest += between.slice(at);
+  const [lineBreaks, ownLineBreaks] = [lineBreaksIn(between), lineBreaksIn(rest)];
+  return { start, end, comments, isBroken: rest.trim() !== '', lineBreaks, ownLineBreaks };
+}
+
+/** Returns how many line breaks there are in a text. */
+export function lineBreaksIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++;
+  }
+  return count;
+}
+
+/** Returns where the line begins that an offset is in. */
+export function lineStart(text: string, offset: number): number {
+  let at = offset;
+  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--;
+  return at;
+}

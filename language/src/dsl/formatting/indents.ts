@@ -1,0 +1,49 @@
+/**
+ * How far lines are indented: what stands in a block by two more than the line with its brace, and what
+ * goes on from the line before by two more than what it is a part of.
+ */
+import type { AstNode } from 'langium';
+import * as ast from '../generated/ast.ts';
+import type { Source } from './line-breaks.ts';
+import { closesBlock, isClosing, opensBlock } from './spacing.ts';
+
+/** The lines that were laid out so far, by the index of each token. */
+export interface IndentsSoFar {
+  /** How far the line is indented on which a token stands. */
+  readonly indents: readonly number[];
+  /** The column of a token. */
+  readonly columns: readonly number[];
+}
+
+const step = 2;
+
+/** Returns how far a line is indented that begins with a token, or with a comment before it. */
+export function indentOf(source: Source, index: number, soFar: IndentsSoFar, isComment: boolean): number {
+  const token = source.tokens[index];
+  if (token === undefined) return 0;
+  const at = (other: number | undefined): number => soFar.indents[other ?? -1] ?? 0;
+  if (token.item !== undefined) {
+    const block = source.blocks[index] ?? -1;
+    return block < 0 ? 0 : at(block) + step;
+  }
+  if (closesBlock(token) || isClosing(token)) return at(source.partners[index]) + (isComment ? step : 0);
+  const { around, anchor, name, node } = token;
+  if (opensBlock(token) || (name === 'else' && ast.isIfStep(node))) return at(anchor);
+  const head = headOf(source, around, anchor);
+  return at(head) + (standsBelow(source, around, head, soFar) ? 0 : step);
+}
+
+/** Whether the parts of an expression that begins a line stand below each other: what `and` joins, and what `else` does. */
+function standsBelow(source: Source, around: AstNode | undefined, head: number, soFar: IndentsSoFar): boolean {
+  if (!ast.isBinary(around) && !ast.isConditional(around)) return false;
+  return source.tokens[head]?.item === undefined && soFar.columns[head] === soFar.indents[head];
+}
+
+/** Where a row of conditions begins that go on behind `else`. */
+function headOf(source: Source, around: AstNode | undefined, anchor: number): number {
+  let head = around;
+  while (ast.isConditional(head) && ast.isConditional(head.$container) && head.$containerProperty === 'else') {
+    head = head.$container;
+  }
+  return head === around ? anchor : source.indexAt(head?.$cstNode?.offset ?? -1);
+}

@@ -1,0 +1,66 @@
+/**
+ * What of a text is left as it is: the declarations, members and steps that do not follow the grammar, and
+ * what the parser has left out.
+ */
+import type { AstNode } from 'langium';
+import type { Source } from './line-breaks.ts';
+import { closesBlock, opensBlock } from './spacing.ts';
+import { isItem } from './tokens.ts';
+
+/** Which part around a fault is left alone: the least one, or the whole declaration. */
+export type Extent = 'item' | 'declaration';
+
+/** Returns what tells the gaps, by the index of the token behind them, that stay as they are. */
+export function leftAloneAt(source: Source, offsets: readonly number[], extent: Extent): (index: number) => boolean {
+  const gaps = new Set<number>();
+  for (const offset of offsets) {
+    const [first, last] = rangeAround(source, offset, extent);
+    for (let index = first; index <= last; index++) gaps.add(index);
+  }
+  return (index) => gaps.has(index);
+}
+
+/** The gaps, from the first to the last, that a fault at an offset makes one leave alone. */
+function rangeAround(source: Source, offset: number, extent: Extent): readonly [number, number] {
+  const { tokens, gaps, itemEnds, indexAt } = source;
+  const next = firstBehind(source, offset);
+  const [before, token] = [tokens[next - 1], tokens[next]];
+  const isWithin = token !== undefined && token.start <= offset;
+  if (!isWithin && extent === 'item' && gaps[next]?.isBroken === true) {
+    const isBehindItem = before === undefined || opensBlock(before) || itemEndsAt(source, next - 1);
+    const isBeforeItem = token === undefined || closesBlock(token) || token.item !== undefined;
+    if (isBehindItem && isBeforeItem) return [next, next];
+  }
+  const item = itemAround(isWithin ? token.node : before?.node, extent);
+  const first = item === undefined ? -1 : indexAt(item.$cstNode?.offset ?? -1);
+  return first < 0 ? [next, next] : [first, (itemEnds.get(first) ?? first) + 1];
+}
+
+/** The index of the first token that ends behind an offset. */
+function firstBehind({ tokens }: Source, offset: number): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function itemEndsAt({ tokens }: Source, index: number): boolean {
+  const token = tokens[index];
+  for (let node = token?.node; node !== undefined && node.$cstNode?.end === token?.end; node = node.$container) {
+    if (isItem(node)) return true;
+  }
+  return false;
+}
+
+function itemAround(node: AstNode | undefined, extent: Extent): AstNode | undefined {
+  let found: AstNode | undefined;
+  for (let each = node; each !== undefined; each = each.$container) {
+    if (!isItem(each)) continue;
+    found = each;
+    if (extent === 'item') return found;
+  }
+  return found;
+}

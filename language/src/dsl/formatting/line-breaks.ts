@@ -1,0 +1,93 @@
+/**
+ * Where lines end: which blocks go over several lines, and between which tokens a line must, may, or may
+ * not end.
+ */
+import type { Gap } from './gaps.ts';
+import { blankBetween, closesBlock, mayBreak, opensBlock } from './spacing.ts';
+import type { Structure } from './structure.ts';
+import type { Token } from './tokens.ts';
+
+/** A text with its tokens and what stands between them. */
+export interface Source extends Structure {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly gaps: readonly Gap[];
+}
+
+/** What is known of the lines that were laid out so far. */
+export interface LinesSoFar {
+  readonly line: number;
+  readonly column: number;
+  /** By the index of a token: the line on which it stands now. */
+  readonly lineOf: readonly number[];
+  /** The braces of blocks that go over several lines. */
+  readonly tall: ReadonlySet<number>;
+}
+
+/** What a gap is filled with. */
+export interface GapPlan {
+  /** What stands between the tokens if they share a line and there is no comment. */
+  readonly blank: string;
+  /** Whether a line ends: before the first comment, right before the token, where its author has it so, or nowhere. */
+  readonly lineBreak: 'first' | 'last' | 'kept' | 'never';
+  readonly hasBlankLines: boolean;
+}
+
+/** A block or item stands on one line only as long as that is no longer than this. */
+const longestLine = 120;
+
+/** Whether a block whose brace stands at the end of what was laid out goes over several lines. */
+export function isTallBlock(source: Source, opening: number, { column }: LinesSoFar): boolean {
+  const closing = source.partners[opening] ?? -1;
+  return closing >= 0 && column + flatWidth(source, opening, closing) > longestLine;
+}
+
+/** Returns what stands before a token. */
+export function planOf(source: Source, index: number, soFar: LinesSoFar): GapPlan {
+  const { tokens, gaps, partners } = source;
+  const [before, next, gap] = [tokens[index - 1], tokens[index], gaps[index]];
+  const hasComments = gap !== undefined && gap.comments.length > 0;
+  const plan = (lineBreak: GapPlan['lineBreak'], blank: string, hasBlankLines = true): GapPlan => ({
+    ...{ lineBreak, blank, hasBlankLines },
+  });
+  if (before === undefined || next === undefined || gap === undefined) return plan('kept', '');
+  if (opensBlock(before)) {
+    if (closesBlock(next) && !hasComments) return plan('never', '');
+    return plan(soFar.tall.has(index - 1) && gap.ownLineBreaks === 0 ? 'first' : 'kept', ' ');
+  }
+  if (closesBlock(next)) return plan(soFar.tall.has(partners[index] ?? -1) ? 'last' : 'kept', ' ');
+  if (next.item !== undefined) {
+    return plan(gap.ownLineBreaks === 0 && standsApart(source, index, soFar) ? 'first' : 'kept', '  ');
+  }
+  const isEndOfTall = closesBlock(before) && soFar.tall.has(partners[index - 1] ?? -1);
+  const isJoined = opensBlock(next) || isEndOfTall || !mayBreak(before, next);
+  return plan(isJoined ? 'never' : 'kept', blankBetween(before, next), hasComments);
+}
+
+/** Whether an item needs a line of its own, though its author had it share one. */
+function standsApart(source: Source, index: number, soFar: LinesSoFar): boolean {
+  const { lines, blocks, partners, itemEnds, itemsBefore } = source;
+  const opening = blocks[index] ?? -1;
+  if (opening < 0) return true;
+  const closing = partners[opening] ?? -1;
+  const isOpenedUp = soFar.tall.has(opening) && lines[opening] === lines[closing];
+  const before = itemsBefore.get(index) ?? -1;
+  if (isOpenedUp || (before >= 0 && soFar.lineOf[before] !== soFar.line)) return true;
+  return soFar.column + 2 + flatWidth(source, index, itemEnds.get(index) ?? index) > longestLine;
+}
+
+/** How wide tokens are on one line; without end where they stand on several. */
+function flatWidth({ tokens, gaps, lines }: Source, first: number, last: number): number {
+  if (lines[first] !== lines[last]) return Infinity;
+  let width = 0;
+  for (let index = first; index <= last && width <= longestLine; index++) {
+    const [before, token, gap] = [tokens[index - 1], tokens[index], gaps[index]];
+    if (token === undefined || gap === undefined) break;
+    width += token.end - token.start;
+    if (index === first || before === undefined) continue;
+    const isBlockEdge = opensBlock(before) || closesBlock(token);
+    width += isBlockEdge ? 1 : token.item === undefined ? blankBetween(before, token).length : 2;
+    for (const { start, end } of gap.comments) width += end - start + 1;
+  }
+  return width;
+}

@@ -1,0 +1,91 @@
+/**
+ * Whether a text still says what it said before it was formatted: the same tree, the same faults, the same
+ * comments at the same words. A formatter that is wrong must change nothing.
+ */
+import type { AstNode } from 'langium';
+import type { Source } from './line-breaks.ts';
+import { lineBreaksIn, lineStart } from './gaps.ts';
+
+/** A tree with the messages about what does not follow the grammar. */
+export interface Meaning {
+  readonly tree: AstNode;
+  readonly faults: readonly string[];
+  readonly source: Source;
+}
+
+/** Whether two texts say the same. Cost: O(n). */
+export function saysTheSame(one: Meaning, other: Meaning): boolean {
+  return (
+    one.faults.length === other.faults.length &&
+    one.faults.every((fault, index) => fault === other.faults[index]) &&
+    hasSameTokens(one.source, other.source) &&
+    isSameTree(one.tree, other.tree) &&
+    hasSameComments(one.source, other.source)
+  );
+}
+
+function hasSameTokens(one: Source, other: Source): boolean {
+  if (one.tokens.length !== other.tokens.length) return false;
+  return one.tokens.every((token, index) => {
+    const twin = other.tokens[index];
+    if (twin?.name !== token.name) return false;
+    return one.text.slice(token.start, token.end) === other.text.slice(twin.start, twin.end);
+  });
+}
+
+/** Compares what nodes say; places in the text are not compared. */
+function isSameTree(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return one === other;
+  if (Array.isArray(one)) {
+    return Array.isArray(other) && one.length === other.length && one.every((each, at) => isSameTree(each, other[at]));
+  }
+  if ('$refText' in one) return '$refText' in other && one.$refText === other.$refText;
+  const names = namesIn(one);
+  if (names.length !== namesIn(other).length) return false;
+  return names.every((name) => isSameTree(Reflect.get(one, name), Reflect.get(other, name)));
+}
+
+const namesIn = (node: object): string[] =>
+  Object.keys(node).filter((name) => name === '$type' || !name.startsWith('$'));
+
+function hasSameComments(one: Source, other: Source): boolean {
+  return one.gaps.every((gap, index) => {
+    const twin = other.gaps[index];
+    if (twin?.comments.length !== gap.comments.length) return false;
+    const [words, words2] = [wordsOf(one, index), wordsOf(other, index)];
+    return words.every((each, at) => each === words2[at]);
+  });
+}
+
+/** What is said in a gap, line by line, and of which words. */
+function wordsOf(source: Source, index: number): string[] {
+  const { text, gaps } = source;
+  const gap = gaps[index];
+  if (gap === undefined) return [];
+  if (gap.isBroken) return linesOf(text.slice(gap.start, gap.end).trim());
+  return gap.comments.flatMap(({ start, end }) => {
+    const words = text.slice(start, end);
+    const about = words.startsWith('/**') ? [String(isAttached(source, index, end))] : [];
+    return [...linesOf(words), ...about, ...(isDirective(words) ? [tokensAbout(source, index, start).join(' ')] : [])];
+  });
+}
+
+const linesOf = (words: string): string[] => words.split(/\r\n|\r|\n/).map((line) => line.trim());
+
+/** Whether no blank line parts a comment from what it documents. */
+function isAttached({ text, gaps }: Source, index: number, end: number): boolean {
+  return lineBreaksIn(text.slice(end, gaps[index]?.end)) <= 1;
+}
+
+/** Whether a comment is written to Aftermath itself, about the line on which it stands or the next. */
+export const isDirective = (comment: string): boolean => /^\/\/\s*aftermath-/.test(comment);
+
+/** The first and the last token on the line that a comment is about: its own, or, if it stands alone, the next. */
+export function tokensAbout({ text, lines, tokens }: Source, index: number, start: number): readonly [number, number] {
+  const isAlone = text.slice(lineStart(text, start), start).trim() === '';
+  const about = isAlone ? index : index - 1;
+  let [first, last] = [about, about];
+  while (first > 0 && lines[first - 1] === lines[about]) first--;
+  while (last + 1 < tokens.length && lines[last + 1] === lines[about]) last++;
+  return [first, last];
+}

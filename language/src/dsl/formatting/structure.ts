@@ -1,0 +1,63 @@
+/**
+ * How the tokens of a text belong together: brackets in pairs, blocks, items and source lines, by index.
+ */
+import type { Gap } from './gaps.ts';
+import { closesBlock, isClosing, isOpening, opensBlock } from './spacing.ts';
+import type { Token } from './tokens.ts';
+
+/** Everything is by the index of a token; -1 stands for none. */
+export interface Structure {
+  /** The line of the text on which it stands, from 0. */
+  readonly lines: readonly number[];
+  /** Of a bracket: the one that it makes a pair with. */
+  readonly partners: readonly number[];
+  /** The brace that opens the block in which it stands; braces stand in the block around theirs. */
+  readonly blocks: readonly number[];
+  /** Of the first token of an item: the last one of it. */
+  readonly itemEnds: ReadonlyMap<number, number>;
+  /** Of the first token of an item: the first one of the item before it in the same block. */
+  readonly itemsBefore: ReadonlyMap<number, number>;
+  /** The index of the token that begins at an offset. */
+  readonly indexAt: (offset: number) => number;
+}
+
+/** Returns how tokens belong together. Cost: O(n). */
+export function structureOf(tokens: readonly Token[], gaps: readonly Gap[]): Structure {
+  const { partners, blocks } = pairsOf(tokens);
+  const byStart = new Map(tokens.map(({ start }, index) => [start, index]));
+  const byEnd = new Map(tokens.map(({ end }, index) => [end, index]));
+  const itemEnds = new Map<number, number>();
+  const itemsBefore = new Map<number, number>();
+  const lastInBlock = new Map<number, number>();
+  for (const [index, { item }] of tokens.entries()) {
+    if (item === undefined) continue;
+    itemEnds.set(index, byEnd.get(item.$cstNode?.end ?? -1) ?? index);
+    const block = blocks[index] ?? -1;
+    itemsBefore.set(index, lastInBlock.get(block) ?? -1);
+    lastInBlock.set(block, index);
+  }
+  let line = 0;
+  const lines = tokens.map((_, index) => (line += gaps[index]?.lineBreaks ?? 0));
+  return { lines, partners, blocks, itemEnds, itemsBefore, indexAt: (offset) => byStart.get(offset) ?? -1 };
+}
+
+function pairsOf(tokens: readonly Token[]): Pick<Structure, 'partners' | 'blocks'> {
+  const partners = tokens.map(() => -1);
+  const blocks: number[] = [];
+  const open: number[] = [];
+  const openBlocks: number[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const isEnd = closesBlock(token);
+    if (isEnd) openBlocks.pop();
+    blocks.push(openBlocks.at(-1) ?? -1);
+    if (opensBlock(token)) openBlocks.push(index);
+    if (opensBlock(token) || isOpening(token)) open.push(index);
+    else if (isEnd || isClosing(token)) {
+      const opening = open.pop();
+      if (opening === undefined) continue;
+      partners[opening] = index;
+      partners[index] = opening;
+    }
+  }
+  return { partners, blocks };
+}

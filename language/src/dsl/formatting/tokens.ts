@@ -1,0 +1,96 @@
+/**
+ * The tokens of a parsed text as a formatter needs them: in order, each with its place in the tree. Knows
+ * nothing of where they should stand. What the parser has left out is no token here.
+ */
+import { type AstNode, type CstNode, isCompositeCstNode, isLeafCstNode, type LeafCstNode } from 'langium';
+import type * as ast from '../generated/ast.ts';
+
+/** One token. A text with values in it is one, too, because nothing in it may move. */
+export interface Token {
+  readonly start: number;
+  readonly end: number;
+  /** What it is: a sign, a keyword, or the kind of its terminal. */
+  readonly name: string;
+  /** Whether the grammar has it as it is written; a word can be a name as well. */
+  readonly isKeyword: boolean;
+  /** The innermost node that it belongs to. */
+  readonly node: AstNode;
+  /** The innermost node around it that begins before it, and the index of the token with which that begins. */
+  readonly around: AstNode | undefined;
+  readonly anchor: number;
+  /** The declaration, member, setting or step that it begins. */
+  readonly item: AstNode | undefined;
+}
+
+/** The properties that list declarations, members, settings and steps. */
+const lists: ReadonlySet<string> = new Set(['declarations', 'members', 'settings', 'steps']);
+
+/** Whether a node is one of a list that may have a line each. */
+export const isItem = ({ $containerProperty, $container }: AstNode): boolean =>
+  $container !== undefined && lists.has($containerProperty ?? '');
+
+/** Returns the tokens of a tree. Cost: O(n). */
+export function tokensOf(document: ast.Document): Token[] {
+  const tokens: Token[] = [];
+  const indexByStart = new Map<number, number>();
+  const firsts = new Map<AstNode, number>();
+  for (const { leaf, end } of leavesOf(document)) {
+    const index = tokens.length;
+    indexByStart.set(leaf.offset, index);
+    const { item, around } = placeOf(leaf, firsts);
+    tokens.push({
+      start: leaf.offset,
+      end,
+      name: leaf.tokenType.name,
+      isKeyword: leaf.grammarSource?.$type === 'Keyword',
+      node: leaf.astNode,
+      around,
+      anchor: around === undefined ? -1 : (indexByStart.get(startOf(around, firsts)) ?? -1),
+      item,
+    });
+  }
+  return tokens;
+}
+
+interface Piece {
+  readonly leaf: LeafCstNode;
+  readonly end: number;
+}
+
+/** The parts at the bottom of the tree that something was read for; those of a text with values as one. */
+function leavesOf(document: ast.Document): Piece[] {
+  const pieces: { leaf: LeafCstNode; end: number }[] = [];
+  let isInText = false;
+  const pending: CstNode[] = document.$cstNode === undefined ? [] : [document.$cstNode];
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    if (isCompositeCstNode(part)) {
+      for (let index = part.content.length - 1; index >= 0; index--) {
+        const child = part.content[index];
+        if (child !== undefined) pending.push(child);
+      }
+    } else if (isLeafCstNode(part) && !part.hidden && part.length > 0) {
+      const last = pieces.at(-1);
+      if (isInText && last !== undefined) last.end = part.end;
+      else pieces.push({ leaf: part, end: part.end });
+      const { name } = part.tokenType;
+      if (name.startsWith('TEMPLATE_')) isInText = name !== 'TEMPLATE_END';
+    }
+  }
+  return pieces;
+}
+
+function placeOf(leaf: LeafCstNode, firsts: Map<AstNode, number>): Pick<Token, 'item' | 'around'> {
+  let item: AstNode | undefined;
+  let node: AstNode | undefined = leaf.astNode;
+  for (; node !== undefined && startOf(node, firsts) >= leaf.offset; node = node.$container) {
+    if (isItem(node)) item = node;
+  }
+  return { item, around: node?.$container === undefined ? undefined : node };
+}
+
+/** Where the first token of a node begins. */
+function startOf(node: AstNode, firsts: Map<AstNode, number>): number {
+  let start = firsts.get(node);
+  if (start === undefined) firsts.set(node, (start = node.$cstNode?.offset ?? 0));
+  return start;
+}

@@ -1,0 +1,26 @@
+/** Formats texts for tests. */
+import { EmptyFileSystem, type ParseResult } from 'langium';
+import { format, type Formatted } from '../../../../language/src/dsl/formatting/format.ts';
+import type * as ast from '../../../../language/src/dsl/generated/ast.ts';
+import { createAftermathServices } from '../../../../language/src/dsl/services.ts';
+
+const { aftermath } = createAftermathServices(EmptyFileSystem);
+
+/** Parses a text from scratch. */
+export const parse = (text: string): ParseResult<ast.Document> =>
+  aftermath.parser.LangiumParser.parse<ast.Document>(text);
+
+/** A text after formatting, with what the formatter says of it. */
+export interface FormattedText extends Formatted {
+  readonly text: string;
+}
+
+/** Formats a text, or the part of it that begins and ends at these offsets. */
+export function formatText(text: string, part?: { readonly start: number; readonly end: number }): FormattedText {
+  const formatted = format({ text, result: parse(text) }, parse, part);
+  let now = text;
+  for (const { start, end, text: words } of formatted.edits.toReversed()) {
+    now = now.slice(0, start) + words + now.slice(end);
+  }
+  return { ...formatted, text: now };
+}
