@@ -3,7 +3,12 @@
  */
 import * as vscode from 'vscode';
 import { LanguageClient, type MessageSignature, State, TransportKind } from 'vscode-languageclient/node';
-import { modelChangedNotification, type Method } from '../../server/src/protocol.ts';
+import {
+  modelChangedNotification,
+  type Method,
+  type NotFormatted,
+  notFormattedNotification,
+} from '../../server/src/protocol.ts';
 import { languageId } from './model-document.ts';
 import type { ServerLink } from './server-link.ts';
 
@@ -45,6 +50,9 @@ export function startLanguageClient({ module, log, onModelChanged }: LanguageCli
   client.onNotification(modelChangedNotification.method, ({ uri }: { readonly uri: string }) => {
     onModelChanged(uri);
   });
+  client.onNotification(notFormattedNotification.method, (left: NotFormatted) => {
+    vscode.window.setStatusBarMessage(leftAloneText(left), statusTime);
+  });
   let starting = start(client, log);
   return {
     ask: async <Parameters, Result>(
@@ -83,6 +91,15 @@ export function startLanguageClient({ module, log, onModelChanged }: LanguageCli
       if (client.state === State.Running) await client.stop();
     },
   };
+}
+
+/** How many milliseconds a message stays in the status bar. */
+const statusTime = 8000;
+
+function leftAloneText(left: NotFormatted): string {
+  if (left.reason === 'syntax')
+    return vscode.l10n.t('Not formatted: what does not follow the grammar, in line {0}.', left.line + 1);
+  return vscode.l10n.t('Not formatted: the result would not have said the same.');
 }
 
 /** A server that does not start is told to the user once; commands then say that it is not running. */

@@ -34,6 +34,9 @@ export function capabilitiesFor({ capabilities: { textDocument } }: InitializePa
     foldingRangeProvider: true,
     selectionRangeProvider: true,
     documentLinkProvider: {},
+    documentFormattingProvider: true,
+    documentRangeFormattingProvider: true,
+    documentOnTypeFormattingProvider: { firstTriggerCharacter: '}', moreTriggerCharacter: ['\n'] },
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
     completionProvider: { triggerCharacters: ['.', ':', '"', '>'], resolveProvider: true },
     workspace: {

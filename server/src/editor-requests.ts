@@ -33,6 +33,7 @@ import { typeDefinitionAt } from './features/type-definition.ts';
 import { findSymbols } from './features/workspace-symbols.ts';
 import { type Asking, createAsking } from './asking.ts';
 import type { Server } from './guard.ts';
+import { answerFormatting } from './formatting-requests.ts';
 import { answerRenaming } from './rename-requests.ts';
 import { answerStructure } from './structure-requests.ts';
 import { normalized } from './workspace.ts';
@@ -92,6 +93,7 @@ export function answerEditorRequests(server: Server): void {
   );
   answerQuickFixes(server, asking);
   answerCompletion(server, asking);
+  answerFormatting(server);
   answerRenaming(server, asking);
   answerStructure(server, asking);
 }

@@ -203,3 +203,9 @@ export const importRequest: Method<ImportParameters, ImportAnswer> = { method: '
 export const modelChangedNotification: Method<OfDocument & { readonly version: number }, never> = {
   method: 'aftermath/modelChanged',
 };
+
+/** The server tells: of a text that it was asked to format, a part or all was left as it is. */
+export const notFormattedNotification: Method<OfDocument & NotFormatted, never> = { method: 'aftermath/notFormatted' };
+
+/** Why a text was not formatted: a line, from 0, does not follow the grammar, or the formatter was not sure of its work. */
+export type NotFormatted = { readonly reason: 'syntax'; readonly line: number } | { readonly reason: 'unsure' };

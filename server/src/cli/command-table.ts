@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { check } from './commands/check.ts';
 import { crash } from './commands/crash.ts';
 import { exportModel } from './commands/export.ts';
+import { format } from './commands/format.ts';
 import { importModel } from './commands/import.ts';
 import { matrix } from './commands/matrix.ts';
 import { metrics } from './commands/metrics.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   test,
   simulate,
   replay,
+  format,
   importModel,
   exportModel,
 ];

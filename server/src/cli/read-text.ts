@@ -19,13 +19,23 @@ export async function readText(name: string, surroundings: Surroundings): Promis
   const read = await readBytes(name, surroundings);
   if ('refusal' in read) return read;
   const text = decode(read.value);
-  return text === undefined ? { refusal: `"${name}" is no text in UTF-8, so it is no model.` } : { value: text };
+  return text === undefined ? { refusal: noModel(name) } : { value: text };
 }
 
-function decode(bytes: Uint8Array): string | undefined {
+/** The same with the byte order mark, if the file has one, so that it can be written back. */
+export async function readWholeText(name: string, surroundings: Surroundings): Promise<Answer<string>> {
+  const read = await readBytes(name, surroundings);
+  if ('refusal' in read) return read;
+  const text = decode(read.value, { ignoreBOM: true });
+  return text === undefined ? { refusal: noModel(name) } : { value: text };
+}
+
+const noModel = (name: string): string => `"${name}" is no text in UTF-8, so it is no model.`;
+
+function decode(bytes: Uint8Array, options: { readonly ignoreBOM?: boolean } = {}): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ...options }).decode(bytes);
   } catch {
     // The decoder has no other way to say that the bytes are no UTF-8.
     return undefined;

@@ -1,0 +1,64 @@
+/**
+ * Formatting a document as it stands in the editor: all of it, some lines, or what was just typed.
+ */
+import { CstUtils } from 'langium';
+import { type Formatted, formatInSteps, type Part } from '../../../language/src/dsl/formatting/format.ts';
+
+import type * as ast from '../../../language/src/dsl/generated/ast.ts';
+import type { Position } from '../../../language/src/model/span.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import type { NotFormatted } from '../protocol.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** Formats a document, or a part of it, in steps. */
+export function formatDocument(
+  workspace: Workspace,
+  document: ModelDocument,
+  part?: Part,
+): Generator<undefined, Formatted> {
+  const parser = workspace.services.aftermath.parser.LangiumParser;
+  const given = { text: document.textDocument.getText(), result: document.parseResult };
+  return formatInSteps(given, (text) => parser.parse<ast.Document>(text), part);
+}
+
+/** Returns what was left as it is, if anything was. */
+export function leftAlone(document: ModelDocument, { brokenAt, isRefused }: Formatted): NotFormatted | undefined {
+  if (brokenAt !== undefined) return { reason: 'syntax', line: document.textDocument.positionAt(brokenAt).line };
+  return isRefused ? { reason: 'unsure' } : undefined;
+}
+
+/** Returns all of the lines from one position to another. */
+export function linesBetween({ textDocument }: ModelDocument, start: Position, end: Position): Part {
+  // A selection that ends where a line begins has nothing of that line.
+  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  return {
+    start: textDocument.offsetAt({ line: start.line, character: 0 }),
+    end: endOfLine(textDocument.getText(), textDocument.offsetAt({ line: last, character: 0 })),
+  };
+}
+
+/** Returns what is formatted when a character was typed before a position: the block that it closes, or the line that it ends. */
+export function typedPart(document: ModelDocument, position: Position, typed: string): Part | undefined {
+  const { textDocument, parseResult } = document;
+  if (typed === '\n') {
+    const line = position.line - 1;
+    return line < 0 ? undefined : linesBetween(document, { line, character: 0 }, { line, character: 1 });
+  }
+  const end = textDocument.offsetAt(position);
+  const opening = openingOf(parseResult.value, end);
+  if (opening === undefined) return undefined;
+  return { start: textDocument.offsetAt({ line: textDocument.positionAt(opening).line, character: 0 }), end };
+}
+
+function endOfLine(text: string, offset: number): number {
+  let at = offset;
+  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
+  return at;
+}
+
+/** Where the node begins that a brace closes which ends at an offset. */
+function openingOf(tree: ast.Document, end: number): number | undefined {
+  const root = tree.$cstNode;
+  const leaf = root && CstUtils.findLeafNodeAtOffset(root, end - 1);
+  return leaf?.tokenType.name === '}' && leaf.end === end ? leaf.astNode.$cstNode?.offset : undefined;
+}
