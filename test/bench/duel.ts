@@ -120,6 +120,7 @@ function summary({ runs, peakMegabytes }: Runner): Result {
     times: Object.fromEntries(phases.map((phase) => [phase, median(runs.map(({ times }) => times[phase] ?? NaN))])),
     total: median(runs.map(sum)),
     answers: runs[0]?.answers ?? {},
+    facts: runs[0]?.facts ?? {},
     peakMegabytes,
   };
 }

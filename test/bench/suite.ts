@@ -12,6 +12,8 @@ export interface Measurement {
   readonly times: Readonly<Record<string, number>>;
   /** What was computed, as numbers that all contenders must agree on. */
   readonly answers: Readonly<Record<string, number>>;
+  /** What else there is to say, as numbers that nobody has to agree on. */
+  readonly facts?: Readonly<Record<string, number>>;
 }
 
 /** Runs once on an input and measures itself. What the input is made into beforehand is not timed. */
@@ -23,6 +25,8 @@ export interface Result {
   /** The median of the sums of all phases. */
   readonly total: number;
   readonly answers: Readonly<Record<string, number>>;
+  /** Of the first run. */
+  readonly facts: Readonly<Record<string, number>>;
   /** The most memory that its process has had, in MB: Node and the input included. */
   readonly peakMegabytes: number;
 }

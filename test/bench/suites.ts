@@ -7,5 +7,6 @@ import type { Suite } from './suite.ts';
 export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   graph: async () => (await import('./suites/graph.ts')).graph,
   simulation: async () => (await import('./suites/simulation.ts')).simulation,
+  exploration: async () => (await import('./suites/exploration.ts')).exploration,
   analysis: async () => (await import('./suites/analysis.ts')).analysis,
 };

@@ -1,7 +1,7 @@
 /**
- * Tables as text, and the numbers in their cells.
+ * Tables as text, and what their cells are made of.
  */
-import type { Table } from './suite.ts';
+import type { Failure, Result, Table } from './suite.ts';
 
 /** Returns the lines of a table; the first column is left-aligned, the others to the right. */
 export function formatTable({ title, columns, rows, notes }: Table): string {
@@ -24,4 +24,11 @@ export function milliseconds(time: number): string {
 export function countOf(number: number): string {
   if (number % 1_000_000 === 0) return `${number / 1_000_000}M`;
   return number % 1000 === 0 ? `${number / 1000}k` : String(number);
+}
+
+/** Returns a result that a table cannot do without. Throws where there is none. */
+export function resultOf(result: Result | Failure | undefined): Result {
+  if (result === undefined || 'failure' in result)
+    throw new Error(`There is no result: ${result?.failure ?? 'not run'}.`);
+  return result;
 }

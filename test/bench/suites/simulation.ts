@@ -2,7 +2,7 @@
  * Random simulation beside Quint, and what a trace of a million steps costs.
  */
 import type { Bench, Result, Suite, Table } from '../suite.ts';
-import { countOf, milliseconds } from '../tables.ts';
+import { countOf, milliseconds, resultOf } from '../tables.ts';
 
 const steps = 100;
 const traceSteps = 1_000_000;
@@ -48,10 +48,4 @@ async function traces(bench: Bench): Promise<Table> {
     rows: Object.entries(times).map(([name, time]) => [name, milliseconds(time)]),
     notes: [`The file has ${((answers.characters ?? 0) / 1e6).toFixed(1)} MB.`],
   };
-}
-
-function resultOf(result: Result | { readonly failure: string } | undefined): Result {
-  if (result === undefined || 'failure' in result)
-    throw new Error(`There is no result: ${result?.failure ?? 'not run'}.`);
-  return result;
 }

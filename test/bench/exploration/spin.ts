@@ -1,0 +1,66 @@
+/**
+ * SPIN's side of the exploration suite: the same rules in Promela, checked by the program that SPIN and a C
+ * compiler make of them. What that program says of its own time counts for a search; for an edit all of it.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { startStopwatch } from '../stopwatch.ts';
+import type { Contender, Input, Measurement } from '../suite.ts';
+
+const model = resolve('test/bench/exploration/region.pml');
+const run = promisify(execFile);
+const options = { maxBuffer: 2 ** 26 };
+
+/** The programs of sizes that were measured before. */
+const made = new Map<string, Promise<string>>();
+
+/** Searches all states; making the program is not timed. */
+export const measureSearch: Contender = async (input) => {
+  const key = JSON.stringify(input);
+  const directory = made.get(key) ?? make(input);
+  made.set(key, directory);
+  const said = await check(await directory, input);
+  return { times: { search: said.seconds * 1000 }, answers: said.answers, facts: said.facts };
+};
+
+/** Makes the program and lets it search, as after every edit of a model. */
+export const measureEdit: Contender = async (input) => {
+  const { times } = startStopwatch();
+  const start = performance.now();
+  const { answers } = await check(await make(input), input);
+  times.all = performance.now() - start;
+  return { times, answers };
+};
+
+async function make({ failures, epochs }: Input): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'aftermath-bench-'));
+  await run('spin', [`-DF=${failures}`, `-DQ=${epochs}`, '-a', model], { cwd: directory });
+  await run('gcc', ['-O2', '-w', '-DSAFETY', '-DNOREDUCE', '-o', 'pan', 'pan.c'], { cwd: directory });
+  return directory;
+}
+
+interface Said extends Pick<Measurement, 'answers'> {
+  readonly seconds: number;
+  readonly facts: Readonly<Record<string, number>>;
+}
+
+async function check(directory: string, { depth, hash }: Input): Promise<Said> {
+  const { stdout } = await run(join(directory, 'pan'), [`-m${depth}`, `-w${hash}`], options);
+  const number = (pattern: RegExp): number => {
+    const [, found] = pattern.exec(stdout) ?? [];
+    if (found === undefined) throw new Error(`SPIN says something else: ${stdout.slice(0, 2000)}`);
+    return Number(found);
+  };
+  if (stdout.includes('max search depth too small')) throw new Error(`SPIN's depth of ${depth} is too small.`);
+  if (number(/errors: (\d+)/) > 0) throw new Error('SPIN found a fault in a model without any.');
+  const states = number(/(\d+) states, stored/);
+  return {
+    seconds: number(/elapsed time ([\d.]+) seconds/),
+    // It counts the start as a transition.
+    answers: { states, transitions: number(/(\d+) transitions/) - 1 },
+    facts: { bytes: (number(/([\d.]+)\s+total actual memory usage/) * 2 ** 20) / states },
+  };
+}
