@@ -27,11 +27,11 @@ import {
 const sign = oneOf(reportSigns);
 const fact = recordWith({ text }, { place: text, target: index });
 const count = record({ sign, count: index });
-const cell = recordWith({ text }, { counts: listOf(count), order: listOf(number), target: index });
+const cell = recordWith({ text }, { counts: listOf(count), order: listOf(number), target: index, heat: number });
 const column = record({ title: text, isNumber: truth });
 const table = recordWith(
   { kind: oneOf(['table']), title: text, columns: listOf(column), rows: listOf(listOf(cell)), empty: text },
-  { note: text },
+  { note: text, group: text },
 );
 const item = recordWith({ text, because: listOf(fact) }, { detail: text, step: index, sign, target: index });
 const list = recordWith({ kind: oneOf(['list']), title: text, items: listOf(item), empty: text }, { note: text });
@@ -121,7 +121,8 @@ const sorting = record({ column: index, isDescending: truth });
 export type Sorting = Shaped<typeof sorting>;
 
 const sortedTable = record({ table: text, sorting });
-const savedReport = record({ subject, sortings: listOf(sortedTable) });
+const chosenTable = record({ group: text, table: text });
+const savedReport = recordWith({ subject, sortings: listOf(sortedTable) }, { chosen: listOf(chosenTable) });
 
 /** What outlives a hidden or reloaded page; a table is known by its title. */
 export type SavedReport = Shaped<typeof savedReport>;

@@ -8,6 +8,7 @@ import type { ReportSection, ReportSign } from '../../../language/src/view/repor
 import { List } from './list.tsx';
 import type { ReportHost } from './messages.ts';
 import {
+  groupOf,
   initialReportState,
   nextReportState,
   sortingOf,
@@ -30,14 +31,14 @@ export interface ReportPageProps {
 export function ReportPage({ host }: ReportPageProps): VNode {
   const saved = useMemo(() => host.saved(), [host]);
   const [state, dispatch] = useReducer(nextReportState, initialReportState(saved));
-  const { shown, sortings, failure, isBusy } = state;
+  const { shown, sortings, chosen, failure, isBusy } = state;
   useEffect(() => {
     host.listen(dispatch);
     host.post({ type: 'ready' });
   }, []);
   useEffect(() => {
-    if (shown !== undefined) host.save({ subject: shown.subject, sortings });
-  }, [shown, sortings]);
+    if (shown !== undefined) host.save({ subject: shown.subject, sortings, ...(chosen.length > 0 && { chosen }) });
+  }, [shown, sortings, chosen]);
   if (failure !== undefined) return <Failure message={failure} host={host} />;
   if (shown === undefined) {
     return (
@@ -146,7 +147,7 @@ interface SectionProps {
   readonly onStep: (step: number) => void;
 }
 
-function Section({ section, isAlone, state, dispatch, onFollow, onStep }: SectionProps): VNode {
+function Section({ section, isAlone, state, dispatch, onFollow, onStep }: SectionProps): VNode | null {
   const { title, note } = section;
   if (section.kind === 'timeline') {
     return (
@@ -156,10 +157,14 @@ function Section({ section, isAlone, state, dispatch, onFollow, onStep }: Sectio
       </section>
     );
   }
+  const group = section.kind === 'table' ? section.group : undefined;
+  if (group !== undefined && groupOf(state, group).shown !== title) return null;
   const isEmpty = (section.kind === 'list' ? section.items : section.rows).length === 0;
   return (
     <section aria-label={title} data-section={title} class={isEmpty ? 'is-empty' : undefined}>
-      {!(isAlone && section.kind === 'table') && <h2>{title}</h2>}
+      {!(isAlone && section.kind === 'table') && (
+        <h2>{group === undefined ? title : <GroupTitle group={group} state={state} dispatch={dispatch} />}</h2>
+      )}
       {section.kind === 'list' ? (
         <List list={section} onFollow={onFollow} />
       ) : (
@@ -174,6 +179,33 @@ function Section({ section, isAlone, state, dispatch, onFollow, onStep }: Sectio
       )}
       {note !== undefined && <p class="quiet">{note}</p>}
     </section>
+  );
+}
+
+/** Which table of a group is shown, to be chosen. */
+function GroupTitle({
+  group,
+  state,
+  dispatch,
+}: { readonly group: string } & Pick<SectionProps, 'state' | 'dispatch'>): VNode {
+  const { tables, shown } = groupOf(state, group);
+  return (
+    <>
+      {`${group}: `}
+      <select
+        aria-label={group}
+        value={shown}
+        onChange={({ currentTarget }) => {
+          dispatch({ type: 'chosen', group, table: currentTarget.value });
+        }}
+      >
+        {tables.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 

@@ -20,6 +20,9 @@ export interface TableProps {
 /** So many rows are drawn at first, and more each time that more are wanted. */
 const rowsAtOnce = 300;
 
+/** Above none. */
+const heatLevels = 5;
+
 /** Shows a table. */
 export function Table({ table, sorting, onSorted, onFollow }: TableProps): VNode {
   const element = useRef<HTMLTableElement>(null);
@@ -119,6 +122,7 @@ function Row({ row, table, onFollow }: RowProps): VNode {
             key={column}
             scope={column === 0 ? 'row' : undefined}
             class={table.columns[column]?.isNumber === true ? 'is-number' : undefined}
+            data-heat={cell.heat === undefined ? undefined : Math.ceil(Math.min(1, cell.heat) * heatLevels)}
             tabIndex={cell.target === undefined ? -1 : undefined}
             data-column={table.columns[column]?.title}
           >

@@ -20,6 +20,12 @@ export function matrixReport(
     text: shown.map((fate) => `${counts[fate]} ${fate}`).join(', '),
     counts: shown.map((fate) => ({ sign: fate, count: counts[fate] })),
     order: [counts.destroyed, counts.degraded, counts.broken],
+    heat:
+      counts.destroyed /
+      Math.max(
+        1,
+        shown.reduce((sum, fate) => sum + counts[fate], 0),
+      ),
     target: targets.add({ kind: 'plan', question: crashQuestion(targets.nameOf(pd), policy) }),
   });
   return {

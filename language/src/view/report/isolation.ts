@@ -6,6 +6,7 @@ import { compareFractions, fractionText, type Fraction } from '../../analysis/me
 import type { IsolationPair, IsolationReport } from '../../analysis/metrics/pair-table.ts';
 import type { Similarity } from '../../analysis/metrics/rsi.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { heatMaps } from './heat-map.ts';
 import type { Report, ReportCell, ReportColumn, ReportList, ReportSection, ReportTable } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 
@@ -89,7 +90,13 @@ export function isolationReport(reported: ReportedModel, pairs: PairCollection):
     'Resource similarity index (RSI): of what either PD reaches, the part that both reach.',
     'Fault radius (FR): how many requests away the nearest PD is that both depend on. A name opens the comparison.',
   ];
-  return { title: 'Isolation Metrics', about, legend: [], sections: [table], targets: targets.list };
+  return {
+    title: 'Isolation Metrics',
+    about,
+    legend: [],
+    sections: [...heatMaps(shown, targets), table],
+    targets: targets.list,
+  };
 }
 
 function rowOf({ first, second, types, all, faultRadius }: IsolationPair, { nameOf, add }: Targets): ReportCell[] {

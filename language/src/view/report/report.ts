@@ -42,6 +42,8 @@ export interface ReportCell {
   /** What the cell is sorted by, the first number before the others; without it, by its text. */
   readonly order?: readonly number[];
   readonly target?: TargetIndex;
+  /** How strongly it is marked, from 0 to 1; the text says the same. */
+  readonly heat?: number;
 }
 
 export interface ReportColumn {
@@ -53,6 +55,8 @@ export interface ReportTable {
   readonly kind: 'table';
   readonly title: string;
   readonly columns: readonly ReportColumn[];
+  /** Of the tables of one group, one is shown at a time. */
+  readonly group?: string;
   /** Each as long as the columns; the first cell is the row's name. */
   readonly rows: readonly (readonly ReportCell[])[];
   /** What to say where there are no rows. */

@@ -89,7 +89,11 @@ const toExtension: readonly ReportMessageToExtension[] = [
   { type: 'trouble', message: 'Oh.' },
 ];
 
-const saved: SavedReport = { subject, sortings: [{ table: 'Crashes', sorting: { column: 1, isDescending: true } }] };
+const saved: SavedReport = {
+  chosen: [{ group: 'Heat map', table: 'RSI' }],
+  subject,
+  sortings: [{ table: 'Crashes', sorting: { column: 1, isDescending: true } }],
+};
 
 describe('A message between the report page and the extension', () => {
   it('passes when it is one, after its way as JSON too', () => {

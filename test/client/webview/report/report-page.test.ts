@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Report } from '../../../../language/src/view/report/report.ts';
 import type { ReportMessageToPage } from '../../../../client/webview/report/messages.ts';
+import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
+import { collectPairs, isolationReport } from '../../../../language/src/view/report/isolation.ts';
+import { keyValueStore } from '../../../language/view/sample-model.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { matrix, matrixMessage, reportMessage, subject } from './sample-report.ts';
 
@@ -100,6 +103,25 @@ describe('A person who uses the report page', function () {
     await page.waitForSelector('[data-number="2"]');
     assert.deepEqual(await names(), sorted);
     assert.equal(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.row), 'db');
+  });
+
+  it('chooses which of the tables of a group is shown, and finds the choice again', async () => {
+    const { model, sources } = keyValueStore();
+    const pairs = collectPairs();
+    pairs.add(pairTable(model));
+    const { targets, ...text } = isolationReport({ model, sources }, pairs);
+    const sent = reportMessage({ ...text, targets });
+    const { page, send } = await open();
+    await send(sent);
+    const cell = page.locator('[data-section^="RSI of all"] [data-row="db"] [data-column="app"]');
+    assert.equal(await cell.getAttribute('data-heat'), '5');
+    assert.equal(await cell.innerText(), '1');
+    await page.getByLabel('Heat map').selectOption('Fault radius');
+    await page.locator('[data-section="Fault radius"] [data-row="db"]').waitFor();
+    assert.equal(await page.locator('[data-section^="RSI of"]').count(), 0);
+    const other = await open(await page.evaluate(() => window.saved));
+    await other.send(sent);
+    await other.page.locator('[data-section="Fault radius"] [data-row="db"]').waitFor();
   });
 
   it('finds the order again after a reload', async () => {
