@@ -3,7 +3,9 @@
  * older one aside; a layout that takes too long is ended with its worker and replaced by a simple
  * one, so that there always is a picture.
  */
-import { fromElkGraph, toElkGraph, type ElkNode } from '../../language/src/view/layout/elk-graph.ts';
+import type { ElkNode } from '../../language/src/view/layout/elk-graph.ts';
+import { withLabels } from '../../language/src/view/layout/label-places.ts';
+import { createLevelLayout } from '../../language/src/view/layout/level-layout.ts';
 import { simplePlacement } from '../../language/src/view/layout/layering.ts';
 import type { LayoutGraph } from '../../language/src/view/layout/layout-graph.ts';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
@@ -55,7 +57,7 @@ export function startLayoutClient(options: LayoutOptions): LayoutClient {
       const controller = new AbortController();
       const started = performance.now();
       const simple = (): void => {
-        request.onPlaced(simplePlacement(request.graph));
+        request.onPlaced(withLabels(request.graph, simplePlacement(request.graph)));
       };
       const timers = [
         setTimeout(() => {
@@ -93,15 +95,18 @@ type Engine = (request: LayoutRequest, signal: AbortSignal) => Promise<Placement
 /** Starts a worker ahead of its first use; one that fails or is stopped is followed by another. */
 function startEngine(options: LayoutOptions): Engine {
   let number = 0;
+  const levels = createLevelLayout();
   let worker: Promise<Worker> | undefined = warmWorker(options);
   // Whoever asks first will see the failure; until then it must not count as unhandled.
   worker.catch(() => undefined);
   return async ({ graph }, signal) => {
     const starting = (worker ??= warmWorker(options));
-    const elkGraph = toElkGraph(graph);
     try {
       const running = await Promise.race([starting, ending(signal)]);
-      return fromElkGraph(await Promise.race([ask(running, ++number, elkGraph), ending(signal)]), graph);
+      const placement = await levels.place(graph, (level) => {
+        return Promise.race([ask(running, ++number, level), ending(signal)]);
+      });
+      return withLabels(graph, placement);
     } catch (error) {
       // Whatever it was, the next layout gets a worker that is not busy with this one.
       if (worker === starting) worker = undefined;
@@ -126,7 +131,7 @@ async function warmWorker(options: LayoutOptions): Promise<Worker> {
 /** Makes the engine compile what every layout needs before one is wanted. */
 const tinyGraph = {
   id: 'root',
-  layoutOptions: { 'elk.algorithm': 'layered', 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' },
+  layoutOptions: { 'elk.algorithm': 'layered' },
   children: [
     { id: 'a', children: [{ id: 'b', width: 10, height: 10 }] },
     { id: 'c', width: 10, height: 10 },

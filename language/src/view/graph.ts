@@ -27,6 +27,8 @@ export interface GraphNode {
   readonly absent: boolean;
   /** The qualified names of the entities that this node stands for, where it is a stack. */
   readonly stack?: readonly string[];
+  /** The qualified names of all entities in it, where it is a container that is drawn closed. */
+  readonly inside?: readonly string[];
   /** The name of the machine it runs. */
   readonly machine?: string;
   readonly documentation?: string;

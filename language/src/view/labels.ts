@@ -16,7 +16,8 @@ export function edgeLabel(edge: Pick<GraphEdge, 'kind' | 'as' | 'count'>): strin
 export function nodeDetail(node: GraphNode): string {
   const type = node.type === undefined ? '' : ` : ${node.type}`;
   const machine = node.machine === undefined ? '' : ` runs ${node.machine}`;
-  return `${node.root ? 'root ' : ''}${node.kind}${type}${machine}${node.absent ? ', absent' : ''}`;
+  const inside = node.inside === undefined ? '' : `, ${node.inside.length.toString()} in it`;
+  return `${node.root ? 'root ' : ''}${node.kind}${type}${machine}${node.absent ? ', absent' : ''}${inside}`;
 }
 
 /** Returns `text` in at most `length` characters, the last an ellipsis if some were cut off. */

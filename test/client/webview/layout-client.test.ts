@@ -27,13 +27,14 @@ function standInWorker() {
   const answer = (): void => {
     const next = asked.shift();
     assert.ok(next !== undefined, 'a layout was asked for');
-    worker.onmessage?.({ data: { id: next.id, data: { id: 'root', width: 1, height: 1, children: [], edges: [] } } });
+    worker.onmessage?.({ data: { id: next.id, data: next.graph } });
   };
   // The client uses of a worker what this has.
   return { worker: worker as unknown as Worker, asked, state, answer };
 }
 
-const view = graphOf(buildModel('pd a\npd b\na feeds b'));
+/** A graph that no layout knows yet: what is known is not asked for again. */
+const graphOfSize = (count: number) => graphOf(buildModel(`pd a\npd b\na feeds b\nobject o[${count.toString()}]`));
 
 /** A client with workers that stand in, and what it has placed. */
 function clientWith(options: Partial<LayoutOptions> = {}) {
@@ -51,9 +52,11 @@ function clientWith(options: Partial<LayoutOptions> = {}) {
     onTrouble: (message) => troubles.push(message),
     ...options,
   });
+  let count = 1;
   const request = (name: string): void => {
+    count += 1;
     client.request({
-      graph: layoutGraphOf(view),
+      graph: layoutGraphOf(graphOfSize(count)),
       isFirst: true,
       onPlaced: ({ engine }) => placed.push([name, engine]),
     });

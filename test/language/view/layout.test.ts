@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
-import { fromElkGraph, toElkGraph, type ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
+import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
+import { withLabels } from '../../../language/src/view/layout/label-places.ts';
+import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import { middleOf, type Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { buildModel, makeModel, type Built, type EntityLiteral, type RelationLiteral } from '../build-model.ts';
+import { graphs } from './random-graphs.ts';
 import { assertGoodPlacement } from './placement-checks.ts';
 import { everything, keyValueStore, layeredSystem } from './sample-model.ts';
 
@@ -20,31 +23,10 @@ const engine = new Elk();
 
 const elkPlacement = async (view: GraphView): Promise<Placement> => {
   const graph = layoutGraphOf(view);
-  return fromElkGraph(await engine.layout(toElkGraph(graph)), graph);
+  return withLabels(graph, await createLevelLayout().place(graph, engine.layout.bind(engine)));
 };
 
 const graphOf = ({ model, sources }: Built): GraphView => graphView(model, sources);
-
-/** Random nesting, with any relation between any two, cycles and loops included. */
-const graphs = (most: number): fc.Arbitrary<GraphView> =>
-  fc
-    .record({
-      parents: fc.array(fc.option(fc.nat(), { nil: undefined }), { minLength: 1, maxLength: most }),
-      edges: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 2 * most }),
-    })
-    .map(({ parents, edges }) => {
-      const names: string[] = [];
-      const entities = parents.map((wanted, index): EntityLiteral => {
-        const parent = wanted === undefined || index === 0 ? undefined : wanted % index;
-        const name = parent === undefined ? `o${index.toString()}` : `${names[parent] ?? ''}.o${index.toString()}`;
-        names.push(name);
-        return { kind: 'object', name, ...(parent !== undefined && { parent }) };
-      });
-      const relations = edges.map(([source, target]): RelationLiteral => {
-        return { kind: 'refers', source: source % parents.length, target: target % parents.length };
-      });
-      return graphOf(makeModel(entities, relations));
-    });
 
 describe('The layout by ELK', () => {
   for (const [name, built] of Object.entries({ 'a small system': keyValueStore(), everything: everything() })) {

@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import type { GraphEdge } from '../../view/graph.ts';
 import { edgeLabel } from '../../view/labels.ts';
-import type { Point, Route } from '../../view/layout/placement.ts';
+import { middleOf, type Point, type Route } from '../../view/layout/placement.ts';
 import { edgeStyles, type EndSign } from './edge-style.ts';
 import { StatusBadge } from './kind-icon.tsx';
 import { gravestProblem } from './problem-words.ts';
@@ -47,8 +47,9 @@ export function EdgeLine(props: EdgeLineProps): VNode {
 }
 
 /** Draws the label of an edge; labels lie above all lines. */
-export function EdgeLabel(props: EdgeLineProps): VNode {
+export function EdgeLabel(props: EdgeLineProps): VNode | null {
   const { edge, route } = props;
+  if (route.label === undefined) return null;
   return (
     <text
       class={edgeClasses('edge-label', props)}
@@ -64,12 +65,9 @@ export function EdgeLabel(props: EdgeLineProps): VNode {
 
 /** Draws the sign of an order that gives way above the label of its edge. */
 export function LeftOutSign({ edge, route }: Pick<EdgeLineProps, 'edge' | 'route'>): VNode {
+  const { x, y } = route.label ?? middleOf(route.points);
   return (
-    <g
-      transform={`translate(${route.label.x.toString()} ${(route.label.y - 15).toString()})`}
-      data-left-out-sign={edge.id}
-      aria-hidden="true"
-    >
+    <g transform={`translate(${x.toString()} ${(y - 15).toString()})`} data-left-out-sign={edge.id} aria-hidden="true">
       <StatusBadge kind="leftOut" />
     </g>
   );

@@ -31,7 +31,7 @@ export interface GraphPictureProps {
 }
 
 /** More labels than this are only shown at what is selected or pointed at. */
-const labelsShownAtOnce = 120;
+const labelsShownAtOnce = 300;
 
 /** Draws the graph in the coordinates of its placement. */
 export function GraphPicture(props: GraphPictureProps): VNode {

@@ -44,7 +44,7 @@ export function statusesOf(graph: GraphView, plan: PlanOverlay): ReadonlyMap<str
 }
 
 /** Returns the names of the entities that a node stands for. */
-export const namesOf = (node: GraphNode): readonly string[] => node.stack ?? [node.id];
+export const namesOf = ({ id, stack, inside }: GraphNode): readonly string[] => stack ?? [id, ...(inside ?? [])];
 
 function statusOf(node: GraphNode, marks: ReadonlyMap<string, PlanMark>): NodeStatus {
   const names = namesOf(node);

@@ -1,10 +1,11 @@
 /**
- * A graph in the JSON that the ELK layout engine reads, and its answer as a placement. It knows the
- * format, not the engine, which runs in a worker of the page.
+ * Levels of a graph in the JSON that the ELK layout engine reads, and its answers as placed levels. It knows
+ * the format, not the engine, which runs elsewhere.
  */
-import { blocksOf, boxesAt, type Block } from './blocks.ts';
-import { containersOf, type LayoutGraph } from './layout-graph.ts';
-import { middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
+import type { LayoutGraph } from './layout-graph.ts';
+import type { End, Level, Piece, Port } from './levels.ts';
+import type { Box, Point } from './placement.ts';
+import type { PlacedLevel } from './placed-level.ts';
 
 /** The part of ELK's graph format that we use; coordinates are there after the layout. */
 export interface ElkNode {
@@ -14,6 +15,7 @@ export interface ElkNode {
   readonly width?: number;
   readonly height?: number;
   readonly layoutOptions?: Readonly<Record<string, string>>;
+  readonly ports?: readonly ElkNode[];
   readonly children?: readonly ElkNode[];
   readonly edges?: readonly ElkEdge[];
 }
@@ -30,16 +32,14 @@ interface ElkEdge {
   }[];
 }
 
-/** More edges than this get no room for labels: it would take most of the time and of the picture. */
-const labelledEdges = 120;
+/** More lines than this in a level get no room for labels: it would take most of the time and of the picture. */
+const labelledLines = 120;
 
-const rootOptions = {
+const levelOptions = {
   'elk.algorithm': 'layered',
   'elk.direction': 'RIGHT',
-  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
-  'elk.json.shapeCoords': 'ROOT',
-  'elk.json.edgeCoords': 'ROOT',
   'elk.layered.thoroughness': '3',
   'elk.layered.spacing.nodeNodeBetweenLayers': '34',
   'elk.layered.spacing.edgeNodeBetweenLayers': '14',
@@ -49,108 +49,147 @@ const rootOptions = {
   'elk.spacing.edgeEdge': '12',
   'elk.spacing.edgeLabel': '2',
   'elk.spacing.componentComponent': '30',
-  'elk.padding': '[top=20,left=20,bottom=20,right=20]',
 };
 
-function containerOptions({ top, side }: LayoutGraph['frame']): Readonly<Record<string, string>> {
-  const [above, around] = [top.toString(), side.toString()];
+/** Levels are laid out side by side; where they come to lie there means nothing. */
+const sheetOptions = { 'elk.algorithm': 'box', 'elk.hierarchyHandling': 'SEPARATE_CHILDREN' };
+
+const margin = 20;
+
+/** Returns one graph for the engine that holds levels beside each other, with ids that differ. */
+export const elkSheet = (levels: readonly ElkNode[]): ElkNode => ({
+  id: 'sheet',
+  layoutOptions: sheetOptions,
+  children: levels.map((level, at) => renamed(level, `${at.toString()}:`)),
+});
+
+function renamed(node: ElkNode, prefix: string): ElkNode {
+  const end = (id: string): string => prefix + id;
   return {
-    'elk.padding': `[top=${above},left=${around},bottom=${around},right=${around}]`,
-    'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+    ...node,
+    id: end(node.id),
+    ...(node.ports !== undefined && { ports: node.ports.map((port) => renamed(port, prefix)) }),
+    ...(node.children !== undefined && { children: node.children.map((child) => renamed(child, prefix)) }),
+    ...(node.edges !== undefined && {
+      edges: node.edges.map((edge) => ({
+        ...edge,
+        id: end(edge.id),
+        sources: edge.sources.map(end),
+        targets: edge.targets.map(end),
+      })),
+    }),
   };
 }
 
-/** Returns the graph for the engine. Ids in it are numbers, so that no name can disturb it. */
-export function toElkGraph(view: LayoutGraph): ElkNode {
-  const containers = containersOf(view);
-  const options = containerOptions(view.frame);
-  const indices = new Map(view.nodes.map((node, index) => [node.id, index]));
-  const blocks = blocksOf(view);
-  const children = new Map<string | undefined, ElkNode[]>();
-  // What is nested comes after what it is nested in, so from the end every container is complete.
-  for (const [index, node] of [...view.nodes.entries()].reverse()) {
-    if (blocks.get(node.parent)?.boxes.has(node.id) === true) continue;
-    const { width, height } = node;
-    const minimum = `(${width.toString()},${height.toString()})`;
-    const elkNode: ElkNode = containers.has(node.id)
-      ? {
-          id: nodeId(index),
-          layoutOptions: { ...options, 'elk.nodeSize.minimum': minimum },
-          children: inOrder(children.get(node.id), blocks.get(node.id), index),
-        }
-      : { id: nodeId(index), width, height };
-    const siblings = children.get(node.parent);
-    if (siblings === undefined) children.set(node.parent, [elkNode]);
-    else siblings.push(elkNode);
-  }
+/** The id within the level. */
+const localId = (id: string): string => id.slice(id.indexOf(':') + 1);
+
+/** Returns a level for the engine. `placed` are those of its members that are containers, by their place. */
+export function toElk(level: Level, placed: ReadonlyMap<number, PlacedLevel>, frame: LayoutGraph['frame']): ElkNode {
+  const { container, members, block, ports, pieces } = level;
+  const around = container === undefined ? { top: margin, side: margin } : frame;
+  const hasLabels = pieces.length <= labelledLines;
   return {
-    id: 'root',
-    layoutOptions: rootOptions,
-    children: inOrder(children.get(undefined), blocks.get(undefined), undefined),
-    edges: elkEdges(view, indices),
+    id: '0',
+    width: 1,
+    height: 1,
+    layoutOptions: {
+      ...levelOptions,
+      'elk.padding': `[top=${around.top.toString()},left=${around.side.toString()},bottom=${around.side.toString()},right=${around.side.toString()}]`,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      'elk.nodeSize.minimum': `(${(container?.width ?? 0).toString()},${(container?.height ?? 0).toString()})`,
+      ...(ports.length > 0 && { 'elk.portConstraints': 'FIXED_SIDE' }),
+    },
+    ports: ports.flatMap((port, at) => (port.isPassed ? [elkPort(`p${at.toString()}`, port)] : [])),
+    children: [
+      ...members.map((member, at) => elkMember(`n${at.toString()}`, member, placed.get(at))),
+      ...(block === undefined ? [] : [{ id: 'block', width: block.width, height: block.height }]),
+    ],
+    edges: pieces.map((piece, at) => elkEdge(`e${at.toString()}`, piece, hasLabels)),
   };
 }
 
-/** The children in declaration order, and then the block of those that no edge reaches. */
-function inOrder(
-  reversed: readonly ElkNode[] | undefined,
-  block: Block | undefined,
-  parent: number | undefined,
-): readonly ElkNode[] {
-  const nodes = [...(reversed ?? [])].reverse();
-  if (block === undefined) return nodes;
-  return [...nodes, { id: `b${parent?.toString() ?? ''}`, width: block.width, height: block.height }];
+function elkMember(
+  id: string,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+  placed: PlacedLevel | undefined,
+): ElkNode {
+  if (placed === undefined) return { id, width, height };
+  const ports = placed.ports.map(({ side, x, y }, at) => ({ ...elkPort(`${id}p${at.toString()}`, { side }), x, y }));
+  return {
+    id,
+    width: placed.width,
+    height: placed.height,
+    ...(ports.length > 0 && { layoutOptions: { 'elk.portConstraints': 'FIXED_POS' }, ports }),
+  };
 }
 
-function elkEdges(view: LayoutGraph, indices: ReadonlyMap<string, number>): readonly ElkEdge[] {
-  const hasLabels = view.edges.length <= labelledEdges;
-  return view.edges.flatMap((edge, index) => {
-    const [source, target] = [indices.get(edge.source), indices.get(edge.target)];
-    if (source === undefined || target === undefined) return [];
-    const label = edge.label && { text: ' ', ...edge.label, layoutOptions: { 'elk.edgeLabels.inline': 'true' } };
-    return [
-      {
-        id: `e${index.toString()}`,
-        sources: [nodeId(source)],
-        targets: [nodeId(target)],
-        ...(hasLabels && label !== undefined && { labels: [label] }),
-      },
-    ];
-  });
+const elkPort = (id: string, { side }: Pick<Port, 'side'>): ElkNode => ({
+  id,
+  width: 0,
+  height: 0,
+  layoutOptions: { 'elk.port.side': side === 'left' ? 'WEST' : 'EAST' },
+});
+
+function elkEdge(id: string, { from, to, label }: Piece, hasLabels: boolean): ElkEdge {
+  const room = label && { text: ' ', ...label, layoutOptions: { 'elk.edgeLabels.inline': 'true' } };
+  return {
+    id,
+    sources: [elkEnd(from)],
+    targets: [elkEnd(to)],
+    ...(hasLabels && room !== undefined && { labels: [room] }),
+  };
 }
 
-const nodeId = (index: number): string => `n${index.toString()}`;
-
-/** Returns the placement that the engine found for the graph made of `view`. */
-export function fromElkGraph(root: ElkNode, view: LayoutGraph): Placement {
-  const blocks = blocksOf(view);
-  const boxes = new Map<string, Box>();
-  const open: ElkNode[] = [...(root.children ?? [])];
-  // The list grows while it is gone through.
-  for (const { id, x = 0, y = 0, width = 0, height = 0, children = [] } of open) {
-    const node = id === 'b' ? undefined : view.nodes[Number(id.slice(1))];
-    const block = id.startsWith('b') ? blocks.get(node?.id) : undefined;
-    if (block !== undefined) for (const [member, box] of boxesAt(block, { x, y })) boxes.set(member, box);
-    else if (node !== undefined) boxes.set(node.id, { x, y, width, height });
-    for (const child of children) open.push(child);
-  }
-  const routes = new Map<string, Route>();
-  for (const edge of root.edges ?? []) {
-    const graphEdge = view.edges[Number(edge.id.slice(1))];
-    const route = routeOf(edge);
-    if (graphEdge !== undefined && route !== undefined) routes.set(graphEdge.id, route);
-  }
-  return { boxes, routes, width: root.width ?? 0, height: root.height ?? 0, engine: 'elk' };
+function elkEnd({ member, port }: End): string {
+  const ofMember = member === undefined ? '' : `n${member.toString()}`;
+  return port === undefined ? ofMember : `${ofMember}p${port.toString()}`;
 }
 
-function routeOf(edge: ElkEdge): Route | undefined {
-  const points = (edge.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) => [
+/** Returns the answer of the engine for a level, from the upper left corner of the level. */
+export function fromElk(answer: ElkNode, level: Level, frame: LayoutGraph['frame']): PlacedLevel {
+  const [width, height] = [answer.width ?? 0, answer.height ?? 0];
+  const passed = new Map((answer.ports ?? []).map((port) => [localId(port.id), port]));
+  const byId = new Map((answer.children ?? []).map((child) => [localId(child.id), child]));
+  const edges = new Map((answer.edges ?? []).map((edge) => [localId(edge.id), edge]));
+  const block = byId.get('block');
+  const own = { left: level.ports.filter(endsAt('left')), right: level.ports.filter(endsAt('right')) };
+  return {
+    width,
+    height,
+    ports: level.ports.map((port, at) => {
+      const found = passed.get(`p${at.toString()}`);
+      const x = port.side === 'left' ? 0 : width;
+      if (found !== undefined) return { side: port.side, x, y: found.y ?? 0 };
+      // Lines that end at a container end beside its name.
+      const [place, count] = [own[port.side].indexOf(port) + 1, own[port.side].length + 1];
+      return { side: port.side, x, y: Math.round((Math.min(frame.top, height) * place) / count) };
+    }),
+    members: level.members.map((_, at) => boxOf(byId.get(`n${at.toString()}`))),
+    ...(block !== undefined && { block: { x: block.x ?? 0, y: block.y ?? 0 } }),
+    pieces: level.pieces.map((_, at) => pieceOf(edges.get(`e${at.toString()}`))),
+  };
+}
+
+const endsAt =
+  (side: Port['side']) =>
+  (port: Port): boolean =>
+    port.side === side && !port.isPassed;
+
+const boxOf = (node: ElkNode | undefined): Box => ({
+  x: node?.x ?? 0,
+  y: node?.y ?? 0,
+  width: node?.width ?? 0,
+  height: node?.height ?? 0,
+});
+
+function pieceOf(edge: ElkEdge | undefined): PlacedLevel['pieces'][number] {
+  const points = (edge?.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) => [
     startPoint,
     ...bendPoints,
     endPoint,
   ]);
-  if (points.length < 2) return undefined;
-  const [label] = edge.labels ?? [];
-  if (label?.x === undefined || label.y === undefined) return { points, label: middleOf(points) };
+  const [label] = edge?.labels ?? [];
+  if (label?.x === undefined || label.y === undefined) return { points };
   return { points, label: { x: label.x + (label.width ?? 0) / 2, y: label.y + (label.height ?? 0) / 2 } };
 }

@@ -16,8 +16,8 @@ export interface Box extends Point {
 export interface Route {
   /** At least two, corners included. */
   readonly points: readonly Point[];
-  /** The centre of its label. */
-  readonly label: Point;
+  /** The centre of its label; absent where there is no room for one. */
+  readonly label?: Point;
 }
 
 export interface Placement {

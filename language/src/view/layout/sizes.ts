@@ -62,8 +62,8 @@ function sizeOfNode(node: GraphNode, isContainer: boolean, measure: Measure): Si
 }
 
 /** What may stand in the second line after a crash, so that nothing moves when one is shown. */
-function longestStatus({ stack }: GraphNode): string {
-  const count = stack?.length.toString();
+function longestStatus({ stack, inside }: GraphNode): string {
+  const count = (stack?.length ?? (inside && inside.length + 1))?.toString();
   return count === undefined ? 'destroyed (9)' : `${count} of ${count} destroyed (9)`;
 }
 

@@ -1,0 +1,113 @@
+/**
+ * Where the labels of lines stand, so that none lies on a node, on the name of a container, or on another
+ * label. A line on which there is no such place has none; its words are still in its details.
+ */
+import { containersOf, type LayoutGraph, type Size } from './layout-graph.ts';
+import type { Box, Placement, Point, Route } from './placement.ts';
+
+/** Returns the placement with the label of each line where there is room. Cost: about `O(V + length of lines)`. */
+export function withLabels(graph: LayoutGraph, placement: Placement): Placement {
+  const taken = createRooms();
+  const containers = containersOf(graph);
+  const borders = createRooms();
+  for (const { id } of graph.nodes) {
+    const box = placement.boxes.get(id);
+    if (box === undefined) continue;
+    if (!containers.has(id)) taken.add(box);
+    else {
+      taken.add({ ...box, height: graph.frame.top });
+      for (const side of sidesOf(box)) borders.add(side);
+    }
+  }
+  const routes = new Map<string, Route>();
+  for (const { id, label } of graph.edges) {
+    const route = placement.routes.get(id);
+    if (route === undefined) continue;
+    const place = label && placeOf(route, label, taken, borders);
+    if (place !== undefined && label !== undefined) taken.add(around(place, label));
+    routes.set(id, { points: route.points, ...(place !== undefined && { label: place }) });
+  }
+  return { ...placement, routes };
+}
+
+/** The place that the engine chose, else the first free one along the line, best away from borders. */
+function placeOf(route: Route, size: Size, taken: Rooms, borders: Rooms): Point | undefined {
+  const free = candidates(route, size).filter((point) => !taken.isTaken(around(point, size)));
+  return free.find((point) => !borders.isTaken(around(point, size))) ?? free[0];
+}
+
+/** The longest stretches first; on each its middle, then further and further out. */
+function candidates({ points, label }: Route, size: Size): readonly Point[] {
+  const stretches = points
+    .slice(1)
+    .map((to, at) => ({ from: points[at] ?? to, to, length: distance(points[at] ?? to, to) }))
+    .sort((one, other) => other.length - one.length);
+  const own = label === undefined ? [] : [label];
+  return [
+    ...own,
+    ...stretches.flatMap(({ from, to, length }) => {
+      const isFlat = Math.abs(to.x - from.x) >= Math.abs(to.y - from.y);
+      const room = isFlat ? size.width : size.height;
+      const steps = Math.min(20, Math.floor(length / Math.max(4, room / 2)));
+      return Array.from({ length: steps + 1 }, (_, step) => {
+        const share = 0.5 + ((step % 2 === 0 ? 1 : -1) * Math.ceil(step / 2)) / (steps + 2);
+        return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+      });
+    }),
+  ];
+}
+
+interface Rooms {
+  readonly add: (box: Box) => void;
+  readonly isTaken: (box: Box) => boolean;
+}
+
+const cell = 64;
+
+/** Boxes by the cells of a grid that they touch. */
+function createRooms(): Rooms {
+  const cells = new Map<number, Box[]>();
+  const cellsOf = (box: Box): readonly number[] => {
+    const found: number[] = [];
+    for (let column = Math.floor(box.x / cell); column <= Math.floor((box.x + box.width) / cell); column += 1)
+      for (let row = Math.floor(box.y / cell); row <= Math.floor((box.y + box.height) / cell); row += 1)
+        found.push(column * 100_003 + row);
+    return found;
+  };
+  return {
+    add: (box) => {
+      for (const key of cellsOf(box)) {
+        const known = cells.get(key);
+        if (known === undefined) cells.set(key, [box]);
+        else known.push(box);
+      }
+    },
+    isTaken: (box) => cellsOf(box).some((key) => cells.get(key)?.some((other) => overlap(box, other)) === true),
+  };
+}
+
+/** Returns whether two boxes have a part in common that is more than an edge. */
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
+
+const sidesOf = ({ x, y, width, height }: Box): readonly Box[] => [
+  { x, y, width, height: 1 },
+  { x, y: y + height - 1, width, height: 1 },
+  { x, y, width: 1, height },
+  { x: x + width - 1, y, width: 1, height },
+];
+
+const around = ({ x, y }: Point, { width, height }: Size): Box => ({
+  x: x - width / 2,
+  y: y - height / 2,
+  width,
+  height,
+});
+
+const distance = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);

@@ -1,0 +1,87 @@
+/**
+ * The layout of a nested graph level by level, the innermost first. What was laid out before is remembered, so
+ * that after an edit only the containers that it changed are laid out again.
+ */
+import { elkSheet, fromElk, toElk, type ElkNode } from './elk-graph.ts';
+import type { LayoutGraph } from './layout-graph.ts';
+import { levelsOf, type Level } from './levels.ts';
+import { joined, type PlacedLevel } from './placed-level.ts';
+import type { Placement } from './placement.ts';
+
+/** Lays out a graph in the engine's format. */
+export type AskElk = (graph: ElkNode) => Promise<ElkNode>;
+
+/** Lays out graphs one after the other; one for each view, as it remembers. */
+export interface LevelLayout {
+  readonly place: (graph: LayoutGraph, ask: AskElk) => Promise<Placement>;
+  /** How many levels were laid out by the engine so far, for those who measure. */
+  readonly asked: () => number;
+}
+
+/** So many levels are remembered; those that were used longest ago are forgotten first. */
+const memory = 2000;
+
+/** Returns a layout that remembers nothing yet. */
+export function createLevelLayout(): LevelLayout {
+  const known = new Map<string, ElkNode>();
+  let asked = 0;
+  const answers = async (wanted: readonly ElkNode[], ask: AskElk): Promise<readonly ElkNode[]> => {
+    const keys = wanted.map((level) => JSON.stringify(level));
+    const news = [...new Map(wanted.map((level, at) => [keys[at] ?? '', level]))].filter(([key]) => !known.has(key));
+    asked += news.length;
+    const sheet = news.length === 0 ? undefined : await ask(elkSheet(news.map(([, level]) => level)));
+    news.forEach(([key], at) => {
+      const answer = sheet?.children?.[at];
+      if (answer !== undefined) known.set(key, answer);
+    });
+    const found = keys.map((key) => {
+      const answer = known.get(key);
+      if (answer === undefined) throw new Error('The layout engine left out a part of the graph.');
+      // What is used again is remembered longest.
+      known.delete(key);
+      known.set(key, answer);
+      return answer;
+    });
+    for (const key of known.keys()) {
+      if (known.size <= memory) break;
+      known.delete(key);
+    }
+    return found;
+  };
+  return { asked: () => asked, place: (graph, ask) => place(graph, (wanted) => answers(wanted, ask)) };
+}
+
+async function place(
+  graph: LayoutGraph,
+  answers: (wanted: readonly ElkNode[]) => Promise<readonly ElkNode[]>,
+): Promise<Placement> {
+  const levels = levelsOf(graph);
+  const placed = new Map<string | undefined, PlacedLevel>();
+  for (const batch of batches(levels)) {
+    const asked = batch.map(([, level]) => {
+      const inner = level.members.flatMap((member, at): [number, PlacedLevel][] => {
+        const found = placed.get(member.id);
+        return found === undefined ? [] : [[at, found]];
+      });
+      return toElk(level, new Map(inner), graph.frame);
+    });
+    const found = await answers(asked);
+    batch.forEach(([id, level], at) => {
+      const answer = found[at];
+      if (answer !== undefined) placed.set(id, fromElk(answer, level, graph.frame));
+    });
+  }
+  return joined(graph, levels, placed);
+}
+
+/** Levels that need nothing of each other, the innermost first: by the height of what is nested in them. */
+function batches(levels: ReadonlyMap<string | undefined, Level>): readonly (readonly [string | undefined, Level][])[] {
+  const heights = new Map<string | undefined, number>();
+  const found: [string | undefined, Level][][] = [];
+  for (const [id, level] of levels) {
+    const height = level.members.reduce((most, member) => Math.max(most, (heights.get(member.id) ?? -1) + 1), 0);
+    heights.set(id, height);
+    (found[height] ??= []).push([id, level]);
+  }
+  return found;
+}

@@ -1,0 +1,152 @@
+/**
+ * A nested graph as flat ones: one level for each container and one for the whole. A line whose ends lie in
+ * different containers is cut where it leaves or enters one; there the container has a port, so that the
+ * pieces meet again.
+ */
+import { blocksOf, type Block } from './blocks.ts';
+import type { LayoutGraph, LayoutNode, Size } from './layout-graph.ts';
+
+/** Where a piece of a line ends: at a member, at a port of a member, or at a port of the level itself. */
+export interface End {
+  /** The place of the member in the level; absent for the level itself. */
+  readonly member?: number;
+  /** The place of the port among those of the member or of the level. */
+  readonly port?: number;
+}
+
+/** A piece of a line within one level. */
+export interface Piece {
+  /** The place of the whole line in the graph. */
+  readonly edge: number;
+  readonly from: End;
+  readonly to: End;
+  /** Set on one piece of each line that has a label. */
+  readonly label?: Size;
+}
+
+/** A port lies on the left border if lines come in there, on the right one if they leave. */
+export interface Port {
+  readonly side: 'left' | 'right';
+  /** Whether lines pass here into the container, instead of ending at it. */
+  readonly isPassed: boolean;
+}
+
+/** What lies side by side in one container, or outermost. */
+export interface Level {
+  /** The container; absent for the whole. */
+  readonly container?: LayoutNode;
+  /** The members in the order of the graph, without those of the block. */
+  readonly members: readonly LayoutNode[];
+  /** What no line reaches, packed together. */
+  readonly block?: Block;
+  readonly ports: readonly Port[];
+  readonly pieces: readonly Piece[];
+}
+
+interface OpenLevel extends Level {
+  readonly places: Map<string, number>;
+  readonly ports: Port[];
+  readonly pieces: Piece[];
+}
+
+/** Returns the levels by the id of their container, the innermost first. Cost: `O(V + E · depth)`. */
+export function levelsOf(graph: LayoutGraph): ReadonlyMap<string | undefined, Level> {
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const levels = openLevels(graph, nodes);
+  const pathTo = (id: string): readonly string[] => {
+    const path: string[] = [];
+    for (let at: string | undefined = id; at !== undefined; at = nodes.get(at)?.parent) path.unshift(at);
+    return path;
+  };
+  graph.edges.forEach((edge, index) => {
+    if (!nodes.has(edge.source) || !nodes.has(edge.target)) return;
+    cut({ index, label: edge.label, from: pathTo(edge.source), to: pathTo(edge.target) }, levels);
+  });
+  return levels;
+}
+
+function openLevels(graph: LayoutGraph, nodes: ReadonlyMap<string, LayoutNode>): Map<string | undefined, OpenLevel> {
+  const blocks = blocksOf(graph);
+  const members = new Map<string | undefined, LayoutNode[]>([[undefined, []]]);
+  for (const node of graph.nodes) {
+    const siblings = members.get(node.parent) ?? [];
+    members.set(node.parent, siblings);
+    if (blocks.get(node.parent)?.boxes.has(node.id) !== true) siblings.push(node);
+  }
+  // A container comes after what is around it, so from the end the innermost are first.
+  return new Map(
+    [...members].reverse().map(([id, own]): [string | undefined, OpenLevel] => {
+      const container = id === undefined ? undefined : nodes.get(id);
+      const block = blocks.get(id);
+      const places = new Map(own.map((node, place) => [node.id, place]));
+      return [
+        id,
+        {
+          ...(container !== undefined && { container }),
+          members: own,
+          ...(block !== undefined && { block }),
+          ports: [],
+          pieces: [],
+          places,
+        },
+      ];
+    }),
+  );
+}
+
+interface Line {
+  readonly index: number;
+  readonly label: Size | undefined;
+  /** The ids from the outermost to the end itself. */
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+function cut({ index, label, from, to }: Line, levels: ReadonlyMap<string | undefined, OpenLevel>): void {
+  let shared = 0;
+  while (from[shared] !== undefined && from[shared] === to[shared]) shared += 1;
+  const isLoop = shared === from.length && shared === to.length;
+  if (isLoop) shared -= 1;
+  const level = levels.get(from[shared - 1]);
+  if (level === undefined) return;
+  const start = shared === from.length ? ownEnd(level, 'left') : reach(from, { side: 'right', shared, index, levels });
+  const end = shared === to.length ? ownEnd(level, 'right') : reach(to, { side: 'left', shared, index, levels });
+  level.pieces.push({ edge: index, from: start, to: end, ...(label !== undefined && { label }) });
+}
+
+/** A line from a container to what is in it begins at its border, on the left; one to it ends there, on the right. */
+function ownEnd(level: OpenLevel, side: Port['side']): End {
+  return { port: level.ports.push({ side, isPassed: true }) - 1 };
+}
+
+interface Reaching {
+  readonly side: Port['side'];
+  /** How many containers both ends have around them. */
+  readonly shared: number;
+  readonly index: number;
+  readonly levels: ReadonlyMap<string | undefined, OpenLevel>;
+}
+
+/** Cuts the part of a line between its end and the level of its middle; returns where the middle ends. */
+function reach(path: readonly string[], { side, shared, index, levels }: Reaching): End {
+  const last = path.length - 1;
+  const isContainer = levels.has(path[last]);
+  let end = memberEnd(levels.get(path[last - 1]), path[last]);
+  const own = levels.get(path[last]);
+  if (isContainer && own !== undefined) end = { ...end, port: own.ports.push({ side, isPassed: false }) - 1 };
+  for (let depth = last - 1; depth >= shared; depth -= 1) {
+    const level = levels.get(path[depth]);
+    if (level === undefined) continue;
+    const port = level.ports.push({ side, isPassed: true }) - 1;
+    level.pieces.push(
+      side === 'right' ? { edge: index, from: end, to: { port } } : { edge: index, from: { port }, to: end },
+    );
+    end = { ...memberEnd(levels.get(path[depth - 1]), path[depth]), port };
+  }
+  return end;
+}
+
+function memberEnd(level: OpenLevel | undefined, id: string | undefined): End {
+  const member = id === undefined ? undefined : level?.places.get(id);
+  return member === undefined ? {} : { member };
+}
