@@ -45,6 +45,8 @@ function program(name, entry) {
     platform: 'node',
     format: 'cjs',
     target: 'node12.20',
+    // The other form of jsonc-parser, UMD, hides from the bundler what it requires.
+    mainFields: ['module', 'main'],
     inject: ['client/scripts/object-group-by.mjs'],
     banner: { js: check.join('\n') },
     plugins: [elkLayoutApart],
