@@ -20,8 +20,8 @@ export interface DiagnosticsParts {
   /** Is told each open document whose model has been analysed anew. */
   readonly onModel: (uri: string, version: number) => void;
   readonly log: (message: string) => void;
-  /** Milliseconds from the last change to the first check. */
-  readonly delay?: number;
+  /** Milliseconds from the last change of a document to its check. */
+  readonly delay: (uri: string) => number;
 }
 
 export interface Diagnostics {
@@ -30,14 +30,12 @@ export interface Diagnostics {
   readonly dispose: () => void;
 }
 
-const defaultDelay = 100;
-
 /** Nobody types in what has just been opened or loaded. */
 const firstDelay = 10;
 
 /** Makes what checks documents after changes. */
 export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
-  const { workspace, log, delay = defaultDelay } = parts;
+  const { workspace, log, delay } = parts;
   const pending = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = Promise.resolve();
@@ -70,7 +68,7 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
       if (isDisposed) return;
       pending.add(uri);
       clearTimeout(timer);
-      timer = setTimeout(start, known.has(uri) ? delay : Math.min(firstDelay, delay));
+      timer = setTimeout(start, known.has(uri) ? delay(uri) : Math.min(firstDelay, delay(uri)));
       known.add(uri);
     },
     dispose: () => {

@@ -13,7 +13,7 @@ import { createModelCache, type ModelCache, type ModelCacheParts, type ModelDocu
 /** The services that parse and link. */
 export type LanguageServices = ReturnType<typeof createAftermathServices>;
 
-export interface DocumentTreesParts extends Pick<ModelCacheParts, 'check' | 'log'> {
+export interface DocumentTreesParts extends Pick<ModelCacheParts, 'check' | 'log' | 'options'> {
   /** Is told each URI whose findings may be other ones now, because of what it imports. */
   readonly onChanged: (uri: string) => void;
 }
@@ -25,6 +25,8 @@ export interface DocumentTrees {
   readonly all: () => readonly ModelDocument[];
   /** Parses a text in place of what was there; returns what it imports that is not known. */
   readonly replace: (uri: string, text: string) => readonly string[];
+  /** Has a document checked anew, because something other than its text has changed. */
+  readonly recheck: (uri: string) => void;
   /** Forgets a document; returns whether it was known. */
   readonly drop: (uri: string) => boolean;
   /** Whether another document imports this one, be it known or not. */
@@ -34,7 +36,7 @@ export interface DocumentTrees {
 }
 
 /** Makes an empty collection. */
-export function createDocumentTrees({ onChanged, log, check }: DocumentTreesParts): DocumentTrees {
+export function createDocumentTrees({ onChanged, log, options, check }: DocumentTreesParts): DocumentTrees {
   const services = createAftermathServices(EmptyFileSystem);
   const { LangiumDocuments: documents } = services.shared.workspace;
   const importsOf = new Map<string, readonly string[]>();
@@ -44,6 +46,7 @@ export function createDocumentTrees({ onChanged, log, check }: DocumentTreesPart
       services.aftermath.references.Linker.unlink(document);
     },
     log,
+    ...(options !== undefined && { options }),
     ...(check !== undefined && { check }),
   });
   // Every document here was parsed as one of ours.
@@ -74,6 +77,10 @@ export function createDocumentTrees({ onChanged, log, check }: DocumentTreesPart
       importsOf.set(uri, imported);
       tellImporters(uri);
       return imported.filter((each) => find(each) === undefined);
+    },
+    recheck: (uri) => {
+      const document = find(uri);
+      if (document !== undefined) models.forget(document);
     },
     drop: (uri) => {
       importsOf.delete(uri);

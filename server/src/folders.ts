@@ -7,7 +7,9 @@ import {
   FileChangeType,
   type InitializeParams,
 } from 'vscode-languageserver';
+import { projectFileName } from '../../language/src/dsl/project-file.ts';
 import { describeError } from './describe-error.ts';
+import { isProjectFile } from './document-options.ts';
 import { normalized, type Workspace } from './workspace.ts';
 
 /** Loads the folders that the client has open, and asks to be told of changes to the models in them. */
@@ -30,7 +32,7 @@ export function openFolders(
     });
   }
   if (capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-    const watchers = [{ globPattern: '**/*.aft' }];
+    const watchers = [{ globPattern: '**/*.aft' }, { globPattern: `**/${projectFileName}` }];
     connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch((error: unknown) => {
       log(`Files are not watched: ${describeError(error)}`);
     });
@@ -45,6 +47,7 @@ export function listenToFiles(connection: Connection, workspace: Workspace): voi
         .filter(({ type }) => (type === FileChangeType.Deleted) === isDeleted)
         .map(({ uri }) => normalized(uri))
         .filter((uri) => uri.endsWith('.aft'));
+    if (changes.some(({ uri }) => isProjectFile(uri))) workspace.optionsChanged();
     workspace.filesDeleted(urisOf(true));
     workspace.filesChanged(urisOf(false));
   });

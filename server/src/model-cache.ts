@@ -5,7 +5,7 @@
 import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { crash, type Cleanup } from '../../language/src/analysis/cleanup.ts';
 import type * as ast from '../../language/src/dsl/generated/ast.ts';
-import { checkDocument } from '../../language/src/dsl/check-document.ts';
+import { checkDocument, type DocumentOptions } from '../../language/src/dsl/check-document.ts';
 import { linkDocument } from '../../language/src/dsl/link.ts';
 import type { Loaded } from '../../language/src/dsl/loaded.ts';
 import type { EntityId } from '../../language/src/model/entity-kind.ts';
@@ -41,11 +41,19 @@ export interface ModelCacheParts {
   /** Writes to the log what went wrong inside. */
   readonly log: (message: string) => void;
   /** How a linked document is lowered and checked; a test may give another. */
-  readonly check?: (document: ModelDocument, documents: LangiumDocuments) => Loaded;
+  readonly check?: (document: ModelDocument, documents: LangiumDocuments, options: DocumentOptions) => Loaded;
+  /** What is looked for in a document. */
+  readonly options?: (uri: string) => DocumentOptions;
 }
 
 /** Makes an empty cache. */
-export function createModelCache({ documents, unlink, log, check = checkDocument }: ModelCacheParts): ModelCache {
+export function createModelCache({
+  documents,
+  unlink,
+  log,
+  options = () => ({}),
+  check = checkDocument,
+}: ModelCacheParts): ModelCache {
   const linked = new WeakSet<ModelDocument>();
   const models = new WeakMap<ModelDocument, CheckedModel>();
 
@@ -58,10 +66,11 @@ export function createModelCache({ documents, unlink, log, check = checkDocument
   const load = (document: ModelDocument): Loaded => {
     try {
       link(document);
-      return check(document, documents);
+      return check(document, documents, options(document.uri.toString()));
     } catch (error) {
       log(`Checking ${document.uri.toString()} failed: ${describeError(error)}`);
-      return { model: emptyModel, sources: emptySources, findings: [failedCheck(document.uri.toString(), error)] };
+      const findings = [failedCheck(document.uri.toString(), error)];
+      return { model: emptyModel, sources: emptySources, findings, errors: findings };
     }
   };
 

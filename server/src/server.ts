@@ -9,6 +9,7 @@ import { createCompleter } from './completion/complete.ts';
 import { readCapabilities } from './conversion.ts';
 import { toDiagnostic } from './convert.ts';
 import { createDiagnostics } from './diagnostics.ts';
+import { createDocumentOptions } from './document-options.ts';
 import type { Files } from './files.ts';
 import { listenToFiles, openFolders } from './folders.ts';
 import type { ModelCacheParts } from './model-cache.ts';
@@ -16,6 +17,7 @@ import { modelChangedNotification } from './protocol.ts';
 import { answerEditorRequests } from './editor-requests.ts';
 import { answerOwnRequests } from './own-requests.ts';
 import { guard, slicing, type Server } from './guard.ts';
+import { createClientSettings, listenToSettings, settingsOf } from './settings.ts';
 import { createWorkspace, normalized, type Workspace } from './workspace.ts';
 
 export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
@@ -35,8 +37,24 @@ export function startServer(connection: Connection, { files, page, delay, check 
   const clientUri = (uri: string): string => clientUris.get(uri) ?? uri;
   let conversion = readCapabilities({ capabilities: {} }, { uri: clientUri, page });
   let parameters: InitializeParams | undefined;
-  const workspace = createWorkspace({
+  const settings = createClientSettings({
+    log,
+    ask: (uri) => settingsOf(connection, parameters ?? { capabilities: {} }, clientUri)(uri),
+  });
+  const options = createDocumentOptions({
     files,
+    settings,
+    onProject: ({ uri, findings }) => {
+      if (!workspace.isOwn(uri)) return;
+      void connection.sendDiagnostics({
+        uri: clientUri(uri),
+        diagnostics: findings.map((finding) => toDiagnostic(finding, conversion)),
+      });
+    },
+  });
+  const workspace: Workspace = createWorkspace({
+    files,
+    options,
     log,
     onChanged: (uri) => {
       diagnostics.check(uri);
@@ -46,7 +64,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
   const diagnostics = createDiagnostics({
     workspace,
     log,
-    ...(delay !== undefined && { delay }),
+    delay: (uri) => delay ?? settings.of(uri).diagnosticsDelay,
     publish: ({ uri, version, findings }) => {
       void connection.sendDiagnostics({
         uri: clientUri(uri),
@@ -74,13 +92,18 @@ export function startServer(connection: Connection, { files, page, delay, check 
     return { capabilities: capabilitiesFor(given), serverInfo: { name: 'aftermath' } };
   });
   connection.onInitialized(() => {
-    if (parameters !== undefined) openFolders(connection, workspace, parameters, log);
+    if (parameters === undefined) return;
+    openFolders(connection, workspace, parameters, log);
+    listenToSettings(connection, parameters, log);
   });
   connection.onShutdown(() => {
     diagnostics.dispose();
   });
   listenToTexts(connection, workspace, clientUris);
   listenToFiles(connection, workspace);
+  connection.onDidChangeConfiguration(() => {
+    workspace.optionsChanged();
+  });
   answerEditorRequests(server);
   answerOwnRequests(server);
   connection.listen();

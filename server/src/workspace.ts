@@ -6,10 +6,13 @@ import { URI } from 'langium';
 import { standardLibrary } from '../../language/src/dsl/standard-library.ts';
 import { standardScheme } from '../../language/src/dsl/visible.ts';
 import { createDocumentTrees, type DocumentTrees, type DocumentTreesParts } from './document-trees.ts';
+import type { OptionsByDocument } from './document-options.ts';
 import type { Files } from './files.ts';
 
-export interface WorkspaceParts extends DocumentTreesParts {
+export interface WorkspaceParts extends Omit<DocumentTreesParts, 'options'> {
   readonly files: Files;
+  /** What is looked for in each document; what the language itself says by default. */
+  readonly options?: OptionsByDocument;
 }
 
 /** All URIs that go in and out are in the form that `normalized` gives them. */
@@ -21,6 +24,8 @@ export interface Workspace extends Pick<DocumentTrees, 'services' | 'models' | '
   readonly filesChanged: (uris: readonly string[]) => void;
   /** Files, or folders with all that is in them, that are gone. */
   readonly filesDeleted: (uris: readonly string[]) => void;
+  /** What is looked for may have changed: all is checked anew, without being parsed anew. */
+  readonly optionsChanged: () => void;
   readonly addFolder: (folder: string) => Promise<void>;
   readonly removeFolder: (folder: string) => void;
   /** Brings every tree up to date, reading what is imported for the first time. */
@@ -45,12 +50,14 @@ export const normalized = (uri: string): string => URI.parse(uri).toString();
 
 /** Makes an empty workspace. */
 export function createWorkspace(parts: WorkspaceParts): Workspace {
-  const { files, onChanged } = parts;
-  const trees = createDocumentTrees(parts);
+  const { files, onChanged, options = usualOptions } = parts;
+  const trees = createDocumentTrees({ ...parts, options: options.of });
   const opened = new Map<string, OpenText>();
   const folders = new Set<string>();
   /** Documents whose text is newer than their tree. */
   const outdated = new Set<string>();
+  /** Documents of which it is not known what to look for. */
+  const unlearnt = new Set<string>();
   const isInFolder = (uri: string): boolean => [...folders].some((folder) => isBelow(uri, folder));
   const isOwn = (uri: string): boolean => opened.has(uri) || isInFolder(uri);
   const isNeeded = (uri: string): boolean => isOwn(uri) || trees.isImported(uri);
@@ -81,6 +88,13 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     filesDeleted: (uris) => {
       outdateClosed(trees.uris().filter((known) => uris.some((uri) => isBelow(known, uri))));
     },
+    optionsChanged: () => {
+      options.clear();
+      for (const uri of trees.uris()) {
+        unlearnt.add(uri);
+        onChanged(uri);
+      }
+    },
     addFolder: async (folder) => {
       folders.add(folder);
       const uris = await files.list(folder);
@@ -90,7 +104,12 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       folders.delete(folder);
       for (const uri of trees.uris()) if (isBelow(uri, folder)) onChanged(uri);
     },
-    settle: createSettle(outdated, async (uri) => {
+    settle: createSettle([unlearnt, outdated], async (uri, from) => {
+      if (from === unlearnt) {
+        await options.load(uri);
+        trees.recheck(uri);
+        return;
+      }
       const read = opened.get(uri)?.text ?? (await readText(files, uri));
       // What was opened or changed meanwhile is newer than what was read.
       const text = opened.get(uri)?.text ?? read;
@@ -98,28 +117,40 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
         if (trees.drop(uri)) onChanged(uri);
         return;
       }
+      await options.load(uri);
       // A file that was not there is looked for again whenever a text that imports it changes.
       for (const missing of trees.replace(uri, text)) outdated.add(missing);
     }),
-    isSettled: () => outdated.size === 0,
+    isSettled: () => outdated.size + unlearnt.size === 0,
     isOpen: (uri) => opened.has(uri),
     isOwn,
     version: (uri) => opened.get(uri)?.version,
   };
 }
 
-/** Returns what brings all that is outdated up to date, one call after the other. */
-function createSettle(outdated: Set<string>, update: (uri: string) => Promise<void>): () => Promise<void> {
+const usualOptions: OptionsByDocument = {
+  load: () => Promise.resolve(),
+  of: () => ({}),
+  clear: () => undefined,
+};
+
+/** Returns what brings all that waits in these sets up to date, one set and one call after the other. */
+function createSettle(
+  waiting: readonly Set<string>[],
+  update: (uri: string, from: Set<string>) => Promise<void>,
+): () => Promise<void> {
   let settling = Promise.resolve();
   const settleNow = async (): Promise<void> => {
     // What is added meanwhile is visited too.
-    for (const uri of outdated) {
-      outdated.delete(uri);
-      await update(uri);
+    for (const uris of waiting) {
+      for (const uri of uris) {
+        uris.delete(uri);
+        await update(uri, uris);
+      }
     }
   };
   return async () => {
-    if (outdated.size === 0) {
+    if (waiting.every(({ size }) => size === 0)) {
       await settling;
       return;
     }

@@ -23,6 +23,8 @@ const serverFile = fileURLToPath(new URL('../../dist/server.cjs', import.meta.ur
 export interface ClientOptions {
   readonly folders?: readonly string[];
   readonly capabilities?: InitializeParams['capabilities'];
+  /** What it answers to requests of the server, by method. */
+  readonly answers?: Readonly<Record<string, (parameters: never) => unknown>>;
 }
 
 /** What an editor like VS Code can do. */
@@ -67,6 +69,7 @@ const patience = 10_000;
 export async function startClient({
   folders = [],
   capabilities = fullCapabilities,
+  answers = {},
 }: ClientOptions = {}): Promise<LanguageClient> {
   if (!existsSync(serverFile)) throw new Error('There is no dist/server.cjs. Run "npm run build" first.');
   const child = spawn(process.execPath, [serverFile, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -87,6 +90,7 @@ export async function startClient({
   connection.onNotification('window/logMessage', ({ message }: { readonly message: string }) => {
     log.push(message);
   });
+  for (const [method, answer] of Object.entries(answers)) connection.onRequest(method, answer);
   connection.listen();
   const workspaceFolders = folders.map((uri) => ({ uri, name: uri }));
   const parameters = { processId: process.pid, rootUri: null, capabilities, workspaceFolders };

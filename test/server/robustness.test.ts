@@ -36,6 +36,7 @@ describe('a fault of Aftermath itself', () => {
         workspace,
         log: (message) => log.push(message),
         onModel: () => undefined,
+        delay: () => 10,
         publish: (published) => {
           told.set(published.uri, published);
           if (told.size === 2) resolve();

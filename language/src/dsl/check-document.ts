@@ -64,7 +64,9 @@ export function checkDocument(
     ...ofLanguage,
     ...ofModel.filter((finding) => isJudged(finding) && isOfSureName(finding)),
   ];
-  const { findings, about } = silence(directivesOf(document), regraded(movable, severities), {
+  const directives = directivesOf(document);
+  const errors = [...fixed, ...movable.filter(isHeard(directives))].filter(({ severity }) => severity === 'error');
+  const { findings, about } = silence(directives, regraded(movable, severities), {
     isWhole: fixed.length === 0,
     isOn: (code) => isOn(code, severities),
     fixed,
@@ -72,7 +74,8 @@ export function checkDocument(
   const aboutLocks = lockFindings(locks.at(-1) ?? [], { model, locked, isWhole: fixed.length === 0 });
   const ofDirectives = regraded([...about, ...aboutLocks], severities);
   const elsewhere = regraded(findingsElsewhere(document, files, ofModel), severities);
-  return { model, sources, findings: inOrder(withoutRepeats([...fixed, ...findings, ...ofDirectives])), elsewhere };
+  const told = inOrder(withoutRepeats([...fixed, ...findings, ...ofDirectives]));
+  return { model, sources, findings: told, errors: inOrder(errors), elsewhere };
 }
 
 /** Whether the model lacks what a finding of the text is about, so that it must be told in any case. */

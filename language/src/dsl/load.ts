@@ -74,5 +74,5 @@ function unreadable(uri: string): Loaded {
     span: { uri, start, end: start },
     related: [],
   };
-  return { model: emptyModel, sources: emptySources, findings: [finding] };
+  return { model: emptyModel, sources: emptySources, findings: [finding], errors: [finding] };
 }

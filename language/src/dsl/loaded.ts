@@ -10,6 +10,8 @@ export interface Loaded {
   readonly sources: Sources;
   /** Of the text itself, not of what it imports; in the order of the text. */
   readonly findings: readonly Finding[];
+  /** What is wrong with the text itself, whatever severities options give: it may mean something else than it says. */
+  readonly errors: readonly Finding[];
   /** Findings that this file and what it imports have only together, at places in an imported one. */
   readonly elsewhere?: readonly Finding[];
 }

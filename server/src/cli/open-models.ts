@@ -76,7 +76,7 @@ export const projectFilesOf = (surroundings: Surroundings): ProjectFiles =>
   });
 
 /** One model with the errors in it and in what it imports. */
-export interface OpenedModel extends Loaded, Pick<OpenedModels, 'nameOf' | 'textOf'> {
+export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 'nameOf' | 'textOf'> {
   readonly file: string;
   readonly errors: readonly FileFindings[];
 }

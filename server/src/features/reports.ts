@@ -114,12 +114,11 @@ function comparison(loaded: Loaded, question: ComparisonQuestion): Answer<Report
 }
 
 /** A model with errors is reported on all the same, as it is drawn, but not without saying so. */
-function withWarning(report: Report, { findings }: Loaded): Report {
-  const count = findings.filter(({ severity }) => severity === 'error').length;
-  if (count === 0) return report;
-  const errors = count === 1 ? 'one error' : `${String(count)} errors`;
+function withWarning(report: Report, { errors }: Loaded): Report {
+  if (errors.length === 0) return report;
+  const count = errors.length === 1 ? 'one error' : `${String(errors.length)} errors`;
   return {
     ...report,
-    about: [...report.about, `The model has ${errors}; the report is about what can be read of it.`],
+    about: [...report.about, `The model has ${count}; the report is about what can be read of it.`],
   };
 }

@@ -36,8 +36,8 @@ export function* outcomeSteps(loaded: Loaded, title: string): Generator<undefine
 }
 
 /** Says why a model is not run, if it is not: what has errors means something else than it says. */
-export function faultsOf({ findings }: Pick<Loaded, 'findings'>): string | undefined {
-  const [first, ...others] = findings.filter(({ severity }) => severity === 'error');
+export function faultsOf({ errors }: Pick<Loaded, 'errors'>): string | undefined {
+  const [first, ...others] = errors;
   if (first === undefined) return undefined;
   const more = others.length === 0 ? '' : ` There are ${String(others.length)} more errors.`;
   return `The model has an error in line ${String(first.span.start.line + 1)}, so it cannot be run: ${first.message}${more}`;
