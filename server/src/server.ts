@@ -6,9 +6,9 @@ import { type Connection, type InitializeParams, TextDocuments } from 'vscode-la
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { capabilitiesFor } from './capabilities.ts';
 import { createCompleter } from './completion/complete.ts';
-import { readCapabilities } from './conversion.ts';
+import { type Conversion, readCapabilities } from './conversion.ts';
 import { toDiagnostic } from './convert.ts';
-import { createDiagnostics } from './diagnostics.ts';
+import { createDiagnostics, type Diagnostics, type Published } from './diagnostics.ts';
 import { createDocumentOptions } from './document-options.ts';
 import type { Files } from './files.ts';
 import { listenToFiles, openFolders } from './folders.ts';
@@ -17,7 +17,7 @@ import { modelChangedNotification } from './protocol.ts';
 import { answerEditorRequests } from './editor-requests.ts';
 import { answerOwnRequests } from './own-requests.ts';
 import { guard, slicing, type Server } from './guard.ts';
-import { createClientSettings, listenToSettings, settingsOf } from './settings.ts';
+import { createClientSettings, listenToSettings, askForSettings } from './settings.ts';
 import { createWorkspace, normalized, type Workspace } from './workspace.ts';
 
 export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
@@ -37,44 +37,11 @@ export function startServer(connection: Connection, { files, page, delay, check 
   const clientUri = (uri: string): string => clientUris.get(uri) ?? uri;
   let conversion = readCapabilities({ capabilities: {} }, { uri: clientUri, page });
   let parameters: InitializeParams | undefined;
-  const settings = createClientSettings({
-    log,
-    ask: (uri) => settingsOf(connection, parameters ?? { capabilities: {} }, clientUri)(uri),
-  });
-  const options = createDocumentOptions({
-    files,
-    settings,
-    onProject: ({ uri, findings }) => {
-      if (!workspace.isOwn(uri)) return;
-      void connection.sendDiagnostics({
-        uri: clientUri(uri),
-        diagnostics: findings.map((finding) => toDiagnostic(finding, conversion)),
-      });
-    },
-  });
-  const workspace: Workspace = createWorkspace({
-    files,
-    options,
-    log,
-    onChanged: (uri) => {
-      diagnostics.check(uri);
-    },
+  const { workspace, diagnostics } = createChecking(connection, {
+    ...{ files, delay, log, clientUri },
     ...(check !== undefined && { check }),
-  });
-  const diagnostics = createDiagnostics({
-    workspace,
-    log,
-    delay: (uri) => delay ?? settings.of(uri).diagnosticsDelay,
-    publish: ({ uri, version, findings }) => {
-      void connection.sendDiagnostics({
-        uri: clientUri(uri),
-        ...(version !== undefined && { version }),
-        diagnostics: findings.map((finding) => toDiagnostic(finding, conversion)),
-      });
-    },
-    onModel: (uri, version) => {
-      void connection.sendNotification(modelChangedNotification.method, { uri: clientUri(uri), version });
-    },
+    conversion: () => conversion,
+    parameters: () => parameters,
   });
   const guarded = guard(workspace, log);
   const server: Server = {
@@ -101,12 +68,63 @@ export function startServer(connection: Connection, { files, page, delay, check 
   });
   listenToTexts(connection, workspace, clientUris);
   listenToFiles(connection, workspace);
-  connection.onDidChangeConfiguration(() => {
-    workspace.optionsChanged();
-  });
+  connection.onDidChangeConfiguration(workspace.optionsChanged);
   answerEditorRequests(server);
   answerOwnRequests(server);
   connection.listen();
+}
+
+/** What checking needs of the client. */
+interface CheckingParts extends Pick<ServerParts, 'files' | 'check'> {
+  readonly delay: number | undefined;
+  readonly log: (message: string) => void;
+  readonly clientUri: (uri: string) => string;
+  readonly conversion: () => Conversion;
+  readonly parameters: () => InitializeParams | undefined;
+}
+
+/** Makes the workspace, and what tells the client its findings. */
+function createChecking(
+  connection: Connection,
+  { files, check, delay, log, clientUri, conversion, parameters }: CheckingParts,
+): { readonly workspace: Workspace; readonly diagnostics: Diagnostics } {
+  const publish = ({ uri, version, findings }: Published): void => {
+    void connection.sendDiagnostics({
+      uri: clientUri(uri),
+      ...(version !== undefined && { version }),
+      diagnostics: findings.map((finding) => toDiagnostic(finding, conversion())),
+    });
+  };
+  const settings = createClientSettings({
+    log,
+    ask: (uri) => askForSettings(connection, parameters(), clientUri(uri)),
+  });
+  const options = createDocumentOptions({
+    files,
+    settings,
+    onProject: ({ uri, findings }) => {
+      if (workspace.isOwn(uri)) publish({ uri, version: undefined, findings });
+    },
+  });
+  const workspace: Workspace = createWorkspace({
+    files,
+    options,
+    log,
+    onChanged: (uri) => {
+      diagnostics.check(uri);
+    },
+    ...(check !== undefined && { check }),
+  });
+  const diagnostics = createDiagnostics({
+    workspace,
+    log,
+    delay: (uri) => delay ?? settings.of(uri).diagnosticsDelay,
+    publish,
+    onModel: (uri, version) => {
+      void connection.sendNotification(modelChangedNotification.method, { uri: clientUri(uri), version });
+    },
+  });
+  return { workspace, diagnostics };
 }
 
 /** Follows what the editor has open. */

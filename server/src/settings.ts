@@ -86,17 +86,17 @@ const isDelay = (value: unknown): value is number => typeof value === 'number' &
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** Returns how to ask a client for its settings; nothing where it has none. */
-export function settingsOf(
+/** Asks a client for its settings of a document; there are none where it cannot be asked. */
+export async function askForSettings(
   connection: Connection,
-  { capabilities }: Pick<InitializeParams, 'capabilities'>,
-  clientUri: (uri: string) => string,
-): (uri: string) => Promise<unknown> {
-  if (capabilities.workspace?.configuration !== true) return () => Promise.resolve({});
-  return (uri) => connection.workspace.getConfiguration({ scopeUri: clientUri(uri), section: 'aftermath' });
+  parameters: InitializeParams | undefined,
+  uri: string,
+): Promise<unknown> {
+  if (parameters?.capabilities.workspace?.configuration !== true) return {};
+  return await connection.workspace.getConfiguration({ scopeUri: uri, section: 'aftermath' });
 }
 
-/** Asks to be told when the user has set something else, and calls back then. */
+/** Asks to be told when the user has set something else. */
 export function listenToSettings(
   connection: Connection,
   { capabilities }: Pick<InitializeParams, 'capabilities'>,

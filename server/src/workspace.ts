@@ -58,31 +58,31 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   const outdated = new Set<string>();
   /** Documents of which it is not known what to look for. */
   const unlearnt = new Set<string>();
-  const isInFolder = (uri: string): boolean => [...folders].some((folder) => isBelow(uri, folder));
-  const isOwn = (uri: string): boolean => opened.has(uri) || isInFolder(uri);
+  const isOwn = (uri: string): boolean => opened.has(uri) || [...folders].some((folder) => isBelow(uri, folder));
   const isNeeded = (uri: string): boolean => isOwn(uri) || trees.isImported(uri);
-  const outdate = (uri: string): void => {
-    outdated.add(uri);
+  const mark = (waiting: Set<string>) => (uri: string) => {
+    waiting.add(uri);
     onChanged(uri);
   };
+  const outdate = mark(outdated);
   const outdateClosed = (uris: readonly string[]): void => {
-    for (const uri of uris) if (isNeeded(uri) && !opened.has(uri)) outdate(uri);
+    uris.filter((uri) => isNeeded(uri) && !opened.has(uri)).forEach(outdate);
   };
-  const { services, models, find, all } = trees;
+  const update = async (uri: string): Promise<void> => {
+    const text = await newestText(uri, opened, files);
+    if (text === undefined || !isNeeded(uri)) dropTree(uri, trees, onChanged);
+    // A file that was not there is looked for again whenever a text that imports it changes.
+    else for (const missing of trees.replace(uri, text)) outdated.add(missing);
+  };
   return {
-    services,
-    models,
-    find,
-    all,
+    ...trees,
     setText: (uri, text) => {
       const isSame = opened.get(uri)?.text === text.text;
       opened.set(uri, text);
-      if (isSame) onChanged(uri);
-      else outdate(uri);
+      (isSame ? onChanged : outdate)(uri);
     },
     close: (uri) => {
-      opened.delete(uri);
-      outdate(uri);
+      if (opened.delete(uri)) outdate(uri);
     },
     filesChanged: outdateClosed,
     filesDeleted: (uris) => {
@@ -90,42 +90,31 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     },
     optionsChanged: () => {
       options.clear();
-      for (const uri of trees.uris()) {
-        unlearnt.add(uri);
-        onChanged(uri);
-      }
+      trees.uris().forEach(mark(unlearnt));
     },
     addFolder: async (folder) => {
       folders.add(folder);
       const uris = await files.list(folder);
-      outdateClosed(uris.map(normalized).filter((uri) => find(uri) === undefined));
+      outdateClosed(uris.map(normalized).filter((uri) => trees.find(uri) === undefined));
     },
     removeFolder: (folder) => {
       folders.delete(folder);
       for (const uri of trees.uris()) if (isBelow(uri, folder)) onChanged(uri);
     },
     settle: createSettle([unlearnt, outdated], async (uri, from) => {
-      if (from === unlearnt) {
-        await options.load(uri);
-        trees.recheck(uri);
-        return;
-      }
-      const read = opened.get(uri)?.text ?? (await readText(files, uri));
-      // What was opened or changed meanwhile is newer than what was read.
-      const text = opened.get(uri)?.text ?? read;
-      if (text === undefined || !isNeeded(uri)) {
-        if (trees.drop(uri)) onChanged(uri);
-        return;
-      }
       await options.load(uri);
-      // A file that was not there is looked for again whenever a text that imports it changes.
-      for (const missing of trees.replace(uri, text)) outdated.add(missing);
+      if (from === outdated) await update(uri);
+      else trees.recheck(uri);
     }),
     isSettled: () => outdated.size + unlearnt.size === 0,
     isOpen: (uri) => opened.has(uri),
     isOwn,
     version: (uri) => opened.get(uri)?.version,
   };
+}
+
+function dropTree(uri: string, trees: DocumentTrees, onChanged: (uri: string) => void): void {
+  if (trees.drop(uri)) onChanged(uri);
 }
 
 const usualOptions: OptionsByDocument = {
@@ -159,6 +148,16 @@ function createSettle(
     settling = next.catch(() => undefined);
     await next;
   };
+}
+
+/** What was opened or changed while a file was read is newer than what was read. */
+async function newestText(
+  uri: string,
+  opened: ReadonlyMap<string, OpenText>,
+  files: Files,
+): Promise<string | undefined> {
+  const read = opened.get(uri)?.text ?? (await readText(files, uri));
+  return opened.get(uri)?.text ?? read;
 }
 
 async function readText(files: Files, uri: string): Promise<string | undefined> {
