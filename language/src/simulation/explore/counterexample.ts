@@ -97,7 +97,8 @@ function makeChoice(
 }
 
 function choiceOf(space: Space, { from, way }: Step): Choice {
-  let [choice, number]: [Choice | undefined, number] = [undefined, 0];
+  const choices: Choice[] = [];
+  let number = 0;
   revisit(space, from, ({ move, before, draws }) => {
     if (number++ < way) return true;
     const chosen =
@@ -105,9 +106,10 @@ function choiceOf(space: Space, { from, way }: Step): Choice {
         ? undefined
         : (run: Run, moves: readonly Move[]): number =>
             moves.findIndex((other) => isSameMove(space, { state: before, move }, { state: run.state, move: other }));
-    choice = { chosen, draws };
+    choices.push({ chosen, draws });
     return false;
   });
+  const [choice] = choices;
   if (choice === undefined) throw new Error('A way was followed that is not there any more.');
   return choice;
 }

@@ -4,7 +4,7 @@
  */
 import { orderedPair } from '../agenda.ts';
 import type { LeaseWork } from '../lease/leases.ts';
-import type { Due, Entry, Message, State } from '../run.ts';
+import type { Due, Entry, State } from '../run.ts';
 import type { Value } from '../values.ts';
 import type { Interned } from './interned.ts';
 import { createInternedNumbers } from './interned.ts';
@@ -35,34 +35,8 @@ export function createDues(time: TimeKept, values: Interned<Value | undefined>, 
   const works = new Map<string, number>();
   const times = createInternedNumbers();
 
-  const fill = (kind: number, a: number, b: number, c = 0, d = 0, e = 0, f = 0): void => {
-    row.set([kind, a, b, c, d, e, f]);
-  };
-  const fillMessage = (
-    state: State,
-    { from = -1, to, event, arguments: sent, number }: Message,
-    isOrdered: boolean,
-  ) => {
-    const list = sent.length === 0 ? 0 : lists.idOf(sent.map((value) => values.idOf(value)));
-    fill(kinds.message, from, to, numberOf(events, event), list, isOrdered ? 1 : 0, numberClass(state.leases, number));
-  };
   const idOf = (state: State, due: Due): number => {
-    switch (due.kind) {
-      case 'message':
-        fillMessage(state, due.message, due.isOrdered);
-        break;
-      case 'timer':
-        fill(kinds.timer, due.entity, due.transition);
-        break;
-      case 'start':
-        fill(kinds.start, due.entity, due.isRestart ? 1 : 0);
-        break;
-      case 'deletion':
-        fill(kinds.deletion, due.entity, lifeOfDeletion(state, due));
-        break;
-      case 'lease':
-        fill(kinds.lease, due.entity, numberOf(works, workKey(state, due.work)));
-    }
+    fillRow(row, state, due, { values, lists, events, works });
     const id = rows.add(row);
     if (id === first.length) first.push(standing(state, due));
     return id;
@@ -92,6 +66,47 @@ export function createDues(time: TimeKept, values: Interned<Value | undefined>, 
     },
     bytes: () => rows.bytes() + 200 * first.length,
   };
+}
+
+interface Names {
+  readonly values: Interned<Value | undefined>;
+  readonly lists: Lists;
+  readonly events: Map<string, number>;
+  readonly works: Map<string, number>;
+}
+
+/** Writes all that makes what is to happen what it is. */
+function fillRow(row: Int32Array, state: State, due: Due, { values, lists, events, works }: Names): void {
+  row.fill(0);
+  row[0] = kinds[due.kind];
+  switch (due.kind) {
+    case 'message': {
+      const { from = -1, to, event, arguments: sent, number } = due.message;
+      const list = sent.length === 0 ? 0 : lists.idOf(sent.map((value) => values.idOf(value)));
+      row[1] = from;
+      row[2] = to;
+      row[3] = numberOf(events, event);
+      row[4] = list;
+      row[5] = due.isOrdered ? 1 : 0;
+      row[6] = numberClass(state.leases, number);
+      return;
+    }
+    case 'timer':
+      row[1] = due.entity;
+      row[2] = due.transition;
+      return;
+    case 'start':
+      row[1] = due.entity;
+      row[2] = due.isRestart ? 1 : 0;
+      return;
+    case 'deletion':
+      row[1] = due.entity;
+      row[2] = lifeOfDeletion(state, due);
+      return;
+    case 'lease':
+      row[1] = due.entity;
+      row[2] = numberOf(works, workKey(state, due.work));
+  }
 }
 
 interface Item {

@@ -53,8 +53,8 @@ function openPart({ stateCount, offsets, targets }: StateGraph, { begins, isOpen
     queue.push(state);
   };
   for (let state = 0; state < stateCount; state++) if (begins(state)) add(state);
-  for (let next = 0; next < queue.length; next++) {
-    const state = queue[next] ?? 0;
+  // Appending while reading is meant.
+  for (const state of queue) {
     for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) add(targets[edge] ?? 0);
   }
   return open;
@@ -141,8 +141,7 @@ function shortestStem(
     add(target, from, edge);
   };
   for (let start = 0; start < startCount; start++) arrive(start, -1, -1);
-  for (let next = 0; next < queue.length; next++) {
-    const place = queue[next] ?? 0;
+  for (const place of queue) {
     const isWaiting = place >= stateCount;
     const state = isWaiting ? place - stateCount : place;
     if (isWaiting && staysAt(state)) return { ...traced(place, stateCount, before, by), end: state };

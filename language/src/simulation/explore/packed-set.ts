@@ -26,15 +26,6 @@ export function createPackedSet(width: number): PackedSet {
   // Number of a row and one more; 0 is free. Half of it stays free at least.
   let slots = new Int32Array(firstSlots);
 
-  const hashRow = (row: ArrayLike<number>, from: number): number => {
-    let hash = 0x9e3779b9;
-    for (let column = 0; column < width; column++) {
-      hash = Math.imul(hash ^ (row[from + column] ?? 0), 0x85ebca6b);
-      hash ^= hash >>> 15;
-    }
-    hash = Math.imul(hash, 0xc2b2ae35);
-    return (hash ^ (hash >>> 13)) >>> 0;
-  };
   const isRow = (index: number, row: ArrayLike<number>): boolean => {
     const chunk = chunks[index >> chunkBits];
     const from = (index & (chunkRows - 1)) * width;
@@ -47,7 +38,7 @@ export function createPackedSet(width: number): PackedSet {
     for (let index = 0; index < size; index++) {
       const chunk = chunks[index >> chunkBits];
       if (chunk === undefined) return;
-      let slot = hashRow(chunk, (index & (chunkRows - 1)) * width) & mask;
+      let slot = hashRow(chunk, (index & (chunkRows - 1)) * width, width) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = index + 1;
     }
@@ -61,7 +52,7 @@ export function createPackedSet(width: number): PackedSet {
   return {
     add(row) {
       const mask = slots.length - 1;
-      let slot = hashRow(row, 0) & mask;
+      let slot = hashRow(row, 0, width) & mask;
       for (;;) {
         const index = (slots[slot] ?? 0) - 1;
         if (index < 0) break;
@@ -82,4 +73,14 @@ export function createPackedSet(width: number): PackedSet {
     size: () => size,
     bytes: () => (chunks.length * chunkRows * width + slots.length) * 4,
   };
+}
+
+function hashRow(row: ArrayLike<number>, from: number, width: number): number {
+  let hash = 0x9e3779b9;
+  for (let column = 0; column < width; column++) {
+    hash = Math.imul(hash ^ (row[from + column] ?? 0), 0x85ebca6b);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -66,8 +66,9 @@ export function createStateCode(program: Program, check: Check, environment: Env
       const isSame = from !== undefined && isSameParts(state, from.state);
       row[columns.parts] = isSame ? (from.row[columns.parts] ?? 0) : parts.idOf(state);
       const isSameAgenda =
-        from !== undefined &&
-        state.agenda === from.state.agenda &&
+        state.agenda === from?.state.agenda &&
+        state.turns === from.state.turns &&
+        state.leases === from.state.leases &&
         (time !== 'relative' || state.now === from.state.now);
       row[columns.agenda] = isSameAgenda ? (from.row[columns.agenda] ?? 0) : dues.agendaId(state, state.agenda);
       for (const [index, machine] of machines.entries()) {

@@ -2,7 +2,8 @@
  * The parts of a state that change seldom, as one number: what is alive, links, losses, settings, what
  * is deferred, and so on. Of incarnations only one thing is kept: whether a link means the latest one.
  */
-import type { Program, State } from '../run.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Message, Program, State } from '../run.ts';
 import { lifeBits } from '../run.ts';
 import type { Value } from '../values.ts';
 import type { Dues } from './dues.ts';
@@ -38,114 +39,126 @@ interface Tables {
 }
 
 /** Makes an empty table. */
-export function createParts({ model }: Program, { values, dues, lists, keepsLastEnd }: Tables): PartsTable {
+export function createParts({ model }: Program, tables: Tables): PartsTable {
+  const { lists, dues, keepsLastEnd } = tables;
   const rows = createPackedSet(10);
   const row = new Int32Array(10);
   const hasLeases = model.collectors.length > 0;
-  const lives = createInterned(({ life, lives: counts }: Pick<State, 'life' | 'lives'>) =>
-    hasLeases ? `${life.join()};${counts.join()}` : life.join(),
-  );
-  const links = createInterned((all: State['links']) =>
-    all
-      .map((each) =>
-        [
-          each.kind,
-          each.source,
-          each.target,
-          each.as ?? '',
-          each.notify ?? '',
-          each.sourceLife,
-          each.targetLife,
-          each.declared ?? '',
-        ].join(),
-      )
-      .join(';'),
-  );
-  const losses = createInterned((all: State['losses']) =>
-    all.map(({ pd, kind, target }) => `${pd},${kind},${target}`).join(';'),
-  );
-  const places = createInterned((all: State['places']) => sortedText(all));
-  const settings = createInterned((all: State['settings']) =>
-    [...all]
-      .map(([name, value]) => `${name}=${values.idOf(value)}`)
-      .sort()
-      .join(';'),
-  );
-  const deletions = createInterned((all: State['deletions']) => sortedText(all));
-  const leases = createInterned(leasesKey);
-  const ends = createInterned(endKey);
-
-  const deferredId = (state: State): number =>
-    state.deferred.size === 0
-      ? 0
-      : lists.idOf(
-          [...state.deferred]
-            .sort(([a], [b]) => a - b)
-            .flatMap(([entity, messages]) => [
-              entity,
-              messages.length,
-              ...messages.map((message) => dues.idOf(state, { kind: 'message', message, isOrdered: true })),
-            ]),
-        );
-  const deferredOf = (id: number): State['deferred'] => {
-    const numbers = lists.get(id);
-    const deferred = new Map<number, State['deferred'] extends ReadonlyMap<number, infer M> ? M : never>();
-    for (let index = 0; index < numbers.length;) {
-      const [entity = 0, count = 0] = numbers.slice(index, index + 2);
-      const messages = numbers.slice(index + 2, index + 2 + count).flatMap((each) => {
-        const due = dues.get(each);
-        // Equal messages are told apart by being different objects.
-        return due.kind === 'message' ? [{ ...due.message }] : [];
-      });
-      deferred.set(entity, messages);
-      index += 2 + count;
-    }
-    return deferred;
-  };
-  const getLives = (id: number): Pick<Parts, 'life' | 'lives' | 'turns'> => {
-    const { life, lives: counts } = lives.get(id);
-    const isKnown = (bits: number): boolean => (bits & lifeBits.existed) !== 0;
-    return {
-      life: life.slice(),
-      lives: hasLeases ? counts.slice() : Int32Array.from(life, (bits) => (isKnown(bits) ? latest : 0)),
-      // Caches take the number of turns for what is alive: it has to be another one for other lives.
-      turns: id * 1_000_000,
-    };
-  };
-  const settled = new Map<number, Omit<Parts, 'life' | 'lives' | 'turns' | 'deferred'>>();
+  const fields = createFields(tables.values, hasLeases);
+  const settled = new Map<number, Settled>();
   return {
     idOf(state) {
-      row[0] = lives.idOf({ life: state.life, lives: state.lives });
-      row[1] = links.idOf(hasLeases ? state.links : withTwoLives(state));
-      row[2] = losses.idOf(state.losses);
-      row[3] = places.idOf(state.places);
-      row[4] = settings.idOf(state.settings);
-      row[5] = deletions.idOf(state.deletions);
-      row[6] = state.leases === undefined ? 0 : leases.idOf(state.leases) + 1;
-      row[7] = state.lastEnd === undefined || !keepsLastEnd ? 0 : ends.idOf(state.lastEnd) + 1;
-      row[8] = deferredId(state);
+      row[0] = fields.lives.idOf({ life: state.life, lives: state.lives });
+      row[1] = fields.links.idOf(hasLeases ? state.links : withTwoLives(state));
+      row[2] = fields.losses.idOf(state.losses);
+      row[3] = fields.places.idOf(state.places);
+      row[4] = fields.settings.idOf(state.settings);
+      row[5] = fields.deletions.idOf(state.deletions);
+      row[6] = state.leases === undefined ? 0 : fields.leases.idOf(state.leases) + 1;
+      row[7] = state.lastEnd === undefined || !keepsLastEnd ? 0 : fields.ends.idOf(state.lastEnd) + 1;
+      row[8] = deferredId(state, tables);
       row[9] = dues.agendaId(state, state.held);
       return rows.add(row);
     },
     get(id) {
       let known = settled.get(id);
       if (known === undefined) {
-        known = {
-          links: links.get(rows.at(id, 1)),
-          losses: losses.get(rows.at(id, 2)),
-          places: places.get(rows.at(id, 3)),
-          settings: settings.get(rows.at(id, 4)),
-          deletions: deletions.get(rows.at(id, 5)),
-          leases: rows.at(id, 6) === 0 ? undefined : standingLeases(leases.get(rows.at(id, 6) - 1)),
-          lastEnd: rows.at(id, 7) === 0 ? undefined : ends.get(rows.at(id, 7) - 1),
-          held: dues.agendaOf(rows.at(id, 9)),
-        };
+        known = settledOf(fields, dues, (column) => rows.at(id, column));
         settled.set(id, known);
       }
-      return { ...known, ...getLives(rows.at(id, 0)), deferred: deferredOf(rows.at(id, 8)) };
+      const deferred = deferredOf(lists.get(rows.at(id, 8)), dues);
+      return { ...known, ...livesOf(fields.lives, rows.at(id, 0), hasLeases), deferred };
     },
     bytes: () => rows.bytes() + 300 * rows.size(),
   };
+}
+
+/** What states share as it is. */
+type Settled = Omit<Parts, 'life' | 'lives' | 'turns' | 'deferred'>;
+
+type Lives = Pick<State, 'life' | 'lives'>;
+
+interface Fields {
+  readonly lives: Interned<Lives>;
+  readonly links: Interned<State['links']>;
+  readonly losses: Interned<State['losses']>;
+  readonly places: Interned<State['places']>;
+  readonly settings: Interned<State['settings']>;
+  readonly deletions: Interned<State['deletions']>;
+  readonly leases: Interned<NonNullable<State['leases']>>;
+  readonly ends: Interned<NonNullable<State['lastEnd']>>;
+}
+
+function createFields(values: Tables['values'], hasLeases: boolean): Fields {
+  return {
+    lives: createInterned(({ life, lives }) => (hasLeases ? `${life.join()};${lives.join()}` : life.join())),
+    links: createInterned((all) => all.map(linkKey).join(';')),
+    losses: createInterned((all) => all.map(({ pd, kind, target }) => `${pd},${kind},${target}`).join(';')),
+    places: createInterned(sortedText),
+    settings: createInterned((all) =>
+      [...all]
+        .map(([name, value]) => `${name}=${values.idOf(value)}`)
+        .sort()
+        .join(';'),
+    ),
+    deletions: createInterned(sortedText),
+    leases: createInterned(leasesKey),
+    ends: createInterned(endKey),
+  };
+}
+
+const linkKey = ({ kind, source, target, as, notify, sourceLife, targetLife, declared }: State['links'][number]) =>
+  [kind, source, target, as ?? '', notify ?? '', sourceLife, targetLife, declared ?? ''].join();
+
+function settledOf(fields: Fields, dues: Dues, at: (column: number) => number): Settled {
+  return {
+    links: fields.links.get(at(1)),
+    losses: fields.losses.get(at(2)),
+    places: fields.places.get(at(3)),
+    settings: fields.settings.get(at(4)),
+    deletions: fields.deletions.get(at(5)),
+    leases: at(6) === 0 ? undefined : standingLeases(fields.leases.get(at(6) - 1)),
+    lastEnd: at(7) === 0 ? undefined : fields.ends.get(at(7) - 1),
+    held: dues.agendaOf(at(9)),
+  };
+}
+
+function livesOf(lives: Fields['lives'], id: number, hasLeases: boolean): Pick<Parts, 'life' | 'lives' | 'turns'> {
+  const { life, lives: counts } = lives.get(id);
+  const isKnown = (bits: number): boolean => (bits & lifeBits.existed) !== 0;
+  return {
+    life: life.slice(),
+    lives: hasLeases ? counts.slice() : Int32Array.from(life, (bits) => (isKnown(bits) ? latest : 0)),
+    // Caches take the number of turns for what is alive: it has to be another one for other lives.
+    turns: id * 1_000_000,
+  };
+}
+
+function deferredId(state: State, { dues, lists }: Tables): number {
+  if (state.deferred.size === 0) return 0;
+  const numbers = [...state.deferred]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([entity, messages]) => [
+      entity,
+      messages.length,
+      ...messages.map((message) => dues.idOf(state, { kind: 'message', message, isOrdered: true })),
+    ]);
+  return lists.idOf(numbers);
+}
+
+function deferredOf(numbers: readonly number[], dues: Dues): State['deferred'] {
+  const deferred = new Map<EntityId, readonly Message[]>();
+  for (let index = 0; index < numbers.length;) {
+    const [entity = 0, count = 0] = numbers.slice(index, index + 2);
+    const messages = numbers.slice(index + 2, index + 2 + count).flatMap((each) => {
+      const due = dues.get(each);
+      // Equal messages are told apart by being different objects.
+      return due.kind === 'message' ? [{ ...due.message }] : [];
+    });
+    deferred.set(entity, messages);
+    index += 2 + count;
+  }
+  return deferred;
 }
 
 const sortedText = (all: ReadonlyMap<number, number | string>): string =>
@@ -169,10 +182,6 @@ function withTwoLives({ links, lives }: State): State['links'] {
     targetLife: classOf(link.target, link.targetLife),
   }));
 }
-
-/** The incarnation that a state without leases knows for one of a run: see `withTwoLives`. */
-export const lifeClass = ({ lives }: State, entity: number, life: number): number =>
-  life === lives[entity] ? latest : earlier;
 
 function endKey({ layers, isBefore }: NonNullable<State['lastEnd']>): string {
   const all = layers.flat().sort((a, b) => a - b);
