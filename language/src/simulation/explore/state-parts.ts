@@ -94,14 +94,14 @@ function createFields(values: Tables['values'], hasLeases: boolean): Fields {
     lives: createInterned(({ life, lives }) => (hasLeases ? `${life.join()};${lives.join()}` : life.join())),
     links: createInterned((all) => all.map(linkKey).join(';')),
     losses: createInterned((all) => all.map(({ pd, kind, target }) => `${pd},${kind},${target}`).join(';')),
-    places: createInterned(sortedText),
+    places: createInterned((all) => sortedText(all)),
     settings: createInterned((all) =>
       [...all]
         .map(([name, value]) => `${name}=${values.idOf(value)}`)
         .sort()
         .join(';'),
     ),
-    deletions: createInterned(sortedText),
+    deletions: createInterned((all) => sortedText(all)),
     leases: createInterned(leasesKey),
     ends: createInterned(endKey),
   };
