@@ -22,7 +22,7 @@ export interface Step {
 }
 
 /** What happens in a step of a run: one of the moves there are, or in the plain steps what comes next. */
-export interface Choice {
+interface Choice {
   readonly chosen: ((run: Run, moves: readonly Move[]) => number) | undefined;
   /** What chance answers in it. */
   readonly draws: readonly number[];
@@ -51,7 +51,7 @@ export function runAlong(
 }
 
 /** Returns what is drawn in a run of a check that makes these choices, for a trace. */
-export function drawsOf(
+function drawsOf(
   { program, environment }: { readonly program: Program; readonly environment: Environment },
   variant: Variant,
   startDraws: readonly number[],

@@ -9,7 +9,7 @@ import type { Trace, TraceOrigin } from '../trace.ts';
 import type { Counterexample } from './verdict.ts';
 
 /** Returns what a run of a check starts from; the seed of its trace says which combination it is. */
-export const originOf = ({ title }: Pick<Check, 'title'>): TraceOrigin => ({
+const originOf = ({ title }: Pick<Check, 'title'>): TraceOrigin => ({
   kind: 'random',
   check: title,
   faults: [],
