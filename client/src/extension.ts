@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { simulateCrash } from './crash-command.ts';
+import { createDebugger } from './debug/debugger.ts';
 import { createGraphPanel, type GraphPanel } from './graph-panel.ts';
 import { importModel } from './import-command.ts';
 import { startLanguageClient } from './language-client.ts';
@@ -47,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     graph,
     panels,
     simulation,
+    createDebugger({ ask: server.ask, log, positions: simulation.positions }),
     command('showGraph', (argument) => showGraph(graph, argument)),
     command('simulateCrash', (argument) => simulateCrash(server.ask, graph, argument)),
     command('showPlanInGraph', (argument) => showPlanInGraph(reports, argument)),

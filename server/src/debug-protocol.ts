@@ -48,15 +48,17 @@ export interface FoundStop {
   readonly actor: number;
   /** What it is about, where that is written. */
   readonly span?: Span;
+  /** What comes next or went wrong there, in few words; absent where it is about a state that was entered. */
+  readonly top?: string;
   /** The points that are met. */
   readonly points: readonly number[];
 }
 
-/** Finds the nearest stop, if there is one. May take long; it can be cancelled. */
-export const findStopRequest: Method<StopParameters, { readonly stop: FoundStop | null } | { readonly error: string }> =
-  {
-    method: 'aftermath/findStop',
-  };
+/** Finds the nearest stop, if there is one; nothing for a run that is not open any more. May take long; it can be cancelled. */
+export const findStopRequest: Method<
+  StopParameters,
+  { readonly stop: FoundStop | null } | { readonly error: string } | null
+> = { method: 'aftermath/findStop' };
 
 /** Who acts in a run after a step, and what comes next. */
 export const inspectRunRequest: Method<OfRun & { readonly step: number }, InspectedRun | null> = {
@@ -69,8 +71,17 @@ export const inspectActorRequest: Method<
   InspectedDetails | null
 > = { method: 'aftermath/inspectActor' };
 
-/** The value of an expression for an actor after a step, or one sentence why it has none. */
+/** An expression that is asked of an actor after a step. */
+export interface EvaluateParameters extends OfRun, OfDocument {
+  readonly step: number;
+  readonly actor: number;
+  readonly text: string;
+  /** It must fit this variable or parameter of the actor. */
+  readonly fits?: string;
+}
+
+/** The value of an expression, or one sentence why it has none; nothing for a run that is not open any more. */
 export const evaluateRequest: Method<
-  OfRun & OfDocument & { readonly step: number; readonly actor: number; readonly text: string },
+  EvaluateParameters,
   { readonly value: InspectedValue } | { readonly error: string } | null
 > = { method: 'aftermath/evaluate' };

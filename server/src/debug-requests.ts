@@ -16,7 +16,7 @@ import { evaluateIn, type DocumentRun } from './features/run-expressions.ts';
 import { placePoints, stopSteps } from './features/run-stops.ts';
 import type { RunSession } from './features/run-opening.ts';
 import type { Server } from './guard.ts';
-import { onLong } from './long-requests.ts';
+import { nothing, onLong } from './long-requests.ts';
 import type { Method, OfDocument, OfRun } from './protocol.ts';
 import { normalized } from './workspace.ts';
 
@@ -52,17 +52,17 @@ export function answerDebugging(server: Server, find: (id: number) => RunSession
     if (run === undefined) return undefined;
     return inspectActor(run.model, run.timeline, step, { actor, title: run.summary.title, place: placeOf(run) });
   });
-  on(evaluateRequest, ({ step, actor, text, ...of }) => {
-    const open = openOf(of);
-    return open && evaluateIn(open, { step, actor, text });
+  on(evaluateRequest, (asked) => {
+    const open = openOf(asked);
+    return open && evaluateIn(open, asked);
   });
   onLong(server, findStopRequest, {
     failed: { error: 'The next stop could not be found; the log says why.' },
     begin: (parameters) => {
       const open = openOf(parameters);
-      return open === undefined ? 'The run is not open any more.' : stopSteps(open, parameters);
+      return open === undefined ? nothing() : stopSteps(open, parameters);
     },
-    finish: (stop) => ({ stop }),
+    finish: (stop) => (stop === undefined ? null : { stop }),
   });
 }
 

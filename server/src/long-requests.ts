@@ -39,3 +39,9 @@ export function onLong<P, R, T>(
     }
   });
 }
+
+/** What is closed has nothing to give, which is no failure. */
+export function* nothing(): Generator<undefined, undefined> {
+  yield;
+  return undefined;
+}

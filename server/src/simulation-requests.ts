@@ -7,7 +7,7 @@ import { openSteps, type RunSession } from './features/run-opening.ts';
 import { choicesOf, rowsOf, stepOf, traceSteps } from './features/simulation-runs.ts';
 import { outcomeSteps, scenariosOf } from './features/simulation-scenarios.ts';
 import type { Server } from './guard.ts';
-import { onLong } from './long-requests.ts';
+import { nothing, onLong } from './long-requests.ts';
 import type { CheckedModel } from './model-cache.ts';
 import {
   closeRunRequest,
@@ -93,12 +93,6 @@ function answerRuns(
     return undefined;
   });
   answerDebugging(server, open.find);
-}
-
-/** What is closed has nothing to give, which is no failure. */
-function* nothing(): Generator<undefined, undefined> {
-  yield;
-  return undefined;
 }
 
 function* withVersion<T>(steps: Generator<undefined, T>, version: number) {

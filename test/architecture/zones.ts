@@ -30,6 +30,7 @@ const langium = /^langium$|^langium\/(?!lsp|node)|^chevrotain$/;
 const json = /^jsonc-parser$/;
 const protocol = /^vscode-languageserver(?:-|\/|$)/;
 const address = /^vscode-uri$/;
+const debugProtocol = /^@vscode\/debugprotocol$/;
 const messages = ['', 'report/', 'trace/'].map((folder) => `client/webview/${folder}messages.ts`);
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
 const elk = /^elkjs(?:\/|$)/;
@@ -81,7 +82,7 @@ export const zones: readonly Zone[] = [
     folder: 'client/src/',
     zones: [...core, 'dsl', 'server'],
     files: messages,
-    packages: [node, /^vscode$/, /^vscode-languageclient(?:\/|$)/, address],
+    packages: [node, /^vscode$/, /^vscode-languageclient(?:\/|$)/, address, debugProtocol],
   },
   {
     name: 'page',
@@ -101,5 +102,6 @@ export const homes: readonly Home[] = [
   { packageName: json, most: 1, folders: ['language/src/dsl/'] },
   // Once for the page, once for the command line.
   { packageName: elk, most: 2, folders: ['client/webview/', 'server/src/cli/'] },
+  { packageName: debugProtocol, most: undefined, folders: ['client/src/debug/'] },
   { packageName: /^yaml$/, most: 1, folders: ['language/src/interchange/'] },
 ];

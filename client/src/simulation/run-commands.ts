@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import { scenariosRequest, type ScenarioList } from '../../../server/src/protocol.ts';
 import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
+import { debugScenario } from '../debug/debugger.ts';
 import { activeModel, titleOf } from '../model-document.ts';
 import type { Ask } from '../server-link.ts';
 import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf, type RunArguments } from './run-arguments.ts';
@@ -24,6 +25,7 @@ type Command = (parts: RunCommandParts, given: RunArguments, uri: vscode.Uri) =>
 
 const commands = {
   runScenario,
+  debugScenario: chooseAndDebug,
   showScenario,
   simulate,
   replayTrace,
@@ -68,6 +70,11 @@ async function runScenario({ ask, tests }: RunCommandParts, { title }: RunArgume
   const all = vscode.l10n.t('All scenarios');
   const chosen = await pickScenario(ask, uri, [{ label: all, alwaysShow: true }]);
   if (chosen !== undefined) await tests.run(uri, chosen.label === all && chosen.isExtra ? undefined : chosen.label);
+}
+
+async function chooseAndDebug({ ask }: RunCommandParts, { title }: RunArguments, uri: vscode.Uri): Promise<void> {
+  const chosen = title ?? (await pickScenario(ask, uri, []))?.label;
+  if (chosen !== undefined) await debugScenario(uri, chosen);
 }
 
 async function showScenario({ ask, panel }: RunCommandParts, { title }: RunArguments, uri: vscode.Uri): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * *Run* and *Show* over every scenario in the text, unless a setting says otherwise.
+ * *Run*, *Debug* and *Show* over every scenario in the text, unless a setting says otherwise.
  */
 import * as vscode from 'vscode';
 import { scenariosRequest } from '../../../server/src/protocol.ts';
@@ -32,6 +32,7 @@ export function createScenarioLenses(ask: Ask): ScenarioLenses {
             new vscode.CodeLens(range, { title: name, command, tooltip, arguments: [{ uri, title }] });
           return [
             lens(vscode.l10n.t('Run'), 'aftermath.runScenario', vscode.l10n.t('Run this scenario as a test')),
+            lens(vscode.l10n.t('Debug'), 'aftermath.debugScenario', vscode.l10n.t('Debug this scenario')),
             lens(vscode.l10n.t('Show'), 'aftermath.showScenario', vscode.l10n.t('Show the steps of this scenario')),
           ];
         });

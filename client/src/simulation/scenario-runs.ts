@@ -19,11 +19,12 @@ export interface ScenarioRunParts {
 /** Marks messages that have a run to look at, for the menus. */
 const failureContext = 'aftermath.failure';
 
-/** Runs what is asked for; it ends in any case. */
+/** Runs what is asked for; it ends in any case. `before` is done with each scenario before it is judged. */
 export async function runScenarios(
   parts: ScenarioRunParts,
   request: vscode.TestRunRequest,
   token: vscode.CancellationToken,
+  before?: (scenario: vscode.TestItem, run: vscode.TestRun) => Promise<void>,
 ): Promise<void> {
   const run = parts.controller.createTestRun(request);
   const asking = new AbortController();
@@ -36,6 +37,7 @@ export async function runScenarios(
     const scenarios = await scenariosOf(parts, request);
     for (const scenario of scenarios) run.enqueued(scenario);
     for (const scenario of scenarios) {
+      if (!asking.signal.aborted) await before?.(scenario, run);
       if (asking.signal.aborted) run.skipped(scenario);
       else await runOne(parts, run, scenario, asking.signal);
     }

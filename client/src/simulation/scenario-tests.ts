@@ -3,9 +3,10 @@
  * whenever the text changes.
  */
 import * as vscode from 'vscode';
+import { debugScenario } from '../debug/debugger.ts';
 import type { Ask } from '../server-link.ts';
 import { createScenarioItems } from './scenario-items.ts';
-import { runScenarios } from './scenario-runs.ts';
+import { runScenarios, type ScenarioRunParts } from './scenario-runs.ts';
 
 /** The id of the controller, also in `when` clauses. */
 const controllerId = 'aftermath.scenarios';
@@ -56,6 +57,7 @@ export function createScenarioTests({ ask, log }: ScenarioTestParts): ScenarioTe
     undefined,
     true,
   );
+  offerDebugging(parts);
   const again = async (wish: Continuous, uri: string): Promise<void> => {
     const { include, exclude } = wish.request;
     const changed = controller.items.get(uri);
@@ -87,4 +89,17 @@ export function createScenarioTests({ ask, log }: ScenarioTestParts): ScenarioTe
       controller.dispose();
     },
   };
+}
+
+/** A scenario that is debugged is judged when its session is over. */
+function offerDebugging(parts: ScenarioRunParts): void {
+  const debug = async (scenario: vscode.TestItem, run: vscode.TestRun): Promise<void> => {
+    if (scenario.uri !== undefined) await debugScenario(scenario.uri, scenario.label, run);
+  };
+  parts.controller.createRunProfile(
+    vscode.l10n.t('Debug'),
+    vscode.TestRunProfileKind.Debug,
+    (request, token) => runScenarios(parts, request, token, debug),
+    true,
+  );
 }

@@ -15,6 +15,7 @@ import type { InspectedValue } from '../../../language/src/view/inspection/inspe
 import { nextTurn } from '../../../language/src/view/inspection/inspect-run.ts';
 import { inspectValue } from '../../../language/src/view/inspection/value-parts.ts';
 import type { Answer } from '../cli/command.ts';
+import type { EvaluateParameters } from '../debug-protocol.ts';
 import type { ModelDocument } from '../model-cache.ts';
 import type { Workspace } from '../workspace.ts';
 import type { RunSession } from './run-opening.ts';
@@ -51,16 +52,21 @@ export function readFor(
 /** Returns the value of an expression for an actor after a step. */
 export function evaluateIn(
   open: DocumentRun,
-  { step, actor, text }: { readonly step: number; readonly actor: number; readonly text: string },
+  { step, actor, text, fits }: Omit<EvaluateParameters, 'id' | 'uri'>,
 ): { readonly value: InspectedValue } | { readonly error: string } {
   const { model, timeline, origin } = open.run;
   const { program } = model;
   const entity = actor - 1;
   const machine = program.machineOf[entity];
   const next = nextTurn(model, timeline, step);
-  const event = next?.actor === actor ? next.parameters : undefined;
+  // A value that is set has nothing to do with what comes next.
+  const event = next?.actor === actor && fits === undefined ? next.parameters : undefined;
   const transition = event === undefined ? undefined : next?.span;
-  const place = { ...(machine && { machine: machine.name }), ...(transition && { transition }) };
+  const place = {
+    ...(machine !== undefined && { machine: machine.name }),
+    ...(transition !== undefined && { transition }),
+    ...(fits !== undefined && { fits }),
+  };
   const read = readFor(open, text, place);
   if ('refusal' in read) return { error: read.refusal };
   const { expression, type } = read.value;

@@ -16,7 +16,7 @@ import {
   type StopPoint,
 } from '../../../language/src/simulation/stops.ts';
 import { numberedTransitions } from '../../../language/src/view/transition-text.ts';
-import { stopText } from '../../../language/src/view/inspection/stop-text.ts';
+import { stopText, stopTop } from '../../../language/src/view/inspection/stop-text.ts';
 import type { Answer } from '../cli/command.ts';
 import type { FoundStop, PlacedPoint, PointWish, StopParameters } from '../debug-protocol.ts';
 import { normalized } from '../workspace.ts';
@@ -132,10 +132,12 @@ function toldStop({ run: { model, timeline } }: DocumentRun, { step, causes }: S
     causes[0] ?? { kind: 'remark', entity: undefined, place: undefined };
   const points = causes.flatMap((each) => (each.kind === 'point' ? [each.id] : []));
   const span = cause.place === undefined ? undefined : model.sources.places[cause.place];
+  const top = stopTop(model, timeline, step, cause);
   return {
     step,
     kind: cause.kind,
     text: stopText(model, timeline, step, cause),
+    ...(top !== undefined && { top }),
     actor: (cause.entity ?? -1) + 1,
     points: [...new Set(points)],
     ...(span !== undefined && { span }),

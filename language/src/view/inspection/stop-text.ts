@@ -1,6 +1,7 @@
 /**
  * Why a run stops, in words.
  */
+import { stepTextAt } from '../../simulation/step-texts.ts';
 import type { StopCause } from '../../simulation/stops.ts';
 import type { Timeline } from '../../simulation/timeline.ts';
 import type { RunModel } from '../run-rows.ts';
@@ -30,6 +31,22 @@ export function stopText(model: RunModel, timeline: Timeline, step: number, caus
   }
 }
 
+/** Returns what comes next or went wrong in few words; nothing where a state was entered. */
+export function stopTop(model: RunModel, timeline: Timeline, step: number, cause: StopCause): string | undefined {
+  switch (cause.kind) {
+    case 'point':
+      return cause.what === 'entered' ? undefined : comingText(model, timeline, step, cause);
+    case 'failure':
+      return cause.place === undefined ? undefined : stepTextAt(model.program.model, cause.place);
+    case 'error':
+      return 'mistake of the model';
+    case 'remark':
+      return 'remark';
+    case 'final':
+      return undefined;
+  }
+}
+
 function pointText(
   model: RunModel,
   timeline: Timeline,
@@ -40,9 +57,13 @@ function pointText(
   const trouble = error === undefined ? '' : `. Its condition has no value: ${error}`;
   if (what === 'entered')
     return `${nameIn(model.program, entity ?? -1)} has entered ${stateAt(model, cause)}${trouble}`;
-  const next = nextTurn(model, timeline, step);
-  const text = entity === undefined ? (next?.text ?? 'a step') : transitionAt(model, cause);
+  const text = comingText(model, timeline, step, cause);
   return `${entity === undefined ? 'Next' : `${nameIn(model.program, entity)} is about to take`}: ${text}${trouble}`;
+}
+
+/** What is about to happen at a point. */
+function comingText(model: RunModel, timeline: Timeline, step: number, cause: StopCause): string {
+  return cause.entity === undefined ? (nextTurn(model, timeline, step)?.text ?? 'a step') : transitionAt(model, cause);
 }
 
 const stateAt = ({ program }: RunModel, { entity, place }: StopCause): string =>

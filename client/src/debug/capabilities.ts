@@ -1,0 +1,62 @@
+/**
+ * What the debug adapter can do, and what a run can stop at besides points in the text.
+ */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { StopParameters } from '../../../server/src/debug-protocol.ts';
+
+type Kind = StopParameters['kinds'][number];
+
+/** What went wrong, as a person switches it on and off. */
+const filters: readonly (DebugProtocol.ExceptionBreakpointsFilter & { readonly filter: Kind })[] = [
+  {
+    filter: 'failure',
+    label: 'Failed Expectations',
+    description: 'An expectation of a scenario or a property of a check does not hold.',
+    default: true,
+  },
+  { filter: 'error', label: 'Mistakes of the Model', description: 'Something that ends the run.', default: true },
+  {
+    filter: 'stuck',
+    label: 'Deadlocks',
+    description: 'In a run by chance nothing can happen any more.',
+    default: true,
+  },
+  {
+    filter: 'final',
+    label: 'Final States',
+    description: 'A machine enters a final state: it has given up, or has done what it had to do.',
+    default: false,
+  },
+  {
+    filter: 'remark',
+    label: 'Reports',
+    description: 'The model reports something, or a message is lost because its receiver is not alive.',
+    default: false,
+  },
+];
+
+/** What stops a run as long as the client says nothing else. */
+export const usualFilters: readonly Kind[] = filters.filter((each) => each.default).map(({ filter }) => filter);
+
+/** Returns the kinds that a client names. */
+export const kindsOf = (names: readonly string[]): readonly Kind[] =>
+  filters.filter(({ filter }) => names.includes(filter)).map(({ filter }) => filter);
+
+/** Returns the title of a kind, for what stopped the run. */
+export const titleOfKind = (kind: string): string => filters.find(({ filter }) => filter === kind)?.label ?? kind;
+
+/** Returns what the adapter says of itself. */
+export const capabilities = (): DebugProtocol.Capabilities => ({
+  supportsConfigurationDoneRequest: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsBreakpointLocationsRequest: true,
+  supportsStepBack: true,
+  supportsSetVariable: true,
+  supportsRestartRequest: true,
+  supportsTerminateRequest: true,
+  supportsEvaluateForHovers: true,
+  supportsClipboardContext: true,
+  supportsExceptionInfoRequest: true,
+  exceptionBreakpointFilters: [...filters],
+});

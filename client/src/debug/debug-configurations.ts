@@ -1,0 +1,124 @@
+/**
+ * Debug configurations: what F5 does without a `launch.json`, what a new one holds, and what a person is offered for
+ * the model in the active editor.
+ */
+import * as vscode from 'vscode';
+import { scenariosRequest, type ScenarioEntry } from '../../../server/src/protocol.ts';
+import { activeModel, languageId, titleOf } from '../model-document.ts';
+import type { Ask } from '../server-link.ts';
+import { debugType } from './launch-arguments.ts';
+
+/** Returns the configuration of a scenario. */
+export const configurationOf = (uri: vscode.Uri, scenario: string): vscode.DebugConfiguration => ({
+  type: debugType,
+  request: 'launch',
+  name: vscode.l10n.t('Debug {0}', scenario),
+  program: programOf(uri),
+  scenario,
+});
+
+/** Registers the providers: for what a configuration leaves open, and for offers. */
+export function provideConfigurations(ask: Ask): vscode.Disposable {
+  const { Initial, Dynamic } = vscode.DebugConfigurationProviderTriggerKind;
+  const resolver: vscode.DebugConfigurationProvider = {
+    provideDebugConfigurations: () => offers(ask),
+    resolveDebugConfiguration: (_, given) => withType(given),
+    resolveDebugConfigurationWithSubstitutedVariables: (_, given) => complete(ask, given),
+  };
+  return vscode.Disposable.from(
+    vscode.debug.registerDebugConfigurationProvider(debugType, resolver, Initial),
+    vscode.debug.registerDebugConfigurationProvider(
+      debugType,
+      { provideDebugConfigurations: () => offers(ask) },
+      Dynamic,
+    ),
+  );
+}
+
+/** One for each scenario of the active model. */
+async function offers(ask: Ask): Promise<vscode.DebugConfiguration[]> {
+  const uri = activeModel();
+  return uri === undefined ? [] : (await scenariosIn(ask, uri)).map(({ title }) => configurationOf(uri, title));
+}
+
+/** F5 without any configuration gives an empty one: the active model is meant. */
+function withType(given: vscode.DebugConfiguration): vscode.DebugConfiguration {
+  const isEmpty = Object.keys(given).every((key) => key === 'noDebug' || key.startsWith('__'));
+  const uri = activeModel();
+  if (!isEmpty || uri === undefined) return given;
+  return { ...given, type: debugType, request: 'launch', name: titleOf(uri), program: programOf(uri) };
+}
+
+/** Asks for what is not said; nothing if the person gives up. */
+async function complete(ask: Ask, given: vscode.DebugConfiguration): Promise<vscode.DebugConfiguration | undefined> {
+  const uri = typeof given.program === 'string' ? uriOf(given.program) : activeModel();
+  if (uri === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a model first: the debugger runs a scenario of the active one.'),
+    );
+    return undefined;
+  }
+  const hasRun = ['scenario', 'check', 'seed', 'trace'].some((name) => given[name] !== undefined);
+  const scenario = hasRun ? undefined : await chooseScenario(ask, uri);
+  if (!hasRun && scenario === undefined) return undefined;
+  return {
+    // Who has set no breakpoint wants to begin at the beginning.
+    stopOnEntry: !hasBreakpoints(),
+    ...given,
+    program: programOf(uri),
+    ...(scenario !== undefined && { scenario }),
+  };
+}
+
+/** The scenario around the cursor, else the only one, else the one that is picked. */
+async function chooseScenario(ask: Ask, uri: vscode.Uri): Promise<string | undefined> {
+  const scenarios = await scenariosIn(ask, uri);
+  if (scenarios.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('{0} has no scenario. The debugger runs scenarios, checks by chance, and traces.', titleOf(uri)),
+    );
+    return undefined;
+  }
+  const editor = vscode.window.activeTextEditor;
+  const line = editor?.document.uri.toString() === uri.toString() ? editor.selection.active.line : -1;
+  const around = scenarios.findLast(({ span }) => span.start.line <= line);
+  if (around !== undefined && editor !== undefined && isWithin(editor.document, around, line)) return around.title;
+  if (scenarios.length === 1) return scenarios[0]?.title;
+  const items = scenarios.map(({ title, span }) => ({
+    label: title,
+    description: vscode.l10n.t('line {0}', span.start.line + 1),
+  }));
+  const title = vscode.l10n.t('Which scenario?');
+  return (await vscode.window.showQuickPick(items, { title, placeHolder: title }))?.label;
+}
+
+/** A scenario ends at the first line after its title that begins with a brace. */
+function isWithin(document: vscode.TextDocument, { span }: ScenarioEntry, line: number): boolean {
+  for (let each = span.start.line; each < line; each++) {
+    if (document.lineAt(each).text.startsWith('}')) return false;
+  }
+  return true;
+}
+
+async function scenariosIn(ask: Ask, uri: vscode.Uri): Promise<readonly ScenarioEntry[]> {
+  await vscode.workspace.openTextDocument(uri);
+  return (await ask(scenariosRequest, { uri: uri.toString() }))?.scenarios ?? [];
+}
+
+const hasBreakpoints = (): boolean =>
+  vscode.debug.breakpoints.some(
+    (point) => point.enabled && point instanceof vscode.SourceBreakpoint && isModelUri(point.location.uri),
+  );
+
+const isModelUri = (uri: vscode.Uri): boolean =>
+  uri.path.endsWith('.aft') ||
+  vscode.workspace.textDocuments.some(
+    (document) => document.languageId === languageId && document.uri.toString() === uri.toString(),
+  );
+
+/** Writes a URI as a configuration holds it: the path of a file, else the URI itself. */
+export const programOf = (uri: vscode.Uri): string => (uri.scheme === 'file' ? uri.fsPath : uri.toString());
+
+/** Reads what `programOf` writes; a Windows path has a letter before its colon. */
+export const uriOf = (program: string): vscode.Uri =>
+  /^[a-z][a-z0-9+.-]+:/i.test(program) ? vscode.Uri.parse(program, true) : vscode.Uri.file(program);

@@ -1,0 +1,45 @@
+/**
+ * What a session writes into the debug console: the steps that were gone over, and what there is to say of the
+ * run as a whole.
+ */
+import { runRowsRequest } from '../../../server/src/protocol.ts';
+import type { AdapterState } from './adapter-state.ts';
+import type { DebugRun } from './debug-run.ts';
+import type { Session } from './session.ts';
+import { oneLine } from './variables.ts';
+
+/** So many steps that were gone over are told; how many more there were is told as well. */
+const mostTold = 100;
+
+/** Tells the steps that were gone over forwards, each with its place. */
+export async function tellRows(state: AdapterState, session: Session, to: number): Promise<void> {
+  const from = session.standing.step + 1;
+  if (to < from) return;
+  const first = Math.max(from, to - mostTold + 1);
+  if (first > from) output(state, `… ${String(first - from)} steps …`);
+  const { rows } = await session.run.ask(runRowsRequest, { from: first, to });
+  for (const { step, at, text, mark, span } of rows) {
+    const place = span && { source: state.sources.sourceOf(span.uri), line: state.sources.rangeOf(span).line };
+    output(state, `${String(step)}  ${at}  ${text}`, mark === undefined ? 'stdout' : 'stderr', place);
+  }
+}
+
+/** Tells what a run is and what must not be missed of it. */
+export function tellSummary(state: AdapterState, { summary }: DebugRun): void {
+  output(state, summary.title, 'important');
+  for (const warning of summary.warnings) output(state, warning, 'important');
+  if (summary.variants.length > 1) {
+    const { variants, variant } = summary;
+    output(state, `Run ${String(variant + 1)} of ${String(variants.length)}: ${variants[variant] ?? ''}`, 'important');
+  }
+}
+
+/** Writes a line into the debug console. */
+export function output(
+  { event }: AdapterState,
+  text: string,
+  category: 'stdout' | 'stderr' | 'important' = 'stdout',
+  place: object = {},
+): void {
+  event('output', { category, output: `${oneLine(text)}\n`, ...place });
+}

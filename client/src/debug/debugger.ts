@@ -1,0 +1,120 @@
+/**
+ * The debugger in VS Code: its adapter lives in the extension itself; configurations, hovers, and the position that
+ * it shares with other views of the run are put around it here.
+ */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import * as vscode from 'vscode';
+import { languageId } from '../model-document.ts';
+import type { Ask } from '../server-link.ts';
+import type { RunPositions } from '../simulation/run-position.ts';
+import { createDebugAdapter } from './adapter.ts';
+import { configurationOf, programOf, provideConfigurations, uriOf } from './debug-configurations.ts';
+import { debugType } from './launch-arguments.ts';
+
+/** What the debugger needs of the extension. */
+export interface DebuggerParts {
+  readonly ask: Ask;
+  readonly log: vscode.LogOutputChannel;
+  readonly positions: RunPositions;
+}
+
+/** Registers everything. */
+export function createDebugger({ ask, log, positions }: DebuggerParts): vscode.Disposable {
+  const factory: vscode.DebugAdapterDescriptorFactory = {
+    createDebugAdapterDescriptor: () =>
+      new vscode.DebugAdapterInlineImplementation(inlineAdapter({ ask, log, positions })),
+  };
+  return vscode.Disposable.from(
+    vscode.debug.registerDebugAdapterDescriptorFactory(debugType, factory),
+    provideConfigurations(ask),
+    vscode.languages.registerEvaluatableExpressionProvider({ language: languageId }, { provideEvaluatableExpression }),
+  );
+}
+
+/** Debugs a scenario, as a part of a run of tests if one is given; resolves when the session is over. */
+export async function debugScenario(uri: vscode.Uri, title: string, testRun?: vscode.TestRun): Promise<void> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const configuration = configurationOf(uri, title);
+  let own: vscode.DebugSession | undefined;
+  const started = vscode.debug.onDidStartDebugSession((session) => {
+    if (session.type === debugType && session.configuration.scenario === title) own ??= session;
+  });
+  try {
+    const isStarted = await vscode.debug.startDebugging(
+      folder,
+      configuration,
+      testRun === undefined ? {} : { testRun },
+    );
+    if (!isStarted || testRun === undefined) return;
+    await new Promise<void>((resolve) => {
+      const ended = vscode.debug.onDidTerminateDebugSession((session) => {
+        if (own !== undefined && session.id !== own.id) return;
+        ended.dispose();
+        resolve();
+      });
+      testRun.token.onCancellationRequested(() => {
+        if (own !== undefined) void vscode.debug.stopDebugging(own);
+      });
+    });
+  } finally {
+    started.dispose();
+  }
+}
+
+function inlineAdapter({ ask, log, positions }: DebuggerParts): vscode.DebugAdapter {
+  const sent = new vscode.EventEmitter<vscode.DebugProtocolMessage>();
+  const adapter = createDebugAdapter({
+    ask,
+    open: async (uri) => {
+      await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+    },
+    read: async (file) => new TextDecoder().decode(await vscode.workspace.fs.readFile(uriOf(file))),
+    pathOf: (uri) => programOf(vscode.Uri.parse(uri, true)),
+    uriOf: (path) => uriOf(path).toString(),
+    send: (message) => {
+      sent.fire(message);
+    },
+    moved: (subject, step) => {
+      positions.move({ subject, step, by: 'debugger' });
+    },
+    left: () => {
+      positions.move(undefined);
+    },
+    log: (message) => {
+      log.warn(message);
+    },
+  });
+  const following = positions.listen((position) => {
+    if (position === undefined || position.by === 'debugger') return;
+    adapter.follow(position.subject, position.step).catch((error: unknown) => {
+      log.warn('The debugger could not follow.', error);
+    });
+  });
+  const ended = new vscode.Disposable(() => {
+    following.dispose();
+    adapter.dispose();
+    sent.dispose();
+  });
+  return Object.assign(ended, {
+    onDidSendMessage: sent.event,
+    handleMessage: (message: vscode.DebugProtocolMessage) => {
+      // Every message of the protocol has what its base type says.
+      void adapter.handle(message as DebugProtocol.ProtocolMessage);
+    },
+  });
+}
+
+/** A path of names with dots and brackets is what a person points at. */
+const pathPattern = /(?:'[^'\n]*'|[\p{L}_][\p{L}\p{N}_-]*)(?:\.(?:'[^'\n]*'|[\p{L}_][\p{L}\p{N}_-]*)|\[[^\]\n]*\])*/u;
+
+function provideEvaluatableExpression(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): vscode.EvaluatableExpression | undefined {
+  const range = document.getWordRangeAtPosition(position, pathPattern);
+  if (range === undefined) return undefined;
+  // Of a path only what stands before the cursor and its own name count.
+  const rest = document.getText(new vscode.Range(position, range.end));
+  const end = /[.[]/.exec(rest)?.index ?? rest.length;
+  return new vscode.EvaluatableExpression(new vscode.Range(range.start, position.translate(0, end)));
+}

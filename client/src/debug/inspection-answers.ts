@@ -1,0 +1,122 @@
+/**
+ * The requests about what is to be seen where a session stands: actors as threads, nested states as stack frames,
+ * their values, and expressions.
+ */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { evaluateRequest, inspectActorRequest, inspectRunRequest } from '../../../server/src/debug-protocol.ts';
+import { runStepRequest } from '../../../server/src/protocol.ts';
+import type {
+  InspectedDetails,
+  InspectedFrame,
+  InspectedScope,
+  InspectedValue,
+} from '../../../language/src/view/inspection/inspected.ts';
+import { Refusal, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
+import { titleOfKind } from './capabilities.ts';
+import type { Session } from './session.ts';
+import { oneLine } from './variables.ts';
+
+const scopeTitles: Readonly<Record<InspectedScope['name'], string>> = {
+  event: 'Event',
+  variables: 'Variables',
+  parameters: 'Parameters',
+  timers: 'Timers',
+  facts: 'Entity',
+  run: 'Run',
+  entities: 'Entities',
+  underway: 'Under Way',
+};
+
+/** Returns how they are answered. */
+export const inspectionAnswers = (state: AdapterState): Answers => ({
+  threads: async () => {
+    const { session } = state;
+    // A client may ask before there is anything to tell, and when it is over.
+    if (session === undefined) return { body: { threads: [] } };
+    const seen = await session.run.ask(inspectRunRequest, { step: Math.max(0, session.standing.step) });
+    const threads = seen.actors.map(({ id, name, detail }) => ({ id: id + 1, name: oneLine(`${name}: ${detail}`) }));
+    return { body: { threads } };
+  },
+  stackTrace: async (given) => {
+    const { threadId, startFrame = 0, levels = 0 } = given as DebugProtocol.StackTraceArguments;
+    const session = sessionOf(state);
+    const actor = threadId - 1;
+    const all = framesAt(session, actor, await detailsOf(session, actor));
+    const shown = all.slice(startFrame, levels === 0 ? undefined : startFrame + levels);
+    return { body: { stackFrames: shown.map((frame) => frameOf(state, frame, actor)), totalFrames: all.length } };
+  },
+  scopes: async (given) => {
+    const { frameId } = given as DebugProtocol.ScopesArguments;
+    const frame = state.variables.frame(frameId);
+    if (frame === undefined) throw new Refusal('This frame is of another step.');
+    const { scopes } = await detailsOf(sessionOf(state), frame.actor);
+    return {
+      body: { scopes: scopes.map((scope) => state.variables.scopeOf(scope, frame.actor, scopeTitles[scope.name])) },
+    };
+  },
+  variables: async (given) => {
+    const { variablesReference } = given as DebugProtocol.VariablesArguments;
+    const held = state.variables.find(variablesReference);
+    if (held === undefined) throw new Refusal('This value is of another step.');
+    const values = held.kind === 'values' ? held.values : await valuesOf(sessionOf(state), held.actor);
+    return { body: { variables: values.map((value) => state.variables.variableOf(value, held.actor)) } };
+  },
+  evaluate: async (given) => {
+    const { expression, frameId } = given as DebugProtocol.EvaluateArguments;
+    const session = sessionOf(state);
+    const actor = state.variables.frame(frameId)?.actor ?? session.standing.actor;
+    const { uri } = session.run.subject;
+    const step = Math.max(0, session.standing.step);
+    const answer = await session.run.ask(evaluateRequest, { uri, step, actor, text: expression });
+    if ('error' in answer) throw new Refusal(answer.error);
+    const { text, type } = answer.value;
+    const variablesReference = state.variables.referenceOf(answer.value, actor);
+    return { body: { result: oneLine(text), variablesReference, ...(type !== undefined && { type }) } };
+  },
+  exceptionInfo: async () => ({ body: await exceptionOf(sessionOf(state)) }),
+});
+
+const detailsOf = ({ run, standing }: Session, actor: number): Promise<InspectedDetails> =>
+  run.ask(inspectActorRequest, { step: Math.max(0, standing.step), actor });
+
+/** All values of an actor, with those that belong together in one. */
+async function valuesOf(session: Session, actor: number): Promise<readonly InspectedValue[]> {
+  const { scopes } = await detailsOf(session, actor);
+  const facts = scopes.find(({ name }) => name === 'facts')?.values ?? [];
+  const others = scopes.filter(({ name }) => name !== 'facts');
+  return [
+    ...facts,
+    ...others.map(({ name, values }) => ({ name: scopeTitles[name].toLowerCase(), text: '', parts: values })),
+  ];
+}
+
+/** Where a session has stopped, what it stopped at stands on top, in place of what comes next. */
+function framesAt({ standing }: Session, actor: number, { frames }: InspectedDetails): readonly InspectedFrame[] {
+  const { stop } = standing;
+  if (stop?.actor !== actor) return frames;
+  const inside = frames.filter(({ kind }) => kind !== 'next');
+  if (stop.top === undefined) return inside;
+  const top: InspectedFrame = { kind: 'next', name: stop.top, ...(stop.span !== undefined && { span: stop.span }) };
+  return [top, ...inside];
+}
+
+function frameOf(
+  { variables, sources }: AdapterState,
+  { kind, name, span }: InspectedFrame,
+  actor: number,
+): DebugProtocol.StackFrame {
+  const shown = oneLine(kind === 'machine' ? `machine ${name}` : name);
+  const id = variables.keepFrame({ actor });
+  if (span === undefined) return { id, name: shown, line: 0, column: 0, presentationHint: 'subtle' };
+  return { id, name: shown, source: sources.sourceOf(span.uri), ...sources.rangeOf(span) };
+}
+
+/** What went wrong, with the chain of facts behind it. */
+async function exceptionOf({ run, standing }: Session): Promise<DebugProtocol.ExceptionInfoResponse['body']> {
+  const { stop, step } = standing;
+  if (stop === undefined || stop.kind === 'point') throw new Refusal('Nothing went wrong here.');
+  const { view } = await run.ask(runStepRequest, { step });
+  const because = view.problem?.because.map(({ text }, index) => `${String(index + 1)}. ${oneLine(text)}`) ?? [];
+  const description = [oneLine(stop.text), ...(because.length > 0 ? ['Because:', ...because] : [])].join('\n');
+  return { exceptionId: titleOfKind(stop.kind), description, breakMode: 'always' };
+}

@@ -1,0 +1,58 @@
+/**
+ * What a debug session is started with, as it stands in `launch.json`: which model, and which run of it.
+ */
+import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
+
+/** The type of our debug configurations. */
+export const debugType = 'aftermath';
+
+/** What a session was asked for. */
+export interface Launch {
+  /** The path or URI of the model. */
+  readonly program: string;
+  readonly question: RunQuestion;
+  readonly stopOnEntry: boolean;
+  /** Whether the session stays when the run is over. */
+  readonly stopAtEnd: boolean;
+  /** Whether nothing stops it. */
+  readonly noDebug: boolean;
+}
+
+/** The number of steps of a random run that does not say. */
+const usualSteps = 1000;
+
+/** Reads what a configuration holds, or says in one sentence what is missing. */
+export function readLaunch(given: unknown): Launch | { readonly error: string } {
+  const fields = new Map<string, unknown>(typeof given === 'object' && given !== null ? Object.entries(given) : []);
+  const text = (name: string): string | undefined => {
+    const value = fields.get(name);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const count = (name: string): number | undefined => {
+    const value = fields.get(name);
+    return Number.isSafeInteger(value) ? Number(value) : undefined;
+  };
+  const program = text('program');
+  if (program === undefined) return { error: 'The configuration names no model. Set "program" to the path of one.' };
+  const [scenario, check, file, seed] = [text('scenario'), text('check'), text('trace'), count('seed')];
+  const question: RunQuestion | undefined =
+    file !== undefined
+      ? { kind: 'trace', file }
+      : scenario !== undefined
+        ? { kind: 'scenario', title: scenario, variant: Math.max(0, count('variant') ?? 0) }
+        : check !== undefined || seed !== undefined
+          ? {
+              kind: 'random',
+              seed: seed ?? 1,
+              steps: Math.max(1, count('steps') ?? usualSteps),
+              ...(check !== undefined && { check }),
+            }
+          : undefined;
+  if (question === undefined) {
+    return {
+      error: 'The configuration says no run. Set "scenario" to the title of one, or "seed" for a run by chance.',
+    };
+  }
+  const is = (name: string): boolean => fields.get(name) === true;
+  return { program, question, stopOnEntry: is('stopOnEntry'), stopAtEnd: is('stopAtEnd'), noDebug: is('noDebug') };
+}

@@ -1,0 +1,199 @@
+/**
+ * The requests that start, move and end a debug session. Whatever moves, the client is told after the answer
+ * where the session stands then.
+ */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { runRowsRequest } from '../../../server/src/protocol.ts';
+import type { RunSubject } from '../../webview/trace/messages.ts';
+import { Refusal, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
+import { capabilities, usualFilters } from './capabilities.ts';
+import { output, tellRows, tellSummary } from './debug-console.ts';
+import { openDebugRun } from './debug-run.ts';
+import { readLaunch, type Launch } from './launch-arguments.ts';
+import { Interrupted, searchStop, standingAt, standingOf, type Session, type Standing } from './session.ts';
+import { createSources } from './sources.ts';
+import { oneLine } from './variables.ts';
+
+/** Returns how a session is started and ended. */
+export const lifeAnswers = (state: AdapterState): Answers => ({
+  initialize: (given) => {
+    const { linesStartAt1, columnsStartAt1 } = given as DebugProtocol.InitializeRequestArguments;
+    const base = { line: linesStartAt1 === false ? 0 : 1, column: columnsStartAt1 === false ? 0 : 1 };
+    state.sources = createSources(state.world, base);
+    return { body: capabilities() };
+  },
+  launch: async (given) => {
+    const launch = readLaunch(given);
+    if ('error' in launch) throw new Refusal(launch.error);
+    state.launch = launch;
+    await begin(state, launch);
+    return {
+      after: () => {
+        state.event('initialized', {});
+      },
+    };
+  },
+  configurationDone: () => ({
+    after: async () => {
+      await start(state);
+    },
+  }),
+  restart: async () => {
+    if (state.launch === undefined) throw new Refusal('Nothing was launched.');
+    await begin(state, state.launch);
+    return {
+      after: async () => {
+        await start(state);
+      },
+    };
+  },
+  pause: () => {
+    state.session?.searching?.abort();
+    return {};
+  },
+  terminate: () => ({
+    after: () => {
+      leave(state);
+      state.event('terminated', {});
+    },
+  }),
+  disconnect: () => {
+    leave(state);
+    return {};
+  },
+});
+
+/** Returns how a session moves in its run. */
+export function moveAnswers(state: AdapterState): Answers {
+  const moved = (move: (session: Session) => Promise<Standing | undefined>) => () => {
+    const session = sessionOf(state);
+    return {
+      body: { allThreadsContinued: true },
+      after: async () => {
+        await go(state, session, move);
+      },
+    };
+  };
+  const byOne = moved((session) => stepTo(session, session.standing.step + 1));
+  return {
+    continue: moved(async (session) => {
+      const stop = await searchStop(session, session.standing.step, 'forward');
+      if (stop !== undefined) return standingAt(stop);
+      return session.standing.reason === 'end' ? undefined : atEnd(state, session);
+    }),
+    reverseContinue: moved(async (session) => {
+      const stop = await searchStop(session, session.standing.step, 'back');
+      return stop === undefined ? standingOf(session, 0, 'entry') : standingAt(stop);
+    }),
+    next: byOne,
+    stepIn: byOne,
+    stepOut: moved(async (session) => stepTo(session, await endOfInstant(session))),
+    stepBack: moved((session) => {
+      const { step } = session.standing;
+      return standingOf(session, Math.max(0, step - 1), step <= 1 ? 'entry' : 'step');
+    }),
+  };
+}
+
+async function begin(state: AdapterState, launch: Launch): Promise<void> {
+  const { world } = state;
+  const uri = world.uriOf(launch.program);
+  const title = uri.slice(uri.lastIndexOf('/') + 1);
+  const subject: RunSubject = { uri, title: decodeURIComponent(title), question: launch.question };
+  const run = await openDebugRun(world, subject);
+  if ('error' in run) throw new Refusal(run.error);
+  const { points = new Map(), kinds = usualFilters } = state.session ?? {};
+  state.session?.run.close();
+  const standing: Standing = { step: -1, reason: 'entry', actor: 0 };
+  state.session = { run, standing, points, kinds, searching: undefined };
+}
+
+async function start(state: AdapterState): Promise<void> {
+  const session = sessionOf(state);
+  const { launch } = state;
+  tellSummary(state, session.run);
+  await go(state, session, async () => {
+    if (launch?.noDebug === true) return undefined;
+    if (launch?.stopOnEntry === true) return standingOf(session, 0, 'entry');
+    const stop = await searchStop(session, -1, 'forward');
+    return stop === undefined ? atEnd(state, session) : standingAt(stop);
+  });
+}
+
+/** Moves, and tells the client where it stands then; without a standing the session is over. */
+async function go(
+  state: AdapterState,
+  session: Session,
+  move: (session: Session) => Promise<Standing | undefined>,
+): Promise<void> {
+  let standing: Standing | undefined;
+  try {
+    standing = await move(session);
+  } catch (error) {
+    if (state.session !== session) return;
+    if (!(error instanceof Interrupted)) throw error;
+    // A search that was interrupted leaves everything as it was.
+    standing = await standingOf(session, Math.max(0, session.standing.step), 'pause');
+  }
+  if (state.session !== session) return;
+  const { steps } = session.run.summary;
+  await tellRows(state, session, standing?.step ?? steps);
+  if (standing !== undefined) {
+    await stand(state, session, standing);
+    return;
+  }
+  for (const text of session.run.summary.about) output(state, text, 'important');
+  leave(state);
+  state.event('terminated', {});
+}
+
+/** Stands at a step: what was shown of another one holds no more. */
+export async function stand(state: AdapterState, session: Session, standing: Standing): Promise<void> {
+  session.standing = standing;
+  state.variables.forget();
+  state.world.moved(session.run.subject, standing.step);
+  const { reason, text, actor, stop } = standing;
+  state.event('stopped', {
+    reason: reason === 'end' ? 'pause' : reason,
+    threadId: actor + 1,
+    allThreadsStopped: true,
+    ...(text !== undefined && { description: oneLine(text), text: oneLine(text) }),
+    ...(stop !== undefined && stop.points.length > 0 && { hitBreakpointIds: stop.points }),
+  });
+  await Promise.resolve();
+}
+
+/** The run is over: the session, too, unless it is to stay. */
+async function atEnd({ launch }: AdapterState, session: Session): Promise<Standing | undefined> {
+  const { steps } = session.run.summary;
+  return launch?.stopAtEnd === true ? standingOf(session, steps, 'end', 'The run is over') : undefined;
+}
+
+async function stepTo(session: Session, step: number): Promise<Standing | undefined> {
+  return step > session.run.summary.steps ? undefined : standingOf(session, step, 'step');
+}
+
+/** The last step before the clock moves on. */
+async function endOfInstant({ run, standing }: Session): Promise<number> {
+  const { steps } = run.summary;
+  let now: string | undefined;
+  for (let from = standing.step; from <= steps;) {
+    const { rows } = await run.ask(runRowsRequest, { from, to: from + 199 });
+    now ??= rows[standing.step === from ? 1 : 0]?.at;
+    const later = rows.find(({ step, at }) => step > standing.step && at !== now);
+    if (later !== undefined) return later.step - 1;
+    if (rows.length === 0) break;
+    from += rows.length;
+  }
+  return Math.max(steps, standing.step + 1);
+}
+
+/** Ends the session, if there is one. */
+export function leave(state: AdapterState): void {
+  const { session, world } = state;
+  if (session === undefined) return;
+  state.session = undefined;
+  session.searching?.abort();
+  session.run.close();
+  world.left();
+}

@@ -1,0 +1,33 @@
+/**
+ * Places in texts as a debugger and its editor exchange them: paths, and lines that may count from one.
+ */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { Position, Span } from '../../../language/src/model/span.ts';
+
+/** How an editor names files. */
+export interface Paths {
+  readonly pathOf: (uri: string) => string;
+  readonly uriOf: (path: string) => string;
+}
+
+/** Converts between our places and those of a client; `base` is the number of its first line and column. */
+export function createSources({ pathOf, uriOf }: Paths, base: { readonly line: number; readonly column: number }) {
+  return {
+    uriOf,
+    /** Where a span begins and ends. */
+    rangeOf: ({ start, end }: Span) => ({
+      line: start.line + base.line,
+      column: start.character + base.column,
+      endLine: end.line + base.line,
+      endColumn: end.character + base.column,
+    }),
+    sourceOf: (uri: string): DebugProtocol.Source => ({ name: uri.slice(uri.lastIndexOf('/') + 1), path: pathOf(uri) }),
+    positionOf: (line: number, column = base.column): Position => ({
+      line: Math.max(0, line - base.line),
+      character: Math.max(0, column - base.column),
+    }),
+  };
+}
+
+/** See `createSources`. */
+export type Sources = ReturnType<typeof createSources>;

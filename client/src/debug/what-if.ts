@@ -1,0 +1,56 @@
+/**
+ * What if a variable had another value here: a branch of the run in which it has, and in which the session goes on.
+ */
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { evaluateRequest, inspectRunRequest } from '../../../server/src/debug-protocol.ts';
+import type { RunSubject } from '../../webview/trace/messages.ts';
+import { Refusal, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
+import { output } from './debug-console.ts';
+import { openDebugRun } from './debug-run.ts';
+import { stand } from './session-moves.ts';
+import { standingOf, type Session } from './session.ts';
+
+/** Returns how a variable is set. */
+export const whatIfAnswers = (state: AdapterState): Answers => ({
+  setVariable: async (given) => {
+    const { variablesReference, name, value } = given as DebugProtocol.SetVariableArguments;
+    const session = sessionOf(state);
+    const held = state.variables.find(variablesReference);
+    const meant = held?.kind === 'values' ? held.values.find((each) => each.name === name) : undefined;
+    if (held === undefined || meant?.isVariable !== true) throw new Refusal(`"${name}" cannot be set.`);
+    const { uri, question } = session.run.subject;
+    const step = Math.max(0, session.standing.step);
+    const asked = { uri, step, actor: held.actor, text: value, fits: name };
+    const answer = await session.run.ask(evaluateRequest, asked);
+    if ('error' in answer) throw new Refusal(answer.error);
+    const { text } = answer.value;
+    const entity = await nameOf(session, held.actor);
+    const move = { kind: 'set', entity, variable: name, value: text } as const;
+    const subject: RunSubject = {
+      ...session.run.subject,
+      question: { ...question, branches: [...(question.branches ?? []), { after: step, move }] },
+    };
+    const run = await openDebugRun(state.world, subject);
+    if ('error' in run) throw new Refusal(run.error);
+    return {
+      body: { value: text, variablesReference: 0 },
+      after: async () => {
+        session.run.close();
+        session.run = run;
+        output(
+          state,
+          `What if ${entity}.${name} = ${text}: a branch of the run after step ${String(step)}.`,
+          'important',
+        );
+        await stand(state, session, await standingOf(session, step + 1, 'goto', `${entity}.${name} = ${text}`));
+      },
+    };
+  },
+});
+
+async function nameOf({ run, standing }: Session, actor: number): Promise<string> {
+  const { actors } = await run.ask(inspectRunRequest, { step: Math.max(0, standing.step) });
+  const found = actors.find(({ id }) => id === actor);
+  if (found === undefined) throw new Refusal('Only what acts in the run can be set.');
+  return found.name;
+}

@@ -1,0 +1,181 @@
+/**
+ * The debugger in the real VS Code: a person presses F5 on a scenario without any configuration, is stopped at a
+ * breakpoint, looks at nested states and variables, steps back, watches, tries another value, and is stopped where
+ * an expectation fails.
+ */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { drive, screenshotFile } from './drive.ts';
+import type { Drive } from './drive.ts';
+import type { Theme } from './workbench.ts';
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ['Default Light Modern', 'light'],
+  ['Default High Contrast', 'high-contrast'],
+  ['Default High Contrast Light', 'high-contrast-light'],
+  ['Default Dark Modern', 'dark'],
+];
+
+const model = `event Work(amount: int)
+
+machine Worker for pd {
+  var done: int = 0
+  initial state Idle {
+    on Work(n) do { done := done + n } -> Busy
+  }
+  state Busy {
+    initial state Fast { after 2s -> Slow }
+    state Slow { after 3s -> Idle }
+  }
+}
+pd worker runs Worker
+
+scenario "two pieces of work" {
+  send Work(1) to worker
+  run 10s
+  send Work(2) to worker
+  expect worker.done == 4
+}
+`;
+
+describe('the debugger in the real VS Code', () => {
+  let vsCode: Drive | undefined;
+  const driven = (): Drive => {
+    assert.ok(vsCode);
+    return vsCode;
+  };
+  const workbench = () => driven().workbench;
+  const page = () => workbench().page;
+
+  const stackRow = (text: string) => page().locator('.debug-call-stack .monaco-list-row', { hasText: text }).first();
+  const variableRow = (text: string) => page().locator('.debug-variables .monaco-list-row', { hasText: text }).first();
+  const watchRow = (text: string) => page().locator('.debug-watch .monaco-list-row', { hasText: text }).first();
+  const stoppedLine = (text: string) => page().locator('.monaco-editor .view-line', { hasText: text }).first();
+  const toolbar = (action: string) => page().locator(`.debug-toolbar .codicon-${action}`);
+  /** Puts a breakpoint on the line of a text. */
+  const setBreakpoint = async (text: string): Promise<void> => {
+    const { x, y } = await workbench().textBox(text);
+    await page().mouse.click(x + 4, y + 4);
+    await page().keyboard.press('F9');
+  };
+  const photograph = async (name: string): Promise<void> => {
+    for (const [theme, suffix] of themes) {
+      await workbench().setTheme(theme);
+      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
+    }
+  };
+
+  before(async () => {
+    vsCode = await drive({
+      prepare: (workspace) => {
+        writeFileSync(join(workspace, 'work.aft'), model);
+      },
+    });
+    await workbench().openFile('work.aft');
+    await page().locator('.codelens-decoration a', { hasText: 'Debug' }).waitFor();
+  });
+
+  after(async () => {
+    await vsCode?.stop();
+  });
+
+  it('starts with F5 and no launch.json, and stops before the first step of the only scenario', async () => {
+    await page().locator('.monaco-editor .view-line').first().click();
+    await page().keyboard.press('F5');
+    await stackRow('send Work(1) to worker').waitFor();
+    await stackRow('worker: Idle').waitFor();
+    await page().locator('.monaco-editor .debug-top-stack-frame-line').first().waitFor();
+    await page().keyboard.press('Shift+F5');
+    await page().locator('.debug-toolbar').waitFor({ state: 'hidden' });
+  });
+
+  it('stops at a breakpoint before a transition, with the values of its event', async () => {
+    await setBreakpoint('on Work(n) do');
+    await page().locator('.codicon-debug-breakpoint').first().waitFor();
+    await page().keyboard.press('F5');
+    await stackRow('on Work(n) -> Busy').waitFor();
+    await stackRow('machine Worker').waitFor();
+    await variableRow('n').waitFor();
+    assert.ok(
+      (await page()
+        .locator('.debug-variables .monaco-list-row', { hasText: /^n\s*[:=]\s*1/ })
+        .count()) > 0,
+    );
+  });
+
+  it('steps, shows nested states as a stack, and steps back', async () => {
+    await page().keyboard.press('F10');
+    await stackRow('Fast').waitFor();
+    await page().keyboard.press('F10');
+    await stackRow('after 3s -> Idle').waitFor();
+    await stackRow('Busy').waitFor();
+    await photograph('debugger');
+    await toolbar('debug-step-back').click();
+    await stackRow('after 2s -> Slow').waitFor();
+  });
+
+  it('watches an expression, type-checked, and shows a value on hover', async () => {
+    await workbench().runCommand('Debug: Focus on Watch View');
+    await workbench().runCommand('Debug: Add Expression');
+    await page().keyboard.type('done * 10');
+    await page().keyboard.press('Enter');
+    await watchRow('done * 10').waitFor();
+    assert.match(await watchRow('done * 10').innerText(), /10\s*$/);
+    await workbench().runCommand('Debug: Add Expression');
+    await page().keyboard.type('done > 5s');
+    await page().keyboard.press('Enter');
+    await page()
+      .locator('.debug-watch .monaco-list-row', { hasText: /duration/ })
+      .first()
+      .waitFor();
+  });
+
+  it('tries another value, and goes on in a branch of the run', async () => {
+    await stackRow('Fast').click();
+    const row = page().locator('.debug-variables .monaco-list-row', { hasText: /^done/ }).first();
+    await row.dblclick();
+    await page().keyboard.press('Control+A');
+    await page().keyboard.type('2');
+    await page().keyboard.press('Enter');
+    await page()
+      .locator('.debug-variables .monaco-list-row', { hasText: /^done\s*[:=]\s*2/ })
+      .first()
+      .waitFor();
+    await page().keyboard.press('F9');
+    // With two done already, the expectation holds and the run goes to its end.
+    await workbench().runCommand('Debug: Remove All Breakpoints');
+    await page().keyboard.press('F5');
+    await page().locator('.debug-toolbar').waitFor({ state: 'hidden' });
+    await workbench().runCommand('Debug Console: Focus on Debug Console View');
+    await page().locator('.repl .monaco-list-row', { hasText: 'What if worker.done = 2' }).first().waitFor();
+    await page().locator('.repl .monaco-list-row', { hasText: 'The expectation holds' }).first().waitFor();
+  });
+
+  it('stops where an expectation fails, from the lens over the scenario, and says why', async () => {
+    await workbench().runCommand('View: Hide Panel');
+    await page().locator('.codelens-decoration a', { hasText: 'Debug' }).click();
+    await stackRow('send Work(1) to worker').waitFor();
+    await page().keyboard.press('F5');
+    await page().locator('.exception-widget', { hasText: 'worker.done is 3' }).waitFor();
+    await stoppedLine('expect worker.done == 4').waitFor();
+    await photograph('debugger-failure');
+    await page().keyboard.press('Shift+F5');
+    await page().locator('.debug-toolbar').waitFor({ state: 'hidden' });
+  });
+
+  it('debugs from the Testing view', async () => {
+    await workbench().runCommand('Testing: Focus on Test Explorer View');
+    await workbench().runCommand('Test: Debug Tests in Current File');
+    await stackRow('send Work(1) to worker').waitFor();
+    await page().keyboard.press('F5');
+    await page().locator('.exception-widget').waitFor();
+    await page().keyboard.press('F5');
+    await page().locator('.debug-toolbar').waitFor({ state: 'hidden' });
+    await page().locator('.testing-run-glyph.codicon-testing-failed-icon').first().waitFor();
+  });
+
+  it('asks nothing of any other machine', () => {
+    assert.deepEqual(workbench().requestsAway, []);
+  });
+});
