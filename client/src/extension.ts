@@ -35,6 +35,7 @@ export function activate(context: vscode.ExtensionContext): void {
     extensionUri: context.extensionUri,
     log,
     ask: server.ask,
+    memory: context.workspaceState,
     otherDocument: () => panels.document() ?? graph.document(),
   });
   const reports = { ask: server.ask, panels, graph };

@@ -22,6 +22,8 @@ export function pageHtml(options: PageHtmlOptions): string {
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
     `style-src ${cspSource}`,
+    // A picture is painted from its own text before it is written as a PNG.
+    'img-src data:',
     ...(workerUrl === undefined ? [] : [`connect-src ${cspSource}`, 'worker-src blob:']),
   ];
   const worker = workerUrl === undefined ? '' : ` data-layout-worker="${attribute(workerUrl)}"`;

@@ -31,8 +31,6 @@ export function capabilitiesFor({ capabilities: { textDocument } }: InitializePa
       full: { delta: true },
       range: true,
     },
-    signatureHelpProvider: { triggerCharacters: ['(', ',', ':'] },
-    callHierarchyProvider: true,
     foldingRangeProvider: true,
     selectionRangeProvider: true,
     documentLinkProvider: {},

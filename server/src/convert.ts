@@ -110,8 +110,7 @@ export function toHighlight({ span, access }: Occurrence): DocumentHighlight {
   };
 }
 
-/** The kinds of symbols, in the words of the protocol. */
-export const symbolKinds: Readonly<Record<SymbolKind, ProtocolSymbolKind>> = {
+const symbolKinds: Readonly<Record<SymbolKind, ProtocolSymbolKind>> = {
   pd: ProtocolSymbolKind.Class,
   space: ProtocolSymbolKind.Namespace,
   resource: ProtocolSymbolKind.Field,

@@ -12,6 +12,9 @@ import type { Report } from '../../language/src/view/report/report.ts';
 import type { StepPlaces } from '../../language/src/view/run-rows.ts';
 import type { RunRow, StepView } from '../../language/src/view/run-step.ts';
 import type { RunChoices } from '../../language/src/view/run-choice.ts';
+import type { RunDifference } from '../../language/src/view/run-comparison.ts';
+import type { RunFilter } from '../../language/src/view/run-filter.ts';
+import type { RunStretch } from '../../language/src/view/run-stretch.ts';
 import type { RunQuestion, RunSummary } from '../../language/src/view/run-summary.ts';
 
 /** A method with the types that travel; `parameters` and `result` exist for the compiler only. */
@@ -157,9 +160,9 @@ export interface OfRun {
 /** A step with the place that it leads to. */
 export type PlacedRow = RunRow & { readonly span?: Span };
 
-/** The steps from `from` to `to`, both included, at most 1000 of them; nothing for a run that is not open any more. */
+/** These steps, at most 1000 of them; nothing for a run that is not open any more. */
 export const runRowsRequest: Method<
-  OfRun & { readonly from: number; readonly to: number },
+  OfRun & ({ readonly from: number; readonly to: number } | { readonly steps: readonly number[] }),
   { readonly rows: readonly PlacedRow[] } | null
 > = { method: 'aftermath/runRows' };
 
@@ -176,6 +179,23 @@ export const runStepRequest: Method<
 export const runChoicesRequest: Method<OfRun & { readonly step: number }, RunChoices | null> = {
   method: 'aftermath/runChoices',
 };
+
+/** Some steps as they are drawn over time; nothing for a run that is not open any more. */
+export const runStretchRequest: Method<OfRun & { readonly from: number; readonly to: number }, RunStretch | null> = {
+  method: 'aftermath/runStretch',
+};
+
+/** The steps that fit a filter; nothing for a run that is not open any more. May take long; it can be cancelled. */
+export const findStepsRequest: Method<
+  OfRun & { readonly filter: RunFilter },
+  { readonly steps: readonly number[] } | { readonly error: string } | null
+> = { method: 'aftermath/findSteps' };
+
+/** What the run `id` has otherwise than `other` at a step; up to step `common` they are the same. */
+export const runDifferenceRequest: Method<
+  OfRun & { readonly other: number; readonly step: number; readonly common: number },
+  RunDifference | null
+> = { method: 'aftermath/runDifference' };
 
 /** The run as the text of a trace; nothing for one that is not open any more. May take long; it can be cancelled. */
 export const runTraceRequest: Method<OfRun, { readonly text: string } | { readonly error: string } | null> = {

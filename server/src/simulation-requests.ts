@@ -4,18 +4,29 @@
  */
 import { answerDebugging } from './debug-requests.ts';
 import { openSteps, type RunSession } from './features/run-opening.ts';
-import { choicesOf, rowsOf, stepOf, traceSteps } from './features/simulation-runs.ts';
+import {
+  choicesOf,
+  differenceBetween,
+  drawnOf,
+  foundSteps,
+  rowsOf,
+  stepOf,
+  traceSteps,
+} from './features/simulation-runs.ts';
 import { outcomeSteps, scenariosOf } from './features/simulation-scenarios.ts';
 import type { Server } from './guard.ts';
 import { nothing, onLong } from './long-requests.ts';
 import type { CheckedModel } from './model-cache.ts';
 import {
   closeRunRequest,
+  findStepsRequest,
   openRunRequest,
   runChoicesRequest,
+  runDifferenceRequest,
   runRowsRequest,
   runScenarioRequest,
   runStepRequest,
+  runStretchRequest,
   runTraceRequest,
   scenariosRequest,
   type Method,
@@ -77,7 +88,20 @@ function answerRuns(
     });
     connection.onRequest(method, handler);
   };
-  on(runRowsRequest, (run, { from, to }) => ({ rows: rowsOf(run, from, to) }));
+  on(runRowsRequest, (run, wanted) => ({ rows: rowsOf(run, wanted) }));
+  on(runStretchRequest, (run, { from, to }) => drawnOf(run, from, to));
+  on(runDifferenceRequest, (run, { other, step, common }) => {
+    const compared = open.find(other);
+    return compared === undefined ? undefined : differenceBetween(compared, run, { step, common });
+  });
+  onLong(server, findStepsRequest, {
+    failed: { error: 'The steps could not be looked through; the log says why.' },
+    begin: ({ id, filter }) => {
+      const run = open.find(id);
+      return run === undefined ? nothing() : foundSteps(run, filter);
+    },
+    finish: (steps) => (steps === undefined ? null : { steps }),
+  });
   on(runStepRequest, (run, { step }) => stepOf(run, step));
   on(runChoicesRequest, (run, { step }) => choicesOf(run, step));
   onLong(server, runTraceRequest, {

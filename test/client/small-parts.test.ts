@@ -64,7 +64,7 @@ describe('The HTML of a page', () => {
   const policyOf = (text: string) => /Content-Security-Policy" content="([^"]*)"/u.exec(text)?.[1];
 
   it('allows without a worker its own script and style, and nothing else', () => {
-    const policy = "default-src 'none'; script-src 'nonce-once'; style-src https://files.test";
+    const policy = "default-src 'none'; script-src 'nonce-once'; style-src https://files.test; img-src data:";
     assert.equal(policyOf(pageHtml(parts)), policy);
     assert.ok(!pageHtml(parts).includes('data-layout-worker'));
   });
@@ -72,7 +72,7 @@ describe('The HTML of a page', () => {
   it('allows its own script, style and worker, and nothing else', () => {
     assert.equal(
       policyOf(html),
-      "default-src 'none'; script-src 'nonce-once'; style-src https://files.test; connect-src https://files.test; worker-src blob:",
+      "default-src 'none'; script-src 'nonce-once'; style-src https://files.test; img-src data:; connect-src https://files.test; worker-src blob:",
     );
   });
 

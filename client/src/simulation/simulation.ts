@@ -15,6 +15,8 @@ export interface SimulationParts {
   readonly extensionUri: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
+  /** What outlives the window. */
+  readonly memory: vscode.Memento;
   /** The model of another panel, for a command that is run while no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
 }
@@ -29,12 +31,12 @@ export interface Simulation {
 }
 
 /** Prepares all parts. */
-export function createSimulation({ extensionUri, log, ask, otherDocument }: SimulationParts): Simulation {
+export function createSimulation({ extensionUri, log, ask, memory, otherDocument }: SimulationParts): Simulation {
   const tests = createScenarioTests({ ask, log });
   const lenses = createScenarioLenses(ask);
   const positions = createRunPositions();
   const stepLine = createStepLine();
-  const panel = createTracePanel({ extensionUri, log, ask, positions, stepLine });
+  const panel = createTracePanel({ extensionUri, log, ask, positions, stepLine, memory });
   const parts = { ask, tests, panel, otherDocument };
   return {
     positions,

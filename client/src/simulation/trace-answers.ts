@@ -2,11 +2,27 @@
  * The answers to what the page asks of a run that is open: rows, all that is to be seen at a step, and where
  * a step is written. Nothing here opens or closes a run.
  */
-import { runRowsRequest, runStepRequest, type OpenedRun } from '../../../server/src/protocol.ts';
+import {
+  findStepsRequest,
+  runChoicesRequest,
+  runDifferenceRequest,
+  runRowsRequest,
+  runStepRequest,
+  runStretchRequest,
+  type OpenedRun,
+  type PlacedRow,
+} from '../../../server/src/protocol.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { StepPlaces } from '../../../language/src/view/run-rows.ts';
-import type { RunSubject, TraceMessageToExtension, TraceMessageToPage } from '../../webview/trace/messages.ts';
+import type { RunRow } from '../../../language/src/view/run-step.ts';
+import type {
+  RunSubject,
+  TraceMessageToExtension,
+  TraceMessageToPage,
+  TraceSettings,
+} from '../../webview/trace/messages.ts';
 import type { Ask } from '../server-link.ts';
+import { commonSteps, type Branches } from './trace-branches.ts';
 
 /** A run that is being made. */
 export interface RunProgress {
@@ -27,15 +43,24 @@ export interface TraceWorld {
   /** The page has gone to a step of a run; it is written there, if anywhere. */
   readonly moved: (subject: RunSubject, step: number, span: Span | undefined) => void;
   readonly save: () => void;
+  /** What was chosen for the page before, if anything was. */
+  readonly settings: () => TraceSettings | undefined;
+  readonly keepSettings: (settings: TraceSettings) => void;
+  /** Asks where, and writes a picture there. */
+  readonly exportPicture: (format: PictureExport['format'], content: string) => void;
   readonly showProgress: (progress: RunProgress) => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
 }
 
+/** A picture to be written. */
+export type PictureExport = Extract<TraceMessageToExtension, { readonly type: 'export' }>;
+
 /** What the panel has and knows. */
 export interface Shown {
   subject: RunSubject | undefined;
   run: OpenedRun | undefined;
+  branches: Branches;
   /** The step to begin with. */
   step: number | undefined;
   /** The places of the step that the page was sent last. */
@@ -47,38 +72,117 @@ export interface Shown {
   isListening: boolean;
   /** Ends the question for a run under way. */
   asking: AbortController | undefined;
+  /** Ends the search under way. */
+  finding: AbortController | undefined;
   /** The number of the run of which a step is asked for. */
   askingStep: number | undefined;
 }
 
 /** What the page asks of a run. */
-export type OfRun = Extract<TraceMessageToExtension, { readonly type: 'rows' | 'step' | 'reveal' }>;
+export type OfRun = Extract<
+  TraceMessageToExtension,
+  { readonly type: 'rows' | 'pick' | 'find' | 'stretch' | 'choices' | 'difference' | 'step' | 'reveal' }
+>;
 
 /** Returns whether the run is still open. */
 export async function answerOf(world: TraceWorld, shown: Shown, id: number, message: OfRun): Promise<boolean> {
   const { number } = message;
-  const isMeant = (): boolean => shown.isListening && shown.number === number;
+  const post = (answer: TraceMessageToPage): void => {
+    if (shown.isListening && shown.number === number) world.post(answer);
+  };
   switch (message.type) {
-    case 'rows': {
-      const { from, to } = message;
-      const found = await world.ask(runRowsRequest, { id, from, to });
+    case 'rows':
+    case 'pick': {
+      const wanted = message.type === 'pick' ? { steps: message.steps } : { from: message.from, to: message.to };
+      const found = await world.ask(runRowsRequest, { id, ...wanted });
       if (found === null) return false;
-      const rows = found.rows.map(({ step, at, kind, text, mark }) => ({
-        step,
-        at,
-        kind,
-        text,
-        ...(mark !== undefined && { mark }),
-      }));
-      if (isMeant()) world.post({ type: 'rows', number, from, rows });
+      const find = message.type === 'pick' ? { find: message.find } : {};
+      post({ type: 'rows', number, from: message.from, rows: found.rows.map((row) => withoutPlace(row)), ...find });
       return true;
     }
+    case 'find':
+      return answerFind(world, shown, id, message);
+    case 'stretch':
+      return answerStretch(world, shown, id, message);
+    case 'choices': {
+      const choices = await world.ask(runChoicesRequest, { id, step: message.step });
+      if (choices === null) return false;
+      post({ type: 'choices', number, choices });
+      return true;
+    }
+    case 'difference':
+      return answerDifference(world, shown, id, message);
     case 'step':
       shown.step = message.step;
       return answerStep(world, shown, id, number);
     case 'reveal':
       return reveal(world, shown, id, message);
   }
+}
+
+const withoutPlace = ({ step, at, kind, text, mark }: PlacedRow): RunRow => ({
+  step,
+  at,
+  kind,
+  text,
+  ...(mark !== undefined && { mark }),
+});
+
+type Asking<T extends OfRun['type']> = Extract<OfRun, { readonly type: T }>;
+
+/** What is looked for anew takes the search before back. */
+async function answerFind(
+  world: TraceWorld,
+  shown: Shown,
+  id: number,
+  { number, find, filter }: Asking<'find'>,
+): Promise<boolean> {
+  shown.finding?.abort();
+  const finding = new AbortController();
+  shown.finding = finding;
+  const found = await world.ask(findStepsRequest, { id, filter }, finding.signal).catch((error: unknown) => {
+    if (finding.signal.aborted) return undefined;
+    throw error;
+  });
+  if (found === undefined || finding.signal.aborted) return true;
+  if (found === null) return false;
+  if ('error' in found) throw new Error(found.error);
+  if (shown.isListening && shown.number === number) world.post({ type: 'found', number, find, steps: found.steps });
+  return true;
+}
+
+/** The run that it is compared with is drawn over the same steps. */
+async function answerStretch(
+  world: TraceWorld,
+  shown: Shown,
+  id: number,
+  { number, from, to }: Asking<'stretch'>,
+): Promise<boolean> {
+  const { compared } = shown.branches;
+  const [stretch, other] = await Promise.all([
+    world.ask(runStretchRequest, { id, from, to }),
+    compared === undefined ? null : world.ask(runStretchRequest, { id: compared.run.id, from, to }),
+  ]);
+  if (stretch === null) return false;
+  if (shown.isListening && shown.number === number)
+    world.post({ type: 'stretch', number, stretch, ...(other !== null && { other }) });
+  return true;
+}
+
+async function answerDifference(
+  world: TraceWorld,
+  shown: Shown,
+  id: number,
+  { number, step }: Asking<'difference'>,
+): Promise<boolean> {
+  const { compared, runs } = shown.branches;
+  const first = runs[compared?.index ?? -1]?.subject;
+  if (compared === undefined || first === undefined || shown.subject === undefined) return true;
+  const common = commonSteps(first, shown.subject);
+  const difference = await world.ask(runDifferenceRequest, { id, other: compared.run.id, step, common });
+  if (difference !== null && shown.isListening && shown.number === number)
+    world.post({ type: 'difference', number, difference });
+  return true;
 }
 
 /** One question is under way at a time; of those that come meanwhile only the last is asked. */

@@ -3,13 +3,16 @@
  * steps that it asks for, and shows where they are written. While the page is hidden or not ready it does
  * nothing, and what is asked for an earlier run is dropped when it comes.
  */
-import { closeRunRequest, openRunRequest, runTraceRequest, type OpenedRun } from '../../../server/src/protocol.ts';
+import { runTraceRequest, type OpenedRun } from '../../../server/src/protocol.ts';
 import {
   isTraceMessageToExtension,
   type RunSubject,
   type TraceMessageToExtension,
 } from '../../webview/trace/messages.ts';
+import type { BranchPoint } from '../../../language/src/view/run-summary.ts';
 import { isSameRun } from './run-position.ts';
+import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches } from './trace-branches.ts';
+import { closeId, closeRun, compareWith, endComparison, fail, openSubject } from './trace-opening.ts';
 import { answerOf, type OfRun, type Shown, type TraceWorld } from './trace-answers.ts';
 
 export interface TraceLink {
@@ -34,18 +37,22 @@ export function connectTrace(world: TraceWorld): TraceLink {
   const shown: Shown = {
     subject: undefined,
     run: undefined,
+    branches: { runs: [], compared: undefined },
     step: undefined,
     places: undefined,
     number: 0,
     isStale: false,
     isListening: false,
     asking: undefined,
+    finding: undefined,
     askingStep: undefined,
   };
   return {
     subject: () => shown.subject,
     show: async (subject, step) => {
       closeRun(world, shown);
+      endComparison(world, shown);
+      shown.branches = startBranches(subject);
       shown.subject = subject;
       shown.step = step;
       await refresh(world, shown);
@@ -72,7 +79,9 @@ export function connectTrace(world: TraceWorld): TraceLink {
     dispose: () => {
       shown.isListening = false;
       shown.asking?.abort();
+      shown.finding?.abort();
       closeRun(world, shown);
+      endComparison(world, shown);
     },
   };
 }
@@ -81,6 +90,7 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
   switch (message.type) {
     case 'ready':
       shown.isListening = true;
+      tellSettings(world);
       if (shown.run === undefined) await refresh(world, shown);
       else tellRun(world, shown, shown.run);
       return;
@@ -91,7 +101,27 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
     case 'variant':
       await showVariant(world, shown, message.variant);
       return;
+    case 'branch':
+      if (message.number === shown.number) await showBranch(world, shown, message);
+      return;
+    case 'showRun':
+      await showOther(world, shown, message.run);
+      return;
+    case 'compare':
+      await compareWith(world, shown, message.run);
+      return;
+    case 'settings':
+      world.keepSettings(message.settings);
+      return;
+    case 'export':
+      world.exportPicture(message.format, message.content);
+      return;
     case 'rows':
+    case 'pick':
+    case 'find':
+    case 'stretch':
+    case 'choices':
+    case 'difference':
     case 'step':
     case 'reveal':
       await answer(world, shown, message);
@@ -126,13 +156,10 @@ async function refresh(world: TraceWorld, shown: Shown): Promise<void> {
 }
 
 async function openRun(world: TraceWorld, shown: Shown, subject: RunSubject, signal: AbortSignal): Promise<void> {
-  const { uri, question } = subject;
   try {
-    await world.open(uri);
-    const trace = question.kind === 'trace' ? { trace: await world.read(question.file) } : {};
-    const opened = await world.ask(openRunRequest, { uri, question, ...trace }, signal);
+    const opened = await openSubject(world, subject, signal);
     if (signal.aborted) {
-      if ('id' in opened) void world.ask(closeRunRequest, { id: opened.id });
+      if ('id' in opened) closeId(world, opened.id);
       return;
     }
     if ('error' in opened) {
@@ -142,24 +169,58 @@ async function openRun(world: TraceWorld, shown: Shown, subject: RunSubject, sig
     shown.run = opened;
     shown.isStale = false;
     shown.number += 1;
+    noteRun(shown.branches, subject, opened);
     tellRun(world, shown, opened);
   } catch (error) {
-    if (!signal.aborted) fail(world, `The run of ${uri} failed`, error);
+    if (!signal.aborted) fail(world, `The run of ${subject.uri} failed`, error);
   }
 }
 
 function tellRun(world: TraceWorld, shown: Shown, { summary }: OpenedRun): void {
   const { subject, step, number } = shown;
   if (subject === undefined) return;
+  world.post(runsMessage(shown.branches, subject));
   world.post({ type: 'run', number, subject, summary, ...(step !== undefined && { step }) });
   if (shown.isStale) world.post({ type: 'stale' });
+}
+
+function tellSettings(world: TraceWorld): void {
+  const settings = world.settings();
+  if (settings !== undefined) world.post({ type: 'settings', settings });
+}
+
+/** The run that is left stays open, to be compared with. */
+async function showBranch(world: TraceWorld, shown: Shown, { after, move }: BranchPoint): Promise<void> {
+  const { subject, run, branches } = shown;
+  if (subject === undefined || run === undefined) return;
+  endComparison(world, shown);
+  const index = indexOfRun(branches, subject);
+  shown.run = undefined;
+  shown.places = undefined;
+  shown.subject = branchedSubject(subject, { after, move });
+  shown.step = after + 1;
+  branches.compared = index < 0 ? undefined : { index, run };
+  await refresh(world, shown);
+}
+
+/** The step stays, as far as both runs have it. */
+async function showOther(world: TraceWorld, shown: Shown, index: number): Promise<void> {
+  const wanted = shown.branches.runs[index]?.subject;
+  if (wanted === undefined || isSameRun(wanted, shown.subject)) return;
+  if (shown.branches.compared?.index === index) endComparison(world, shown);
+  closeRun(world, shown);
+  shown.subject = wanted;
+  await refresh(world, shown);
 }
 
 async function showVariant(world: TraceWorld, shown: Shown, variant: number): Promise<void> {
   const { subject } = shown;
   if (subject?.question.kind !== 'scenario') return;
   closeRun(world, shown);
-  shown.subject = { ...subject, question: { ...subject.question, variant } };
+  endComparison(world, shown);
+  // What was chosen in one run has no meaning in another.
+  shown.subject = { ...subject, question: { kind: 'scenario', title: subject.question.title, variant } };
+  shown.branches = startBranches(shown.subject);
   shown.step = undefined;
   await refresh(world, shown);
 }
@@ -185,21 +246,3 @@ async function traceOf(world: TraceWorld, shown: Shown): Promise<string | undefi
   if (found !== null && 'error' in found) throw new Error(found.error);
   return found?.text;
 }
-
-function closeRun(world: TraceWorld, shown: Shown): void {
-  const { run } = shown;
-  if (run === undefined) return;
-  shown.run = undefined;
-  shown.places = undefined;
-  world.ask(closeRunRequest, { id: run.id }).catch((error: unknown) => {
-    // A server that has ended has closed it, too.
-    world.log(`A run was not closed: ${wordsOf(error)}`);
-  });
-}
-
-function fail(world: TraceWorld, what: string, error: unknown): void {
-  world.log(`${what}: ${wordsOf(error)}`);
-  world.post({ type: 'failed', message: wordsOf(error) });
-}
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

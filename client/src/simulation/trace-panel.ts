@@ -3,17 +3,19 @@
  * the text.
  */
 import * as vscode from 'vscode';
-import { isSavedTrace, type RunSubject } from '../../webview/trace/messages.ts';
+import { isSavedTrace, isTraceSettings, type RunSubject } from '../../webview/trace/messages.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { Ask } from '../server-link.ts';
 import { loadPage, revealSource } from '../webview-page.ts';
 import type { RunProgress } from './trace-answers.ts';
 import type { RunPositions } from './run-position.ts';
 import type { StepLine } from './step-line.ts';
+import { exportPicture } from './picture-export.ts';
 import { connectTrace, type TraceLink } from './trace-link.ts';
 
 /** The panel's type, also the id in `when` clauses. */
 const tracePanelType = 'aftermath.trace';
+const settingsKey = 'aftermath.trace.settings';
 
 /** What is made in less than so many milliseconds shows no progress. */
 const patience = 700;
@@ -25,6 +27,8 @@ export interface TracePanelParts {
   readonly ask: Ask;
   readonly positions: RunPositions;
   readonly stepLine: StepLine;
+  /** What outlives the window. */
+  readonly memory: vscode.Memento;
 }
 
 export interface TracePanel {
@@ -93,7 +97,7 @@ async function showRun({ panel, link }: OpenPanel, subject: RunSubject, step: nu
 
 /** Sets the page once and connects it; everything ends with the panel. */
 function openPanel(panel: vscode.WebviewPanel, parts: TracePanelParts): TraceLink {
-  const { extensionUri, log, ask, positions, stepLine } = parts;
+  const { extensionUri, log, ask, positions, stepLine, memory } = parts;
   const link = connectTrace({
     ask,
     post: (message) => void panel.webview.postMessage(message),
@@ -111,6 +115,17 @@ function openPanel(panel: vscode.WebviewPanel, parts: TracePanelParts): TraceLin
       positions.move({ subject, step, by: 'trace' });
     },
     save: () => void vscode.commands.executeCommand('aftermath.saveTrace'),
+    settings: () => {
+      const kept = memory.get(settingsKey);
+      return isTraceSettings(kept) ? kept : undefined;
+    },
+    keepSettings: (settings) => void memory.update(settingsKey, settings),
+    exportPicture: (format, content) => {
+      exportPicture(link.subject(), format, content).catch((error: unknown) => {
+        log.error('The picture was not written.', error);
+        void vscode.window.showErrorMessage(vscode.l10n.t('The picture was not written; the log says why.'));
+      });
+    },
     showProgress: (progress) => void showProgress(panel.title, progress),
     showLog: () => {
       log.show();

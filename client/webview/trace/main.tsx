@@ -6,6 +6,8 @@ import { connectHost } from '../host.ts';
 import { isSavedTrace, isTraceMessageToPage } from './messages.ts';
 import { TracePage } from './trace-page.tsx';
 import './trace.css';
+import './trace-tools.css';
+import './sequence.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the trace.');

@@ -3,72 +3,20 @@
  * of these. What the page wants to see in the text it names by step and number: the extension keeps the
  * places themselves.
  */
-import { stepKinds, stepMarks, type RunRow, type StepView } from '../../../language/src/view/run-step.ts';
-import type { RunMove, RunQuestion, RunSummary } from '../../../language/src/view/run-summary.ts';
 import type { PageHost } from '../host.ts';
+import { index, listOf, messageOf, oneOf, record, recordWith, text, type Shape, type Shaped } from '../shape.ts';
 import {
-  either,
-  index,
-  listOf,
-  messageOf,
-  number,
-  oneOf,
-  record,
-  recordWith,
-  text,
-  truth,
-  type Shape,
-  type Shaped,
-} from '../shape.ts';
-
-const mark = oneOf(stepMarks);
-const row: Shape<RunRow> = recordWith({ step: index, at: text, kind: oneOf(stepKinds), text }, { mark });
-const event = record({ text, hasPlace: truth });
-const problem = recordWith({ message: text, because: listOf(event) }, { expected: text, found: text });
-const change = recordWith({ depth: index, name: text }, { before: text, after: text });
-const entity = recordWith({ name: text, is: text, values: listOf(text), hasChanged: truth }, { state: text });
-const view: Shape<StepView> = recordWith(
-  {
-    row,
-    events: listOf(event),
-    changes: listOf(change),
-    entities: listOf(entity),
-    otherEntities: index,
-    next: listOf(record({ text, at: text })),
-  },
-  { problem },
-);
-const summary: Shape<RunSummary> = recordWith(
-  {
-    title: text,
-    about: listOf(text),
-    warnings: listOf(text),
-    steps: index,
-    marked: listOf(record({ step: index, mark })),
-    variants: listOf(text),
-    variant: index,
-  },
-  { branch: record({ after: index, text }) },
-);
-const isRunMove: Shape<RunMove> = either(
-  either(
-    record({ kind: oneOf(['draw']), draw: index }),
-    record({ kind: oneOf(['due', 'lose', 'duplicate', 'reorder']), entry: index }),
-  ),
-  either(
-    record({ kind: oneOf(['send']), event: text, to: text }),
-    either(
-      record({ kind: oneOf(['crash', 'halt', 'restart']), entity: text }),
-      record({ kind: oneOf(['set']), entity: text, variable: text, value: text }),
-    ),
-  ),
-);
-const branches = listOf(record({ after: index, move: isRunMove }));
-const scenario = recordWith({ kind: oneOf(['scenario']), title: text, variant: index }, { branches });
-const random = recordWith({ kind: oneOf(['random']), seed: number, steps: index }, { check: text, branches });
-const trace = recordWith({ kind: oneOf(['trace']), file: text }, { branches });
-
-const isRunQuestion: Shape<RunQuestion> = either(scenario, either(random, trace));
+  choices,
+  difference,
+  filter,
+  isRunMove,
+  isRunQuestion,
+  row,
+  settings,
+  stretch,
+  summary,
+  view,
+} from './shapes.ts';
 
 /** Which model is run, and how. */
 const subject = record({ uri: text, title: text, question: isRunQuestion });
@@ -76,13 +24,33 @@ const subject = record({ uri: text, title: text, question: isRunQuestion });
 /** What a run is of. */
 export type RunSubject = Shaped<typeof subject>;
 
+/** What a picture can be written as. */
+export const exportFormats = ['svg', 'png', 'mermaid', 'json'] as const;
+
+/** What a person has chosen for the page. */
+export type TraceSettings = Shaped<typeof settings>;
+/** Proves that a value was kept as settings. */
+export const isTraceSettings: Shape<TraceSettings> = settings;
+
 const toPage = {
   /** Show this run, at a step if one is given; `number` is new for each. */
   run: recordWith({ type: oneOf(['run']), number: index, subject, summary }, { step: index }),
-  /** Rows of the list, from `from` on. */
-  rows: record({ type: oneOf(['rows']), number: index, from: index, rows: listOf(row) }),
+  /** Rows of the list, from `from` on; of what was found, where that was asked for. */
+  rows: recordWith({ type: oneOf(['rows']), number: index, from: index, rows: listOf(row) }, { find: index }),
+  /** The steps that fit a filter. */
+  found: record({ type: oneOf(['found']), number: index, find: index, steps: listOf(index) }),
   /** All that is to be seen at the step that was asked for. */
   step: record({ type: oneOf(['step']), number: index, view }),
+  /** Some steps to be drawn, of the run and of the one that it is compared with. */
+  stretch: recordWith({ type: oneOf(['stretch']), number: index, stretch }, { other: stretch }),
+  /** What may happen after a step. */
+  choices: record({ type: oneOf(['choices']), number: index, choices }),
+  /** The runs that were branched off, the first one first; which is shown, and which it is compared with. */
+  runs: recordWith({ type: oneOf(['runs']), titles: listOf(text), shown: index }, { compared: index }),
+  /** What is different in the run that it is compared with. */
+  difference: record({ type: oneOf(['difference']), number: index, difference }),
+  /** What was chosen for runs before. */
+  settings: record({ type: oneOf(['settings']), settings }),
   /** Somebody else has gone to this step. */
   goTo: record({ type: oneOf(['goTo']), number: index, step: index }),
   /** The text is another one than that of the run. */
@@ -103,6 +71,26 @@ const toExtension = {
   ready: record({ type: oneOf(['ready']) }),
   /** Send these rows. */
   rows: record({ type: oneOf(['rows']), number: index, from: index, to: index }),
+  /** Find the steps that fit; `find` is new for each. */
+  find: record({ type: oneOf(['find']), number: index, find: index, filter }),
+  /** Send these rows of what was found, the first of which has place `from` there. */
+  pick: record({ type: oneOf(['pick']), number: index, find: index, from: index, steps: listOf(index) }),
+  /** Send these steps to be drawn. */
+  stretch: record({ type: oneOf(['stretch']), number: index, from: index, to: index }),
+  /** Send what may happen after this step. */
+  choices: record({ type: oneOf(['choices']), number: index, step: index }),
+  /** Show the run in which this happens after a step. */
+  branch: record({ type: oneOf(['branch']), number: index, after: index, move: isRunMove }),
+  /** Show another of the runs that were branched off. */
+  showRun: record({ type: oneOf(['showRun']), run: index }),
+  /** Compare with another of them, or with none. */
+  compare: recordWith({ type: oneOf(['compare']) }, { run: index }),
+  /** Send what is different at this step in the run that it is compared with. */
+  difference: record({ type: oneOf(['difference']), number: index, step: index }),
+  /** Keep what was chosen. */
+  settings: record({ type: oneOf(['settings']), settings }),
+  /** Write the picture into a file; that of a PNG in base64. */
+  export: record({ type: oneOf(['export']), format: oneOf(exportFormats), content: text }),
   /** Send what is to be seen at this step. */
   step: record({ type: oneOf(['step']), number: index, step: index }),
   /** Show where a step is written, or the so-manieth of its events or reasons. */

@@ -3,8 +3,12 @@
  * happen next.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import type { ChangeRow, EntityRow, StepEvent, StepView } from '../../../language/src/view/run-step.ts';
+import type { RunChoice, RunChoices } from '../../../language/src/view/run-choice.ts';
+import type { RunDifference } from '../../../language/src/view/run-comparison.ts';
+import type { EntityRow, StepEvent, StepView } from '../../../language/src/view/run-step.ts';
 import { ToolButton } from '../tool-icon.tsx';
+import { ChangesTree } from './changes-tree.tsx';
+import { NextChoices } from './next-choices.tsx';
 import { texts } from './texts.ts';
 
 type Reveal = (place: { readonly event?: number; readonly because?: number }) => void;
@@ -14,10 +18,18 @@ export interface StepDetailsProps {
   /** Whether this is the selected step, not an earlier one that is shown until that comes. */
   readonly isCurrent: boolean;
   readonly onReveal: Reveal;
+  /** What may happen next, once it is known for this step. */
+  readonly choices: RunChoices | undefined;
+  readonly onTake: (choice: RunChoice) => void;
+  /** What the run has otherwise than the one with this name. */
+  readonly compared: { readonly title: string; readonly difference: RunDifference } | undefined;
+  readonly changedOnly: boolean;
+  readonly onChangedOnly: (changedOnly: boolean) => void;
 }
 
 /** Shows a step. */
-export function StepDetails({ view, isCurrent, onReveal }: StepDetailsProps): VNode {
+export function StepDetails(props: StepDetailsProps): VNode {
+  const { view, isCurrent, onReveal, choices, onTake, compared, changedOnly, onChangedOnly } = props;
   const { row, problem, events, changes, entities, otherEntities, next } = view;
   return (
     <div
@@ -55,21 +67,11 @@ export function StepDetails({ view, isCurrent, onReveal }: StepDetailsProps): VN
         </ul>
       </Section>
       <Section title={texts.changed} empty={texts.nothingChanged} count={changes.length}>
-        <Changes changes={changes} />
+        <ChangesTree changes={changes} sides={[texts.before, texts.after]} />
       </Section>
-      <Section title={texts.entities} empty={texts.noEntities} count={entities.length}>
-        <Entities entities={entities} />
-        {otherEntities > 0 && <p class="quiet">{`${otherEntities.toString()} ${texts.others}`}</p>}
-      </Section>
-      <Section title={texts.next} empty={texts.nothingNext} count={next.length}>
-        <ul class="events">
-          {next.map(({ text, at }, index) => (
-            <li key={index}>
-              {text} <span class="quiet">{at}</span>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {compared !== undefined && <Comparison {...compared} />}
+      <EntitiesNow {...{ entities, otherEntities, changedOnly, onChangedOnly }} />
+      {choices === undefined ? <Next next={next} /> : <NextChoices choices={choices} onTake={onTake} />}
     </div>
   );
 }
@@ -136,28 +138,61 @@ const Event = ({ event, onReveal }: { readonly event: StepEvent; readonly onReve
     <>{event.text}</>
   );
 
-const Changes = ({ changes }: { readonly changes: readonly ChangeRow[] }): VNode => (
-  <table class="facts">
-    <thead>
-      <tr>
-        <th scope="col">{texts.what}</th>
-        <th scope="col">{texts.before}</th>
-        <th scope="col">{texts.after}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {changes.map(({ depth, name, before, after }, index) => (
-        <tr key={index} data-change={name}>
-          <th scope="row" class={`depth-${Math.min(4, depth).toString()}`}>
-            {name}
-          </th>
-          <td>{before}</td>
-          <td>{after}</td>
-        </tr>
+/** While the choices are not known, what is due is. */
+const Next = ({ next }: Pick<StepView, 'next'>): VNode => (
+  <Section title={texts.next} empty={texts.nothingNext} count={next.length}>
+    <ul class="events">
+      {next.map(({ text, at }, index) => (
+        <li key={index}>
+          {text} <span class="quiet">{at}</span>
+        </li>
       ))}
-    </tbody>
-  </table>
+    </ul>
+  </Section>
 );
+
+const Comparison = ({ title, difference }: NonNullable<StepDetailsProps['compared']>): VNode => (
+  <section aria-label={`${texts.differs} ${title}`} data-difference>
+    <h3>{`${texts.differs} “${title}”`}</h3>
+    <p class="quiet">{`${difference.at}, ${texts.atStep} ${difference.other.toString()} ${texts.there.toLowerCase()}`}</p>
+    {difference.changes.length === 0 ? (
+      <p class="quiet">{texts.differsNot}</p>
+    ) : (
+      <ChangesTree changes={difference.changes} sides={[texts.there, texts.here]} />
+    )}
+    {difference.otherChanges > 0 && <p class="quiet">{`${difference.otherChanges.toString()} ${texts.moreChoices}`}</p>}
+  </section>
+);
+
+type EntitiesNowProps = Pick<StepView, 'entities' | 'otherEntities'> &
+  Pick<StepDetailsProps, 'changedOnly' | 'onChangedOnly'>;
+
+function EntitiesNow({ entities, otherEntities, changedOnly, onChangedOnly }: EntitiesNowProps): VNode {
+  const listed = changedOnly ? entities.filter(({ hasChanged }) => hasChanged) : entities;
+  return (
+    <>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={changedOnly}
+          onChange={({ currentTarget: { checked } }) => {
+            onChangedOnly(checked);
+          }}
+          data-changed-only
+        />
+        {texts.changedOnly}
+      </label>
+      <Section
+        title={texts.entities}
+        empty={changedOnly ? texts.nothingChanged : texts.noEntities}
+        count={listed.length}
+      >
+        <Entities entities={listed} />
+        {!changedOnly && otherEntities > 0 && <p class="quiet">{`${otherEntities.toString()} ${texts.others}`}</p>}
+      </Section>
+    </>
+  );
+}
 
 /** Without any machine there is nothing to say of states and values. */
 function Entities({ entities }: { readonly entities: readonly EntityRow[] }): VNode {

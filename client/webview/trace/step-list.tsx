@@ -9,7 +9,7 @@ import { Sign } from '../report/sign.tsx';
 import type { TraceHost } from './messages.ts';
 import { rowHeight, rowsInSight, scrollTo, type Sight } from './step-keys.ts';
 import { kindWords, markWords, texts } from './texts.ts';
-import { rowAt, windowSize, type RowWindows, type ShownRun, type TraceState } from './trace-state.ts';
+import { placeOf, rowAt, stepAt, windowSize, type ShownRun, type TraceState } from './trace-state.ts';
 
 export interface StepListProps {
   readonly shown: ShownRun;
@@ -20,27 +20,17 @@ export interface StepListProps {
 
 /** Shows the list. */
 export function StepList({ shown: { number, summary }, state, host, onSelect }: StepListProps): VNode {
-  const { windows, selected } = state;
+  const { windows, selected, found } = state;
+  const count = found === undefined ? summary.steps + 1 : found.steps.length;
   const element = useRef<HTMLDivElement>(null);
-  const [sight, setSight] = useState<Sight>({ top: 0, height: 600 });
-  const { from, to } = rowsInSight(sight, summary.steps);
-  useRequests(host, number, windows, { from, to });
+  const [sight, setSight] = useSight(element);
+  const { from, to } = rowsInSight(sight, count - 1);
+  useRequests(host, { number, windows, found }, { from, to });
   useLayoutEffect(() => {
     const list = element.current;
-    if (list === null) return undefined;
-    const look = (): void => {
-      setSight({ top: list.scrollTop, height: list.clientHeight });
-    };
-    const observer = new ResizeObserver(look);
-    observer.observe(list);
-    return () => {
-      observer.disconnect();
-    };
-  }, []);
-  useLayoutEffect(() => {
-    const list = element.current;
-    if (list !== null) list.scrollTop = scrollTo({ top: list.scrollTop, height: list.clientHeight }, selected);
-  }, [number, selected]);
+    if (list === null) return;
+    list.scrollTop = scrollTo({ top: list.scrollTop, height: list.clientHeight }, placeOf(found, selected));
+  }, [number, selected, found]);
   const reveal = (step: number): void => {
     host.post({ type: 'reveal', number, step });
   };
@@ -60,48 +50,76 @@ export function StepList({ shown: { number, summary }, state, host, onSelect }: 
         if (key === 'Enter') reveal(selected);
       }}
     >
-      <div class="all-steps" style={{ height: `${((summary.steps + 1) * rowHeight).toString()}px` }}>
-        {Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => (
-          <Row
-            key={from + index}
-            step={from + index}
-            row={rowAt(windows, from + index)}
-            count={summary.steps + 1}
-            isSelected={from + index === selected}
-            onClick={() => {
-              onSelect(from + index);
-              reveal(from + index);
-            }}
-          />
-        ))}
+      {count === 0 && <p class="quiet none-found">{texts.noneFound}</p>}
+      <div class="all-steps" style={{ height: `${(count * rowHeight).toString()}px` }}>
+        {Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => {
+          const step = stepAt(found, from + index);
+          return (
+            <Row
+              key={step}
+              step={step}
+              place={from + index}
+              row={rowAt(windows, from + index)}
+              count={count}
+              isSelected={step === selected}
+              onClick={() => {
+                onSelect(step);
+                reveal(step);
+              }}
+            />
+          );
+        })}
       </div>
     </div>
   );
 }
 
+/** What of the list is in sight, as far as its size goes. */
+function useSight(element: { readonly current: HTMLElement | null }): readonly [Sight, (sight: Sight) => void] {
+  const [sight, setSight] = useState<Sight>({ top: 0, height: 600 });
+  useLayoutEffect(() => {
+    const list = element.current;
+    if (list === null) return undefined;
+    const look = (): void => {
+      setSight({ top: list.scrollTop, height: list.clientHeight });
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(list);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  return [sight, setSight];
+}
+
 /** Asks for the windows in sight that are not here yet, each once. */
 function useRequests(
   host: TraceHost,
-  number: number,
-  windows: RowWindows,
+  { number, windows, found }: { readonly number: number } & Pick<TraceState, 'windows' | 'found'>,
   { from, to }: { readonly from: number; readonly to: number },
 ): void {
-  const asked = useRef<{ number: number; readonly pending: Set<number> }>({ number, pending: new Set() });
+  const list = `${number.toString()} ${found === undefined ? '' : found.find.toString()}`;
+  const asked = useRef<{ list: string; readonly pending: Set<number> }>({ list, pending: new Set() });
   useEffect(() => {
     const { current } = asked;
-    if (current.number !== number) current.pending.clear();
-    current.number = number;
+    if (current.list !== list) current.pending.clear();
+    current.list = list;
     for (const here of windows.keys()) current.pending.delete(here);
     for (let each = Math.floor(from / windowSize); each <= Math.floor(to / windowSize); each++) {
       if (windows.has(each) || current.pending.has(each)) continue;
       current.pending.add(each);
-      host.post({ type: 'rows', number, from: each * windowSize, to: (each + 1) * windowSize - 1 });
+      const [first, next] = [each * windowSize, (each + 1) * windowSize];
+      if (found === undefined) host.post({ type: 'rows', number, from: first, to: next - 1 });
+      else if (first < found.steps.length)
+        host.post({ type: 'pick', number, find: found.find, from: first, steps: found.steps.slice(first, next) });
     }
-  }, [number, windows, from, to]);
+  }, [list, windows, from, to]);
 }
 
 interface RowProps {
   readonly step: number;
+  /** In the list. */
+  readonly place: number;
   /** Absent while it is on its way. */
   readonly row: RunRow | undefined;
   readonly count: number;
@@ -109,16 +127,16 @@ interface RowProps {
   readonly onClick: () => void;
 }
 
-function Row({ step, row, count, isSelected, onClick }: RowProps): VNode {
+function Row({ step, place, row, count, isSelected, onClick }: RowProps): VNode {
   return (
     <div
       id={`step-${step.toString()}`}
       class="step-row"
       role="option"
       aria-selected={isSelected}
-      aria-posinset={step + 1}
+      aria-posinset={place + 1}
       aria-setsize={count}
-      style={{ top: `${(step * rowHeight).toString()}px` }}
+      style={{ top: `${(place * rowHeight).toString()}px` }}
       title={row?.text}
       onClick={onClick}
       data-step={step}

@@ -3,8 +3,8 @@
  */
 import type { VNode } from 'preact';
 import { ToolButton, type ToolIconName } from '../tool-icon.tsx';
-import type { TraceHost } from './messages.ts';
-import { nextMarked, type ShownRun, type TraceState } from './trace-state.ts';
+import type { TraceHost, TraceSettings } from './messages.ts';
+import { nextMarked, type RunList, type ShownRun, type TraceState } from './trace-state.ts';
 import { texts } from './texts.ts';
 
 export interface StepToolsProps {
@@ -12,10 +12,13 @@ export interface StepToolsProps {
   readonly state: TraceState;
   readonly host: TraceHost;
   readonly onSelect: (step: number) => void;
+  readonly onPlay: (isPlaying: boolean) => void;
+  readonly onChoose: (settings: Partial<TraceSettings>) => void;
 }
 
 /** Shows the tools. */
-export function StepTools({ shown: { summary }, state: { selected, isStale }, host, onSelect }: StepToolsProps): VNode {
+export function StepTools({ shown: { summary }, state, host, onSelect, onPlay, onChoose }: StepToolsProps): VNode {
+  const { selected, isStale, isPlaying, settings, runs } = state;
   const { steps, marked, variants, variant } = summary;
   const problem = nextMarked(marked, selected);
   const go = (icon: ToolIconName, label: string, step: number): VNode => (
@@ -31,12 +34,29 @@ export function StepTools({ shown: { summary }, state: { selected, isStale }, ho
     <div class="tools" role="toolbar" aria-label={texts.controls}>
       {go('first', texts.first, 0)}
       {go('back', texts.back, selected - 1)}
+      <ToolButton
+        icon={isPlaying ? 'pause' : 'play'}
+        label={isPlaying ? texts.pause : texts.play}
+        onClick={() => {
+          onPlay(!isPlaying);
+        }}
+      />
       {go('forward', texts.forward, selected + 1)}
       {go('last', texts.last, steps)}
       {problem !== undefined && go('problem', texts.nextProblem, problem)}
+      <Speed speed={settings.speed} onChoose={onChoose} />
       <Jump selected={selected} steps={steps} onSelect={onSelect} />
       {variants.length > 0 && <Variants variants={variants} variant={variant} host={host} />}
+      {runs.titles.length > 1 && <Runs runs={runs} host={host} />}
       <span class="filler" />
+      <ToolButton
+        icon="lanes"
+        label={texts.picture}
+        isPressed={settings.hasPicture}
+        onClick={() => {
+          onChoose({ hasPicture: !settings.hasPicture });
+        }}
+      />
       <ToolButton
         icon="again"
         label={texts.again}
@@ -80,6 +100,63 @@ const Jump = ({ selected, steps, onSelect }: JumpProps): VNode => (
   </label>
 );
 
+/** Steps in a second. */
+const speeds = [1, 2, 5, 10, 25, 50] as const;
+
+const Speed = ({ speed, onChoose }: { readonly speed: number } & Pick<StepToolsProps, 'onChoose'>): VNode => (
+  <select
+    aria-label={texts.speed}
+    title={texts.speed}
+    onChange={({ currentTarget }) => {
+      onChoose({ speed: speeds[currentTarget.selectedIndex] ?? 1 });
+    }}
+    data-choice-of="speed"
+  >
+    {speeds.map((each) => (
+      <option key={each} selected={each === speed}>
+        {`${each.toString()} ${texts.perSecond}`}
+      </option>
+    ))}
+  </select>
+);
+
+/** The runs that were branched off: which is shown, and which it is compared with. */
+const Runs = ({ runs, host }: { readonly runs: RunList } & Pick<StepToolsProps, 'host'>): VNode => (
+  <>
+    <label class="jump">
+      {texts.run}
+      <select
+        onChange={({ currentTarget }) => {
+          host.post({ type: 'showRun', run: currentTarget.selectedIndex });
+        }}
+        data-choice-of="run"
+      >
+        {runs.titles.map((title, index) => (
+          <option key={index} selected={index === runs.shown}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+    <label class="jump">
+      {texts.compare}
+      <select
+        onChange={({ currentTarget: { selectedIndex } }) => {
+          host.post({ type: 'compare', ...(selectedIndex > 0 && { run: selectedIndex - 1 }) });
+        }}
+        data-choice-of="compared"
+      >
+        <option selected={runs.compared === undefined}>{texts.nothing}</option>
+        {runs.titles.map((title, index) => (
+          <option key={index} selected={index === runs.compared} disabled={index === runs.shown}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  </>
+);
+
 interface VariantsProps extends Pick<StepToolsProps, 'host'> {
   readonly variants: readonly string[];
   readonly variant: number;
@@ -92,6 +169,7 @@ const Variants = ({ variants, variant, host }: VariantsProps): VNode => (
       onChange={({ currentTarget }) => {
         host.post({ type: 'variant', variant: currentTarget.selectedIndex });
       }}
+      data-choice-of="variant"
     >
       {variants.map((title, index) => (
         <option key={index} selected={index === variant}>

@@ -2,13 +2,16 @@
  * The trace page: a run as a list of its steps, and beside it all that is to be seen at the selected one.
  */
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useReducer } from 'preact/hooks';
-import type { TraceHost } from './messages.ts';
+import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { isNoFilter, type RunFilter } from '../../../language/src/view/run-filter.ts';
+import { FilterBar } from './filter-bar.tsx';
+import type { TraceHost, TraceSettings } from './messages.ts';
+import { RunPicture } from './run-picture.tsx';
 import { StepDetails } from './step-details.tsx';
 import { stepAfter } from './step-keys.ts';
 import { StepList } from './step-list.tsx';
 import { StepTools } from './step-tools.tsx';
-import { initialTraceState, nextTraceState, type ShownRun, type TraceState } from './trace-state.ts';
+import { initialTraceState, nextTraceState, placeOf, stepAt, type ShownRun, type TraceState } from './trace-state.ts';
 import { texts } from './texts.ts';
 
 export interface TracePageProps {
@@ -19,7 +22,7 @@ export interface TracePageProps {
 export function TracePage({ host }: TracePageProps): VNode {
   const saved = useMemo(() => host.saved(), [host]);
   const [state, dispatch] = useReducer(nextTraceState, initialTraceState(saved));
-  const { shown, selected, failure } = state;
+  const { shown, selected, failure, settings, isPlaying, view, choices, runs } = state;
   useEffect(() => {
     host.listen(dispatch);
     host.post({ type: 'ready' });
@@ -32,6 +35,21 @@ export function TracePage({ host }: TracePageProps): VNode {
   const select = (step: number): void => {
     dispatch({ type: 'selected', step });
   };
+  const choose = (chosen: Partial<TraceSettings>): void => {
+    dispatch({ type: 'chosen', settings: chosen });
+    host.post({ type: 'settings', settings: { ...settings, ...chosen } });
+  };
+  usePlaying(state, select);
+  useSearch(host, shown, settings.filter, () => {
+    dispatch({ type: 'finding' });
+  });
+  // What may happen next is asked for where one stays, and not in passing.
+  const isHere = view?.row.step === selected && !isPlaying;
+  useEffect(() => {
+    if (shown === undefined || !isHere) return;
+    if (choices?.step !== selected) host.post({ type: 'choices', number: shown.number, step: selected });
+    if (runs.compared !== undefined) host.post({ type: 'difference', number: shown.number, step: selected });
+  }, [shown, selected, isHere, runs.compared]);
   if (failure !== undefined) return <Failure message={failure} host={host} />;
   if (shown === undefined) {
     return (
@@ -40,21 +58,51 @@ export function TracePage({ host }: TracePageProps): VNode {
       </div>
     );
   }
-  return <Shown shown={shown} state={state} host={host} onSelect={select} />;
+  const play = (plays: boolean): void => {
+    // From the end it plays from the start.
+    if (plays && selected >= shown.summary.steps) select(0);
+    dispatch({ type: 'played', isPlaying: plays });
+  };
+  return <Shown shown={shown} state={state} host={host} onSelect={select} onPlay={play} onChoose={choose} />;
+}
+
+/** Goes on by itself, so many steps in a second, and waits for each to be seen. */
+function usePlaying({ isPlaying, selected, view, settings }: TraceState, onSelect: (step: number) => void): void {
+  const isSeen = view?.row.step === selected;
+  useEffect(() => {
+    if (!isPlaying || !isSeen) return undefined;
+    const timer = setTimeout(onSelect, 1000 / settings.speed, selected + 1);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isPlaying, isSeen, selected, settings.speed]);
+}
+
+/** Has the steps found that fit, in each run and for each filter anew. */
+function useSearch(host: TraceHost, shown: ShownRun | undefined, filter: RunFilter, onBegin: () => void): void {
+  const latest = useRef(0);
+  const key = JSON.stringify(filter);
+  useEffect(() => {
+    if (shown === undefined) return;
+    onBegin();
+    if (isNoFilter(filter)) return;
+    latest.current += 1;
+    host.post({ type: 'find', number: shown.number, find: latest.current, filter });
+  }, [shown, key]);
 }
 
 interface ShownProps extends TracePageProps {
   readonly shown: ShownRun;
   readonly state: TraceState;
   readonly onSelect: (step: number) => void;
+  readonly onPlay: (isPlaying: boolean) => void;
+  readonly onChoose: (settings: Partial<TraceSettings>) => void;
 }
 
-function Shown({ shown, state, host, onSelect }: ShownProps): VNode {
+function Shown({ shown, state, host, onSelect, onPlay, onChoose }: ShownProps): VNode {
   const { number, subject, summary } = shown;
-  const { selected, view } = state;
-  const reveal = (place: { readonly event?: number; readonly because?: number }): void => {
-    host.post({ type: 'reveal', number, step: selected, ...place });
-  };
+  const { selected, settings, found } = state;
+  const { view } = state;
   return (
     <main
       class="page trace"
@@ -62,10 +110,17 @@ function Shown({ shown, state, host, onSelect }: ShownProps): VNode {
       data-number={number}
       data-selected={selected}
       onKeyDown={(event) => {
-        const next = isFree(event) ? stepAfter(event.key, selected, { last: summary.steps, page: 10 }) : undefined;
+        if (!isFree(event)) return;
+        if (event.key === ' ' && !isButton(event)) {
+          event.preventDefault();
+          onPlay(!state.isPlaying);
+          return;
+        }
+        const last = found === undefined ? summary.steps : found.steps.length - 1;
+        const next = stepAfter(event.key, placeOf(found, selected), { last, page: 10 });
         if (next === undefined) return;
         event.preventDefault();
-        onSelect(next);
+        onSelect(stepAt(found, next));
       }}
     >
       <header>
@@ -85,14 +140,18 @@ function Shown({ shown, state, host, onSelect }: ShownProps): VNode {
           </p>
         )}
       </header>
-      <StepTools shown={shown} state={state} host={host} onSelect={onSelect} />
+      <StepTools {...{ shown, state, host, onSelect, onPlay, onChoose }} />
+      {settings.hasPicture && <RunPicture {...{ shown, state, host, onSelect, onChoose }} />}
+      <FilterBar
+        filter={settings.filter}
+        found={found?.steps.length}
+        onChange={(filter) => {
+          onChoose({ filter });
+        }}
+      />
       <div class="columns">
         <StepList shown={shown} state={state} host={host} onSelect={onSelect} />
-        {view === undefined ? (
-          <div class="details quiet">{texts.loading}</div>
-        ) : (
-          <StepDetails view={view} isCurrent={view.row.step === selected} onReveal={reveal} />
-        )}
+        <Details {...{ shown, state, host, onChoose }} />
       </div>
       <div class="announcements" role="status">
         {view !== undefined && `${texts.step} ${view.row.step.toString()}, ${view.row.at}: ${view.row.text}`}
@@ -101,13 +160,41 @@ function Shown({ shown, state, host, onSelect }: ShownProps): VNode {
   );
 }
 
+function Details({ shown: { number }, state, host, onChoose }: Omit<ShownProps, 'onSelect' | 'onPlay'>): VNode {
+  const { selected, view, choices, difference, runs, settings } = state;
+  if (view === undefined) return <div class="details quiet">{texts.loading}</div>;
+  const { step } = view.row;
+  const title = runs.titles[runs.compared ?? -1];
+  return (
+    <StepDetails
+      view={view}
+      isCurrent={step === selected}
+      onReveal={(place) => {
+        host.post({ type: 'reveal', number, step: selected, ...place });
+      }}
+      choices={choices?.step === step ? choices : undefined}
+      onTake={({ move }) => {
+        host.post({ type: 'branch', number, after: step, move });
+      }}
+      compared={title !== undefined && difference?.step === step ? { title, difference } : undefined}
+      changedOnly={settings.changedOnly}
+      onChangedOnly={(changedOnly) => {
+        onChoose({ changedOnly });
+      }}
+    />
+  );
+}
+
+const isButton = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('button, summary') !== null;
+
 /** Arrow keys belong to a field while it is typed into, and to the details while they are scrolled. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
   if (!(event.target instanceof Element)) return true;
   if (event.target.closest('input, select') !== null) return false;
   const isAcross = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
-  return isAcross || event.target.closest('.details') === null;
+  return isAcross || event.target.closest('.details, .picture-tables') === null;
 }
 
 function Failure({ message, host }: { readonly message: string } & TracePageProps): VNode {

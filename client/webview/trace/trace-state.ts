@@ -3,7 +3,11 @@
  * rows around what was looked at last are kept.
  */
 import type { RunRow, StepView } from '../../../language/src/view/run-step.ts';
-import type { SavedTrace, TraceMessageToPage } from './messages.ts';
+import type { RunChoices } from '../../../language/src/view/run-choice.ts';
+import type { RunDifference } from '../../../language/src/view/run-comparison.ts';
+import { noFilter } from '../../../language/src/view/run-filter.ts';
+import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
+import type { SavedTrace, TraceMessageToPage, TraceSettings } from './messages.ts';
 
 /** A run with what it is of. */
 export type ShownRun = Pick<TraceMessageToPage & { readonly type: 'run' }, 'number' | 'subject' | 'summary'>;
@@ -12,6 +16,37 @@ export type ShownRun = Pick<TraceMessageToPage & { readonly type: 'run' }, 'numb
 export const windowSize = 200;
 /** So many windows are kept. */
 const mostWindows = 40;
+
+/** The steps that fit a filter. */
+export interface FoundSteps {
+  readonly find: number;
+  readonly steps: readonly number[];
+}
+
+/** What is drawn, of the run and of the one that it is compared with. */
+export interface DrawnStretch {
+  readonly stretch: RunStretch;
+  readonly other: RunStretch | undefined;
+}
+
+/** The runs that were branched off, by name. */
+export interface RunList {
+  readonly titles: readonly string[];
+  readonly shown: number;
+  readonly compared: number | undefined;
+}
+
+/** What the page begins with, before anybody has chosen anything. */
+export const firstSettings: TraceSettings = {
+  filter: noFilter,
+  changedOnly: false,
+  axis: 'time',
+  hasPicture: true,
+  span: 100,
+  speed: 2,
+  hiddenLanes: [],
+  hiddenSeries: [],
+};
 
 /** Rows by the number of their window. */
 export type RowWindows = ReadonlyMap<number, readonly RunRow[]>;
@@ -22,6 +57,15 @@ export interface TraceState {
   readonly selected: number;
   /** What is to be seen at a step; that of an earlier one until the selected one comes. */
   readonly view: StepView | undefined;
+  /** What may happen after a step, once it is known. */
+  readonly choices: RunChoices | undefined;
+  readonly drawn: DrawnStretch | undefined;
+  /** What is shown of the steps; all without. */
+  readonly found: FoundSteps | undefined;
+  readonly runs: RunList;
+  readonly difference: RunDifference | undefined;
+  readonly settings: TraceSettings;
+  readonly isPlaying: boolean;
   /** Whether the text is another one than that of the run. */
   readonly isStale: boolean;
   /** Whether a run is being made. */
@@ -30,7 +74,13 @@ export interface TraceState {
   readonly failure: string | undefined;
 }
 
-export type TraceEvent = TraceMessageToPage | { readonly type: 'selected'; readonly step: number };
+export type TraceEvent =
+  | TraceMessageToPage
+  | { readonly type: 'selected'; readonly step: number }
+  | { readonly type: 'chosen'; readonly settings: Partial<TraceSettings> }
+  | { readonly type: 'played'; readonly isPlaying: boolean }
+  /** A search has begun, or everything is shown again. */
+  | { readonly type: 'finding' };
 
 /** Returns the state of a page that was just opened. */
 export const initialTraceState = (saved: SavedTrace | undefined): TraceState => ({
@@ -38,6 +88,13 @@ export const initialTraceState = (saved: SavedTrace | undefined): TraceState => 
   windows: new Map(),
   selected: saved?.step ?? 0,
   view: undefined,
+  choices: undefined,
+  drawn: undefined,
+  found: undefined,
+  runs: { titles: [], shown: 0, compared: undefined },
+  difference: undefined,
+  settings: firstSettings,
+  isPlaying: false,
   isStale: false,
   isBusy: true,
   failure: undefined,
@@ -49,7 +106,25 @@ export function nextTraceState(state: TraceState, event: TraceEvent): TraceState
     case 'run':
       return withRun(state, event);
     case 'rows':
-      return event.number === state.shown?.number ? withRows(state, event.from, event.rows) : state;
+      return event.number === state.shown?.number && event.find === state.found?.find
+        ? withRows(state, event.from, event.rows)
+        : state;
+    case 'found':
+    case 'stretch':
+    case 'choices':
+    case 'difference':
+      return event.number === state.shown?.number ? withAnswer(state, event) : state;
+    case 'runs': {
+      const { titles, shown, compared } = event;
+      return { ...state, runs: { titles, shown, compared }, difference: undefined };
+    }
+    case 'settings':
+    case 'chosen':
+      return { ...state, settings: { ...state.settings, ...event.settings } };
+    case 'finding':
+      return state.found === undefined ? state : { ...state, found: undefined, windows: new Map() };
+    case 'played':
+      return { ...state, isPlaying: event.isPlaying };
     case 'step':
       return event.number === state.shown?.number ? { ...state, view: event.view } : state;
     case 'goTo':
@@ -59,15 +134,49 @@ export function nextTraceState(state: TraceState, event: TraceEvent): TraceState
     case 'busy':
       return { ...state, isBusy: true };
     case 'failed':
-      return { ...state, isBusy: false, failure: event.message };
-    case 'selected':
-      return { ...state, selected: within(event.step, state.shown?.summary.steps ?? 0) };
+      return { ...state, isBusy: false, isPlaying: false, failure: event.message };
+    case 'selected': {
+      const last = state.shown?.summary.steps ?? 0;
+      const selected = within(event.step, last);
+      return { ...state, selected, isPlaying: state.isPlaying && selected < last };
+    }
   }
 }
 
-/** Returns the row of a step, if it is here. */
-export const rowAt = (windows: RowWindows, step: number): RunRow | undefined =>
-  windows.get(Math.floor(step / windowSize))?.[step % windowSize];
+type Answer = Extract<TraceMessageToPage, { readonly type: 'found' | 'stretch' | 'choices' | 'difference' }>;
+
+function withAnswer(state: TraceState, event: Answer): TraceState {
+  switch (event.type) {
+    case 'found':
+      return { ...state, found: { find: event.find, steps: event.steps }, windows: new Map() };
+    case 'stretch':
+      return { ...state, drawn: { stretch: event.stretch, other: event.other } };
+    case 'choices':
+      return { ...state, choices: event.choices };
+    case 'difference':
+      return { ...state, difference: event.difference };
+  }
+}
+
+/** Returns the row at a place of the list, if it is here; where all is shown, that is the row of this step. */
+export const rowAt = (windows: RowWindows, place: number): RunRow | undefined =>
+  windows.get(Math.floor(place / windowSize))?.[place % windowSize];
+
+/** Returns the step at a place of the list. */
+export const stepAt = (found: FoundSteps | undefined, place: number): number =>
+  found === undefined ? place : (found.steps[place] ?? 0);
+
+/** Returns the place of a step in the list; of one that is not shown that of the next one. */
+export function placeOf(found: FoundSteps | undefined, step: number): number {
+  if (found === undefined) return step;
+  let [low, high] = [0, found.steps.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((found.steps[middle] ?? 0) < step) low = middle + 1;
+    else high = middle;
+  }
+  return Math.min(low, Math.max(0, found.steps.length - 1));
+}
 
 /** Returns the next step with something wrong after a step; the first of all after the last. */
 export function nextMarked(marked: readonly { readonly step: number }[], step: number): number | undefined {
@@ -83,10 +192,15 @@ function withRun(
   const grave = summary.marked.find(({ mark }) => mark !== 'remark');
   const selected = step ?? (isSame ? state.selected : (grave?.step ?? 0));
   return {
+    ...state,
     shown: { number, subject, summary },
     windows: new Map(),
     selected: within(selected, summary.steps),
     view: isSame ? state.view : undefined,
+    choices: undefined,
+    found: undefined,
+    difference: undefined,
+    isPlaying: false,
     isStale: false,
     isBusy: false,
     failure: undefined,

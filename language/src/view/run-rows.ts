@@ -30,7 +30,7 @@ export interface StepPlaces {
 }
 
 /** How many entities, changes, effects and due entries of a step are shown at most. */
-const mostShown = 500;
+export const mostShown = 500;
 
 /** Returns a step as one line, with its place. */
 export function runRow({ program, sources }: RunModel, record: StepRecord): RunRow & { readonly span?: Span } {
@@ -142,7 +142,8 @@ function problemOf({ sources }: RunModel, played: Played): ProblemWithPlaces | u
   };
 }
 
-function changeRows(difference: Difference, depth: number): ChangeRow[] {
+/** Returns a difference as rows, each name before what is within it. */
+export function changeRows(difference: Difference, depth: number): ChangeRow[] {
   return Object.entries(difference).flatMap(([name, part]): ChangeRow[] => {
     if (!isChange(part)) return [{ depth, name }, ...changeRows(part, depth + 1)];
     const [before, after] = part;

@@ -21,8 +21,8 @@ export interface TraceStretch {
   readonly before?: State;
 }
 
-/** Returns the view of some records. Cost: O(entities + effects). */
-function traceView({ program, sources, records, before }: TraceStretch): TraceView {
+/** Returns the lanes and arrows of some records. Cost: O(entities + effects). */
+export function traceLines({ program, records, before }: Omit<TraceStretch, 'sources'>): TraceLines {
   const first = records[0]?.step ?? 0;
   const start: Instant = before === undefined ? { step: 0, at: 0 } : { step: first - 1, at: before.now };
   const lanes = createLanes(program, before, start);
@@ -32,13 +32,11 @@ function traceView({ program, sources, records, before }: TraceStretch): TraceVi
     arrows.take(record);
   }
   const last = records.at(-1);
-  return {
-    lanes: lanes.all(),
-    arrows: arrows.all(),
-    steps: records.map((record) => stepRow(program, sources, record)),
-    end: last === undefined ? start : { step: last.step, at: last.at },
-  };
+  const end = last === undefined ? start : { step: last.step, at: last.at };
+  return { lanes: lanes.all(), arrows: arrows.all(), start, end };
 }
+
+type TraceLines = Pick<TraceView, 'lanes' | 'arrows' | 'end'> & { readonly start: Instant };
 
 /** Returns the view of steps `from` to `to` of a timeline, both included, as far as there are any. */
 export function timelineView(
@@ -48,10 +46,6 @@ export function timelineView(
 ): TraceView {
   const before = from <= 0 ? undefined : copyOf(timeline.goTo(from - 1).run.state);
   const records = timeline.records(from, to);
-  return traceView({
-    program,
-    records,
-    ...(sources === undefined ? {} : { sources }),
-    ...(before === undefined ? {} : { before }),
-  });
+  const { lanes, arrows, end } = traceLines({ program, records, ...(before === undefined ? {} : { before }) });
+  return { lanes, arrows, steps: records.map((record) => stepRow(program, sources, record)), end };
 }

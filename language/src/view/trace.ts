@@ -13,7 +13,8 @@ export interface Instant {
 }
 
 /** What an entity is, as far as it lives. */
-export type LifeWord = 'absent' | 'alive' | 'doomed' | 'destroyed' | 'crashed' | 'halted';
+export const lifeWords = ['absent', 'alive', 'doomed', 'destroyed', 'crashed', 'halted'] as const;
+export type LifeWord = (typeof lifeWords)[number];
 
 /** For some time an entity was in one state. */
 export interface Bar {
@@ -36,7 +37,8 @@ export interface Lane {
 }
 
 /** How a message fared: `dropped` arrived and nobody took it, `dead` found its receiver not alive. */
-export type ArrowOutcome = 'under way' | 'received' | 'dropped' | 'deferred' | 'lost' | 'dead';
+export const arrowOutcomes = ['under way', 'received', 'dropped', 'deferred', 'lost', 'dead'] as const;
+export type ArrowOutcome = (typeof arrowOutcomes)[number];
 
 /** A message, from its sending to what became of it. */
 export interface Arrow {

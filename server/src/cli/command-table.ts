@@ -14,7 +14,6 @@ import { points } from './commands/points.ts';
 import { replay } from './commands/replay.ts';
 import { simulate } from './commands/simulate.ts';
 import { test } from './commands/test.ts';
-import { verify } from './commands/verify.ts';
 import { why } from './commands/why.ts';
 
 export const commands: readonly Command[] = [
@@ -28,7 +27,6 @@ export const commands: readonly Command[] = [
   test,
   simulate,
   replay,
-  verify,
   format,
   importModel,
   exportModel,

@@ -6,19 +6,51 @@ import { recordingSteps } from '../../../language/src/simulation/recording.ts';
 import { writeTrace } from '../../../language/src/simulation/trace.ts';
 import type { RunChoices } from '../../../language/src/view/run-choice.ts';
 import { runChoices } from '../../../language/src/view/run-choices.ts';
+import { findSteps } from '../../../language/src/view/find-steps.ts';
+import type { RunDifference } from '../../../language/src/view/run-comparison.ts';
+import { runDifference } from '../../../language/src/view/run-difference.ts';
+import type { RunFilter } from '../../../language/src/view/run-filter.ts';
 import { runRow, stepView, type StepPlaces } from '../../../language/src/view/run-rows.ts';
 import type { StepView } from '../../../language/src/view/run-step.ts';
+import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
+import { stretchOf } from '../../../language/src/view/stretch-of-run.ts';
 import type { PlacedRow } from '../protocol.ts';
 import type { RunSession } from './run-opening.ts';
 
 /** So many rows are given at once. */
 const mostRows = 1000;
 
-/** Returns the steps of a window. */
-export function rowsOf({ model, timeline, summary }: RunSession, from: number, to: number): readonly PlacedRow[] {
-  const last = Math.min(to, summary.steps, from + mostRows - 1);
-  return last < from ? [] : timeline.records(from, last).map((record) => runRow(model, record));
+/** Returns the steps of a window, or those that are named, in their order. */
+export function rowsOf({ model, timeline, summary }: RunSession, wanted: WantedRows): readonly PlacedRow[] {
+  if ('steps' in wanted) {
+    const steps = wanted.steps.slice(0, mostRows).filter((step) => step <= summary.steps);
+    return steps.flatMap((step) => timeline.records(step, step).map((record) => runRow(model, record)));
+  }
+  const last = Math.min(wanted.to, summary.steps, wanted.from + mostRows - 1);
+  return last < wanted.from ? [] : timeline.records(wanted.from, last).map((record) => runRow(model, record));
 }
+
+type WantedRows = { readonly from: number; readonly to: number } | { readonly steps: readonly number[] };
+
+/** Returns some steps as they are drawn over time. */
+export const drawnOf = ({ model, timeline, summary }: RunSession, from: number, to: number): RunStretch =>
+  stretchOf(model.program, timeline, Math.min(from, summary.steps), Math.min(to, summary.steps));
+
+/** Finds the steps that fit a filter, some at a time. */
+export const foundSteps = ({ model, timeline, summary }: RunSession, filter: RunFilter) =>
+  findSteps(model, { timeline, last: summary.steps }, filter);
+
+/** Returns what a run has otherwise than another one at a step. */
+export const differenceBetween = (
+  other: RunSession,
+  run: RunSession,
+  at: { readonly step: number; readonly common: number },
+): RunDifference | undefined =>
+  runDifference(
+    { timeline: other.timeline, last: other.summary.steps },
+    { timeline: run.timeline, last: run.summary.steps },
+    at,
+  );
 
 /** Returns all that is to be seen at a step; nothing if the run has no such step. */
 export function stepOf(

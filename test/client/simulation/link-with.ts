@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { connectTrace } from '../../../client/src/simulation/trace-link.ts';
 import type { RunProgress } from '../../../client/src/simulation/trace-answers.ts';
 import type { Ask } from '../../../client/src/server-link.ts';
-import type { RunSubject, TraceMessageToPage } from '../../../client/webview/trace/messages.ts';
+import type { RunSubject, TraceMessageToPage, TraceSettings } from '../../../client/webview/trace/messages.ts';
 import { runMessage, subject, viewOf } from '../webview/trace/sample-trace.ts';
 
 const { summary } = runMessage(30);
@@ -31,6 +31,8 @@ export function linkWith(read: (file: string) => Promise<string> = () => Promise
   const logged: string[] = [];
   const opened: string[] = [];
   const moves: unknown[] = [];
+  const kept: TraceSettings[] = [];
+  const exported: unknown[] = [];
   const progress: RunProgress[] = [];
   const done = { saves: 0, logs: 0 };
   const ask: Ask = ({ method }, parameters, signal) =>
@@ -53,6 +55,9 @@ export function linkWith(read: (file: string) => Promise<string> = () => Promise
     reveal: (place) => revealed.push(place),
     moved: (of, step, place) => moves.push([of.title, step, place]),
     save: () => (done.saves += 1),
+    settings: () => kept.at(-1),
+    keepSettings: (settings) => kept.push(settings),
+    exportPicture: (format, content) => exported.push([format, content]),
     showProgress: (shown) => progress.push(shown),
     showLog: () => (done.logs += 1),
     log: (message) => logged.push(message),
@@ -80,6 +85,8 @@ export function linkWith(read: (file: string) => Promise<string> = () => Promise
     posted,
     revealed,
     moves,
+    kept,
+    exported,
     logged,
     opened,
     progress,

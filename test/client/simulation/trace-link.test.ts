@@ -14,7 +14,7 @@ describe('The trace panel', () => {
     assert.deepEqual(parameters, { uri: subject.uri, question: subject.question });
     assert.deepEqual(
       posted.map(({ type }) => type),
-      ['busy', 'run'],
+      ['busy', 'runs', 'run'],
     );
   });
 
@@ -112,7 +112,7 @@ describe('The trace panel', () => {
     assert.equal(asked.length, 0);
     assert.deepEqual(
       posted.map(({ type }) => type),
-      ['busy', 'run', 'busy', 'run'],
+      ['busy', 'runs', 'run', 'busy', 'runs', 'run'],
     );
   });
 

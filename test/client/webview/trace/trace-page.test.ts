@@ -33,11 +33,17 @@ describe('A person who uses the trace page', function () {
     const { page, send, sent } = await open();
     await send(runMessage(1_000_000));
     await page.waitForSelector('[data-step="0"]');
-    await page.waitForFunction(() => window.sent.length === 3);
-    assert.deepEqual((await sent()).slice(1), [
+    await page.waitForFunction(() => window.sent.length === 4);
+    const asked = (await sent()).slice(1);
+    for (const each of [
       { type: 'rows', number: 1, from: 0, to: windowSize - 1 },
       { type: 'step', number: 1, step: 0 },
-    ]);
+      { type: 'stretch', number: 1, from: 0, to: 99 },
+    ])
+      assert.ok(
+        asked.some((one) => JSON.stringify(one) === JSON.stringify(each)),
+        JSON.stringify(asked),
+      );
     assert.ok((await page.locator('[data-step]').count()) < 80);
   });
 
@@ -69,18 +75,18 @@ describe('A person who uses the trace page', function () {
       clicked.push(await selected());
     }
     assert.deepEqual(clicked, ['1', '2', '1', '30', '0']);
-    await page.locator('input').fill('17');
+    await page.locator('input[type="number"]').fill('17');
     await page.keyboard.press('Enter');
     assert.equal(await selected(), '17');
-    await page.locator('input').fill('99');
+    await page.locator('input[type="number"]').fill('99');
     await page.keyboard.press('Enter');
-    assert.deepEqual([await selected(), await page.locator('input').inputValue()], ['30', '30']);
+    assert.deepEqual([await selected(), await page.locator('input[type="number"]').inputValue()], ['30', '30']);
   });
 
   it('does not move between steps while typing a number', async () => {
     const { page, send, selected } = await open();
     await send(runMessage(30), rowsMessage(0, 30));
-    await page.locator('input').focus();
+    await page.locator('input[type="number"]').focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('End');
     assert.equal(await selected(), '0');
@@ -110,9 +116,9 @@ describe('A person who uses the trace page', function () {
       '"disk" is managed by "server"',
     ]);
     assert.deepEqual(await details.locator('[data-change]').allInnerTexts(), [
-      'entities\t\t',
-      'a\t\t',
-      'state\tIdle\tBusy',
+      'entities\na\nstate\nIdle\n→\nBusy',
+      'a\nstate\nIdle\n→\nBusy',
+      'state\nIdle\n→\nBusy',
     ]);
     assert.match(await details.locator('[data-entity="a"]').innerText(), /alive\tBusy\tround = 1/);
     assert.equal(
@@ -135,7 +141,7 @@ describe('A person who uses the trace page', function () {
     const list = page.getByRole('listbox', { name: 'Steps' });
     await list.focus();
     await page.keyboard.press('ArrowDown');
-    const option = page.getByRole('option', { selected: true });
+    const option = page.getByRole('listbox', { name: 'Steps' }).getByRole('option', { selected: true });
     assert.equal(await option.getAttribute('id'), await list.getAttribute('aria-activedescendant'));
     assert.deepEqual(
       [await option.getAttribute('aria-posinset'), await option.getAttribute('aria-setsize')],
@@ -168,7 +174,7 @@ describe('A person who uses the trace page', function () {
     const { summary } = runMessage();
     await send(runMessage(3, { summary: { ...summary, variants: ['p = a', 'p = b'], variant: 0 } }), { type: 'stale' });
     await page.locator('[data-stale]').waitFor();
-    await page.locator('select').selectOption({ label: 'p = b' });
+    await page.locator('[data-choice-of="variant"]').selectOption({ label: 'p = b' });
     await page.locator('[data-tool="again"]').click();
     await page.locator('[data-tool="save"]').click();
     assert.deepEqual((await sent()).slice(-3), [{ type: 'variant', variant: 1 }, { type: 'retry' }, { type: 'save' }]);

@@ -1,0 +1,98 @@
+/**
+ * Nested differences as a tree: what has parts can be folded, and a long value is shown whole on demand.
+ */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ChangeRow } from '../../../language/src/view/run-step.ts';
+import { texts } from './texts.ts';
+
+export interface ChangesTreeProps {
+  readonly changes: readonly ChangeRow[];
+  /** What the two sides are called. */
+  readonly sides: readonly [before: string, after: string];
+}
+
+/** Shows the differences. */
+export const ChangesTree = ({ changes, sides }: ChangesTreeProps): VNode => (
+  <ul class="changes">
+    {nested(changes, 0).map((each, index) => (
+      <Change key={index} node={each} sides={sides} />
+    ))}
+  </ul>
+);
+
+interface ChangeNode {
+  readonly row: ChangeRow;
+  readonly parts: readonly ChangeNode[];
+}
+
+/** A row has as its parts all that follow it deeper. */
+function nested(rows: readonly ChangeRow[], depth: number): readonly ChangeNode[] {
+  const starts = rows.flatMap((row, index) => (row.depth === depth ? [index] : []));
+  return starts.flatMap((start, index): ChangeNode[] => {
+    const row = rows[start];
+    const end = starts[index + 1] ?? rows.length;
+    return row === undefined ? [] : [{ row, parts: nested(rows.slice(start + 1, end), depth + 1) }];
+  });
+}
+
+function Change({ node, sides }: { readonly node: ChangeNode; readonly sides: ChangesTreeProps['sides'] }): VNode {
+  const { row, parts } = node;
+  const isGroup = row.before === undefined && row.after === undefined;
+  if (isGroup) {
+    return (
+      <li data-change={row.name}>
+        <details open>
+          <summary>{row.name}</summary>
+          <ul>
+            {parts.map((each, index) => (
+              <Change key={index} node={each} sides={sides} />
+            ))}
+          </ul>
+        </details>
+      </li>
+    );
+  }
+  return (
+    <li class="change" data-change={row.name}>
+      <span class="change-name">{row.name}</span>
+      <Side label={sides[0]} text={row.before} kind="before" />
+      <span class="change-arrow" aria-hidden="true">
+        →
+      </span>
+      <Side label={sides[1]} text={row.after} kind="after" />
+    </li>
+  );
+}
+
+/** A longer value is cut, with a button that shows all of it in its place. */
+const mostLetters = 60;
+
+interface SideProps {
+  readonly label: string;
+  readonly text: string | undefined;
+  readonly kind: 'before' | 'after';
+}
+
+function Side({ label, text, kind }: SideProps): VNode {
+  const [isWhole, setWhole] = useState(false);
+  if (text === undefined) return <span class={`${kind} quiet`}>{texts.nothing}</span>;
+  const isCut = !isWhole && text.length > mostLetters;
+  return (
+    <span class={kind} title={`${label}: ${text.slice(0, 500)}`}>
+      {isCut ? text.slice(0, mostLetters) : text}
+      {isCut && (
+        <button
+          type="button"
+          class="link"
+          aria-label={texts.moreValue}
+          onClick={() => {
+            setWhole(true);
+          }}
+        >
+          …
+        </button>
+      )}
+    </span>
+  );
+}

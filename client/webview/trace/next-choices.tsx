@@ -1,0 +1,92 @@
+/**
+ * What may happen after a step: what the run itself chooses from, what may come from outside, and faults.
+ * Each can be taken, which shows the run in which it happens.
+ */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ChoiceGroup, RunChoice, RunChoices } from '../../../language/src/view/run-choice.ts';
+import { texts } from './texts.ts';
+
+export interface NextChoicesProps {
+  readonly choices: RunChoices;
+  readonly onTake: (choice: RunChoice) => void;
+}
+
+const titles: Readonly<Record<Exclude<ChoiceGroup, 'run'>, string>> = {
+  outside: texts.environment,
+  fault: texts.injectFault,
+  network: texts.network,
+};
+
+/** Shows the choices. */
+export function NextChoices({ choices: { choices, others }, onTake }: NextChoicesProps): VNode {
+  const of = (group: ChoiceGroup): readonly RunChoice[] => choices.filter((choice) => choice.group === group);
+  const own = of('run');
+  return (
+    <section data-section={texts.next}>
+      <h3>{texts.next}</h3>
+      {own.length === 0 ? <p class="quiet">{texts.nothingNext}</p> : <ChoiceList choices={own} onTake={onTake} />}
+      {(['outside', 'fault', 'network'] as const).map((group) => {
+        const all = of(group);
+        return all.length === 0 ? null : (
+          <details key={group} class="choice-group" data-choices={group}>
+            <summary>{`${titles[group]} (${all.length.toString()})`}</summary>
+            <ChoiceList choices={all} onTake={onTake} />
+          </details>
+        );
+      })}
+      {others > 0 && <p class="quiet">{`${others.toString()} ${texts.moreChoices}`}</p>}
+    </section>
+  );
+}
+
+/** From so many on they can be looked through. */
+const manyChoices = 12;
+/** So many are shown at once. */
+const mostShown = 60;
+
+function ChoiceList({
+  choices,
+  onTake,
+}: Omit<NextChoicesProps, 'choices'> & { readonly choices: readonly RunChoice[] }): VNode {
+  const [wanted, setWanted] = useState('');
+  const found = choices.filter(({ text }) => text.toLowerCase().includes(wanted.trim().toLowerCase()));
+  return (
+    <>
+      {choices.length >= manyChoices && (
+        <input
+          type="search"
+          class="wide"
+          placeholder={texts.filterChoices}
+          aria-label={texts.filterChoices}
+          value={wanted}
+          onInput={({ currentTarget }) => {
+            setWanted(currentTarget.value);
+          }}
+        />
+      )}
+      <ul class="choices">
+        {found.slice(0, mostShown).map((choice, index) => (
+          <li key={index} data-choice={choice.text} data-taken={choice.isTaken}>
+            <button
+              type="button"
+              class="choice"
+              disabled={choice.isTaken}
+              title={choice.isTaken ? texts.taken : texts.take}
+              onClick={() => {
+                onTake(choice);
+              }}
+            >
+              {choice.text}
+            </button>
+            {choice.at !== undefined && <span class="quiet">{choice.at}</span>}
+            {choice.isTaken && <span class="taken">{`✓ ${texts.taken}`}</span>}
+          </li>
+        ))}
+      </ul>
+      {found.length > mostShown && (
+        <p class="quiet">{`${(found.length - mostShown).toString()} ${texts.moreChoices}`}</p>
+      )}
+    </>
+  );
+}

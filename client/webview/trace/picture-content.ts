@@ -1,0 +1,82 @@
+/**
+ * What is drawn of a run, as the content of a file: what is exported is what is shown.
+ */
+import { sequenceFile, type FiledRun } from '../../../language/src/drawing/sequence/sequence-file.tsx';
+import { sequenceMermaid } from '../../../language/src/drawing/sequence/sequence-mermaid.ts';
+import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
+import type { exportFormats, TraceSettings } from './messages.ts';
+import type { DrawnStretch, RunList, ShownRun } from './trace-state.ts';
+import { visibleOf } from './visible.ts';
+
+/** What is shown. */
+export interface ShownPicture {
+  readonly shown: ShownRun;
+  readonly drawn: DrawnStretch;
+  readonly runs: RunList;
+  readonly settings: TraceSettings;
+}
+
+/** Of the part with the lanes, in pixels. */
+const width = 1000;
+
+/** Returns the content; that of a PNG in base64. */
+export async function pictureContent(format: (typeof exportFormats)[number], picture: ShownPicture): Promise<string> {
+  switch (format) {
+    case 'svg':
+      return svgOf(picture);
+    case 'png':
+      return pngOf(svgOf(picture));
+    case 'mermaid': {
+      const { stretch } = picture.drawn;
+      return sequenceMermaid(stretch, visibleOf(stretch, picture.settings).lanes);
+    }
+    case 'json':
+      return `${JSON.stringify(jsonOf(picture), undefined, 2)}\n`;
+  }
+}
+
+function svgOf({ shown, drawn, runs, settings }: ShownPicture): string {
+  const filed = (stretch: RunStretch, name: string | undefined): FiledRun => ({
+    stretch,
+    ...visibleOf(stretch, settings),
+    name,
+  });
+  const { stretch, other } = drawn;
+  const all =
+    other === undefined
+      ? [filed(stretch, undefined)]
+      : [filed(stretch, runs.titles[runs.shown]), filed(other, runs.titles[runs.compared ?? -1])];
+  return sequenceFile({
+    title: `${shown.subject.title}: ${shown.summary.title}`,
+    runs: all,
+    axis: settings.axis,
+    width,
+  });
+}
+
+function jsonOf({ shown, drawn, settings }: ShownPicture): object {
+  const part = (stretch: RunStretch) => ({ ...stretch, ...visibleOf(stretch, settings) });
+  return {
+    format: 'aftermath-sequence',
+    version: 1,
+    title: shown.summary.title,
+    ...part(drawn.stretch),
+    ...(drawn.other !== undefined && { compared: part(drawn.other) }),
+  };
+}
+
+/** Twice the size, for screens and papers that are fine. */
+const fineness = 2;
+
+async function pngOf(svg: string): Promise<string> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.width * fineness;
+  canvas.height = image.height * fineness;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('The picture cannot be painted here.');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
+}

@@ -1,0 +1,131 @@
+/**
+ * The shapes of runs as they come to the page and are asked for by it: rows, steps, stretches, choices,
+ * filters. What is no such record is refused.
+ */
+import { entityKinds } from '../../../language/src/model/entity-kind.ts';
+import { axes } from '../../../language/src/drawing/sequence/scale.ts';
+import { choiceGroups, type RunChoices } from '../../../language/src/view/run-choice.ts';
+import type { RunDifference } from '../../../language/src/view/run-comparison.ts';
+import type { RunFilter } from '../../../language/src/view/run-filter.ts';
+import { stepKinds, stepMarks, type RunRow, type StepView } from '../../../language/src/view/run-step.ts';
+import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
+import type { RunMove, RunQuestion, RunSummary } from '../../../language/src/view/run-summary.ts';
+import { arrowOutcomes, lifeWords } from '../../../language/src/view/trace.ts';
+import { either, index, listOf, number, oneOf, record, recordWith, text, truth, type Shape } from '../shape.ts';
+
+const mark = oneOf(stepMarks);
+/** One step in one line. */
+export const row: Shape<RunRow> = recordWith({ step: index, at: text, kind: oneOf(stepKinds), text }, { mark });
+const event = record({ text, hasPlace: truth });
+const problem = recordWith({ message: text, because: listOf(event) }, { expected: text, found: text });
+const change = recordWith({ depth: index, name: text }, { before: text, after: text });
+const entity = recordWith({ name: text, is: text, values: listOf(text), hasChanged: truth }, { state: text });
+/** All that is to be seen at a step. */
+export const view: Shape<StepView> = recordWith(
+  {
+    row,
+    events: listOf(event),
+    changes: listOf(change),
+    entities: listOf(entity),
+    otherEntities: index,
+    next: listOf(record({ text, at: text })),
+  },
+  { problem },
+);
+/** A run as a whole. */
+export const summary: Shape<RunSummary> = recordWith(
+  {
+    title: text,
+    about: listOf(text),
+    warnings: listOf(text),
+    steps: index,
+    marked: listOf(record({ step: index, mark })),
+    variants: listOf(text),
+    variant: index,
+  },
+  { branch: record({ after: index, text }) },
+);
+/** Something that may happen next. */
+export const isRunMove: Shape<RunMove> = either(
+  either(
+    record({ kind: oneOf(['draw']), draw: index }),
+    record({ kind: oneOf(['due', 'lose', 'duplicate', 'reorder']), entry: index }),
+  ),
+  either(
+    record({ kind: oneOf(['send']), event: text, to: text }),
+    either(
+      record({ kind: oneOf(['crash', 'halt', 'restart']), entity: text }),
+      record({ kind: oneOf(['set']), entity: text, variable: text, value: text }),
+    ),
+  ),
+);
+const branches = listOf(record({ after: index, move: isRunMove }));
+const scenario = recordWith({ kind: oneOf(['scenario']), title: text, variant: index }, { branches });
+const random = recordWith({ kind: oneOf(['random']), seed: number, steps: index }, { check: text, branches });
+const trace = recordWith({ kind: oneOf(['trace']), file: text }, { branches });
+
+/** What to run. */
+export const isRunQuestion: Shape<RunQuestion> = either(scenario, either(random, trace));
+
+const instant = { step: index, at: number };
+const bar = recordWith({ text, life: oneOf(lifeWords), from: record(instant) }, { to: record(instant) });
+const lane = recordWith({ entity: index, name: text, kind: oneOf(entityKinds), bars: listOf(bar) }, { machine: text });
+const arrow = recordWith(
+  { number, text, to: index, outcome: oneOf(arrowOutcomes), isDuplicate: truth },
+  { from: index, sent: record(instant), end: record(instant), taken: record(instant) },
+);
+const series = recordWith(
+  { name: text, kind: oneOf(['variable', 'metric']), points: listOf(record({ ...instant, value: number })) },
+  { unit: oneOf(['s']) },
+);
+
+/** Some steps as they are drawn over time. */
+export const stretch: Shape<RunStretch> = record({
+  start: record(instant),
+  end: record(instant),
+  ticks: listOf(recordWith({ ...instant, time: text }, { mark })),
+  lanes: listOf(lane),
+  otherLanes: index,
+  arrows: listOf(arrow),
+  otherArrows: index,
+  series: listOf(series),
+  otherSeries: index,
+});
+
+const choice = recordWith({ group: oneOf(choiceGroups), text, move: isRunMove, isTaken: truth }, { at: text });
+
+/** What may happen after a step. */
+export const choices: Shape<RunChoices> = record({ step: index, choices: listOf(choice), others: index });
+
+/** What one run has otherwise than another. */
+export const difference: Shape<RunDifference> = record({
+  step: index,
+  other: index,
+  at: text,
+  changes: listOf(change),
+  otherChanges: index,
+});
+
+/** What is looked for among the steps. */
+export const filter: Shape<RunFilter> = record({
+  without: listOf(oneOf(stepKinds)),
+  text,
+  entity: text,
+  onlyMarked: truth,
+});
+
+/** What a person has chosen for the page; it is kept for the runs that follow. */
+export const settings = record({
+  filter,
+  /** Whether only entities that have changed in a step are listed. */
+  changedOnly: truth,
+  axis: oneOf(axes),
+  /** Whether the run is drawn over time. */
+  hasPicture: truth,
+  /** So many steps are drawn. */
+  span: index,
+  /** Steps in a second while it plays. */
+  speed: index,
+  hiddenLanes: listOf(text),
+  hiddenSeries: listOf(text),
+});

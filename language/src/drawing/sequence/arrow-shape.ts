@@ -1,0 +1,65 @@
+/**
+ * Where the arrow of a message begins and ends, and what stands at its end. A message that got lost never
+ * reaches the lane of its receiver.
+ */
+import type { Arrow } from '../../view/trace.ts';
+import type { Scale } from './scale.ts';
+import type { Rows } from './sizes.ts';
+
+/** What stands at the end: a head, a hollow one for what nobody took, a disc for what waits, a cross, or nothing. */
+export type ArrowEnd = 'head' | 'hollow' | 'disc' | 'cross' | 'none';
+
+export interface ArrowShape {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  readonly end: ArrowEnd;
+  /** Where what had been deferred was taken. */
+  readonly takenX?: number;
+  /** Whether it comes from outside. */
+  readonly isFromOutside: boolean;
+}
+
+/** How far from the lane of its receiver a lost message ends, as a share of the way. */
+const lostShare = 0.6;
+/** What comes from outside begins so far above. */
+const outside = 13;
+
+/** Returns the shape; nothing if the receiver has no lane. */
+export function arrowShape(arrow: Arrow, scale: Scale, { laneOf }: Rows): ArrowShape | undefined {
+  const { from, to, sent, end, taken, outcome } = arrow;
+  const receiver = laneOf(to);
+  if (receiver === undefined) return undefined;
+  const sender = laneOf(from);
+  const isFromOutside = sender === undefined;
+  const y1 = sender === undefined || sender === receiver ? receiver - outside : sender;
+  const x1 = sent === undefined ? scale.left : scale.x(sent);
+  const x2 = end === undefined ? scale.right : scale.x(end);
+  const isLost = outcome === 'lost';
+  const share = isLost ? lostShare : 1;
+  return {
+    x1,
+    y1,
+    // What is lost the moment it is sent leans a little, to be seen beside the lane.
+    x2: isLost && x2 - x1 < 6 ? x1 + 6 : x2,
+    y2: y1 + (receiver - y1) * share,
+    end: endOf(arrow),
+    isFromOutside,
+    ...(taken !== undefined && { takenX: scale.x(taken) }),
+  };
+}
+
+function endOf({ outcome, end }: Arrow): ArrowEnd {
+  switch (outcome) {
+    case 'lost':
+    case 'dead':
+      return 'cross';
+    case 'dropped':
+      return 'hollow';
+    case 'deferred':
+      return 'disc';
+    default:
+      return end === undefined ? 'none' : 'head';
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * A run as a sequence diagram of Mermaid: who sends what to whom in which order, what got lost, and the
+ * states that entities come to.
+ */
+import type { RunStretch } from '../../view/run-stretch.ts';
+import type { Arrow, Bar, Instant, Lane } from '../../view/trace.ts';
+
+/** Returns the text, with the lanes that are shown. */
+export function sequenceMermaid(stretch: Pick<RunStretch, 'arrows'>, lanes: readonly Lane[]): string {
+  const ids = new Map(lanes.map(({ entity }, index) => [entity, `p${index.toString()}`]));
+  const hasOutside = stretch.arrows.some(({ from, to }) => !ids.has(from ?? -1) && ids.has(to));
+  const events = [
+    ...stretch.arrows.flatMap((arrow) => arrowLine(arrow, ids)),
+    ...lanes.flatMap((lane) => lane.bars.flatMap((bar) => stateLine(bar, ids.get(lane.entity) ?? ''))),
+  ].sort((a, b) => a.instant.step - b.instant.step || a.rank - b.rank);
+  const participants = lanes.map(({ entity, name }) => `  participant ${ids.get(entity) ?? ''} as ${safe(name)}`);
+  return [
+    'sequenceDiagram',
+    ...(hasOutside ? ['  participant outside as (outside)'] : []),
+    ...participants,
+    ...events.map(({ line }) => `  ${line}`),
+    '',
+  ].join('\n');
+}
+
+interface Line {
+  readonly instant: Instant;
+  /** Messages come before the states that they lead to. */
+  readonly rank: number;
+  readonly line: string;
+}
+
+function arrowLine({ from, to, text, sent, end, outcome }: Arrow, ids: ReadonlyMap<number, string>): Line[] {
+  const receiver = ids.get(to);
+  const instant = end ?? sent;
+  if (receiver === undefined || instant === undefined) return [];
+  const sender = ids.get(from ?? -1) ?? 'outside';
+  const isLost = outcome === 'lost' || outcome === 'dead';
+  const words = outcome === 'received' ? '' : ` (${outcome})`;
+  return [{ instant, rank: 0, line: `${sender}${isLost ? '--x' : '->>'}${receiver}: ${safe(text)}${words}` }];
+}
+
+function stateLine({ text, from }: Bar, id: string): Line[] {
+  return [{ instant: from, rank: 1, line: `Note over ${id}: ${safe(text)}` }];
+}
+
+/** Signs that end a text in Mermaid are written as it wants them. */
+const safe = (text: string): string => text.replace(/[#;:<>"&\n\r]/g, (sign) => `#${sign.charCodeAt(0).toString()};`);
