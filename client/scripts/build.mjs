@@ -20,8 +20,6 @@ const common = {
   sourcemap: isDev ? 'inline' : false,
   legalComments: 'none',
   loader: { '.aft': 'text' },
-  // Its other form asks for its own parts by names that only its folder could answer.
-  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   logLevel: 'warning',
 };
 

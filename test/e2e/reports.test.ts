@@ -10,6 +10,7 @@ import { checkout } from '../../client/scripts/processes.mjs';
 import { expectAccessible } from './axe.ts';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
+import { frameWith as pageWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
 import type { Theme } from './workbench.ts';
 
@@ -28,18 +29,7 @@ describe('the reports in the real VS Code', () => {
   };
   const workbench = () => driven().workbench;
 
-  /** The page on screen that has such an element. */
-  const frameWith = (selector: string): Promise<Frame> =>
-    until(`a page with ${selector}`, async () => {
-      for (const frame of workbench().page.frames()) {
-        const count = await frame
-          .locator(selector)
-          .count()
-          .catch(() => 0);
-        if (count > 0) return frame;
-      }
-      return undefined;
-    });
+  const frameWith = (selector: string): Promise<Frame> => pageWith(workbench().page, selector);
   const names = (frame: Frame): Promise<readonly (string | null)[]> =>
     frame.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
   const photograph = async (name: string, frame: Frame): Promise<void> => {
@@ -127,6 +117,42 @@ describe('the reports in the real VS Code', () => {
     await workbench().page.locator('.active-line-number', { hasText: /^3$/ }).waitFor();
   });
 
+  it('reads the plan in time, with reasons, and goes step by step through it in the graph', async () => {
+    const report = await frameWith('[data-report="plan"]');
+    assert.deepEqual(await report.locator('.column-title').allTextContents(), [
+      'Told before',
+      'Step 1',
+      'Step 2',
+      'Step 3',
+    ]);
+    await report.locator('[data-name="env.vm"][data-sign="told"]').click();
+    await report.locator('.timeline-details [data-reason]', { hasText: 'destroyed after' }).first().waitFor();
+    await report.locator('[data-graph-step="1"]').click();
+    const graph = await frameWith('[data-plan="destruction of env"] .stepper[data-at="1"]');
+    await graph.locator('[data-node="env.net"][data-status="destroyed"]').waitFor();
+    await graph.locator('[data-node="env.vm"][data-status="untouched"]').waitFor();
+    await graph.getByRole('button', { name: 'One step on' }).click();
+    await graph.locator('[data-node="env.vm"][data-status="destroyed"]').waitFor();
+    assert.match(await graph.locator('.announcements').innerText(), /Step 2 of 3 destroys env\.vm/);
+    await workbench().screenshot(screenshotFile('plan-step'));
+  });
+
+  it('changes event, target and policy in place, and compares two policies side by side', async () => {
+    await workbench().tab('Plan for plan.aft').first().click();
+    const report = await frameWith('[data-report="plan"]');
+    await report.locator('select[name="event"]').selectOption('destroy');
+    await report.locator('select[name="of"]').selectOption('box');
+    await report.locator('h1', { hasText: 'destruction of box' }).waitFor();
+    await report.locator('select[name="against"]').selectOption('soft');
+    await report.locator('figcaption', { hasText: 'Under the policy soft' }).waitFor();
+    assert.equal(await report.locator('svg.timeline').count(), 2);
+    await report.locator('[data-section="Different under soft"] [data-item]').first().waitFor();
+    await photograph('plan-two', report);
+    await report.locator('select[name="against"]').selectOption('');
+    await report.locator('select[name="of"]').selectOption('env');
+    await report.locator('h1', { hasText: 'destruction of env' }).waitFor();
+  });
+
   it('shows a plan in the graph: from its report, and by a command', async () => {
     const report = await frameWith('[data-report="plan"]');
     await report.getByRole('button', { name: 'Show in Graph' }).click();
@@ -184,10 +210,12 @@ describe('the reports in the real VS Code', () => {
     await workbench().tab('kv-store.aft').first().click();
     await workbench().runCommand('Aftermath: Show Isolation Metrics');
     const pairs = await frameWith('[data-report="isolation"]');
-    await pairs.locator('th', { hasText: 'RSI table' }).locator('button').click();
-    assert.equal((await names(pairs))[0], 'db');
+    const table = pairs.locator('[data-section="Pairs of PDs"]');
+    await table.locator('th', { hasText: 'RSI table' }).locator('button').click();
+    assert.equal(await table.locator('[data-row]').first().getAttribute('data-row'), 'db');
+    await pairs.locator('[data-section^="RSI of all"] [data-row="db"] [data-heat]').first().waitFor();
     await photograph('isolation', pairs);
-    await pairs.locator('[data-row="db"] button').first().click();
+    await table.locator('[data-row="db"] button').first().click();
     const other = await frameWith('[data-report="comparison"]');
     await other.locator('h1', { hasText: 'Isolation of db and app' }).waitFor();
   });

@@ -1,6 +1,7 @@
 /** `aftermath plan`: each event as text and JSON, orders that give way, exit codes, wrong use. */
 import assert from 'node:assert/strict';
-import { aftermath, fixture, inFolder } from './command-line.ts';
+import { join } from 'node:path';
+import { aftermath, fixture, fixtures, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
 const destruction = `Plan for the destruction of env under the policy default (in a conflict: ownership)
@@ -53,6 +54,32 @@ describe('aftermath plan', () => {
     const { output } = await aftermath(['plan', 'plan.aft', '--destroy', 'env', '--brief']);
     assert.equal(output, destruction.replaceAll(/ {6}plan\.aft:.+\n/g, ''));
     assert.equal(JSON.stringify(await json('--destroy', 'env', '--brief')).includes('because'), false);
+  });
+
+  it('draws the plan in time, with all that is told and destroyed, and names as text', async () => {
+    const { code, output, notes } = await aftermath(['plan', 'plan.aft', '--destroy', 'env', '--svg']);
+    assert.deepEqual([code, notes], [0, '']);
+    assert.match(
+      output,
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]* role="img"><title>Plan for the destruction of env in plan\.aft<\/title>/u,
+    );
+    const drawn = [...output.matchAll(/data-name="([^"]*)" data-sign="([^"]*)"/gu)].map(
+      ([, name, sign]) => `${name ?? ''} ${sign ?? ''}`,
+    );
+    assert.deepEqual(drawn.toSorted(), ['env destroyed', 'env.net destroyed', 'env.vm destroyed', 'env.vm told']);
+    assert.equal(output.match(/data-line-kind="told"/gu)?.length, 1);
+    assert.ok(!/role="button"|tabindex|var\(--/u.test(output), 'nothing in a file is there to be used');
+
+    const hostile = await aftermath(
+      ['plan', 'markup.aft', '--crash', `'<a href="javascript:window.hacked=8">server</a>'`, '--svg'],
+      {
+        folder: join(fixtures, '../hostile'),
+      },
+    );
+    assert.equal(hostile.code, 0);
+    assert.ok(!/<(?:a|i|b|img|script)[\s>]/u.test(hostile.output));
+    const wrong = await aftermath(['plan', 'plan.aft', '--destroy', 'env', '--svg', '--json']);
+    assert.deepEqual([wrong.code, wrong.output], [2, '']);
   });
 
   it('prints the same as JSON, with the partial order in its smallest form', async () => {

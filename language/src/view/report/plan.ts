@@ -26,7 +26,7 @@ export function planReport(plan: Plan, sources: ReportedModel['sources'], agains
     about: [summary(plan), ...(against ? [summary(against)] : []), ...plan.refused.map(({ text }) => text)],
     legend: [],
     sections: [
-      timeline(against === undefined ? [plan] : [plan, against], targets),
+      planTimeline(against === undefined ? [plan] : [plan, against], targets),
       ...(against === undefined ? [] : [differences(plan, against)]),
       told(plan, targets),
       destroyed(plan, targets),
@@ -50,7 +50,8 @@ function summary({ doomed, order, degraded, broken, dangling, policy }: Plan): s
   return `Under the policy ${policy.name}: ${doomed.length} destroyed in ${layers}, ${rest}.`;
 }
 
-function timeline(plans: readonly Plan[], targets: Targets): ReportTimeline {
+/** Returns the picture of a plan, or of several of one model beside each other. */
+export function planTimeline(plans: readonly Plan[], targets: Targets): ReportTimeline {
   const sides = plans.map((plan) => timelineSide(plan, `Under the policy ${plan.policy.name}`, targets));
   const more = sides.flatMap(({ columns }) => columns).reduce((sum, each) => sum + each.more, 0);
   const areLinesCut = plans.some(({ doomed }) => doomed.length > orderedAtMost) || sides.some(hasManyLines);

@@ -3,6 +3,10 @@
  */
 import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan-differences.ts';
 import { planJson } from '../../../../language/src/analysis/plan-json.ts';
+import { timelineFile } from '../../../../language/src/drawing/timeline/timeline-file.tsx';
+import { eventOf } from '../../../../language/src/view/plan-event.ts';
+import { planTimeline } from '../../../../language/src/view/report/plan.ts';
+import { collectTargets } from '../../../../language/src/view/report/targets.ts';
 import { paint } from '../colours.ts';
 import type { Answer, Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
@@ -23,13 +27,14 @@ import { reportErrors } from '../report-errors.ts';
 export const plan: Command = {
   name: 'plan',
   summary: 'say what an event ends and in which order, for review',
-  usage: 'FILE EVENT [POLICY] [--diff OTHER] [--brief]',
+  usage: 'FILE EVENT [POLICY] [--diff OTHER] [--brief | --svg]',
   operands: { least: 1, most: 1 },
   options: {
     ...eventOptions,
     ...policyOptions,
     diff: { value: 'OTHER', summary: 'only what is different from the plan of the model OTHER' },
     brief: { summary: 'leave out why' },
+    svg: { summary: 'a picture of it in time instead, as SVG' },
   },
   details: [
     [
@@ -49,6 +54,10 @@ async function run(context: Context): Promise<ExitCode> {
   const event = readEvent(context);
   if ('refusal' in event) return refuse(context, event.refusal);
   const other = context.values.get('diff');
+  const isPicture = context.flags.has('svg');
+  if (isPicture && (context.flags.has('json') || other !== undefined)) {
+    return refuse(context, '--svg draws one plan; give neither --json nor --diff with it.');
+  }
   const since = context.values.get('since');
   const files = [file, ...(since === undefined ? [] : [since]), ...(other === undefined ? [] : [other])];
   if (files.filter((name) => name === standardInput).length > 1) {
@@ -83,6 +92,7 @@ function planOfOther(
 }
 
 function showPlan(context: Context, made: MadePlan): ExitCode {
+  if (context.flags.has('svg')) return drawPlan(context, made);
   const report = reportPlan(made, { isBrief: context.flags.has('brief') });
   if (context.flags.has('json')) {
     const { request, doomed, layers, ...rest } = report;
@@ -91,6 +101,13 @@ function showPlan(context: Context, made: MadePlan): ExitCode {
     writeJson(context.output, 'plan', { ...files, ...plan });
   } else writePlanText(context.output, made, report);
   return report.leftOut.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.fine;
+}
+
+/** The same picture as in the report of VS Code. */
+function drawPlan({ output }: Context, { plan: made, opened }: MadePlan): ExitCode {
+  const targets = collectTargets({ model: made.model, sources: { entities: [], relations: [] } });
+  output.write(timelineFile(planTimeline([made], targets), `Plan for the ${eventOf(made)} in ${opened.file}`));
+  return made.order.leftOut.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.fine;
 }
 
 /** Compares consequences alone: two models have no places in common. */

@@ -25,6 +25,34 @@ const evilReport: Report = {
       note: evil,
     },
     {
+      kind: 'timeline',
+      title: `${evil} in time`,
+      empty: '',
+      sides: [
+        {
+          title: evil,
+          columns: [
+            {
+              title: evil,
+              boxes: [
+                {
+                  id: 'ends 1',
+                  text: evil,
+                  detail: evil,
+                  kind: 'pd',
+                  sign: 'destroyed',
+                  because: [{ text: evil, place: evil }],
+                  isDifferent: true,
+                },
+              ],
+              more: 1,
+            },
+          ],
+          lines: [{ from: 'ends 1', to: 'ends 1', kind: 'told', text: evil, because: [{ text: evil }] }],
+        },
+      ],
+    },
+    {
       kind: 'list',
       title: `${evil} as a list`,
       empty: '',
@@ -138,6 +166,8 @@ describe('A person who uses the report page', function () {
     await send(reportMessage(evilReport));
     await page.waitForSelector('[data-row]');
     assert.equal(await page.locator('h1').textContent(), evil);
+    await page.locator('[data-box="ends 1"]').click();
+    assert.ok((await page.locator('.timeline-details').textContent())?.includes(evil));
     assert.equal(await page.locator('img').count(), 0);
     assert.equal(await page.locator('#root script').count(), 0);
     assert.equal(await page.evaluate(() => 'hacked' in window), false);

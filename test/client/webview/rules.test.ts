@@ -1,0 +1,103 @@
+/**
+ * What VS Code asks of every webview and the sources alone can show: one place that sets the HTML, a nonce that
+ * nobody guesses, colours of the theme only, text only as text. A new page is held to it without a new line here.
+ */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from '../../../client/scripts/processes.mjs';
+
+const read = (file: string): string => readFileSync(join(checkout, file), 'utf8');
+const filesOf = (...patterns: readonly string[]): readonly string[] =>
+  patterns.flatMap((pattern) => globSync(pattern, { cwd: checkout })).sort();
+
+const extension = filesOf('client/src/**/*.ts');
+const pages = filesOf('client/webview/**/*.{ts,tsx}', 'language/src/drawing/**/*.{ts,tsx}');
+const styles = filesOf('client/webview/**/*.css');
+
+/** The files in which something stands. */
+const withText = (files: readonly string[], pattern: RegExp): readonly string[] =>
+  files.filter((file) => pattern.test(read(file)));
+
+describe('Every webview', () => {
+  it('is one of several, so that these rules are about something', () => {
+    assert.ok(withText(extension, /createWebviewPanel\(/u).length >= 3);
+    assert.ok(pages.length > 30 && styles.length >= 3);
+  });
+
+  it('has its HTML set once, in one place, with a random nonce and files of its own folder only', () => {
+    assert.deepEqual(withText(extension, /webview\.html\s*=/u), ['client/src/webview-page.ts']);
+    const loading = read('client/src/webview-page.ts');
+    assert.match(loading, /nonce: crypto\.randomUUID\(\)/u);
+    assert.match(loading, /localResourceRoots: \[files\]/u);
+    assert.match(loading, /const files = vscode\.Uri\.joinPath\(extensionUri, 'dist', 'webview'\);/u);
+    for (const file of withText(extension, /createWebviewPanel\(/u)) assert.match(read(file), /loadPage\(/u, file);
+  });
+
+  it('is not kept alive while it is hidden, and runs no commands', () => {
+    assert.deepEqual(withText(extension, /retainContextWhenHidden|enableCommandUris|enableForms/u), []);
+    assert.deepEqual(withText([...extension, ...pages], /Math\.random/u), []);
+  });
+
+  it('comes back after a reload, whatever kind of panel it is', () => {
+    const { activationEvents } = JSON.parse(read('package.json')) as { readonly activationEvents: readonly string[] };
+    for (const file of withText(extension, /createWebviewPanel\(/u)) {
+      const text = read(file);
+      assert.match(text, /registerWebviewPanelSerializer\(/u, file);
+      const type = /PanelType = '([^']+)'/u.exec(text)?.[1];
+      assert.ok(activationEvents.includes(`onWebviewPanel:${type ?? file}`), file);
+    }
+  });
+
+  it('tells VS Code when it is shown and closed', () => {
+    for (const file of withText(extension, /createWebviewPanel\(/u)) {
+      const text = read(file);
+      for (const part of [
+        'onDidChangeViewState(',
+        '.setVisible(panel.visible)',
+        'onDidDispose(',
+        'onDidReceiveMessage(',
+      ])
+        assert.ok(text.includes(part), `${file} lacks ${part}`);
+    }
+  });
+
+  it('keeps the API of VS Code in one file, which proves what comes and where from', () => {
+    assert.deepEqual(withText(pages, /acquireVsCodeApi/u), ['client/webview/host.ts']);
+    assert.deepEqual(withText(pages, /addEventListener\('message'/u), ['client/webview/host.ts']);
+    assert.match(read('client/webview/host.ts'), /origin !== window\.origin/u);
+  });
+
+  it('makes nothing but text of text', () => {
+    const ways =
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|dangerouslySetInnerHTML|\beval\(|new Function|srcdoc|javascript:/u;
+    assert.deepEqual(withText(pages, ways), []);
+  });
+
+  it('has colours of the theme only', () => {
+    const own =
+      /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|:\s*(?:black|white|red|green|blue|gr[ae]y|orange|yellow|purple)\b/iu;
+    for (const file of styles) {
+      const lines = read(file).split('\n');
+      assert.deepEqual(
+        lines.filter((line) => own.test(line) && !line.includes('url(#')),
+        [],
+        file,
+      );
+    }
+    const drawn = pages.filter((file) => !file.endsWith('print-style.ts'));
+    assert.deepEqual(withText(drawn, /(?:fill|stroke|color)="#[0-9a-f]/iu), []);
+  });
+
+  it('shows where the keyboard is, and moves nothing for those who do not want it', () => {
+    for (const file of styles) {
+      const text = read(file);
+      assert.ok(!/user-scalable|zoom:\s*\d/u.test(text), file);
+      if (/(?:^|[\s;])(?:transition|animation)\s*:/mu.test(text)) {
+        assert.match(text, /prefers-reduced-motion|vscode-reduce-motion/u, file);
+      }
+    }
+    assert.ok(!read('client/src/page-html.ts').includes('user-scalable'));
+    assert.match(read('client/webview/page.css'), /:focus-visible/u);
+  });
+});

@@ -1,0 +1,202 @@
+/**
+ * What every panel owes to VS Code and to its reader, in the real VS Code: a model full of markup and script, a
+ * page that is hidden, moved, re-themed and reloaded, messages that are none, and axe in four themes.
+ */
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
+import { checkout } from '../../client/scripts/processes.mjs';
+import { expectAccessible } from './axe.ts';
+import { drive, screenshotFile } from './drive.ts';
+import type { Drive } from './drive.ts';
+import { frameWith } from './frames.ts';
+import type { Frame } from './playwright.ts';
+import type { Theme } from './workbench.ts';
+
+const themes: readonly Theme[] = [
+  'Default Light Modern',
+  'Default High Contrast',
+  'Default High Contrast Light',
+  'Default Dark Modern',
+];
+
+/** How a page is opened on the hostile model, what is in it then, and a text of the model that it must show. */
+interface Opened {
+  readonly command: string;
+  /** What is chosen one after the other. */
+  readonly choices: readonly string[];
+  readonly selector: string;
+  readonly shown: string;
+}
+
+const server = '<a href="javascript:window.hacked=8">server</a>';
+const environment = '<img src=x onerror="window.hacked=2">';
+
+const pages: Readonly<Record<string, Opened>> = {
+  graph: { command: 'Show Graph', choices: [], selector: '[data-node]', shown: environment.slice(0, 20) },
+  'crash matrix': { command: 'Show Crash Matrix', choices: [], selector: '[data-report="matrix"]', shown: server },
+  plan: {
+    command: 'Plan Teardown…',
+    choices: ['destroy', `'${environment}'`, 'default'],
+    selector: '[data-report="plan"] svg.timeline',
+    shown: environment,
+  },
+  'isolation metrics': {
+    command: 'Show Isolation Metrics',
+    choices: [],
+    selector: '[data-report="isolation"]',
+    shown: server,
+  },
+  'single points of failure': {
+    command: 'Show Single Points of Failure',
+    choices: ['default'],
+    selector: '[data-report="points"]',
+    shown: server,
+  },
+  trace: {
+    command: 'Show Scenario…',
+    choices: ['<img src=x onerror=window.hacked=10>'],
+    selector: '[data-step]',
+    shown: '<img src=x onerror=window.hacked=10>',
+  },
+};
+
+describe('the panels in the real VS Code', () => {
+  let vsCode: Drive | undefined;
+  const driven = (): Drive => {
+    assert.ok(vsCode);
+    return vsCode;
+  };
+  const workbench = () => driven().workbench;
+  const page = () => workbench().page;
+  const frameOf = (selector: string): Promise<Frame> => frameWith(page(), selector);
+  const open = async ({ command, choices, selector }: Opened): Promise<Frame> => {
+    await workbench().runCommand(`Aftermath: ${command}`);
+    for (const choice of choices) await workbench().choose(choice);
+    return frameOf(selector);
+  };
+  const textOf = (frame: Frame): Promise<string> => frame.evaluate(() => document.body.textContent);
+
+  before(async () => {
+    vsCode = await drive({
+      prepare: (workspace) => {
+        cpSync(join(checkout, 'test/fixtures/hostile/markup.aft'), join(workspace, 'markup.aft'));
+      },
+    });
+    await workbench().openFile('markup.aft');
+  });
+
+  after(async () => {
+    await vsCode?.stop();
+  });
+
+  for (const [name, opened] of Object.entries(pages)) {
+    it(`the ${name}: markup is text, what is forged is refused, nothing but its own script runs`, async () => {
+      await workbench().tab('markup.aft').first().click();
+      const frame = await open(opened);
+      await until(`${opened.shown} in the ${name}`, async () =>
+        (await textOf(frame)).includes(opened.shown) ? true : undefined,
+      );
+      await workbench().screenshot(screenshotFile(`hostile-${name.replaceAll(' ', '-')}`));
+
+      const inside = await frame.evaluate(() => ({
+        hacked: Reflect.get(window, 'hacked') as unknown,
+        strange: document.querySelectorAll('#root :is(img, script, iframe, object, embed, b, i, h1 *, a)').length,
+        handlers: [...document.querySelectorAll('#root *')].flatMap((each) =>
+          each.getAttributeNames().filter((attribute) => attribute.startsWith('on')),
+        ),
+        policy: document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ?? '',
+      }));
+      assert.deepEqual([inside.hacked, inside.strange, inside.handlers], [undefined, 0, []]);
+      assert.match(
+        inside.policy,
+        /^default-src 'none'; script-src 'nonce-[0-9a-f-]{36}'; style-src 'self' [^;']+(?:; connect-src 'self' [^;']+; worker-src blob:)?(?:; img-src (?:data:|blob:))?$/u,
+      );
+
+      // The one line to the extension is taken, and a script without the nonce does not run.
+      const tried = await frame.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'window.hacked = 99';
+        document.body.append(script);
+        script.remove();
+        try {
+          const acquire: unknown = Reflect.get(window, 'acquireVsCodeApi');
+          if (typeof acquire === 'function') Reflect.apply(acquire, window, []);
+          return ['acquired', Reflect.get(window, 'hacked') as unknown];
+        } catch {
+          return ['refused', Reflect.get(window, 'hacked') as unknown];
+        }
+      });
+      assert.deepEqual(tried, ['refused', undefined]);
+
+      const before = await textOf(frame);
+      await frame.evaluate(() => {
+        for (const forged of [
+          null,
+          'report',
+          { type: 'failed' },
+          { type: 'failed', message: 'Forged.', more: 1 },
+          { type: 'graph', uri: 'x', title: 'x', graph: { nodes: [{}], edges: [] } },
+          { type: 'report', number: 1, report: { title: 7 } },
+          { type: '__proto__' },
+        ])
+          window.postMessage(forged, window.origin);
+      });
+      await frame.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+      assert.equal(await textOf(frame), before);
+    });
+
+    it(`the ${name}: one HTML over changes and themes, made anew when hidden and moved`, async () => {
+      const frame = await frameOf(opened.selector);
+      await frame.evaluate(() => {
+        Reflect.set(window, 'mark', 'the same page');
+      });
+      for (const theme of themes) {
+        await workbench().setTheme(theme);
+        await expectAccessible(frame, `the ${name}, ${theme}`);
+      }
+      assert.equal(await frame.evaluate(() => Reflect.get(window, 'mark') as unknown), 'the same page');
+
+      const tab = page().locator('.tabs-container .tab.active').last();
+      await tab.click();
+      await workbench().runCommand('View: Move Editor into Left Group');
+      const moved = await frameOf(opened.selector);
+      await until(`${opened.shown} after the move`, async () =>
+        (await textOf(moved)).includes(opened.shown) ? true : undefined,
+      );
+      // Behind another tab the page is gone, not kept.
+      await workbench().tab('markup.aft').first().click();
+      await until('a page that is gone', async () => {
+        const counts = await Promise.all(
+          page()
+            .frames()
+            .map((each) =>
+              each
+                .locator(opened.selector)
+                .count()
+                .catch(() => 0),
+            ),
+        );
+        return counts.every((count) => count === 0) ? true : undefined;
+      });
+      await page().keyboard.press('Control+PageDown');
+      const again = await frameOf(opened.selector);
+      assert.equal(await again.evaluate(() => Reflect.get(window, 'mark') as unknown), undefined);
+      await until(`${opened.shown} again`, async () =>
+        (await textOf(again)).includes(opened.shown) ? true : undefined,
+      );
+      await workbench().runCommand('View: Close Editor');
+      await workbench().tab('markup.aft').first().click();
+    });
+  }
+
+  it('the log says which messages were refused', async () => {
+    await workbench().runCommand('Aftermath: Show Log');
+    await page().locator('.part.panel .view-line', { hasText: 'refused' }).first().waitFor();
+  });
+
+  it('asks nothing of any other machine', () => {
+    assert.deepEqual(workbench().requestsAway, []);
+  });
+});
