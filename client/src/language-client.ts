@@ -2,7 +2,15 @@
  * The language server as a process of its own, and the client that speaks with it.
  */
 import * as vscode from 'vscode';
-import { LanguageClient, type MessageSignature, State, TransportKind } from 'vscode-languageclient/node';
+import {
+  CloseAction,
+  ErrorAction,
+  type ErrorHandler,
+  LanguageClient,
+  type MessageSignature,
+  State,
+  TransportKind,
+} from 'vscode-languageclient/node';
 import {
   modelChangedNotification,
   type Method,
@@ -10,6 +18,7 @@ import {
   notFormattedNotification,
 } from '../../server/src/protocol.ts';
 import { languageId } from './model-document.ts';
+import { type Crashes, countCrashes } from './server-crashes.ts';
 import type { ServerLink } from './server-link.ts';
 
 /** What the client needs of the extension. */
@@ -40,12 +49,13 @@ const patience = 5000;
 
 /** Starts the server without waiting for it; requests wait until it runs. */
 export function startLanguageClient({ module, log, onModelChanged }: LanguageClientParts): ServerLink {
-  const run = { module, transport: TransportKind.ipc };
-  const client = new QuietLanguageClient(
-    languageId,
-    'Aftermath',
-    { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } },
-    { documentSelector: [{ language: languageId }], outputChannel: log },
+  const crashes = countCrashes();
+  const client = createClient(
+    module,
+    log,
+    handleCrashes(crashes, log, () => {
+      void restart();
+    }),
   );
   client.onNotification(modelChangedNotification.method, ({ uri }: { readonly uri: string }) => {
     onModelChanged(uri);
@@ -54,6 +64,18 @@ export function startLanguageClient({ module, log, onModelChanged }: LanguageCli
     vscode.window.setStatusBarMessage(leftAloneText(left), statusTime);
   });
   let starting = start(client, log);
+  const restart = async (): Promise<void> => {
+    crashes.forget();
+    await starting;
+    // A server that is too busy to end in time is ended all the same; the new one starts behind it.
+    if (client.state === State.Running) {
+      await client.stop(patience).catch((error: unknown) => {
+        log.warn('The language server did not end by itself.', error);
+      });
+    }
+    starting = start(client, log);
+    await starting;
+  };
   return {
     ask: async <Parameters, Result>(
       { method }: Method<Parameters, Result>,
@@ -75,22 +97,22 @@ export function startLanguageClient({ module, log, onModelChanged }: LanguageCli
         source.dispose();
       }
     },
-    restart: async () => {
-      await starting;
-      // A server that is too busy to end in time is ended all the same; the new one starts behind it.
-      if (client.state === State.Running) {
-        await client.stop(patience).catch((error: unknown) => {
-          log.warn('The language server did not end by itself.', error);
-        });
-      }
-      starting = start(client, log);
-      await starting;
-    },
+    restart,
     stop: async () => {
       await starting;
       if (client.state === State.Running) await client.stop();
     },
   };
+}
+
+function createClient(module: string, log: vscode.LogOutputChannel, errorHandler: ErrorHandler): LanguageClient {
+  const run = { module, transport: TransportKind.ipc };
+  return new QuietLanguageClient(
+    languageId,
+    'Aftermath',
+    { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } },
+    { documentSelector: [{ language: languageId }], outputChannel: log, errorHandler },
+  );
 }
 
 /** How many milliseconds a message stays in the status bar. */
@@ -100,6 +122,27 @@ function leftAloneText(left: NotFormatted): string {
   if (left.reason === 'syntax')
     return vscode.l10n.t('Not formatted: what does not follow the grammar, in line {0}.', left.line + 1);
   return vscode.l10n.t('Not formatted: the result would not have said the same.');
+}
+
+/** Starts a server again that has ended unasked; says once when that does not help. */
+function handleCrashes(crashes: Crashes, log: vscode.LogOutputChannel, restart: () => void): ErrorHandler {
+  return {
+    error: () => ({ action: ErrorAction.Continue, handled: true }),
+    closed: () => {
+      if (crashes.happened(Date.now())) {
+        log.warn('The language server has ended unasked. It is started again.');
+        return { action: CloseAction.Restart, handled: true };
+      }
+      log.error('The language server has ended unasked too often. It is not started again.');
+      const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
+      const message = vscode.l10n.t('The Aftermath language server keeps ending unasked, and is not started again.');
+      void vscode.window.showErrorMessage(message, again, showLog).then((chosen) => {
+        if (chosen === again) restart();
+        if (chosen === showLog) log.show();
+      });
+      return { action: CloseAction.DoNotRestart, handled: true };
+    },
+  };
 }
 
 /** A server that does not start is told to the user once; commands then say that it is not running. */

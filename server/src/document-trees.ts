@@ -7,7 +7,6 @@ import type * as ast from '../../language/src/dsl/generated/ast.ts';
 import { createAftermathServices, reuseTree } from '../../language/src/dsl/services.ts';
 import { symbolsOf } from '../../language/src/dsl/symbols.ts';
 import { importedUri } from '../../language/src/dsl/visible.ts';
-import { describeError } from './describe-error.ts';
 import { createModelCache, type ModelCache, type ModelCacheParts, type ModelDocument } from './model-cache.ts';
 
 /** The services that parse and link. */
@@ -70,7 +69,7 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
         services.aftermath.references.Linker.unlink(previous);
         reuseTree(services.aftermath, previous);
       }
-      const document = parse(services, uri, text, log);
+      const document = parse(services, uri, text, models);
       documents.addDocument(document);
       const { imports } = symbolsOf(document.parseResult.value);
       const imported = imports.map(({ path }) => importedUri(path, document.uri).toString());
@@ -94,15 +93,15 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
   };
 }
 
-/** Parses a text; a fault of the parser itself costs the tree, not the server. */
-function parse({ shared }: LanguageServices, uri: string, text: string, log: (message: string) => void): ModelDocument {
+/** Parses a text; a fault of the parser itself costs the tree, not the server, and becomes a finding. */
+function parse({ shared }: LanguageServices, uri: string, text: string, models: ModelCache): ModelDocument {
   const factory = shared.workspace.LangiumDocumentFactory;
   let document: ModelDocument;
   try {
     document = factory.fromString<ast.Document>(text, URI.parse(uri));
   } catch (error) {
-    log(`Parsing ${uri} failed: ${describeError(error)}`);
     document = factory.fromString<ast.Document>('', URI.parse(uri));
+    models.fail(document, error);
   }
   // Names are looked up in the maps of the tree, which need no phase of their own.
   document.state = DocumentState.ComputedScopes;

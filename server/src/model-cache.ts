@@ -30,6 +30,8 @@ export interface ModelCache {
   /** Resolves all names of a document, unless that is done. */
   readonly link: (document: ModelDocument) => void;
   readonly of: (document: ModelDocument) => CheckedModel;
+  /** Takes note that a document could not even be parsed, through a fault of Aftermath. */
+  readonly fail: (document: ModelDocument, error: unknown) => void;
   /** Drops what was computed, because something that the document imports has changed. */
   readonly forget: (document: ModelDocument) => void;
 }
@@ -57,6 +59,8 @@ export function createModelCache({
   const linked = new WeakSet<ModelDocument>();
   const models = new WeakMap<ModelDocument, CheckedModel>();
 
+  const failures = new WeakMap<ModelDocument, unknown>();
+
   const link = (document: ModelDocument): void => {
     if (linked.has(document)) return;
     linkDocument(document);
@@ -65,6 +69,7 @@ export function createModelCache({
 
   const load = (document: ModelDocument): Loaded => {
     try {
+      if (failures.has(document)) throw failures.get(document);
       link(document);
       return check(document, documents, options(document.uri.toString()));
     } catch (error) {
@@ -80,6 +85,9 @@ export function createModelCache({
       let checked = models.get(document);
       if (checked === undefined) models.set(document, (checked = withIndex(load(document))));
       return checked;
+    },
+    fail: (document, error) => {
+      failures.set(document, error);
     },
     forget: (document) => {
       unlink(document);

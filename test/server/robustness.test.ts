@@ -55,6 +55,20 @@ describe('a fault of Aftermath itself', () => {
   });
 });
 
+describe('a fault of the parser itself', () => {
+  it('becomes one visible finding', async () => {
+    const log: string[] = [];
+    const { workspace, document } = await openInMemory('pd a', {}, { log: (message) => log.push(message) });
+    workspace.models.fail(document, new Error('out of cheese'));
+    const { findings } = workspace.models.of(document);
+    assert.deepEqual(
+      findings.map(({ code }) => code),
+      ['internal/check-failed'],
+    );
+    assert.match(log.join('\n'), /out of cheese/);
+  });
+});
+
 describe('broken texts', () => {
   const numRuns = 300;
 

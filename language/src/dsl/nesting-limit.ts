@@ -3,6 +3,7 @@
  * the stack of the machine would be one, and a text could mean one thing here and nothing there.
  */
 import type { IToken } from 'chevrotain';
+import { canBegin, isFirstOnLine } from './items.ts';
 
 /** How many bodies may be in each other. All else that nests counts as so many bodies as it takes of the stack. */
 const deepest = 100;
@@ -15,6 +16,12 @@ const brackets: ReadonlyMap<string, number> = new Map([
   [')', -2],
   [']', -2],
 ]);
+
+/** How many operators, dots and indexes in a row count as one body: each is a node around all that stands before it. */
+const chained = 5;
+const links: ReadonlySet<string> = new Set(['or', 'and', '+', '-', '*', '/', '%', '.', '[']);
+/** What no row goes on behind. */
+const chainEnds: ReadonlySet<string> = new Set([',', '{', '}', ':=', '=', ':', '->']);
 
 const signs: ReadonlySet<string> = new Set(['not', '-']);
 
@@ -35,16 +42,29 @@ export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
   let bracketed = 0;
   let signed = 0;
   let held = 0;
-  return tokens.find(({ image }, index) => {
+  let typed = 0;
+  let inChain = 0;
+  for (let index = 0; index < tokens.length; index++) {
+    const { image } = tokens[index] ?? { image: '' };
     const before = tokens[index - 1]?.image ?? '';
     // A closing bracket too many is another fault; it must not make room for more opening ones.
     bracketed = Math.max(0, bracketed + (brackets.get(image) ?? 0));
     signed = signs.has(image) && signs.has(before) ? signed + 1 : 0;
+    if (image === '<') typed = before === 'set' || before === 'map' ? typed + 2 : 0;
     const holdersBefore = holders.get(image);
     if (holdersBefore !== undefined) {
       const isBranch = tokens[index - 2]?.image === '}';
       held = holdersBefore.has(before) ? held + (isBranch ? 1 / 3 : 2) : 0;
     }
-    return bracketed + signed + held > deepest;
-  });
+    if (links.has(image)) inChain++;
+    else if (chainEnds.has(image) || beginsItem(tokens, index)) inChain = 0;
+    if (bracketed + signed + held + typed + inChain / chained > deepest) return tokens[index];
+  }
+  return undefined;
 }
+
+/** Whether a word begins a member or step, so that what stands before it is at its end. */
+const beginsItem = (tokens: readonly IToken[], index: number): boolean => {
+  const name = tokens[index]?.tokenType.name;
+  return name !== undefined && isFirstOnLine(tokens, index) && canBegin(name);
+};

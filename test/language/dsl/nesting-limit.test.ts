@@ -17,6 +17,11 @@ describe('a text that nests too deeply', () => {
     ['10,000 negations', expected(`${'not '.repeat(10_000)}true`)],
     ['10,000 quantifiers', expected(`${'all x in pds: '.repeat(10_000)}true`)],
     ['10,000 branches', expected(`${'if true then 1 else '.repeat(10_000)}1 == 1`)],
+    ['3,000 terms', expected(`${'1 + '.repeat(3000)}1 == 1`)],
+    ['3,000 conditions', expected(`${'pds == pds or '.repeat(3000)}true`)],
+    ['3,000 names', `pd a { needs b${'.b'.repeat(3000)} }`],
+    ['3,000 indexes', `machine M { let a = x${'[1]'.repeat(3000)} }`],
+    ['10,000 types', `machine M { var a: ${'set<'.repeat(10_000)}int${'>'.repeat(10_000)} }`],
     ['10,000 steps in turn', `scenario "s" { if true {} ${'else if true {}'.repeat(10_000)} }`],
   ];
   for (const [what, text] of texts) {
@@ -36,6 +41,14 @@ describe('a text that nests too deeply', () => {
     assert.deepEqual((await loadText(expected(around('(', 'true', ')', 40)))).findings, []);
     assert.deepEqual((await loadText(expected(`${'all x in pds: '.repeat(50)}true`))).findings, []);
     assert.deepEqual((await loadText(`scenario "s" { if true {} ${'else if true {}'.repeat(250)} }`)).findings, []);
+    assert.deepEqual((await loadText(expected(`${'1 + '.repeat(400)}1 == 401`))).findings, []);
+    assert.deepEqual((await loadText(expected(`${'pds == pds and '.repeat(400)}true`))).findings, []);
+  });
+
+  it('may have as many operators as it likes in statements of their own', async () => {
+    const sums = Array.from({ length: 300 }, (_, index) => `let v${String(index)} = 1 + 2 + 3 + 4`);
+    const { findings } = await loadText(`machine M { ${sums.join('\n')} }`);
+    assert.deepEqual(findings, []);
   });
 
   it('may have as much as it likes side by side', async () => {
