@@ -31,6 +31,8 @@ export function capabilitiesFor({ capabilities: { textDocument } }: InitializePa
       full: { delta: true },
       range: true,
     },
+    signatureHelpProvider: { triggerCharacters: ['(', ',', ':'] },
+    callHierarchyProvider: true,
     foldingRangeProvider: true,
     selectionRangeProvider: true,
     documentLinkProvider: {},

@@ -110,7 +110,8 @@ export function toHighlight({ span, access }: Occurrence): DocumentHighlight {
   };
 }
 
-const symbolKinds: Readonly<Record<SymbolKind, ProtocolSymbolKind>> = {
+/** The kinds of symbols, in the words of the protocol. */
+export const symbolKinds: Readonly<Record<SymbolKind, ProtocolSymbolKind>> = {
   pd: ProtocolSymbolKind.Class,
   space: ProtocolSymbolKind.Namespace,
   resource: ProtocolSymbolKind.Field,

@@ -34,6 +34,7 @@ import { findSymbols } from './features/workspace-symbols.ts';
 import { type Asking, createAsking } from './asking.ts';
 import type { Server } from './guard.ts';
 import { answerFormatting } from './formatting-requests.ts';
+import { answerHelp } from './help-requests.ts';
 import { answerRenaming } from './rename-requests.ts';
 import { answerStructure } from './structure-requests.ts';
 import { normalized } from './workspace.ts';
@@ -96,6 +97,7 @@ export function answerEditorRequests(server: Server): void {
   answerFormatting(server);
   answerRenaming(server, asking);
   answerStructure(server, asking);
+  answerHelp(server, asking);
 }
 
 function answerQuickFixes(server: Server, { documentOf }: Asking): void {

@@ -143,6 +143,10 @@ export const findingCodes = [
 
   { code: 'conflict/ownership-order', severity: 'warning', title: 'An order of destruction against ownership' },
 
+  { code: 'check/broken', severity: 'error', title: 'A check that some run breaks' },
+  { code: 'check/not-broken', severity: 'error', title: 'A check that should break and does not' },
+  { code: 'check/not-all', severity: 'information', title: 'A check of which not everything was explored' },
+
   { code: 'run/expectation', severity: 'error', title: 'An expectation that a run does not meet' },
   { code: 'run/range', severity: 'error', title: 'A value that leaves its type in a run' },
   { code: 'run/number', severity: 'error', title: 'A number that cannot be computed' },

@@ -30,6 +30,20 @@ export function schedule({ state }: Run, at: number, due: Due): void {
   state.order += 1;
 }
 
+/** More entities than a model has. */
+const pairBase = 2 ** 24;
+
+/** Returns a number for those between whom something travels that others of its kind must not overtake; nothing for what may be overtaken. */
+export function orderedPair(due: Due): number | undefined {
+  if (due.kind === 'message') {
+    const { from = -1, to } = due.message;
+    return due.isOrdered ? (from + 1) * pairBase + to : undefined;
+  }
+  if (due.kind !== 'lease' || due.work.kind !== 'keepalive' || !due.work.isOrdered) return undefined;
+  const { from, to } = due.work.keepalive;
+  return -((from + 2) * pairBase + to + 2);
+}
+
 /** Takes an entry off the agenda. */
 export function unschedule(state: State, entry: Entry): void {
   if (state.agenda[0] === entry) state.agenda = state.agenda.slice(1);

@@ -3,7 +3,7 @@
  * the debugger are clients of these functions; none of them changes a state in any other way.
  */
 import type { EntityId } from '../model/entity-kind.ts';
-import { unschedule } from './agenda.ts';
+import { orderedPair, unschedule } from './agenda.ts';
 import { deleteAbandoned, settleDeletions } from './ends.ts';
 import { isAlive } from './graph-now.ts';
 import { holdBack, standingNow } from './lease/standing.ts';
@@ -67,18 +67,11 @@ export function dueNow({ agenda }: State, clock: 'exact' | 'any' = 'exact'): Ent
   const [first] = agenda;
   if (first === undefined) return [];
   const entries = clock === 'exact' ? agenda.filter(({ at }) => at === first.at) : agenda;
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   return entries.filter(({ due }) => {
     const pair = orderedPair(due);
     return pair === undefined || (!seen.has(pair) && seen.add(pair));
   });
-}
-
-/** Between whom something travels that others of its kind must not overtake. */
-function orderedPair(due: Due): string | undefined {
-  if (due.kind === 'message') return due.isOrdered ? `${due.message.from ?? '-'} ${due.message.to}` : undefined;
-  if (due.kind !== 'lease' || due.work.kind !== 'keepalive' || !due.work.isOrdered) return undefined;
-  return `keepalive ${due.work.keepalive.from} ${due.work.keepalive.to}`;
 }
 
 /** Takes one entry of the agenda: the clock moves to its time, it happens, and all `always` follow. */

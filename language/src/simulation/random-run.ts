@@ -37,13 +37,7 @@ function turnBy(run: Run, environment: Environment, from: Spent, move: Move): Tu
 }
 
 function choicesOf(environment: Environment, moves: readonly Move[]): Choice[] {
-  const weights = weightsOf(moves);
-  let draw = 0;
-  return moves.map((move) => {
-    const choice = { ...choiceOf(environment, move), draw };
-    draw += isDue(move) ? weights.due : weights.other;
-    return choice;
-  });
+  return moves.map((move, index) => ({ ...choiceOf(environment, move), draw: drawOf(moves, index) }));
 }
 
 function choiceOf({ actions }: Environment, move: Move): Omit<Choice, 'draw'> {
@@ -75,6 +69,12 @@ function weightsOf(moves: readonly Move[]): { readonly due: number; readonly oth
   const due = moves.filter(isDue).length;
   const other = moves.length - due;
   return due === 0 || other === 0 ? { due: 1, other: 1 } : { due: dueShare * other, other: due };
+}
+
+/** Returns the number that a random run draws, at the least, to make one of its moves. */
+export function drawOf(moves: readonly Move[], index: number): number {
+  const weights = weightsOf(moves);
+  return moves.slice(0, index).reduce((sum, move) => sum + (isDue(move) ? weights.due : weights.other), 0);
 }
 
 function weightOf(moves: readonly Move[]): number {

@@ -261,8 +261,8 @@ export type Effect =
 
 /** Answers what is left to chance; every answer is one of finitely many. */
 export interface Draw {
-  /** Returns a whole number from 0 to `count - 1`. */
-  readonly pick: (count: number) => number;
+  /** Returns a whole number from 0 to `count - 1`; `what` is for those who know more of it than chance does. */
+  readonly pick: (count: number, what?: 'loss' | 'delay') => number;
 }
 
 /** One run: a program in a state. */

@@ -14,6 +14,7 @@ import { points } from './commands/points.ts';
 import { replay } from './commands/replay.ts';
 import { simulate } from './commands/simulate.ts';
 import { test } from './commands/test.ts';
+import { verify } from './commands/verify.ts';
 import { why } from './commands/why.ts';
 
 export const commands: readonly Command[] = [
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   test,
   simulate,
   replay,
+  verify,
   format,
   importModel,
   exportModel,

@@ -10,6 +10,7 @@ import { durationText } from '../../../language/src/simulation/values.ts';
 import { paint } from './colours.ts';
 import type { Output } from './command.ts';
 import { writeFindings } from './findings-text.ts';
+import { indented } from './indented.ts';
 import type { OpenedModel } from './open-models.ts';
 import { inOneLine, placeText } from './places.ts';
 import { reportFactsOnce } from './reported-facts.ts';
@@ -74,11 +75,3 @@ function writeFinding(output: Output, opened: OpenedModel, finding: Finding): vo
   const line = sourceLine(opened, finding.span);
   if (line !== undefined) output.write(`    ${paint(output, 'faint', '>')} ${line}\n`);
 }
-
-/** An output each line of which begins with these spaces. */
-const indented = (output: Output, spaces: string): Output => ({
-  isColoured: output.isColoured,
-  write: (text) => {
-    output.write(text.replaceAll(/^(?=[^\n])/gm, spaces));
-  },
-});

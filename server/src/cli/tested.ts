@@ -34,15 +34,23 @@ export interface ToTest {
 
 /** Opens the files that were named, each once, and finds the scenarios that are asked for. */
 export async function openToTest(context: Context): Promise<ToTest> {
+  const title = context.values.get('scenario');
+  const { files, unreadable } = await openEach(context);
+  return { files: files.map((opened) => ({ opened, scenarios: scenariosOf(opened, title) })), unreadable };
+}
+
+/** Opens the files that were named, each once and by itself. */
+export async function openEach(
+  context: Context,
+): Promise<{ readonly files: readonly OpenedModel[]; readonly unreadable: readonly Unreadable[] }> {
   const names = new Map(context.operands.map((name) => [uriOf(name, context), name]));
   const nameOf = fileNames(context.operands, context);
-  const title = context.values.get('scenario');
-  const files: Testable[] = [];
+  const files: OpenedModel[] = [];
   const unreadable: Unreadable[] = [];
   for (const [uri, name] of names) {
     const opened = await openModel(name, context);
     if ('refusal' in opened) unreadable.push({ file: nameOf(uri), message: opened.refusal });
-    else files.push({ opened: opened.value, scenarios: scenariosOf(opened.value, title) });
+    else files.push(opened.value);
   }
   return { files, unreadable };
 }

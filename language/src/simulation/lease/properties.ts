@@ -22,3 +22,10 @@ export const leaseProperties: Readonly<Record<LeaseProperty, (run: Run) => reado
 /** Returns all properties that a state breaks, in the order of their names. */
 export const brokenProperties = (run: Run): BrokenProperty[] =>
   Object.values(leaseProperties).flatMap((judge) => judge(run));
+
+/**
+ * Returns the properties of safety that a state breaks, of which none asks how long something has been
+ * so: what is explored knows no more than the last step.
+ */
+export const brokenSafety = (run: Run): BrokenProperty[] =>
+  [freedWhileReachable, keepalivesForFreed, unknownReferences, wrongLeases, wrongPaths].flatMap((judge) => judge(run));

@@ -1,0 +1,167 @@
+/**
+ * A way through the states as a run that can be replayed: played by the kernel itself from the start, as
+ * a random run in the environment of the check would be, with what is drawn in it.
+ */
+import { orderedPair } from '../agenda.ts';
+import type { Environment, Move, Spent } from '../environment.ts';
+import { makeMove, movesOf, nothingSpent } from '../environment.ts';
+import { initial } from '../kernel.ts';
+import type { Program, Run, State } from '../run.ts';
+import type { Entry } from '../run.ts';
+import type { ScenarioPosition, Variant } from '../scenario.ts';
+import { scenarioPlayer } from '../scenario.ts';
+import { drawOf } from '../random-run.ts';
+import type { Space } from './space.ts';
+import { revisit } from './space.ts';
+import type { Counterexample } from './verdict.ts';
+
+/** The number of a way on from a state, counted as they are gone. */
+export interface Step {
+  readonly from: number;
+  readonly way: number;
+}
+
+/** What happens in a step of a run: one of the moves there are, or in the plain steps what comes next. */
+interface Choice {
+  readonly chosen: ((run: Run, moves: readonly Move[]) => number) | undefined;
+  /** What chance answers in it. */
+  readonly draws: readonly number[];
+}
+
+/** Returns the shortest way to a state, in steps, from where its run starts. */
+export function wayTo(space: Space, state: number): { readonly start: number; readonly steps: readonly Step[] } {
+  const steps: Step[] = [];
+  let at = state;
+  for (let from = space.cameFrom.at(at); from >= 0; from = space.cameFrom.at(at)) {
+    steps.unshift({ from, way: wayBetween(space, from, at) });
+    at = from;
+  }
+  return { start: at, steps };
+}
+
+/** Returns the run that goes these steps. */
+export function runAlong(
+  space: Space,
+  variant: Variant,
+  { start, steps }: { readonly start: number; readonly steps: readonly Step[] },
+): Pick<Counterexample, 'steps' | 'draws'> {
+  const choices = steps.map((step) => choiceOf(space, step));
+  const startDraws = space.startDraws.get(start) ?? [];
+  return { steps: steps.length, draws: drawsOf(space, variant, startDraws, choices) };
+}
+
+/** Returns what is drawn in a run of a check that makes these choices, for a trace. */
+function drawsOf(
+  { program, environment }: { readonly program: Program; readonly environment: Environment },
+  variant: Variant,
+  startDraws: readonly number[],
+  choices: readonly Choice[],
+): number[] {
+  const drawn: number[] = [];
+  let given: readonly number[] = startDraws;
+  let next = 0;
+  const pick = (): number => {
+    const answer = given[next++] ?? 0;
+    drawn.push(answer);
+    return answer;
+  };
+  const { run } = initial(program, { draw: { pick }, tell: undefined, keepsHistory: false });
+  const player = scenarioPlayer(program, variant);
+  let position: ScenarioPosition | undefined = player.start;
+  let spent = nothingSpent(environment);
+  for (const { chosen, draws } of choices) {
+    [given, next] = [draws, 0];
+    if (chosen === undefined) {
+      if (position !== undefined) position = player.turn(run, position)?.position;
+      continue;
+    }
+    // The turn that finds no plain step left moves the clock to where these leave it.
+    if (position !== undefined) position = player.turn(run, position)?.position;
+    spent = makeChoice(run, environment, spent, { chosen, drawn });
+  }
+  return drawn;
+}
+
+function makeChoice(
+  run: Run,
+  environment: Environment,
+  spent: Spent,
+  { chosen, drawn }: { readonly chosen: NonNullable<Choice['chosen']>; readonly drawn: number[] },
+): Spent {
+  const moves = movesOf(run, environment, spent);
+  const index = chosen(run, moves);
+  const move = moves[index];
+  if (move === undefined) throw new Error('A run was explored that cannot be played.');
+  drawn.push(drawOf(moves, index));
+  return makeMove(run, environment, spent, move).spent;
+}
+
+function choiceOf(space: Space, { from, way }: Step): Choice {
+  const choices: Choice[] = [];
+  let number = 0;
+  revisit(space, from, ({ move, before, draws }) => {
+    if (number++ < way) return true;
+    const chosen =
+      move === undefined || before === undefined
+        ? undefined
+        : (run: Run, moves: readonly Move[]): number =>
+            moves.findIndex((other) => isSameMove(space, { state: before, move }, { state: run.state, move: other }));
+    choices.push({ chosen, draws });
+    return false;
+  });
+  const [choice] = choices;
+  if (choice === undefined) throw new Error('A way was followed that is not there any more.');
+  return choice;
+}
+
+function wayBetween(space: Space, from: number, to: number): number {
+  let [found, number] = [-1, 0];
+  revisit(space, from, (_, target) => {
+    if (target() === to) found = number;
+    number += 1;
+    return found < 0;
+  });
+  return found;
+}
+
+interface MoveIn {
+  readonly state: State;
+  readonly move: Move;
+}
+
+/** Whether two moves are the same, each in a state that the other one's state stands for. */
+function isSameMove(space: Space, a: MoveIn, b: MoveIn): boolean {
+  const [one, other] = [a.move, b.move];
+  switch (one.kind) {
+    case 'action':
+      return other.kind === one.kind && other.index === one.index;
+    case 'crash':
+    case 'halt':
+      return other.kind === one.kind && other.fault === one.fault && other.entity === one.entity;
+    case 'restart':
+      return other.kind === one.kind && other.entity === one.entity;
+    case 'due':
+      return other.kind === one.kind && isSameEntry(space, a.state, one.entry, b.state, other.entry);
+    default:
+      return (
+        other.kind === one.kind &&
+        other.fault === one.fault &&
+        isSameEntry(space, a.state, one.entry, b.state, other.entry)
+      );
+  }
+}
+
+function isSameEntry({ code }: Space, state: State, entry: Entry, otherState: State, other: Entry): boolean {
+  return (
+    code.dues.idOf(state, entry.due) === code.dues.idOf(otherState, other.due) &&
+    placeInQueue(state, entry) === placeInQueue(otherState, other) &&
+    (code.time === 'none' || entry.at - state.now === other.at - otherState.now)
+  );
+}
+
+/** How many of the same queue are before an entry. */
+function placeInQueue({ agenda }: State, entry: Entry): number {
+  const pair = orderedPair(entry.due);
+  if (pair === undefined) return 0;
+  return agenda.slice(0, agenda.indexOf(entry)).filter(({ due }) => orderedPair(due) === pair).length;
+}

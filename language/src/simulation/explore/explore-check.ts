@@ -1,0 +1,203 @@
+/**
+ * Explores a check: every run of it, in all its combinations, breadth first and slice by slice.
+ */
+import type { Expression } from '../../model/expression.ts';
+import { printExpression } from '../../model/print-expression.ts';
+import type { Check, Property } from '../../model/scenario.ts';
+import type { Program } from '../run.ts';
+import { RunError } from '../run-error.ts';
+import type { Variant } from '../scenario.ts';
+import { variantsOf } from '../scenario.ts';
+import type { Step } from './counterexample.ts';
+import { runAlong, wayTo } from './counterexample.ts';
+import type { Fault, Judge } from './judge.ts';
+import { createJudge, errorFault } from './judge.ts';
+import type { Waiting } from './liveness.ts';
+import { waitForEver } from './liveness.ts';
+import type { FoundFault, Space } from './space.ts';
+import { begin, bytesOf, createSpace, expandNext, graphOf } from './space.ts';
+import { mentions } from './time-kept.ts';
+import type { Broken, Counterexample, Exploration, Limit, Progress } from './verdict.ts';
+
+/** How far to go. */
+export interface ExploreLimits {
+  /** The most states, of all combinations together. */
+  readonly states?: number;
+  /** The most bytes that states may take. */
+  readonly bytes?: number;
+}
+
+/** So many states are expanded before it is asked whether to go on. */
+const statesAtOnce = 256;
+
+interface Total {
+  states: number;
+  transitions: number;
+  depth: number;
+  bytes: number;
+  readonly broken: Broken[];
+  readonly unexplored: Map<Limit, number>;
+}
+
+/**
+ * Explores a check. Now and then it yields how far it is; `next` takes the limit because of which it is
+ * to end, if it is. What ends early says so in its result.
+ */
+export function* exploreCheck(
+  program: Program,
+  check: Check,
+  limits: ExploreLimits = {},
+): Generator<Progress, Exploration, Limit | undefined> {
+  const total: Total = { states: 0, transitions: 0, depth: 0, bytes: 0, broken: [], unexplored: new Map() };
+  const variants = variantsOrFault(program, check, total);
+  if (mentions(program.model, check, 'received', 'notified')) cut(total, 'past', variants.length);
+  else {
+    const judge = createJudge(program, check);
+    for (const [index, variant] of variants.entries()) {
+      const limit = yield* exploreVariant({ program, check, judge, variant, index, limits, total });
+      if (limit === undefined) continue;
+      if (index + 1 < variants.length) cut(total, limit, variants.length - index - 1);
+      break;
+    }
+  }
+  return resultOf(total, variants.length);
+}
+
+function resultOf({ broken, unexplored, ...counts }: Total, variants: number): Exploration {
+  return {
+    ...counts,
+    queue: 0,
+    variants,
+    broken,
+    unexplored: [...unexplored].map(([limit, states]) => ({ limit, states })),
+  };
+}
+
+/** The sets of `for` steps are computed before anything runs, and may be faulty themselves. */
+function variantsOrFault(program: Program, { steps }: Check, total: Total): Variant[] {
+  try {
+    return variantsOf(program, steps);
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+    const counterexample: Counterexample = { variant: 0, title: '', steps: 0, draws: [], loopsTo: undefined };
+    total.broken.push({ ...errorFault(error), counterexample });
+    return [];
+  }
+}
+
+interface OneVariant {
+  readonly program: Program;
+  readonly check: Check;
+  readonly judge: Judge;
+  readonly variant: Variant;
+  readonly index: number;
+  readonly limits: ExploreLimits;
+  readonly total: Total;
+}
+
+/** Returns the limit because of which everything is to end. */
+function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
+  const { program, check, variant, judge, total } = one;
+  let space: Space;
+  try {
+    space = createSpace(program, check, variant, { judge, tell: undefined });
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+    total.broken.push({ ...errorFault(error), counterexample: nothingHappens(one) });
+    return undefined;
+  }
+  const before = { ...total };
+  let limit: Limit | undefined;
+  let found = begin(space);
+  while (found === undefined && limit === undefined && space.expanded < space.states.size()) {
+    found = expandNext(space);
+    if (space.expanded % statesAtOnce !== 0) continue;
+    addUp(total, before, space);
+    limit = limitMet(one.limits, total) ?? (yield progressOf(total, space));
+  }
+  addUp(total, before, space);
+  if (found !== undefined) {
+    total.broken.push({ ...found.fault, counterexample: exampleOf(one, space, found) });
+    return limit;
+  }
+  for (const [reason, states] of space.cuts) cut(total, reason, states);
+  if (limit !== undefined) cut(total, limit, space.states.size() - space.expanded);
+  total.broken.push(...lastingBroken(one, space));
+  return limit;
+}
+
+function limitMet({ states, bytes }: ExploreLimits, total: Total): Limit | undefined {
+  if (states !== undefined && total.states >= states) return 'states';
+  return bytes !== undefined && total.bytes >= bytes ? 'memory' : undefined;
+}
+
+function addUp(total: Total, before: Readonly<Total>, space: Space): void {
+  total.states = before.states + space.states.size();
+  total.transitions = before.transitions + space.transitions;
+  total.depth = Math.max(before.depth, space.depth.at(space.depth.size() - 1));
+  total.bytes = Math.max(before.bytes, bytesOf(space));
+}
+
+const progressOf = ({ states, transitions, depth, bytes }: Total, space: Space): Progress => ({
+  states,
+  transitions,
+  depth,
+  bytes,
+  queue: space.states.size() - space.expanded,
+});
+
+function cut({ unexplored }: Total, limit: Limit, states: number): void {
+  unexplored.set(limit, (unexplored.get(limit) ?? 0) + states);
+}
+
+const nothingHappens = ({ index, variant: { title } }: OneVariant): Counterexample => ({
+  variant: index,
+  title,
+  steps: 0,
+  draws: [],
+  loopsTo: undefined,
+});
+
+function exampleOf(one: OneVariant, space: Space, { from, way }: FoundFault): Counterexample {
+  if (from < 0) return { ...nothingHappens(one), draws: startDrawsOf(space, way) };
+  const { start, steps } = wayTo(space, from);
+  return { ...nothingHappens(one), ...runAlong(space, one.variant, { start, steps: [...steps, { from, way }] }) };
+}
+
+function startDrawsOf({ plain }: Space, way: number): readonly number[] {
+  let [draws, number]: [readonly number[], number] = [[], 0];
+  plain.start((turn) => {
+    if (number++ === way) draws = turn.draws;
+  });
+  return draws;
+}
+
+/** Judges the properties of whole runs. */
+function lastingBroken(one: OneVariant, space: Space): Broken[] {
+  const { judge } = one;
+  if (judge.lasting.length === 0) return [];
+  const graph = graphOf(space);
+  return judge.lasting.flatMap((property, index) => {
+    const bits = (state: number): number => space.bits[index]?.at(state) ?? 0;
+    const isOpen = (state: number): boolean => (bits(state) & 2) === 0;
+    const begins = (state: number): boolean =>
+      isOpen(state) && (property.kind === 'eventually' ? state < space.startCount : (bits(state) & 1) === 1);
+    const waiting = waitForEver(graph, { begins, isOpen });
+    if (waiting === undefined) return [];
+    return [{ ...lastingFault(one, property), counterexample: waitingExample(one, space, waiting) }];
+  });
+}
+
+function waitingExample(one: OneVariant, space: Space, { start, stem, loop }: Waiting): Counterexample {
+  const steps = [...stem, ...loop].map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
+  const run = runAlong(space, one.variant, { start, steps });
+  return { ...nothingHappens(one), ...run, loopsTo: loop.length === 0 ? undefined : stem.length };
+}
+
+function lastingFault({ program }: OneVariant, { kind, condition, goal, place }: Property): Fault {
+  const text = (expression: Expression): string =>
+    printExpression(expression, (id) => program.model.entities[id]?.name ?? '');
+  return kind === 'eventually' || goal === undefined
+    ? { kind: 'eventually', place, message: `In some runs it never comes about that ${text(condition)}.` }
+    : { kind: 'leads to', place, message: `After ${text(condition)} it may never come about that ${text(goal)}.` };
+}

@@ -1,0 +1,103 @@
+/**
+ * What a check asks of each state: its properties, its bounds, and the built-in properties of keepalive
+ * collection. It judges one state or step at a time and knows nothing of how states follow each other.
+ */
+import type { PlaceId } from '../../model/action.ts';
+import type { Expression } from '../../model/expression.ts';
+import { printExpression } from '../../model/print-expression.ts';
+import type { Check, Property } from '../../model/scenario.ts';
+import { compileExpression } from '../expressions.ts';
+import { brokenSafety } from '../lease/properties.ts';
+import { isTrue } from '../operators.ts';
+import type { Played } from '../player.ts';
+import { scenarioScope } from '../program.ts';
+import type { Evaluate, Program, Run } from '../run.ts';
+import { placed, RunError } from '../run-error.ts';
+import type { Broken } from './verdict.ts';
+
+/** What is broken, without the run that shows it. */
+export type Fault = Omit<Broken, 'counterexample'>;
+
+export interface Judge {
+  /** What a step has broken: an error that ended it, an expectation, a property of its last state. */
+  readonly faultAfter: (run: Run, played: Played) => Fault | undefined;
+  /** For each of `lasting`, in order: bit 0 whether its condition holds, bit 1 whether what is awaited has come. */
+  readonly bitsOf: (run: Run) => readonly number[];
+  /** Whether all bounds hold. */
+  readonly isWithin: (run: Run) => boolean;
+  /** Those that only whole runs can break, in the order of the text. */
+  readonly lasting: readonly Property[];
+}
+
+/** Compiles what a check asks. */
+export function createJudge(program: Program, check: Check): Judge {
+  const compiled = (expression: Expression, place: PlaceId): ((run: Run) => boolean) =>
+    evaluator(compileExpression(expression, scenarioScope(program)), place);
+  const momentary = check.properties
+    .filter(({ kind }) => kind === 'never' || kind === 'always')
+    .map((property) => ({ property, holds: compiled(property.condition, property.place) }));
+  const lasting = check.properties.filter(({ kind }) => kind === 'eventually' || kind === 'leads to');
+  const watched = lasting.map(({ condition, goal, place }) => {
+    const isMet = compiled(condition, place);
+    return { isMet, isReached: goal === undefined ? isMet : compiled(goal, place) };
+  });
+  const bounds = check.bounds.map((bound) => compiled(bound, check.place));
+  const hasLeases = program.model.collectors.length > 0;
+
+  const faultOf = (run: Run): Fault | undefined => {
+    for (const { property, holds } of momentary) {
+      if (holds(run) === (property.kind === 'never')) return momentaryFault(program, property);
+    }
+    const [broken] = hasLeases ? brokenSafety(run) : [];
+    if (broken === undefined) return undefined;
+    const cause = broken.cause === undefined ? '' : ` The reason: ${broken.cause}.`;
+    return { kind: 'built-in', place: undefined, message: `${broken.property}: ${broken.message}${cause}` };
+  };
+  return {
+    lasting,
+    faultAfter: (run, played) => {
+      if (played.kind === 'judged') {
+        const { judgement, place } = played;
+        if (judgement.holds) return undefined;
+        return {
+          kind: 'expectation',
+          place,
+          message: `Expected ${judgement.expected}; found: ${judgement.found}.`,
+        };
+      }
+      const { error } = played.stepped;
+      return error === undefined ? judged(() => faultOf(run)) : errorFault(error);
+    },
+    bitsOf: (run) => watched.map(({ isMet, isReached }) => (isMet(run) ? 1 : 0) | (isReached(run) ? 2 : 0)),
+    isWithin: (run) => bounds.every((bound) => bound(run)),
+  };
+}
+
+/** Runs what judges a state; an error in it is a fault as well. */
+function judged(work: () => Fault | undefined): Fault | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RunError) return errorFault(error);
+    throw error;
+  }
+}
+
+/** What ends a run breaks every check. */
+export const errorFault = ({ code, message, place }: RunError): Fault => ({ kind: 'error', code, message, place });
+
+function evaluator(evaluate: Evaluate, place: PlaceId): (run: Run) => boolean {
+  return (run) => {
+    try {
+      return isTrue(evaluate({ run, self: -1, locals: [] }));
+    } catch (error) {
+      throw placed(error, place);
+    }
+  };
+}
+
+function momentaryFault({ model }: Program, { kind, condition, place }: Property): Fault {
+  const text = printExpression(condition, (id) => model.entities[id]?.name ?? '');
+  const message = kind === 'never' ? `It can come about that ${text}.` : `It does not always hold that ${text}.`;
+  return { kind: kind === 'never' ? 'never' : 'always', place, message };
+}

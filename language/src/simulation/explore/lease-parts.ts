@@ -1,0 +1,33 @@
+/**
+ * Keepalive collection in a state that is explored: everything that anything depends on. What was only
+ * counted is left out; what breaks a property is judged in the step in which it happens.
+ */
+import type { Leases } from '../lease/leases.ts';
+import { noLeases } from '../lease/leases.ts';
+
+/** Returns a text that is the same for leases from which the same follows. Message numbers are renumbered by `numberClass`. */
+export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally }: Leases): string {
+  return JSON.stringify([
+    byKey(boxes).map(([box, { until, isEntered, seen }]) => [box, until, isEntered, byKey(seen)]),
+    byKey(indexes),
+    byKey(remote).map(([place, entered]) => [place, [...entered].sort((a, b) => a - b)]),
+    // Their numbers are those of their places in the list.
+    transfers.map(({ from, boxes: moved }) => [from, moved]),
+    byKey(sequences),
+    tally.graph,
+  ]);
+}
+
+/** Returns leases of which nothing was counted yet. */
+export function standingLeases(leases: Leases): Leases {
+  const transfers = leases.transfers.map((transfer, index) => ({ ...transfer, number: index }));
+  return { ...leases, transfers, tally: { ...noLeases.tally, graph: leases.tally.graph } };
+}
+
+/** The number of a message that leases know of, by its place among the transfers; -1 for any other one. */
+export const numberClass = (leases: Leases | undefined, number: number): number =>
+  leases === undefined ? -1 : leases.transfers.findIndex((transfer) => transfer.number === number);
+
+function byKey<V>(map: ReadonlyMap<number, V>): [number, V][] {
+  return [...map].sort(([a], [b]) => a - b);
+}

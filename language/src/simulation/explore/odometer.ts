@@ -1,0 +1,56 @@
+/**
+ * Chance that goes through all answers it could give, instead of drawing one.
+ */
+
+/** Answers round after round, each round otherwise. */
+export interface Odometer {
+  readonly pick: (count: number, what?: 'loss' | 'delay') => number;
+  /** Begins a round. */
+  readonly begin: () => void;
+  readonly answers: () => readonly number[];
+  /** Turns to the next answers; false after the last. */
+  readonly turn: () => boolean;
+}
+
+/** Makes chance that answers everything there is; `isTimeless` if it makes no difference how long a message travels. */
+export function createOdometer(isTimeless: boolean): Odometer {
+  const answers: number[] = [];
+  const choices: (readonly number[])[] = [];
+  const places: number[] = [];
+  let asked = 0;
+  return {
+    pick(count, what) {
+      const choice = choicesOf(count, isTimeless && what === 'delay' ? 'one' : what === 'loss' ? 'ends' : 'all');
+      const place = asked < places.length ? (places[asked] ?? 0) : 0;
+      places[asked] = place;
+      choices[asked] = choice;
+      const answer = choice[place] ?? 0;
+      answers[asked] = answer;
+      asked += 1;
+      return answer;
+    },
+    begin() {
+      asked = 0;
+    },
+    answers: () => answers.slice(0, asked),
+    turn() {
+      for (let last = asked - 1; last >= 0; last--) {
+        const place = (places[last] ?? 0) + 1;
+        if (place < (choices[last]?.length ?? 0)) {
+          places[last] = place;
+          places.length = last + 1;
+          return true;
+        }
+      }
+      places.length = 0;
+      return false;
+    },
+  };
+}
+
+/** A loss has two outcomes, however finely it is drawn: the least number is lost, the greatest is not. */
+function choicesOf(count: number, which: 'one' | 'ends' | 'all'): readonly number[] {
+  if (which === 'one' || count <= 1) return [0];
+  if (which === 'ends') return [0, count - 1];
+  return Array.from({ length: count }, (_, answer) => answer);
+}

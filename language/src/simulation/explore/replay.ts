@@ -1,0 +1,30 @@
+/**
+ * Counterexamples as runs like any other: opened at any step, and written down as traces.
+ */
+import type { Check } from '../../model/scenario.ts';
+import type { Opened } from '../recording.ts';
+import { openRun, recordTrace } from '../recording.ts';
+import type { Program } from '../run.ts';
+import type { Trace, TraceOrigin } from '../trace.ts';
+import type { Counterexample } from './verdict.ts';
+
+/** Returns what a run of a check starts from; the seed of its trace says which combination it is. */
+const originOf = ({ title }: Pick<Check, 'title'>): TraceOrigin => ({
+  kind: 'random',
+  check: title,
+  faults: [],
+  sends: false,
+});
+
+/** Opens the run of a counterexample. */
+export function openCounterexample(program: Program, check: Check, { variant, draws }: Counterexample): Opened {
+  return openRun(program, originOf(check), { seed: variant, draws, goesOn: false });
+}
+
+/** Writes down a counterexample, if it fits the model. Cost: that of playing it. */
+export function traceOfCounterexample(program: Program, check: Check, example: Counterexample): Trace | undefined {
+  const opened = openCounterexample(program, check, example);
+  if ('error' in opened) return undefined;
+  const { timeline } = opened;
+  return recordTrace(program, originOf(check), { seed: example.variant, timeline, steps: example.steps });
+}

@@ -1,0 +1,253 @@
+/**
+ * The states of one run of a check and its environment, found breadth first: each once, with how it was
+ * reached first, and with all ways on where properties of whole runs ask for them.
+ */
+import type { Check } from '../../model/scenario.ts';
+import type { Environment, Move, Spent } from '../environment.ts';
+import { environmentOf, nothingSpent } from '../environment.ts';
+import { initial } from '../kernel.ts';
+import type { Played } from '../player.ts';
+import type { Effect, Program, Run, State } from '../run.ts';
+import { RunError } from '../run-error.ts';
+import type { Variant } from '../scenario.ts';
+import type { Fault, Judge } from './judge.ts';
+import { errorFault } from './judge.ts';
+import type { Owing } from './owing.ts';
+import { createOwing, plainTurn } from './owing.ts';
+import type { PackedSet } from './packed-set.ts';
+import { createPackedSet } from './packed-set.ts';
+import type { PlainMoment, PlainSteps } from './plain-steps.ts';
+import { createPlainSteps } from './plain-steps.ts';
+import type { Standing, StateCode } from './state-code.ts';
+import { createStateCode } from './state-code.ts';
+import type { Numbers, StateGraph } from './state-graph.ts';
+import { createNumbers } from './state-graph.ts';
+import type { Limit } from './verdict.ts';
+import type { Ways } from './ways.ts';
+import { createWays } from './ways.ts';
+
+/** A fault, the state before it, and which of the ways from there it is on; at the start there is no state before. */
+export interface FoundFault {
+  readonly fault: Fault;
+  readonly from: number;
+  readonly way: number;
+}
+
+/** One way on, while it is looked at: the run stands at its end. */
+export interface Onward {
+  readonly run: Run;
+  readonly played: Played;
+  readonly draws: readonly number[];
+  /** What happened; absent in the plain steps. */
+  readonly move: Move | undefined;
+  /** The state before. */
+  readonly before: State | undefined;
+}
+
+/** All that is known of the states of one variant. */
+export interface Space {
+  readonly program: Program;
+  readonly environment: Environment;
+  readonly judge: Judge;
+  readonly code: StateCode;
+  readonly ways: Ways;
+  readonly plain: PlainSteps;
+  readonly owing: Owing;
+  readonly states: PackedSet;
+  /** By state: the one that it was found from (-1 for a start), steps from the start, 1 if cut off. */
+  readonly cameFrom: Numbers;
+  readonly depth: Numbers;
+  readonly isCut: Numbers;
+  /** By property of `Judge.lasting`, then by state; see `Judge.bitsOf`. */
+  readonly bits: readonly Numbers[];
+  /** The ways of expanded states, if they are kept; see `StateGraph`. */
+  readonly keepsWays: boolean;
+  readonly offsets: Numbers;
+  readonly targets: Numbers;
+  readonly owed: Numbers;
+  /** States within the plain steps, and the states that follow each of them. */
+  readonly moments: PlainMoment[];
+  readonly following: Map<number, number[]>;
+  /** What was drawn to get to a start. */
+  readonly startDraws: Map<number, readonly number[]>;
+  /** How often each limit of the check itself was met. */
+  readonly cuts: Map<Limit, number>;
+  startCount: number;
+  expanded: number;
+  transitions: number;
+}
+
+/** Makes the space of one variant, with nothing in it yet. Throws a `RunError` for a fault of what is no entity. */
+export function createSpace(
+  program: Program,
+  check: Check,
+  variant: Variant,
+  { judge, tell }: { readonly judge: Judge; readonly tell: ((effect: Effect) => void) | undefined },
+): Space {
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  const environment = environmentOf(program, check, run);
+  const code = createStateCode(program, check, environment, run.state);
+  return {
+    program,
+    environment,
+    judge,
+    code,
+    ways: createWays(program, environment, { isTimeless: code.time === 'none', tell }),
+    plain: createPlainSteps(program, check, variant, tell),
+    owing: createOwing(code.dues),
+    states: createPackedSet(code.width),
+    cameFrom: createNumbers(),
+    depth: createNumbers(),
+    isCut: createNumbers(),
+    bits: judge.lasting.map(() => createNumbers()),
+    keepsWays: judge.lasting.length > 0,
+    offsets: createNumbers(),
+    targets: createNumbers(),
+    owed: createNumbers(),
+    moments: [],
+    following: new Map(),
+    startDraws: new Map(),
+    cuts: new Map(),
+    startCount: 0,
+    expanded: 0,
+    transitions: 0,
+  };
+}
+
+/** Finds the states that a run may start in; returns what is broken there. */
+export function begin(space: Space): FoundFault | undefined {
+  let [found, way]: [FoundFault | undefined, number] = [undefined, 0];
+  space.plain.start(({ run, played, moment, draws }) => {
+    const fault = space.judge.faultAfter(run, played);
+    if (fault !== undefined) found ??= { fault, from: -1, way };
+    else if (moment !== undefined) {
+      const state = keepMoment(space, moment);
+      if (!space.startDraws.has(state)) space.startDraws.set(state, draws);
+      const late = note(space, state, -1, { ...run, state: moment.state });
+      if (late !== undefined) found ??= { fault: late, from: -1, way };
+    }
+    way += 1;
+  });
+  space.startCount = space.states.size();
+  return found;
+}
+
+/** Follows all ways from the next state in the queue; returns the first fault on them. */
+export function expandNext(space: Space): FoundFault | undefined {
+  const from = space.expanded;
+  space.expanded += 1;
+  if (space.keepsWays) space.offsets.push(space.targets.size());
+  if (space.isCut.at(from) === 1) return undefined;
+  let [found, way]: [FoundFault | undefined, number] = [undefined, 0];
+  const standing = follow(space, from, (onward, target) => {
+    space.transitions += 1;
+    let fault = space.judge.faultAfter(onward.run, onward.played);
+    if (fault === undefined) {
+      const state = target();
+      fault = note(space, state, from, onward.run);
+      if (space.keepsWays) {
+        space.targets.push(state);
+        const { move, before } = onward;
+        space.owed.push(move === undefined || before === undefined ? plainTurn : space.owing(before, move));
+      }
+    }
+    if (fault !== undefined) found = { fault, from, way };
+    way += 1;
+    return found === undefined;
+  });
+  if (standing !== undefined && space.ways.isCutOff(standing.state)) {
+    meet(space, 'horizon');
+    space.isCut.set(from, 1);
+  }
+  return found;
+}
+
+/** Goes the ways from a state again, in the same order, with the states they lead to; `visit` returns false to go no further. */
+export function revisit(space: Space, state: number, visit: (onward: Onward, target: () => number) => boolean): void {
+  follow(space, state, visit);
+}
+
+/** All ways that are known; what was not expanded is cut off. */
+export function graphOf({ states, offsets, targets, owed, isCut, expanded, startCount }: Space): StateGraph {
+  const stateCount = states.size();
+  const all = new Int32Array(stateCount + 1).fill(targets.size());
+  all.set(offsets.all());
+  return {
+    stateCount,
+    offsets: all,
+    targets: targets.all(),
+    owed: owed.all(),
+    isCut: (state) => state >= expanded || isCut.at(state) === 1,
+    startCount,
+  };
+}
+
+/** Estimates the memory that a space takes. */
+export function bytesOf({ states, code, cameFrom, depth, bits, isCut, offsets, targets, owed }: Space): number {
+  const lists = [cameFrom, depth, ...bits, isCut, offsets, targets, owed];
+  return states.bytes() + code.bytes() + lists.reduce((sum, list) => sum + list.bytes(), 0);
+}
+
+/** Keeps what is to be known of a state that is new; judging it may fail. */
+function note(space: Space, state: number, from: number, run: Run): Fault | undefined {
+  const { cameFrom, depth, bits, isCut, judge } = space;
+  if (cameFrom.size() > state) return undefined;
+  cameFrom.push(from);
+  depth.push(from < 0 ? 0 : depth.at(from) + 1);
+  try {
+    for (const [index, value] of judge.bitsOf(run).entries()) bits[index]?.push(value);
+    const isOutside = !isMoment(space, state) && !judge.isWithin(run);
+    if (isOutside) meet(space, 'bound');
+    isCut.push(isOutside ? 1 : 0);
+  } catch (error) {
+    if (error instanceof RunError) return errorFault(error);
+    throw error;
+  }
+  return undefined;
+}
+
+function meet({ cuts }: Space, limit: Limit): void {
+  cuts.set(limit, (cuts.get(limit) ?? 0) + 1);
+}
+
+/** A state within the plain steps is one of its own, whatever it is like. */
+function keepMoment(space: Space, moment: PlainMoment): number {
+  const { code, states, moments, environment } = space;
+  if (moment.position === undefined) return keep(space, moment.state, nothingSpent(environment), undefined);
+  moments.push(moment);
+  return states.add(new Int32Array(code.width).fill(-moments.length));
+}
+
+const keep = ({ code, states }: Space, state: State, spent: Spent, from: Standing | undefined): number =>
+  states.add(code.encode(state, spent, from));
+
+const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
+
+/** Goes all ways from a state; returns what it was looked up as, unless it is within the plain steps. */
+function follow(
+  space: Space,
+  state: number,
+  visit: (onward: Onward, target: () => number) => boolean,
+): Standing | undefined {
+  const { states, code, moments, plain, ways } = space;
+  if (isMoment(space, state)) {
+    const moment = moments[-1 - states.at(state, 0)];
+    if (moment === undefined) return undefined;
+    const known = space.following.get(state) ?? [];
+    space.following.set(state, known);
+    let [goesOn, way] = [true, 0];
+    plain.turn(moment, ({ run, played, draws, moment: next }) => {
+      const number = way++;
+      const target = (): number => (known[number] ??= next === undefined ? state : keepMoment(space, next));
+      goesOn &&= visit({ run, played, draws, move: undefined, before: undefined }, target);
+    });
+    return undefined;
+  }
+  const row = new Int32Array(code.width);
+  states.read(state, row);
+  const standing = code.decode(row);
+  ways.from(standing.state, standing.spent, ({ run, move, played, spent, draws }) =>
+    visit({ run, move, played, draws, before: standing.state }, () => keep(space, run.state, spent, standing)),
+  );
+  return standing;
+}

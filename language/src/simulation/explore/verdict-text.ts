@@ -1,0 +1,42 @@
+/**
+ * What an exploration has come to, in words: for the command line, the editor and the findings alike.
+ */
+import type { Counterexample, Exploration, Limit, Progress, Unexplored } from './verdict.ts';
+
+const limits: Readonly<Record<Limit, string>> = {
+  bound: 'a bound of the check fails',
+  horizon: 'the horizon of the check is reached',
+  states: 'the limit of states was reached',
+  memory: 'the limit of memory was reached',
+  time: 'the time was up',
+  cancelled: 'it was cancelled',
+  past: 'the model asks for what was received or notified, which no state knows',
+};
+
+/** Says what was not explored and why, in a clause such as `7 states, where a bound of the check fails`. */
+export function unexploredText({ limit, states }: Unexplored): string {
+  if (limit === 'past') return `nothing, for ${limits.past}`;
+  const where = limit === 'bound' || limit === 'horizon' ? 'where' : 'for';
+  return `what follows ${counted(states, 'state')}, ${where} ${limits[limit]}`;
+}
+
+/** Says how much was explored: `39212 states, 162256 transitions, depth 34`. */
+export function exploredText({ states, transitions, depth, variants }: Exploration): string {
+  const among = variants === 1 ? '' : `, ${counted(variants, 'combination')}`;
+  return `${sizeText({ states, transitions, depth })}${among}`;
+}
+
+/** Says how far an exploration is. */
+export const progressText = ({ states, transitions, depth, queue }: Progress, rate: number): string =>
+  `${sizeText({ states, transitions, depth })}, ${String(queue)} in the queue, ${String(rate)} states/s`;
+
+/** Says where a counterexample is: `With p = fs, after 7 steps`. */
+export function occasionOf({ title, steps, loopsTo }: Counterexample): string {
+  const after = loopsTo === undefined ? `after ${counted(steps, 'step')}` : `from step ${String(loopsTo)} on`;
+  return title === '' ? `${after.slice(0, 1).toUpperCase()}${after.slice(1)}` : `With ${title}, ${after}`;
+}
+
+const sizeText = ({ states, transitions, depth }: Pick<Progress, 'states' | 'transitions' | 'depth'>): string =>
+  `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${String(depth)}`;
+
+const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,72 @@
+/**
+ * All that can happen in a state of a check: every move of the environment and of what is due, and for
+ * each every answer that chance can give. Where a run is lost or delayed by chance, both are followed.
+ */
+import type { Environment, Move, Spent } from '../environment.ts';
+import { makeMove, movesOf } from '../environment.ts';
+import type { Played } from '../player.ts';
+import type { Effect, Program, Run, State } from '../run.ts';
+import { copyOf } from '../state.ts';
+import { createOdometer } from './odometer.ts';
+
+/** One way on from a state; the run stands at its end while it is looked at. */
+export interface Way {
+  readonly run: Run;
+  readonly move: Move;
+  readonly played: Played;
+  readonly spent: Spent;
+  /** What chance answered on the way, in order. */
+  readonly draws: readonly number[];
+}
+
+export interface Ways {
+  /** Goes every way from a state, in an order that is always the same; `visit` returns false to go no further. */
+  readonly from: (state: State, spent: Spent, visit: (way: Way) => boolean) => void;
+  /** Returns whether something would be due if the horizon were later. */
+  readonly isCutOff: (state: State) => boolean;
+}
+
+/** Makes what follows the ways of a check's environment; `tell` hears of all that happens on them. */
+export function createWays(
+  program: Program,
+  environment: Environment,
+  { isTimeless, tell }: { readonly isTimeless: boolean; readonly tell: ((effect: Effect) => void) | undefined },
+): Ways {
+  const odometer = createOdometer(isTimeless);
+  const run = runWith(program, odometer, tell);
+  return {
+    from(state, spent, visit) {
+      run.state = state;
+      const moves = movesOf(run, environment, spent);
+      for (const move of moves) {
+        do {
+          odometer.begin();
+          prepare(run, copyOf(state));
+          const made = makeMove(run, environment, spent, move);
+          if (!visit({ run, move, ...made, draws: odometer.answers() })) return;
+        } while (odometer.turn());
+      }
+    },
+    isCutOff: ({ agenda }) => {
+      const { horizon, clock } = environment;
+      if (horizon === undefined) return false;
+      // With exact times what is due first is all that may happen now.
+      return (clock === 'exact' ? agenda.slice(0, 1) : agenda).some(({ at }) => at > horizon);
+    },
+  };
+}
+
+/** Makes a run that is at no state yet. */
+function runWith(program: Program, draw: Run['draw'], tell: Run['tell']): Run {
+  const step: Run['step'] = { teardowns: 0, waiting: new Set(), unoffered: new Set(), settled: undefined };
+  // The state is set before anything is asked of it.
+  return { program, draw, tell, keepsHistory: false, remarks: [], step, state: undefined as unknown as State };
+}
+
+/** Sets a run to a state after a step: nothing is left to settle in it, and nothing was counted. */
+function prepare(run: Run, state: State): void {
+  run.state = state;
+  const { links, settings, deletions, turns } = state;
+  run.step.settled = { links, settings, deletions, turns };
+  run.step.unoffered.clear();
+}

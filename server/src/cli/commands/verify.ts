@@ -1,0 +1,169 @@
+/**
+ * `aftermath verify`: explores the checks of models, every run of each, and says what breaks them.
+ */
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
+import type { Exploration, Limit, Progress } from '../../../../language/src/simulation/explore/verdict.ts';
+import { progressText } from '../../../../language/src/simulation/explore/verdict-text.ts';
+import { compileModel } from '../../../../language/src/simulation/program.ts';
+import type { Answer, Command, Context, ExitCode } from '../command.ts';
+import { exitCodes, refuse } from '../command.ts';
+import { writeFindings } from '../findings-text.ts';
+import type { Work } from '../interruption.ts';
+import { beginWork } from '../interruption.ts';
+import { writeJson } from '../json.ts';
+import { didYouMean } from '../nearest-names.ts';
+import type { OpenedModel } from '../open-models.ts';
+import { readMemory, readTime } from '../size-options.ts';
+import { openEach } from '../tested.ts';
+import type { Unreadable } from '../tested.ts';
+import type { Verified, VerifiedFile, VerifyReport } from '../verified.ts';
+import { countVerdicts, verifyJson, writeVerified } from '../verified.ts';
+
+const usualMemory = 4 * 2 ** 30;
+
+export const verify: Command = {
+  name: 'verify',
+  summary: 'explore every run of checks and show a shortest one that breaks them',
+  usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m]',
+  operands: { least: 1 },
+  options: {
+    check: { value: 'TITLE', summary: 'only the checks with this title' },
+    memory: { value: 'SIZE', summary: 'how much memory the states of a check may take, such as 512m (default 4g)' },
+    timeout: { value: 'TIME', summary: 'how long each check may take, such as 30s or 10m (default: no limit)' },
+  },
+  details: [
+    [
+      'Prints a line for each check. Below one that is broken: what is broken, and the steps',
+      'of a run that breaks it; none is shorter. Below any: what was not explored, and why.',
+    ],
+    [
+      'The exit code is 1 if a check fails. It is 3 if none does, but not everything was',
+      'explored: a bound or the horizon of a check, memory or time came first, or Ctrl+C.',
+    ],
+  ],
+  run,
+};
+
+interface Limits {
+  readonly memory: number;
+  /** Milliseconds. */
+  readonly timeout: number | undefined;
+}
+
+/** The checks of a file, and how they are explored. */
+interface Exploring {
+  readonly checks: readonly Check[];
+  readonly limits: Limits;
+  readonly work: Work;
+}
+
+async function run(context: Context): Promise<ExitCode> {
+  const { flags, output, values } = context;
+  const limits = readLimits(context);
+  if ('refusal' in limits) return refuse(context, limits.refusal);
+  const { files, unreadable } = await openEach(context);
+  const isThere = checkThereIsOne(files, unreadable, context);
+  if ('refusal' in isThere) return refuse(context, isThere.refusal);
+
+  const work = beginWork(context);
+  const verified: VerifiedFile[] = [];
+  for (const opened of files) {
+    const checks = checksOf(opened, values.get('check'));
+    verified.push({ opened, results: await verifyFile(context, opened, { checks, limits: limits.value, work }) });
+  }
+  const report: VerifyReport = { files: verified, unreadable };
+  if (flags.has('json')) writeJson(output, 'verify', verifyJson(report));
+  else if (files.length > 0) output.write(summary(report));
+  for (const { message } of unreadable) refuse(context, message);
+  return exitCodeOf(report);
+}
+
+function readLimits(context: Context): Answer<Limits> {
+  const memory = readMemory(context, 'memory');
+  if ('refusal' in memory) return memory;
+  const timeout = readTime(context, 'timeout');
+  if ('refusal' in timeout) return timeout;
+  return { value: { memory: memory.value ?? usualMemory, timeout: timeout.value } };
+}
+
+const checksOf = ({ model, errors }: OpenedModel, title: string | undefined): readonly Check[] =>
+  errors.length > 0 ? [] : model.checks.filter((check) => title === undefined || check.title === title);
+
+/** Says why there is nothing to verify; a file that could not be judged is reason enough of its own. */
+function checkThereIsOne(
+  files: readonly OpenedModel[],
+  unreadable: readonly Unreadable[],
+  { operands, values }: Context,
+): Answer<undefined> {
+  const title = values.get('check');
+  const isUnclear = unreadable.length > 0 || files.some(({ errors }) => errors.length > 0);
+  if (isUnclear || files.some((opened) => checksOf(opened, title).length > 0)) return { value: undefined };
+  const titles = files.flatMap(({ model }) => model.checks.map((check) => check.title));
+  if (title !== undefined && titles.length > 0) {
+    return { refusal: `There is no check "${title}".${didYouMean(title, titles)}` };
+  }
+  const subject = operands.length === 1 ? `"${operands.join('')}" has no` : 'None of the files has a';
+  return { refusal: `${subject} check, so there is nothing to verify.` };
+}
+
+async function verifyFile(
+  context: Context,
+  opened: OpenedModel,
+  { checks, limits, work }: Exploring,
+): Promise<Verified[]> {
+  const { flags, notes, output } = context;
+  if (opened.errors.length > 0) {
+    if (!flags.has('json')) writeFindings(notes, opened.errors, opened.nameOf);
+    return [];
+  }
+  if (opened.model.checks.length === 0) notes.write(`${opened.file} has no check.\n`);
+  const results: Verified[] = [];
+  for (const check of checks) {
+    const result = { check, exploration: await explore(opened, check, { limits, work }) };
+    results.push(result);
+    if (!flags.has('json')) writeVerified(output, opened, result);
+  }
+  return results;
+}
+
+/** Explores a check until it is done, time is up, or it is interrupted. */
+async function explore(
+  { model }: OpenedModel,
+  check: Check,
+  { limits: { memory, timeout }, work }: Omit<Exploring, 'checks'>,
+): Promise<Exploration> {
+  const began = performance.now();
+  const exploring = exploreCheck(compileModel(model), check, { bytes: memory });
+  const limitNow = async (progress: Progress): Promise<Limit | undefined> => {
+    const passed = performance.now() - began;
+    const rate = Math.round((1000 * progress.states) / Math.max(1, passed));
+    if (!(await work.goesOn(() => progressText(progress, rate)))) return 'cancelled';
+    return timeout !== undefined && passed > timeout ? 'time' : undefined;
+  };
+  let next = exploring.next();
+  while (next.done !== true) next = exploring.next(await limitNow(next.value));
+  work.end();
+  return next.value;
+}
+
+function exitCodeOf({ files, unreadable }: VerifyReport): ExitCode {
+  if (unreadable.length > 0) return exitCodes.refused;
+  const { failed, undecided } = countVerdicts(files);
+  if (failed > 0 || files.some(({ opened }) => opened.errors.length > 0)) return exitCodes.findings;
+  return undecided > 0 ? exitCodes.undecided : exitCodes.fine;
+}
+
+function summary({ files }: VerifyReport): string {
+  const { passed, failed, undecided } = countVerdicts(files);
+  const broken = files.filter(({ opened }) => opened.errors.length > 0).length;
+  const parts = [
+    `${String(passed)} passed`,
+    `${String(failed)} failed`,
+    ...(undecided === 0 ? [] : [`${String(undecided)} undecided`]),
+    ...(broken === 0 ? [] : [`${counted(broken, 'file')} with errors not explored`]),
+  ];
+  return `${counted(files.length, 'file')}, ${counted(passed + failed + undecided, 'check')}: ${parts.join(', ')}\n`;
+}
+
+const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;

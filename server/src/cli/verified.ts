@@ -1,0 +1,144 @@
+/**
+ * What `aftermath verify` reports: the explored checks of files, as text and as JSON.
+ */
+import type { Check } from '../../../language/src/model/scenario.ts';
+import { checkFindings } from '../../../language/src/simulation/explore/check-findings.ts';
+import { openCounterexample, traceOfCounterexample } from '../../../language/src/simulation/explore/replay.ts';
+import type { Broken, Exploration } from '../../../language/src/simulation/explore/verdict.ts';
+import { verdictOf } from '../../../language/src/simulation/explore/verdict.ts';
+import { exploredText, occasionOf, unexploredText } from '../../../language/src/simulation/explore/verdict-text.ts';
+import { compileModel } from '../../../language/src/simulation/program.ts';
+import { spanAt } from '../../../language/src/simulation/run-findings.ts';
+import { paint } from './colours.ts';
+import type { Output } from './command.ts';
+import { findingJson, findingsJson } from './json.ts';
+import type { OpenedModel } from './open-models.ts';
+import { inOneLine, placeOf, placeText } from './places.ts';
+import { stepsOf } from './run-report.ts';
+import { writeStep } from './run-text.ts';
+import { indented } from './indented.ts';
+import { sourceLine } from './source-line.ts';
+import type { Unreadable } from './tested.ts';
+
+/** A check and what exploring it has come to. */
+export interface Verified {
+  readonly check: Check;
+  readonly exploration: Exploration;
+}
+
+/** A file with those of its checks that were explored. */
+export interface VerifiedFile {
+  readonly opened: OpenedModel;
+  readonly results: readonly Verified[];
+}
+
+/** How many checks there were of each verdict. */
+export interface VerdictCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly undecided: number;
+}
+
+export function countVerdicts(files: readonly VerifiedFile[]): VerdictCounts {
+  const verdicts = files.flatMap(({ results }) =>
+    results.map(({ check, exploration }) => verdictOf(check, exploration)),
+  );
+  const count = (wanted: (typeof verdicts)[number]): number => verdicts.filter((each) => each === wanted).length;
+  return { passed: count('passed'), failed: count('failed'), undecided: count('undecided') };
+}
+
+/** Writes the verdict of a check; below it what is broken, step by step, and what was not explored. */
+export function writeVerified(output: Output, opened: OpenedModel, { check, exploration }: Verified): void {
+  const verdict = verdictOf(check, exploration);
+  const word = verdict === 'passed' ? verdict : paint(output, verdict === 'failed' ? 'error' : 'warning', verdict);
+  const at = placeText(spanAt(opened.sources, check.place), opened.nameOf);
+  const size = paint(output, 'faint', `(${exploredText(exploration)})`);
+  output.write(`${word} ${at}: ${inOneLine(check.title)} ${size}\n`);
+  const inner = indented(output, '  ');
+  if (verdict === 'failed' && check.fails)
+    inner.write('nothing is broken in any run, and this check passes only if something is\n');
+  for (const broken of exploration.broken) writeBroken(inner, opened, { check, broken });
+  for (const unexplored of exploration.unexplored) inner.write(`not explored: ${unexploredText(unexplored)}\n`);
+}
+
+interface ShownBroken {
+  readonly check: Check;
+  readonly broken: Broken;
+}
+
+function writeBroken(output: Output, opened: OpenedModel, { check, broken }: ShownBroken): void {
+  const { place, message, counterexample } = broken;
+  const span = spanAt(opened.sources, place ?? check.place);
+  // Of a check that is to fail, what is broken is no fault.
+  const word = check.fails ? 'broken' : paint(output, 'error', 'error');
+  const head = `${placeText(span, opened.nameOf)}: ${word} ${paint(output, 'faint', 'check/broken')}`;
+  output.write(`${head} ${inOneLine(`${occasionOf(counterexample)}: ${message}`)}\n`);
+  const line = sourceLine(opened, span);
+  if (line !== undefined) output.write(`    ${paint(output, 'faint', '>')} ${line}\n`);
+  const program = compileModel(opened.model);
+  const run = openCounterexample(program, check, counterexample);
+  if ('error' in run) {
+    output.write(`${run.error}\n`);
+    return;
+  }
+  const { steps, loopsTo } = counterexample;
+  for (const { report } of stepsOf({ program, sources: opened.sources }, run.timeline, { from: 0, to: steps })) {
+    if (report !== undefined) writeStep(output, report, opened.nameOf);
+  }
+  if (loopsTo !== undefined)
+    output.write(`        and steps ${String(loopsTo + 1)} to ${String(steps)} again, for ever\n`);
+}
+
+/** What is reported of all files. */
+export interface VerifyReport {
+  readonly files: readonly VerifiedFile[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Returns the fields of the JSON. */
+export const verifyJson = ({ files, unreadable }: VerifyReport): object => ({
+  files: files.map(({ opened, results }) => ({
+    file: opened.file,
+    checks: results.map((result) => verifiedJson(opened, result)),
+    errors: opened.errors.length === 0 ? undefined : findingsJson(opened.errors, opened.nameOf),
+  })),
+  counts: countVerdicts(files),
+  unreadable,
+});
+
+function verifiedJson(opened: OpenedModel, { check, exploration }: Verified): object {
+  const { states, transitions, depth, variants, broken, unexplored } = exploration;
+  return {
+    title: check.title,
+    ...placeOf(spanAt(opened.sources, check.place), opened.nameOf),
+    fails: check.fails,
+    verdict: verdictOf(check, exploration),
+    states,
+    transitions,
+    depth,
+    variants,
+    broken: broken.map((each) => brokenJson(opened, { check, broken: each })),
+    unexplored: unexplored.map((each) => ({ ...each, text: unexploredText(each) })),
+    findings: checkFindings(check, exploration, opened.sources).map((finding) => ({
+      file: opened.nameOf(finding.span.uri),
+      ...findingJson(finding, opened.nameOf),
+    })),
+  };
+}
+
+function brokenJson(opened: OpenedModel, { check, broken }: ShownBroken): object {
+  const { kind, place, message, code, counterexample } = broken;
+  const { title, steps, loopsTo } = counterexample;
+  const span = spanAt(opened.sources, place ?? check.place);
+  return {
+    kind,
+    ...placeOf(span, opened.nameOf),
+    source: sourceLine(opened, span),
+    code,
+    message,
+    variant: title === '' ? undefined : title,
+    steps,
+    loopsTo,
+    trace: traceOfCounterexample(compileModel(opened.model), check, counterexample),
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * What is to be given where one types: the parameters of an event or a function within its parentheses, and those of
+ * a machine behind the name of one. Works on text that is not finished, so it begins at the tokens, not at the tree.
+ */
+import { CstUtils, type LangiumDocuments, type LexerResult } from 'langium';
+import { functions, isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { canBegin, isFirstOnLine } from '../../../language/src/dsl/items.ts';
+import { findInLayers, isAmbiguity } from '../../../language/src/dsl/layers.ts';
+import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
+import { layersOfEvent } from '../../../language/src/dsl/member-layers.ts';
+import { describeType } from '../../../language/src/dsl/static-type.ts';
+import { documentationLines, joinLines } from '../hover/markdown.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import { nameAt, type Declared } from '../name-at.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** A signature with the parameter that is being given. */
+export interface Signature {
+  readonly label: string;
+  /** Where each parameter stands in the label. */
+  readonly parameters: readonly { readonly start: number; readonly end: number; readonly documentation?: string }[];
+  readonly active: number;
+  /** Markdown. */
+  readonly documentation: string;
+}
+
+type Token = LexerResult['tokens'][number];
+
+/** Returns the signature that is given at an offset, if one is. */
+export function signatureAt(
+  { services, find }: Pick<Workspace, 'services' | 'find'>,
+  document: ModelDocument,
+  offset: number,
+): Signature | undefined {
+  const { tokens: all, hidden } = services.aftermath.parser.Lexer.tokenize(document.textDocument.getText());
+  if (hidden.some((token) => isInComment(token, offset))) return undefined;
+  const tokens = all.filter(({ image, startOffset }) => image !== '' && startOffset < offset);
+  const call = callAround(tokens);
+  if (call === undefined) return ofParameter(document, tokens, offset);
+  const target = calledAt(document, call, services.shared.workspace.LangiumDocuments);
+  return target === undefined || find(document.uri.toString()) === undefined
+    ? undefined
+    : ofCalled(target, call.commas);
+}
+
+const isInComment = ({ tokenType, startOffset, image }: Token, offset: number): boolean =>
+  tokenType.name.endsWith('COMMENT') && startOffset < offset && offset < startOffset + image.length;
+
+interface Call {
+  readonly name: Token;
+  /** The token before the name. */
+  readonly before: string;
+  /** How many parameters stand before the one that is being given. */
+  readonly commas: number;
+}
+
+/** The innermost parentheses that are open at the end, unless a body or another step has begun in them. */
+function callAround(tokens: Token[]): Call | undefined {
+  let depth = 0;
+  let commas = 0;
+  for (const [index, { image, tokenType }] of [...tokens.entries()].reverse()) {
+    if (image === '{' || image === '}') return undefined;
+    if (image === ')' || image === ']') depth++;
+    if (image === '[' && --depth < 0) [depth, commas] = [0, 0];
+    if (image === ',' && depth === 0) commas++;
+    if (image === '(' && depth-- === 0) {
+      const name = tokens[index - 1];
+      if (name === undefined || !isName(name)) return undefined;
+      return { name, before: tokens[index - 2]?.tokenType.name ?? '', commas };
+    }
+    if (depth === 0 && isFirstOnLine(tokens, index) && canBegin(tokenType.name)) return undefined;
+  }
+  return undefined;
+}
+
+const isName = ({ image }: Token): boolean => /^[\p{L}_']/u.test(image);
+
+function calledAt(document: ModelDocument, { name, before }: Call, documents: LangiumDocuments): Declared | undefined {
+  const isOfEvent = before === 'send' || before === 'on' || before === 'received';
+  if (!isOfEvent) return before === '.' || before === 'action' ? undefined : functions.get(name.image);
+  const found = nameAt(document, name.startOffset);
+  if (found?.kind === 'name' && found.target !== undefined) return found.target;
+  // What is not finished may not be in the tree yet: the name is looked up where it will stand.
+  const around = document.parseResult.value.declarations.find(
+    ({ $cstNode }) => $cstNode !== undefined && $cstNode.offset <= name.startOffset && name.startOffset <= $cstNode.end,
+  );
+  const place = { $type: 'EventReference', $container: around ?? document.parseResult.value };
+  // Of a place nothing but what is around it is ever read.
+  const layers = layersOfEvent(place as unknown as ast.EventReference, documents);
+  const event = findInLayers(layers, name.image.replace(/^'(.*)'$/, '$1'));
+  return event === undefined || isAmbiguity(event) ? undefined : (event as Declared);
+}
+
+function ofCalled(target: Declared, active: number): Signature | undefined {
+  if (isBuiltIn(target)) {
+    const parameters = target.parameters.map(({ name, type }) => ({ text: `${name}: ${describeType(type)}` }));
+    return signature(target.name, parameters, active, target.documentation);
+  }
+  if (!ast.isEvent(target)) return undefined;
+  const parameters = target.parameters.map((each) => ({ text: each.$cstNode?.text ?? each.name }));
+  return signature(target.name, parameters, active, joinLines(documentationLines(documentationOf(target))));
+}
+
+/** The machine of the entity around, where the value of one of its parameters is being given. */
+function ofParameter(document: ModelDocument, tokens: readonly Token[], offset: number): Signature | undefined {
+  const last = tokens.at(-1);
+  const colon = tokens.findLastIndex(({ image }) => /^[:{}]$/.test(image));
+  const [name, sign] = [tokens[colon - 1], tokens[colon]];
+  if (last === undefined || name === undefined || sign?.image !== ':') return undefined;
+  const isGiven = last !== sign && !/^[[,+*/-]$/.test(last.image) && (last.endOffset ?? 0) + 1 < offset;
+  const isOtherLine = tokens.slice(colon).some(({ startLine }) => startLine !== sign.startLine);
+  if (isGiven || isOtherLine) return undefined;
+  const machine = entityAround(document, tokens)?.machine?.ref;
+  const parameters = machine?.members.filter(ast.isParameter) ?? [];
+  const active = parameters.findIndex((each) => each.name === name.image.replace(/^'(.*)'$/, '$1'));
+  if (machine === undefined || active < 0) return undefined;
+  const shown = parameters.map((each) => {
+    const documentation = joinLines(documentationLines(documentationOf(each)));
+    const text = (each.$cstNode?.text ?? each.name).replace(/^param\s+/, '').replace(/\s+/g, ' ');
+    return documentation === '' ? { text } : { text, documentation };
+  });
+  return signature(machine.name, shown, active, joinLines(documentationLines(documentationOf(machine))));
+}
+
+/** The entity whose body the last token is in: its brace is in the tree, also where the end of the body is not. */
+function entityAround({ parseResult }: ModelDocument, tokens: readonly Token[]): ast.Entity | undefined {
+  let depth = 0;
+  const brace = tokens.findLast(({ image }) => {
+    if (image === '}') depth++;
+    return image === '{' && depth-- === 0;
+  });
+  const root = parseResult.value.$cstNode;
+  if (brace === undefined || root === undefined) return undefined;
+  const node = CstUtils.findLeafNodeAtOffset(root, brace.startOffset)?.astNode;
+  return node !== undefined && ast.isEntity(node) ? node : undefined;
+}
+
+function signature(
+  name: string,
+  parameters: readonly { readonly text: string; readonly documentation?: string }[],
+  active: number,
+  documentation: string,
+): Signature | undefined {
+  if (parameters.length === 0) return undefined;
+  let at = name.length + 1;
+  const placed = parameters.map(({ text, documentation: words }) => {
+    const start = at;
+    at += text.length + ', '.length;
+    return { start, end: start + text.length, ...(words !== undefined && { documentation: words }) };
+  });
+  const label = `${name}(${parameters.map(({ text }) => text).join(', ')})`;
+  return { label, parameters: placed, active, documentation };
+}

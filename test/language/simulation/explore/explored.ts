@@ -1,0 +1,59 @@
+/**
+ * Checks explored in tests: a text in, verdicts out, and counterexamples replayed as users would.
+ */
+import assert from 'node:assert/strict';
+import { checkFindings } from '../../../../language/src/simulation/explore/check-findings.ts';
+import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
+import type { ExploreLimits } from '../../../../language/src/simulation/explore/explore-check.ts';
+import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import type { Exploration, Verdict } from '../../../../language/src/simulation/explore/verdict.ts';
+import { verdictOf } from '../../../../language/src/simulation/explore/verdict.ts';
+import { compileModel } from '../../../../language/src/simulation/program.ts';
+import type { Program } from '../../../../language/src/simulation/run.ts';
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import type { Finding } from '../../../../language/src/model/finding.ts';
+import { loadText } from '../../dsl/load-text.ts';
+
+export interface Explored {
+  readonly check: Check;
+  readonly program: Program;
+  readonly exploration: Exploration;
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+}
+
+/** Explores all checks of a text that has no error. */
+export async function exploreText(text: string, limits?: ExploreLimits): Promise<Explored[]> {
+  const { model, findings, sources } = await loadText(text);
+  assert.deepEqual(
+    findings.filter(({ severity }) => severity === 'error'),
+    [],
+    text,
+  );
+  const program = compileModel(model);
+  return model.checks.map((check) => {
+    const exploration = toTheEnd(program, check, limits);
+    const verdict = verdictOf(check, exploration);
+    return { check, program, exploration, verdict, findings: checkFindings(check, exploration, sources) };
+  });
+}
+
+/** Explores a check without a pause. */
+function toTheEnd(program: Program, check: Check, limits?: ExploreLimits): Exploration {
+  const exploring = exploreCheck(program, check, limits);
+  for (;;) {
+    const next = exploring.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** Returns the steps of the counterexamples of a check: how each is played, and that the last one is where it says. */
+export function replayed({ program, check, exploration }: Explored): string[][] {
+  return exploration.broken.map(({ counterexample }) => {
+    const opened = openCounterexample(program, check, counterexample);
+    if ('error' in opened) assert.fail(opened.error);
+    const records = opened.timeline.records(1, counterexample.steps);
+    assert.equal(records.length, counterexample.steps);
+    return records.map(({ played }) => played.kind);
+  });
+}

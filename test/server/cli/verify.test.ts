@@ -1,0 +1,159 @@
+/** `aftermath verify`: verdicts with their exit codes, the steps of what is broken, limits, the JSON, wrong use. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { aftermath, inFolder } from './command-line.ts';
+import { parsed } from './json-shape.ts';
+
+const lamp = `event Press
+machine Lamp for pd {
+  var times: int = 0
+  initial state Off { on Press do { times := times + 1 } -> On }
+  state On { on Press -> Off  after 3s -> Off }
+}
+pd lamp runs Lamp
+
+`;
+const broken = `${lamp}check "pressed once at most" {
+  may send Press to lamp
+  never lamp.times > 1
+}
+`;
+const bounded = `${lamp}check "it goes off" {
+  bound lamp.times <= 2
+  may send Press to lamp
+  lamp in On leads to lamp in Off
+}
+`;
+const good = `${lamp}check "it goes off" {
+  may send Press to lamp up to 3
+  lamp in On leads to lamp in Off
+}
+`;
+const endless = `${lamp}check "dark for ever" {
+  may send Press to lamp
+  eventually lamp in On
+  never lamp.times < 0
+}
+`;
+
+const text = `failed lamp.aft:9:7: pressed once at most (3 states, 4 transitions, depth 2)
+  lamp.aft:11:3: error check/broken After 3 steps: It can come about that lamp.times > 1.
+      > never lamp.times > 1
+       0  0s  start
+       1  0s  send Press to lamp  lamp.aft:10:3
+          lamp
+            state: Off → On
+            variables.times: 0 → 1
+          under way
+            + timer of lamp in On: at 3s
+       2  3s  timer of lamp in On  lamp.aft:5:31
+          lamp.state: On → Off
+          under way
+            - timer of lamp in On: at 3s
+       3  3s  send Press to lamp  lamp.aft:10:3
+          lamp
+            state: Off → On
+            variables.times: 1 → 2
+          under way
+            + timer of lamp in On: at 6s
+1 file, 1 check: 0 passed, 1 failed
+`;
+
+interface CheckJson {
+  readonly verdict: string;
+  readonly states: number;
+  readonly broken: readonly { readonly steps: number; readonly trace: object }[];
+  readonly unexplored: readonly { readonly limit: string }[];
+  readonly findings: readonly { readonly code: string; readonly line: number }[];
+}
+
+const checksOf = (output: string): readonly CheckJson[] =>
+  (parsed(output).files as readonly { readonly checks: readonly CheckJson[] }[]).flatMap(({ checks }) => checks);
+
+describe('aftermath verify', () => {
+  it('shows the steps of a shortest run that breaks a check: 1', async () => {
+    await inFolder({ 'lamp.aft': broken }, async (folder) => {
+      assert.deepEqual(await aftermath(['verify', 'lamp.aft'], { folder }), { code: 1, output: text, notes: '' });
+    });
+  });
+
+  it('says that all holds: 0', async () => {
+    await inFolder({ 'lamp.aft': good }, async (folder) => {
+      const { code, output } = await aftermath(['verify', 'lamp.aft'], { folder });
+      assert.match(
+        output,
+        /^passed lamp\.aft:9:7: it goes off \(\d+ states, .*\)\n1 file, 1 check: 1 passed, 0 failed\n$/,
+      );
+      assert.equal(code, 0);
+    });
+  });
+
+  it('says what a bound leaves out: 3', async () => {
+    await inFolder({ 'lamp.aft': bounded }, async (folder) => {
+      const { code, output } = await aftermath(['verify', 'lamp.aft'], { folder });
+      assert.match(output, /\n {2}not explored: what follows 1 state, where a bound of the check fails\n/);
+      assert.match(output, /: 0 passed, 0 failed, 1 undecided\n$/);
+      assert.equal(code, 3);
+    });
+  });
+
+  it('ends where memory or time does: 3', async () => {
+    await inFolder(
+      { 'lamp.aft': `${lamp}check "counted" { may send Press to lamp  never lamp.times < 0 }\n` },
+      async (folder) => {
+        const small = await aftermath(['verify', 'lamp.aft', '--memory', '100k'], { folder });
+        assert.match(small.output, /not explored: what follows \d+ states?, for the limit of memory was reached/);
+        assert.equal(small.code, 3);
+        const short = await aftermath(['verify', 'lamp.aft', '--timeout', '0.1s'], { folder });
+        assert.match(short.output, /not explored: what follows \d+ states?, for the time was up/);
+        assert.equal(short.code, 3);
+      },
+    );
+  });
+
+  it('breaks what never comes though not all was explored', async () => {
+    await inFolder({ 'lamp.aft': endless }, async (folder) => {
+      const { code, output } = await aftermath(['verify', 'lamp.aft', '--timeout', '0.1s'], { folder });
+      assert.match(output, /In some runs it never comes about that lamp in On/);
+      assert.match(output, /for the time was up/);
+      assert.equal(code, 1);
+    });
+  });
+
+  it('prints JSON whose traces can be replayed', async () => {
+    await inFolder({ 'lamp.aft': broken }, async (folder) => {
+      const [check] = checksOf((await aftermath(['verify', 'lamp.aft', '--json'], { folder })).output);
+      assert.deepEqual([check?.verdict, check?.states, check?.unexplored], ['failed', 3, []]);
+      assert.deepEqual(
+        check?.findings.map((finding) => [finding.code, finding.line]),
+        [['check/broken', 11]],
+      );
+      await writeFile(join(folder, 'run.json'), JSON.stringify(check.broken[0]?.trace));
+      const { code, output } = await aftermath(['replay', 'run.json', 'lamp.aft'], { folder });
+      assert.equal(code, 0);
+      assert.match(output, /variables\.times: 1 → 2/);
+    });
+  });
+
+  it('explores only the check that is asked for, and refuses one that is not there', async () => {
+    await inFolder({ 'lamp.aft': good }, async (folder) => {
+      const { notes, code } = await aftermath(['verify', 'lamp.aft', '--check', 'it goes of'], { folder });
+      assert.equal(notes, 'aftermath: There is no check "it goes of". Did you mean "it goes off"?\n');
+      assert.equal(code, 2);
+    });
+  });
+
+  it('refuses what is no amount, a file without checks, and a file that is not there', async () => {
+    await inFolder({ 'lamp.aft': good, 'a.aft': 'pd a\n' }, async (folder) => {
+      const amount = await aftermath(['verify', 'lamp.aft', '--memory', 'much'], { folder });
+      assert.equal(
+        amount.notes,
+        'aftermath: The option "--memory" takes an amount of memory such as 512m or 4g; "much" is none.\n',
+      );
+      const none = await aftermath(['verify', 'a.aft'], { folder });
+      assert.equal(none.notes, 'aftermath: "a.aft" has no check, so there is nothing to verify.\n');
+      assert.equal((await aftermath(['verify', 'b.aft'], { folder })).code, 2);
+    });
+  });
+});
