@@ -111,7 +111,13 @@ function createClient(module: string, log: vscode.LogOutputChannel, errorHandler
     languageId,
     'Aftermath',
     { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } },
-    { documentSelector: [{ language: languageId }], outputChannel: log, errorHandler },
+    {
+      documentSelector: [{ language: languageId }],
+      outputChannel: log,
+      errorHandler,
+      // What the server may put over a text as a command.
+      initializationOptions: { commands: ['aftermath.simulateCrash'] },
+    },
   );
 }
 

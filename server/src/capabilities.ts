@@ -33,6 +33,8 @@ export function capabilitiesFor({ capabilities: { textDocument } }: InitializePa
     },
     signatureHelpProvider: { triggerCharacters: ['(', ',', ':'] },
     callHierarchyProvider: true,
+    codeLensProvider: { resolveProvider: true },
+    inlayHintProvider: true,
     foldingRangeProvider: true,
     selectionRangeProvider: true,
     documentLinkProvider: {},

@@ -35,6 +35,7 @@ import { type Asking, createAsking } from './asking.ts';
 import type { Server } from './guard.ts';
 import { answerFormatting } from './formatting-requests.ts';
 import { answerHelp } from './help-requests.ts';
+import { answerHints } from './hint-requests.ts';
 import { answerRenaming } from './rename-requests.ts';
 import { answerStructure } from './structure-requests.ts';
 import { normalized } from './workspace.ts';
@@ -98,6 +99,7 @@ export function answerEditorRequests(server: Server): void {
   answerRenaming(server, asking);
   answerStructure(server, asking);
   answerHelp(server, asking);
+  answerHints(server, asking);
 }
 
 function answerQuickFixes(server: Server, { documentOf }: Asking): void {

@@ -7,6 +7,7 @@ import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError }
 import type { Completer } from './completion/complete.ts';
 import type { Conversion } from './conversion.ts';
 import { describeError } from './describe-error.ts';
+import type { Settings } from './settings.ts';
 import { inSlices } from './slices.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -17,6 +18,8 @@ export interface Server {
   readonly completer: Completer;
   /** How to write for this client; known once it has introduced itself. */
   readonly conversion: () => Conversion;
+  /** What the user has set for a document. */
+  readonly settings: (uri: string) => Settings;
   /** Makes a handler that waits for the trees, and answers `otherwise` when it fails. */
   readonly guarded: <P, R>(
     name: string,

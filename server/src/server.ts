@@ -17,7 +17,8 @@ import { modelChangedNotification } from './protocol.ts';
 import { answerEditorRequests } from './editor-requests.ts';
 import { answerOwnRequests } from './own-requests.ts';
 import { guard, slicing, type Server } from './guard.ts';
-import { createClientSettings, listenToSettings, askForSettings } from './settings.ts';
+import { createRefresh } from './refresh.ts';
+import { askForSettings, type ClientSettings, createClientSettings, listenToSettings } from './settings.ts';
 import { createWorkspace, normalized, type Workspace } from './workspace.ts';
 
 export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
@@ -37,11 +38,13 @@ export function startServer(connection: Connection, { files, page, delay, check 
   const clientUri = (uri: string): string => clientUris.get(uri) ?? uri;
   let conversion = readCapabilities({ capabilities: {} }, { uri: clientUri, page });
   let parameters: InitializeParams | undefined;
-  const { workspace, diagnostics } = createChecking(connection, {
+  const refresh = createRefresh(connection, () => parameters, log);
+  const { workspace, diagnostics, settings } = createChecking(connection, {
     ...{ files, delay, log, clientUri },
     ...(check !== undefined && { check }),
     conversion: () => conversion,
     parameters: () => parameters,
+    onSameText: refresh,
   });
   const guarded = guard(workspace, log);
   const server: Server = {
@@ -49,6 +52,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
     workspace,
     completer: createCompleter(workspace.services),
     conversion: () => conversion,
+    settings: settings.of,
     guarded,
     sliced: slicing(guarded),
   };
@@ -68,7 +72,10 @@ export function startServer(connection: Connection, { files, page, delay, check 
   });
   listenToTexts(connection, workspace, clientUris);
   listenToFiles(connection, workspace);
-  connection.onDidChangeConfiguration(workspace.optionsChanged);
+  connection.onDidChangeConfiguration(() => {
+    workspace.optionsChanged();
+    refresh();
+  });
   answerEditorRequests(server);
   answerOwnRequests(server);
   connection.listen();
@@ -81,13 +88,15 @@ interface CheckingParts extends Pick<ServerParts, 'files' | 'check'> {
   readonly clientUri: (uri: string) => string;
   readonly conversion: () => Conversion;
   readonly parameters: () => InitializeParams | undefined;
+  /** Is called when something else holds for a text that has not changed itself. */
+  readonly onSameText: () => void;
 }
 
 /** Makes the workspace, and what tells the client its findings. */
 function createChecking(
   connection: Connection,
-  { files, check, delay, log, clientUri, conversion, parameters }: CheckingParts,
-): { readonly workspace: Workspace; readonly diagnostics: Diagnostics } {
+  { files, check, delay, log, clientUri, conversion, parameters, onSameText }: CheckingParts,
+): { readonly workspace: Workspace; readonly diagnostics: Diagnostics; readonly settings: ClientSettings } {
   const publish = ({ uri, version, findings }: Published): void => {
     void connection.sendDiagnostics({
       uri: clientUri(uri),
@@ -115,16 +124,19 @@ function createChecking(
     },
     ...(check !== undefined && { check }),
   });
+  const versions = new Map<string, number>();
   const diagnostics = createDiagnostics({
     workspace,
     log,
     delay: (uri) => delay ?? settings.of(uri).diagnosticsDelay,
     publish,
     onModel: (uri, version) => {
+      if (versions.get(uri) === version) onSameText();
+      versions.set(uri, version);
       void connection.sendNotification(modelChangedNotification.method, { uri: clientUri(uri), version });
     },
   });
-  return { workspace, diagnostics };
+  return { workspace, diagnostics, settings };
 }
 
 /** Follows what the editor has open. */

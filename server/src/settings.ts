@@ -13,10 +13,35 @@ export interface Settings {
   readonly severities: Severities;
   /** Milliseconds from the last change of a text to its check. */
   readonly diagnosticsDelay: number;
+  readonly codeLens: LensSettings;
+  readonly inlayHints: HintSettings;
+}
+
+/** Which lenses there are; none without `enable`. */
+export interface LensSettings {
+  readonly enable: boolean;
+  /** How many hold an entity, and depend on it otherwise. */
+  readonly dependents: boolean;
+  /** What the crash of a PD or node does. */
+  readonly crash: boolean;
+}
+
+/** Which hints there are within the text; none without `enable`. */
+export interface HintSettings {
+  readonly enable: boolean;
+  readonly teardownLayer: boolean;
+  readonly depth: boolean;
+  readonly inherited: boolean;
+  readonly timeouts: boolean;
 }
 
 /** What holds where nothing is set, and in editors that cannot be asked. */
-export const usualSettings: Settings = { severities: {}, diagnosticsDelay: 100 };
+export const usualSettings: Settings = {
+  severities: {},
+  diagnosticsDelay: 100,
+  codeLens: { enable: true, dependents: true, crash: true },
+  inlayHints: { enable: true, teardownLayer: true, depth: true, inherited: true, timeouts: true },
+};
 
 export interface ClientSettings {
   /** Asks for what holds for a document, unless that is known. */
@@ -62,13 +87,24 @@ const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf('/') + 1)
 
 /** Reads what an editor has answered; says in the log what means nothing. */
 export function readSettings(value: unknown, log: (message: string) => void): Settings {
-  const { severities, diagnostics } = recordOf(value);
+  const { severities, diagnostics, codeLens, inlayHints } = recordOf(value);
   const { delay } = recordOf(diagnostics);
   if (delay !== undefined && !isDelay(delay)) log(`aftermath.diagnostics.delay is no time from 0 to 60000 ms.`);
   return {
     severities: readSeverities(recordOf(severities), log),
     diagnosticsDelay: isDelay(delay) ? delay : usualSettings.diagnosticsDelay,
+    codeLens: readSwitches(recordOf(codeLens), usualSettings.codeLens),
+    inlayHints: readSwitches(recordOf(inlayHints), usualSettings.inlayHints),
   };
+}
+
+/** Reads switches; one that is neither on nor off is as usual. */
+function readSwitches<T extends Readonly<Record<keyof T, boolean>>>(
+  given: Readonly<Record<string, unknown>>,
+  usual: T,
+): T {
+  const known = Object.keys(usual).flatMap((name) => (typeof given[name] === 'boolean' ? [[name, given[name]]] : []));
+  return { ...usual, ...(Object.fromEntries(known) as Partial<T>) };
 }
 
 function readSeverities(value: Readonly<Record<string, unknown>>, log: (message: string) => void): Severities {

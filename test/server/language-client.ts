@@ -23,6 +23,7 @@ const serverFile = fileURLToPath(new URL('../../dist/server.cjs', import.meta.ur
 export interface ClientOptions {
   readonly folders?: readonly string[];
   readonly capabilities?: InitializeParams['capabilities'];
+  readonly initializationOptions?: unknown;
   /** What it answers to requests of the server, by method. */
   readonly answers?: Readonly<Record<string, (parameters: never) => unknown>>;
 }
@@ -70,6 +71,7 @@ export async function startClient({
   folders = [],
   capabilities = fullCapabilities,
   answers = {},
+  initializationOptions,
 }: ClientOptions = {}): Promise<LanguageClient> {
   if (!existsSync(serverFile)) throw new Error('There is no dist/server.cjs. Run "npm run build" first.');
   const child = spawn(process.execPath, [serverFile, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -93,7 +95,7 @@ export async function startClient({
   for (const [method, answer] of Object.entries(answers)) connection.onRequest(method, answer);
   connection.listen();
   const workspaceFolders = folders.map((uri) => ({ uri, name: uri }));
-  const parameters = { processId: process.pid, rootUri: null, capabilities, workspaceFolders };
+  const parameters = { processId: process.pid, rootUri: null, capabilities, workspaceFolders, initializationOptions };
   const initialized = await connection.sendRequest<InitializeResult>('initialize', parameters);
   await connection.sendNotification('initialized', {});
   const request = <R>(method: string, given: unknown) => connection.sendRequest<R>(method, given);

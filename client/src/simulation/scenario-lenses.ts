@@ -22,7 +22,8 @@ export function createScenarioLenses(ask: Ask): ScenarioLenses {
     {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses: async (document, token) => {
-        if (!vscode.workspace.getConfiguration(setting, document).get<boolean>('enable', true)) return [];
+        const settings = vscode.workspace.getConfiguration(setting, document);
+        if (!settings.get<boolean>('enable', true) || !settings.get<boolean>('runScenario', true)) return [];
         const uri = document.uri.toString();
         const list = await ask(scenariosRequest, { uri });
         if (list === null || token.isCancellationRequested) return [];

@@ -4,11 +4,11 @@
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { EntityId, EntityKind } from '../../../language/src/model/entity-kind.ts';
-import type { RelationKind } from '../../../language/src/model/relation.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { CheckedModel, ModelDocument } from '../model-cache.ts';
 import { nameAt, declarationSpan } from '../name-at.ts';
 import type { Workspace } from '../workspace.ts';
+import { dependentEnd } from './dependents.ts';
 
 /** What leads back to an item: the document whose model it is of, and the place of its name. */
 export interface HierarchySource {
@@ -44,21 +44,6 @@ export function hierarchyItemAt(
   const [first] = span === undefined ? [] : model.entitiesAt(span);
   return first === undefined ? undefined : itemOf(model, document.uri.toString(), first, []);
 }
-
-/** Whether the source of a relation depends on its target, or the target on the source. */
-const dependents: Readonly<Record<RelationKind, 'source' | 'target'>> = {
-  holds: 'source',
-  manages: 'target',
-  requests: 'source',
-  maps: 'source',
-  owns: 'target',
-  refers: 'source',
-  'destroyed after': 'source',
-  'dies with': 'source',
-  needs: 'source',
-  contains: 'source',
-  feeds: 'target',
-};
 
 /**
  * Returns what depends on an entity (`dependents`), or what it depends on (`dependencies`), in declaration order.
@@ -102,7 +87,7 @@ function* dependencesOf({ model, sources }: CheckedModel, own: ReadonlySet<Entit
     if (!own.has(source) && !own.has(target)) continue;
     const span = sources.relations[id];
     if (span === undefined) continue;
-    const [dependent, on] = dependents[kind] === 'source' ? [source, target] : [target, source];
+    const [dependent, on] = dependentEnd[kind] === 'source' ? [source, target] : [target, source];
     yield { dependent, on, word: kind, span };
   }
   for (const { id, parent, kind } of model.entities) {

@@ -59,13 +59,32 @@ function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string
 }
 
 function layerLine(model: Model, id: EntityId, isCopy: boolean): readonly string[] {
+  const place = layerOf(model, id);
+  if (place === undefined) return [];
+  const words = isCopy ? `${code(model.entities[id]?.name ?? '')} goes` : 'goes';
+  const why = place.reason === undefined ? '' : `: ${place.reason}`;
+  return [`${words} in layer ${String(place.layer)} of ${String(place.layers)} when everything does${why}`];
+}
+
+/** The layer of an entity when everything goes, from 1. */
+export interface TeardownPlace {
+  readonly layer: number;
+  readonly layers: number;
+  /** Markdown: what goes right before it, and why. */
+  readonly reason: string | undefined;
+}
+
+/** Returns when an entity goes if everything does; nothing where all goes at once, or the model is too large. */
+export function placeInTeardown({ model }: CheckedModel, id: EntityId): TeardownPlace | undefined {
+  return model.entities.length > mostEntities ? undefined : layerOf(model, id);
+}
+
+function layerOf(model: Model, id: EntityId): TeardownPlace | undefined {
   const whole = wholeTeardown(model, defaultPolicyOf(model));
   const layer = whole.layerOf.get(id);
-  if (layer === undefined || whole.layers.length < 2) return [];
+  if (layer === undefined || whole.layers.length < 2) return undefined;
   const why = reasonBefore(model, whole, id);
-  const words = isCopy ? `${code(model.entities[id]?.name ?? '')} goes` : 'goes';
-  const place = `${words} in layer ${String(layer + 1)} of ${String(whole.layers.length)} when everything does`;
-  return [why === undefined ? place : `${place}: ${escaped(why)}`];
+  return { layer: layer + 1, layers: whole.layers.length, reason: why === undefined ? undefined : escaped(why) };
 }
 
 /** The order that puts something right before an entity. */

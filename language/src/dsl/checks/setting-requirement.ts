@@ -5,7 +5,8 @@
 import { AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck, LanguageFault } from './check.ts';
-import { type Constant, constantOf, type Meaning, truthOf } from './constants.ts';
+import { truthOf } from './constants.ts';
+import { type AddedValues, meaningIn } from './entity-values.ts';
 
 export const settingRequirement: LanguageCheck = {
   code: 'setting/requirement',
@@ -16,36 +17,13 @@ export const settingRequirement: LanguageCheck = {
   },
 };
 
-type Values = ReadonlyMap<ast.Parameter, Constant>;
-
 /** Returns the requirements that surely fail, with these values for parameters that the entity does not give. */
-export function brokenRequirements(entity: ast.Entity, added: Values = new Map()): ast.Requirement[] {
+export function brokenRequirements(entity: ast.Entity, added?: AddedValues): ast.Requirement[] {
   const machine = entity.machine?.ref;
   const requirements = machine?.members.filter(ast.isRequirement) ?? [];
   if (requirements.length === 0) return [];
-  const settings = new Map(
-    entity.members.filter(ast.isSetting).map((setting) => [setting.property.ref, setting.value]),
-  );
-  const meaning: Meaning = (name) => {
-    if (ast.isLet(name)) return constantOf(name.value, meaning);
-    if (!ast.isParameter(name)) return undefined;
-    const value = settings.get(name) ?? name.value;
-    return added.get(name) ?? (value === undefined ? undefined : constantOf(value, meaning));
-  };
-  return requirements.filter(({ condition }) => truthOf(condition, guardedAgainstCircles(meaning)) === false);
-}
-
-/** Gives up on a value that needs itself. */
-function guardedAgainstCircles(meaning: Meaning): Meaning {
-  const open = new Set<ast.Named>();
-  const guarded: Meaning = (name) => {
-    if (open.has(name)) return undefined;
-    open.add(name);
-    const value = meaning(name);
-    open.delete(name);
-    return value;
-  };
-  return guarded;
+  const meaning = meaningIn(entity, added);
+  return requirements.filter(({ condition }) => truthOf(condition, meaning) === false);
 }
 
 function faultOf(entity: ast.Entity, requirement: ast.Requirement): LanguageFault {

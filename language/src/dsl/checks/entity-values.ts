@@ -1,0 +1,28 @@
+/**
+ * What the parameters and values of a machine stand for in an entity that runs it, as far as settings and defaults say.
+ */
+import * as ast from '../generated/ast.ts';
+import { type Constant, constantOf, type Meaning } from './constants.ts';
+
+/** Values for parameters that an entity does not give. */
+export type AddedValues = ReadonlyMap<ast.Parameter, Constant>;
+
+/** Returns what names stand for in an entity; without one, in an entity that gives no settings. */
+export function meaningIn(entity: ast.Entity | undefined, added: AddedValues = new Map()): Meaning {
+  const settings = new Map(
+    entity?.members.filter(ast.isSetting).map((setting) => [setting.property.ref, setting.value]) ?? [],
+  );
+  const open = new Set<ast.Named>();
+  const meaning: Meaning = (name) => {
+    const value =
+      ast.isLet(name) || ast.isParameter(name) ? (settings.get(name as ast.Parameter) ?? name.value) : undefined;
+    if (ast.isParameter(name) && added.has(name)) return added.get(name);
+    // A value that needs itself has none.
+    if (value === undefined || open.has(name)) return undefined;
+    open.add(name);
+    const constant = constantOf(value, meaning);
+    open.delete(name);
+    return constant;
+  };
+  return meaning;
+}

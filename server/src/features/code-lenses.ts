@@ -1,0 +1,108 @@
+/**
+ * What stands over the entities of a text: who depends on each, what its crash does, and the crash as a command for
+ * clients that can run it. The crash is computed only for what is on the screen. Nothing over half a model.
+ */
+import type { AstNode } from 'langium';
+import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import type { EntityId } from '../../../language/src/model/entity-kind.ts';
+import type { Span } from '../../../language/src/model/span.ts';
+import type { CheckedModel, ModelDocument } from '../model-cache.ts';
+import { declarationSpan } from '../name-at.ts';
+import type { LensSettings } from '../settings.ts';
+import { isWhole } from '../whole.ts';
+import type { Workspace } from '../workspace.ts';
+import { dependentsIn } from './dependents.ts';
+
+/** What leads from a lens back to its entity: the document, and the place of the name. */
+export interface LensSource {
+  readonly document: string;
+  readonly span: Span;
+}
+
+/** - `facts`: to be read; its words are asked for when it is on the screen. `crash`: simulates the crash. */
+export type Lens = { readonly span: Span } & (
+  | { readonly kind: 'facts'; readonly source: LensSource }
+  /** Without `pd`, who does so is asked which copy crashes. */
+  | { readonly kind: 'crash'; readonly uri: string; readonly pd: string | undefined }
+);
+
+/** Returns the lenses of a document, in the order of the text. */
+export function* codeLenses(
+  workspace: Workspace,
+  document: ModelDocument,
+  settings: LensSettings,
+): Generator<undefined, readonly Lens[]> {
+  if (!settings.enable || !isWhole(workspace, document)) return [];
+  yield;
+  const model = workspace.models.of(document);
+  const uri = document.uri.toString();
+  const lenses: Lens[] = [];
+  for (const entity of entitiesOf(document.parseResult.value.declarations)) {
+    const span = declarationSpan(workspace, entity);
+    const [first, ...copies] = span === undefined ? [] : model.entitiesAt(span);
+    const source = { document: uri, span: span ?? lenses[0]?.span ?? nowhere(uri) };
+    if (first === undefined || span === undefined || !isFirstOnLine(document, entity)) continue;
+    if (factsOf(model, [first, ...copies], settings).length > 0 || (settings.crash && canCrash(model, first)))
+      lenses.push({ span, kind: 'facts', source });
+    if (settings.crash && canCrash(model, first)) {
+      const pd = copies.length > 0 ? undefined : model.model.entities[first]?.name;
+      lenses.push({ span, kind: 'crash', uri, pd });
+    }
+  }
+  return lenses;
+}
+
+const nowhere = (uri: string): Span => ({ uri, start: { line: 0, character: 0 }, end: { line: 0, character: 0 } });
+
+function* entitiesOf(members: readonly AstNode[]): Iterable<ast.Entity> {
+  for (const member of members) {
+    if (!ast.isEntity(member)) continue;
+    yield member;
+    yield* entitiesOf(member.members);
+  }
+}
+
+function isFirstOnLine({ textDocument }: ModelDocument, { $cstNode }: ast.Entity): boolean {
+  if ($cstNode === undefined) return false;
+  const { line } = $cstNode.range.start;
+  return textDocument.getText({ start: { line, character: 0 }, end: $cstNode.range.start }).trim() === '';
+}
+
+function canCrash({ model }: CheckedModel, id: EntityId): boolean {
+  const entity = model.entities[id];
+  return entity !== undefined && (entity.kind === 'pd' || entity.kind === 'node') && !entity.absent;
+}
+
+/** Returns the words of a lens: `3 holders · crash: destroys 4`; nothing where its entity is not there any more. */
+export function lensTitle(
+  workspace: Workspace,
+  { document: uri, span }: LensSource,
+  settings: LensSettings,
+): string | undefined {
+  const document = workspace.find(uri);
+  if (document === undefined) return undefined;
+  const model = workspace.models.of(document);
+  const ids = model.entitiesAt(span);
+  const [first] = ids;
+  if (first === undefined) return undefined;
+  const crash = settings.crash && canCrash(model, first) ? [crashOf(model, first, ids.length > 1)] : [];
+  return [...factsOf(model, ids, settings), ...crash].join(' · ');
+}
+
+function factsOf({ model }: CheckedModel, ids: readonly EntityId[], { dependents }: LensSettings): readonly string[] {
+  if (!dependents) return [];
+  const index = dependentsIn(model);
+  const of = (which: 'holders' | 'others') => new Set(ids.flatMap((id) => [...(index.get(id)?.[which] ?? [])])).size;
+  return [counted(of('holders'), 'holder'), counted(of('others'), 'dependent')].filter((text) => text !== '');
+}
+
+const counted = (count: number, word: string): string =>
+  count === 0 ? '' : `${String(count)} ${word}${count === 1 ? '' : 's'}`;
+
+function crashOf(model: CheckedModel, id: EntityId, isCopy: boolean): string {
+  const { destroyed, degraded } = model.crash(id, defaultPolicyOf(model.model));
+  const of = isCopy ? `crash of ${model.model.entities[id]?.name ?? ''}` : 'crash';
+  const more = degraded.length > 0 ? `, degrades ${String(degraded.length)}` : '';
+  return `${of}: destroys ${String(destroyed.length)}${more}`;
+}

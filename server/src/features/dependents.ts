@@ -1,0 +1,51 @@
+/**
+ * Who depends on whom, by the direction of each relation, counted once for each model.
+ */
+import type { EntityId } from '../../../language/src/model/entity-kind.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import type { RelationKind } from '../../../language/src/model/relation.ts';
+
+/** Whether the source of a relation depends on its target, or the target on the source. */
+export const dependentEnd: Readonly<Record<RelationKind, 'source' | 'target'>> = {
+  holds: 'source',
+  manages: 'target',
+  requests: 'source',
+  maps: 'source',
+  owns: 'target',
+  refers: 'source',
+  'destroyed after': 'source',
+  'dies with': 'source',
+  needs: 'source',
+  contains: 'source',
+  feeds: 'target',
+};
+
+/** Who depends on an entity. */
+export interface Dependents {
+  readonly holders: ReadonlySet<EntityId>;
+  /** By any other relation. */
+  readonly others: ReadonlySet<EntityId>;
+}
+
+interface Growing extends Dependents {
+  readonly holders: Set<EntityId>;
+  readonly others: Set<EntityId>;
+}
+
+const known = new WeakMap<Model, ReadonlyMap<EntityId, Dependents>>();
+
+/** Returns who depends on what. Nesting is left out: it is to be seen. Cost: O(relations), once. */
+export function dependentsIn(model: Model): ReadonlyMap<EntityId, Dependents> {
+  const before = known.get(model);
+  if (before !== undefined) return before;
+  const found = new Map<EntityId, Growing>();
+  for (const { kind, source, target, nested } of model.relations) {
+    if (nested) continue;
+    const [dependent, on] = dependentEnd[kind] === 'source' ? [source, target] : [target, source];
+    const own = found.get(on) ?? { holders: new Set(), others: new Set() };
+    found.set(on, own);
+    own[kind === 'holds' ? 'holders' : 'others'].add(dependent);
+  }
+  known.set(model, found);
+  return found;
+}

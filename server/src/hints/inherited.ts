@@ -1,0 +1,31 @@
+/**
+ * What a nested entity has from the one around it: an object its owner, a resource the label of its space.
+ */
+import type { AstNode } from 'langium';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { code } from '../hover/markdown.ts';
+import { qualifiedName } from '../../../language/src/dsl/symbols.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import { declarationSpan } from '../name-at.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Hint } from './hint.ts';
+
+/** Returns what makes the hints of a node. */
+export function inheritedHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {
+  const model = workspace.models.of(document);
+  return (node) => {
+    if (!ast.isEntity(node) || !ast.isEntity(node.$container)) return [];
+    const span = declarationSpan(workspace, node);
+    const [id] = span === undefined ? [] : model.entitiesAt(span);
+    const around = node.$container;
+    if (span === undefined || id === undefined) return [];
+    if (node.kind === 'object' && around.kind === 'object') {
+      const reason = `${code(qualifiedName(node))} is nested in ${code(qualifiedName(around))}, so it is owned by it.`;
+      return [{ position: span.end, label: `owned by ${around.name}`, reason }];
+    }
+    const type = model.model.entities[id]?.type;
+    if (node.kind !== 'resource' || node.type !== undefined || type === undefined) return [];
+    const reason = `A resource without a type label has that of its space ${code(around.name)}.`;
+    return [{ position: span.end, label: `: ${type}`, reason, isType: true }];
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * In which layer an entity goes when everything does, as a hint behind its name.
+ */
+import type { AstNode } from 'langium';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { placeInTeardown } from '../hover/plan-hover.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import { declarationSpan } from '../name-at.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Hint } from './hint.ts';
+
+/** Returns what makes the hint of a node. Copies that go in different layers have none. */
+export function layerHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {
+  const model = workspace.models.of(document);
+  return (node) => {
+    const span = ast.isEntity(node) ? declarationSpan(workspace, node) : undefined;
+    if (span === undefined) return [];
+    const [place, ...others] = model.entitiesAt(span).map((id) => placeInTeardown(model, id));
+    if (place === undefined || others.some((other) => other?.layer !== place.layer)) return [];
+    const label = `layer ${String(place.layer)} of ${String(place.layers)}`;
+    return [{ position: span.end, label, ...(place.reason !== undefined && { reason: place.reason }) }];
+  };
+}

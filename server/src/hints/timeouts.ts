@@ -1,0 +1,94 @@
+/**
+ * The times that timers have in the end: behind a delay that is not written out, what it comes to in the entities that
+ * run the machine; behind a machine that an entity runs, the durations that it does not give.
+ */
+import type { AstNode } from 'langium';
+import { constantOf } from '../../../language/src/dsl/checks/constants.ts';
+import { meaningIn } from '../../../language/src/dsl/checks/entity-values.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { machineAround } from '../../../language/src/dsl/typing.ts';
+import { documentsBehind } from '../../../language/src/dsl/visible.ts';
+import { printDuration } from '../../../language/src/model/print-expression.ts';
+import { code } from '../hover/markdown.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Hint } from './hint.ts';
+
+/** How many values, and names of entities, are spelled out. */
+const mostValues = 3;
+
+/** Returns what makes the hints of a node. */
+export function timeoutHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {
+  let runners: ReadonlyMap<ast.Machine, readonly ast.Entity[]> | undefined;
+  return (node) => {
+    if (ast.isTimerTrigger(node)) {
+      runners ??= runnersOf(workspace, document);
+      return ofTimer(node, runners);
+    }
+    return ast.isEntity(node) ? ofEntity(node) : [];
+  };
+}
+
+/** Which entities of a file and its imports run a machine. */
+function runnersOf(workspace: Workspace, document: ModelDocument): ReadonlyMap<ast.Machine, readonly ast.Entity[]> {
+  const found = new Map<ast.Machine, ast.Entity[]>();
+  const visit = (members: readonly AstNode[]): void => {
+    for (const member of members) {
+      if (!ast.isEntity(member)) continue;
+      const machine = member.machine?.ref;
+      if (machine !== undefined) found.set(machine, [...(found.get(machine) ?? []), member]);
+      visit(member.members);
+    }
+  };
+  const { LangiumDocuments: documents } = workspace.services.shared.workspace;
+  for (const { declarations } of documentsBehind(document.parseResult.value, documents)) visit(declarations);
+  return found;
+}
+
+function ofTimer(
+  { delay }: ast.TimerTrigger,
+  runners: ReadonlyMap<ast.Machine, readonly ast.Entity[]>,
+): readonly Hint[] {
+  const machine = machineAround(delay);
+  if (machine === undefined || delay.$cstNode === undefined || ast.isQuantityLiteral(delay)) return [];
+  const of = runners.get(machine) ?? [];
+  const names = new Map<number, string[]>();
+  for (const entity of of.length > 0 ? of : [undefined]) {
+    const value = constantOf(delay, meaningIn(entity));
+    // A time that depends on the run of one of them has no value to be told.
+    if (value?.kind !== 'duration') return [];
+    names.set(value.value, [...(names.get(value.value) ?? []), entity?.name ?? '']);
+  }
+  const values = [...names.keys()].sort((a, b) => a - b);
+  const [least = 0, most = 0] = [values[0], values.at(-1)];
+  const few = values.map(printDuration).join(' or ');
+  const label = values.length > mostValues ? `${printDuration(least)} to ${printDuration(most)}` : few;
+  const position = delay.$cstNode.range.end;
+  return [{ position, label: `= ${label}`, reason: reasonOf(names, of.length > 0) }];
+}
+
+function reasonOf(names: ReadonlyMap<number, readonly string[]>, isRun: boolean): string {
+  if (!isRun) return 'The value for an entity that gives no parameter; none runs this machine here.';
+  const lines = [...names].map(([value, [...of]]) => {
+    const more = of.length > mostValues ? ', …' : '';
+    return `${printDuration(value)}: ${of.slice(0, mostValues).map(code).join(', ')}${more}`;
+  });
+  return lines.join('  \n');
+}
+
+/** The durations that an entity leaves to its machine. */
+function ofEntity(entity: ast.Entity): readonly Hint[] {
+  const machine = entity.machine?.ref;
+  const position = entity.machine?.$refNode?.range.end;
+  if (machine === undefined || position === undefined) return [];
+  const given = new Set(entity.members.filter(ast.isSetting).map(({ property }) => property.ref));
+  const left = machine.members.filter(ast.isParameter).flatMap((parameter) => {
+    if (given.has(parameter) || parameter.value === undefined) return [];
+    const value = constantOf(parameter.value, meaningIn(entity));
+    return value?.kind === 'duration' ? [`${parameter.name}: ${printDuration(value.value)}`] : [];
+  });
+  if (left.length === 0) return [];
+  const more = left.length > mostValues ? ', …' : '';
+  const reason = `What ${code(entity.name)} does not say, ${code(machine.name)} does.  \n${left.map(code).join(', ')}`;
+  return [{ position, label: `${left.slice(0, mostValues).join(', ')}${more}`, reason }];
+}

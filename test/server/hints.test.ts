@@ -1,0 +1,121 @@
+/**
+ * Lenses, hints, signatures and hierarchies over stdio: what a client gets that is not ours, and how settings change it.
+ */
+import assert from 'node:assert/strict';
+import type {
+  CallHierarchyIncomingCall,
+  CallHierarchyItem,
+  CodeLens,
+  InlayHint,
+  SignatureHelp,
+} from 'vscode-languageserver/node';
+import { fullCapabilities, startClient, type ClientOptions, type LanguageClient } from './language-client.ts';
+import { positionOf } from './marked-text.ts';
+
+const uri = 'file:///nowhere/hints.aft';
+const text = `space disk : block { resource block1 }
+pd server { manages disk  holds disk.block1 }
+event Ping(n: int)
+scenario "x" { send Ping(1) to server  crash server }
+`;
+const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+const { workspace } = fullCapabilities;
+const refreshing = { codeLens: { refreshSupport: true }, inlayHint: { refreshSupport: true } };
+
+describe('hints over stdio', () => {
+  let client: LanguageClient | undefined;
+  const started = async (options: ClientOptions): Promise<LanguageClient> => {
+    client = await startClient(options);
+    await client.open(uri, text);
+    return client;
+  };
+  afterEach(async () => {
+    await client?.stop();
+    client = undefined;
+  });
+  const lenses = (of: LanguageClient) => of.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+
+  it('names no command that only our client knows, unless the client says that it can run it', async () => {
+    const plain = await started({});
+    const found = await lenses(plain);
+    assert.deepEqual(
+      found.map(({ command }) => command),
+      [undefined],
+    );
+    const [last] = found;
+    assert.ok(last !== undefined);
+    const resolved = await plain.request<CodeLens>('codeLens/resolve', last);
+    assert.deepEqual(resolved.command, { title: '1 dependent · crash: destroys 3', command: '' });
+  });
+
+  it('offers the crash as a command to a client that can run it', async () => {
+    const ours = await started({ initializationOptions: { commands: ['aftermath.simulateCrash'] } });
+    const commands = (await lenses(ours)).flatMap(({ command }) => (command === undefined ? [] : [command]));
+    const argument = { uri, pd: 'server' };
+    assert.deepEqual(commands, [
+      { title: 'Simulate crash', command: 'aftermath.simulateCrash', arguments: [argument] },
+    ]);
+  });
+
+  it('answers for a text, and asks the client to ask again when a setting changes', async () => {
+    let answered: unknown = {};
+    const refreshed: string[] = [];
+    const answer = (name: string) => () => {
+      refreshed.push(name);
+      return null;
+    };
+    const own = await started({
+      capabilities: { ...fullCapabilities, workspace: { ...workspace, ...refreshing, configuration: true } },
+      answers: {
+        'workspace/configuration': ({ items }: { items: unknown[] }) => items.map(() => answered),
+        'workspace/codeLens/refresh': answer('lenses'),
+        'workspace/inlayHint/refresh': answer('hints'),
+      },
+    });
+    const hints = () => own.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri }, range });
+    assert.deepEqual(
+      (await hints()).map(({ label }) => label),
+      ['layer 2 of 3', 'layer 1 of 3', ': block', 'layer 3 of 3', 'under default: 0, 0'],
+    );
+    answered = { inlayHints: { teardownLayer: false, depth: 'nonsense' }, codeLens: { enable: false } };
+    await own.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    assert.deepEqual(
+      (await hints()).map(({ label }) => label),
+      [': block', 'under default: 0, 0'],
+    );
+    assert.deepEqual(await lenses(own), []);
+    assert.deepEqual(refreshed, ['lenses', 'hints']);
+  });
+
+  it('gives signatures as plain texts where the editor marks no places in them', async () => {
+    const plain = await started({});
+    const help = await plain.request<SignatureHelp>('textDocument/signatureHelp', {
+      textDocument: { uri },
+      position: positionOf(text, '1) to'),
+    });
+    assert.deepEqual(help, {
+      signatures: [{ label: 'Ping(n: int)', parameters: [{ label: 'n: int' }] }],
+      activeSignature: 0,
+      activeParameter: 0,
+    });
+  });
+
+  it('opens the tree of dependence step by step', async () => {
+    const plain = await started({});
+    const position = positionOf(text, 'disk');
+    const found = await plain.request<CallHierarchyItem[]>('textDocument/prepareCallHierarchy', {
+      textDocument: { uri },
+      position,
+    });
+    const [item] = found;
+    assert.equal(item?.name, 'disk');
+    const calls = await plain.request<CallHierarchyIncomingCall[]>('callHierarchy/incomingCalls', { item });
+    assert.deepEqual(
+      calls.map(({ from, fromRanges }) => [from.name, fromRanges]),
+      [['disk.block1', [{ start: { line: 0, character: 30 }, end: { line: 0, character: 36 } }]]],
+    );
+    const on = await plain.request<unknown[]>('callHierarchy/outgoingCalls', { item });
+    assert.equal(on.length, 1);
+    assert.equal(await plain.request('callHierarchy/incomingCalls', { item: { ...item, data: 'nonsense' } }), null);
+  });
+});
