@@ -11,12 +11,18 @@ import type { LeftOut } from '../../language/src/drawing/graph/left-out.ts';
 import { KindIcon } from '../../language/src/drawing/graph/kind-icon.tsx';
 import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
+import type { Choice } from '../../language/src/view/shown/shown.ts';
 import type { Place } from './messages.ts';
+import { NarrowActions } from './narrow-actions.tsx';
 import { LeftOutOrders, PlanReasons } from './plan-reasons.tsx';
 import { texts } from './texts.ts';
 import { ToolButton, ToolIcon } from './tool-icon.tsx';
 
 export interface DetailsProps {
+  /** The graph of which a part is shown, and which part. */
+  readonly whole: GraphView;
+  readonly choice: Choice;
+  readonly onNarrowed: (choice: Choice) => void;
   readonly graph: GraphView;
   readonly selection: Selection;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
@@ -78,11 +84,13 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
           />
         )}
       </div>
+      <NarrowActions node={node} whole={props.whole} choice={props.choice} onChange={props.onNarrowed} />
       {status !== undefined && <PlanReasons status={status} onReveal={props.onReveal} />}
       <LeftOutOrders orders={props.leftOut?.nodes.get(node.id)} onReveal={props.onReveal} />
       <ProblemList of={node} />
       {node.documentation !== undefined && <p class="documentation">{node.documentation}</p>}
       {node.stack !== undefined && <Members names={node.stack} />}
+      {node.inside !== undefined && <Members names={node.inside} />}
       <RelationList node={node} {...props} />
     </Panel>
   );

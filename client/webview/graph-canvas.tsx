@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { GraphPicture } from '../../language/src/drawing/graph/graph-picture.tsx';
 import type { LeftOut } from '../../language/src/drawing/graph/left-out.ts';
-import { nextNode } from './graph/navigation.ts';
+import { nextEdge, nextNode, otherEnd } from './graph/navigation.ts';
 import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
 import { createViewport, steadyView, type View, type Viewport } from './graph/viewport.ts';
@@ -26,6 +26,8 @@ export interface GraphCanvasProps {
   /** `focus` asks to move the keyboard to the source. */
   readonly onChosen: (selection: Selection, focus: boolean) => void;
   readonly onCleared: () => void;
+  /** Opens or closes a container. */
+  readonly onToggled: (id: string) => void;
 }
 
 /** Shows the picture. */
@@ -49,27 +51,28 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       data-layout={placement.engine}
       data-has-plan={statuses !== undefined}
       onClick={(event) => {
+        const toggled = toggleAt(event.target);
+        if (toggled !== undefined) {
+          props.onToggled(toggled);
+          return;
+        }
         const chosen = selectionAt(event.target);
         if (chosen === undefined) props.onCleared();
         else props.onChosen(chosen, false);
       }}
       onDblClick={(event) => {
         const chosen = selectionAt(event.target);
-        if (chosen !== undefined) props.onChosen(chosen, true);
+        if (chosen !== undefined && toggleAt(event.target) === undefined) props.onChosen(chosen, true);
       }}
       onFocusIn={(event) => {
         const chosen = selectionAt(event.target);
         if (chosen?.type === 'node') setFocused(chosen.id);
       }}
       onKeyDown={(event) => {
-        const isHandled = handleKey(event, {
-          ...props,
-          current,
-          focus: (id) => {
-            focusNode(svg.current, id);
-          },
-        });
-        if (isHandled) event.preventDefault();
+        const focus = (id: string): void => {
+          focusNode(svg.current, id);
+        };
+        if (handleKey(event, { ...props, current, focus })) event.preventDefault();
       }}
     >
       <g ref={layer} data-viewport>
@@ -139,6 +142,24 @@ function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
     return selection !== undefined;
   }
   if (current === undefined) return false;
+  const node = picture.graph.nodes.find(({ id }) => id === current);
+  const isOpen = node !== undefined && picture.graph.nodes.some(({ parent }) => parent === current);
+  if ((event.key === '-' && isOpen) || (event.key === '+' && node?.inside !== undefined)) {
+    context.onToggled(current);
+    return true;
+  }
+  if (event.key === 'e' || event.key === 'E') {
+    const edge = nextEdge(picture.graph, current, selection, event.key === 'E');
+    if (edge !== undefined) context.onChosen({ type: 'edge', id: edge.id }, false);
+    return true;
+  }
+  if (event.key === 'f' || event.key === 'F') {
+    const end = otherEnd(picture.graph, current, selection);
+    if (end === undefined) return true;
+    context.onChosen({ type: 'node', id: end }, false);
+    context.focus(end);
+    return true;
+  }
   if (event.key === 'Enter' || event.key === ' ') {
     context.onChosen({ type: 'node', id: current }, event.key === 'Enter');
     return true;
@@ -152,6 +173,10 @@ function focusNode(svg: SVGSVGElement | null, id: string): void {
   for (const element of svg?.querySelectorAll<SVGGElement>('[data-node]') ?? []) {
     if (element.dataset.node === id) element.focus();
   }
+}
+
+function toggleAt(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? target.closest<SVGGElement>('[data-toggle]')?.dataset.toggle : undefined;
 }
 
 function selectionAt(target: EventTarget | null): Selection | undefined {

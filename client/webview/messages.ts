@@ -7,6 +7,8 @@ import { entityKinds } from '../../language/src/model/entity-kind.ts';
 import { relationKinds } from '../../language/src/model/relation.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
 import { planEffects, type PlanOverlay } from '../../language/src/view/plan-overlay.ts';
+import { layers } from '../../language/src/view/shown/layers.ts';
+import type { Choice } from '../../language/src/view/shown/shown.ts';
 import type { PageHost } from './host.ts';
 import { planQuestion } from './plan-question.ts';
 import {
@@ -119,6 +121,20 @@ export type Place = Shaped<typeof place>;
 /** Proves that a value is a message to the extension. */
 export const isMessageToExtension: Shape<MessageToExtension> = messageOf(toExtension);
 
+const focus = either(
+  either(record({ kind: oneOf(['near']), of: text, hops: index }), record({ kind: oneOf(['down', 'up']), of: text })),
+  record({ kind: oneOf(['shared']), of: text, with: text }),
+);
+const choice: Shape<Choice> = recordWith(
+  {
+    hiddenLayers: listOf(oneOf(layers)),
+    hiddenKinds: listOf(oneOf(entityKinds)),
+    name: text,
+    closed: listOf(text),
+  },
+  { type: text, focus },
+);
+
 const savedState = recordWith(
   { uri: text },
   {
@@ -127,6 +143,10 @@ const savedState = recordWith(
     viewport: record({ x: number, y: number, k: number }),
     selected: text,
     legend: truth,
+    choice,
+    table: truth,
+    view: truth,
+    overview: truth,
   },
 );
 

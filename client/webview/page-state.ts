@@ -7,13 +7,24 @@ import type { Placement } from '../../language/src/view/layout/placement.ts';
 import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
 import { namesOf } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
+import { everything, type Choice } from '../../language/src/view/shown/shown.ts';
+import { firstChoice, revealing } from './choice.ts';
 import type { SavedState } from './messages.ts';
 
-/** A graph with its positions: both change together, so that no node is ever without a place. */
-export interface Picture {
+/** The graph of a document, all of it. */
+export interface DrawnModel {
   readonly uri: string;
   readonly title: string;
   readonly graph: GraphView;
+}
+
+/** The part that is shown with its positions: both change together, so that no node is ever without a place. */
+export interface Picture extends DrawnModel {
+  readonly whole: GraphView;
+  /** How many entities of the whole are not shown. */
+  readonly hidden: number;
+  /** Whether there is too much to draw; then nothing has a place. */
+  readonly isTooLarge: boolean;
   readonly placement: Placement;
 }
 
@@ -21,6 +32,15 @@ export type Notice =
   { readonly kind: 'loading' | 'noDocument' | 'noModel' } | { readonly kind: 'failed'; readonly message: string };
 
 export interface PageState {
+  /** What was received last; the picture follows. */
+  readonly model: DrawnModel | undefined;
+  readonly choice: Choice;
+  /** Whether a table takes the place of the picture. */
+  readonly isTable: boolean;
+  readonly isViewOpen: boolean;
+  readonly isOverviewOpen: boolean;
+  /** Of the document that was shown before the page was hidden. */
+  readonly saved: SavedState | undefined;
   /** Absent while there is nothing to draw; then `notice` says why. */
   readonly picture: Picture | undefined;
   readonly notice: Notice | undefined;
@@ -34,6 +54,10 @@ export interface PageState {
 }
 
 export type PageEvent =
+  | { readonly type: 'received'; readonly model: DrawnModel }
+  /** A person chose what to show. */
+  | { readonly type: 'narrowed'; readonly choice: Choice }
+  | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' }
   | { readonly type: 'drawn'; readonly picture: Picture }
   | { readonly type: 'noticed'; readonly notice: Notice }
   | { readonly type: 'planned'; readonly plan: PlanOverlay | undefined; readonly step?: number | undefined }
@@ -50,6 +74,12 @@ export type PageEvent =
 /** Returns the state of a page that was just opened. */
 export function initialState(saved: SavedState | undefined): PageState {
   return {
+    model: undefined,
+    choice: everything,
+    isTable: saved?.table ?? false,
+    isViewOpen: saved?.view ?? false,
+    isOverviewOpen: saved?.overview ?? true,
+    saved,
     picture: undefined,
     notice: { kind: 'loading' },
     plan: undefined,
@@ -64,10 +94,20 @@ export function initialState(saved: SavedState | undefined): PageState {
 /** Returns the state after an event. */
 export function nextState(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
+    case 'received':
+      return { ...state, model: event.model, choice: choiceFor(state, event.model) };
+    case 'narrowed':
+      return { ...state, choice: event.choice };
+    case 'tableToggled':
+      return { ...state, isTable: !state.isTable };
+    case 'viewToggled':
+      return { ...state, isViewOpen: !state.isViewOpen };
+    case 'overviewToggled':
+      return { ...state, isOverviewOpen: !state.isOverviewOpen };
     case 'drawn':
       return withPicture(state, event.picture);
     case 'noticed':
-      return { ...state, notice: event.notice, picture: undefined, areDetailsOpen: false };
+      return { ...state, notice: event.notice, model: undefined, picture: undefined, areDetailsOpen: false };
     case 'planned':
       return { ...state, plan: event.plan, step: event.step ?? keptStep(state, event.plan) };
     case 'stepped':
@@ -79,7 +119,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'inspected':
       return {
         ...state,
-        selection: nodeOf(state.picture, event.name) ?? { type: 'node', id: event.name },
+        choice: state.model === undefined ? state.choice : revealing(state.choice, state.model.graph, event.name),
+        selection: nodeOf(state.model ?? state.picture, event.name) ?? { type: 'node', id: event.name },
         areDetailsOpen: true,
       };
     case 'detailsClosed':
@@ -91,6 +132,12 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'searched':
       return { ...state, query: event.query };
   }
+}
+
+/** A document keeps its choice; another one begins with what was saved of it, or anew. */
+function choiceFor({ model, choice, saved }: PageState, next: DrawnModel): Choice {
+  if (model?.uri === next.uri) return choice;
+  return (saved?.uri === next.uri ? saved.choice : undefined) ?? firstChoice(next.graph);
 }
 
 /** The same plan of a changed model, or of a page that is there again, stays at its step. */
@@ -117,7 +164,7 @@ function stillThere(selection: Selection | undefined, picture: Picture): Selecti
 }
 
 /** The node of that id, else the one that stands for an entity of that name among others. */
-function nodeOf(picture: Picture | undefined, name: string): Selection | undefined {
+function nodeOf(picture: Pick<DrawnModel, 'graph'> | undefined, name: string): Selection | undefined {
   const nodes = picture?.graph.nodes ?? [];
   const node = nodes.find(({ id }) => id === name) ?? nodes.find((one) => namesOf(one).includes(name));
   return node === undefined ? undefined : { type: 'node', id: node.id };
@@ -146,7 +193,7 @@ export function haveSameLayout(one: GraphView, other: GraphView): boolean {
 
 function layoutKey(graph: GraphView): string {
   return JSON.stringify([
-    graph.nodes.map(({ id, label, kind, type, parent, root, absent, machine }) => [
+    graph.nodes.map(({ id, label, kind, type, parent, root, absent, machine, inside }) => [
       id,
       label,
       kind,
@@ -155,7 +202,8 @@ function layoutKey(graph: GraphView): string {
       root,
       absent,
       machine,
+      inside?.length,
     ]),
-    graph.edges.map(({ id, as, count }) => [id, as, count]),
+    graph.edges.map(({ id, source, target, as, count }) => [id, source, target, as, count]),
   ]);
 }

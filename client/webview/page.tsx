@@ -4,18 +4,27 @@
 import type { VNode } from 'preact';
 import { useMemo, useReducer, useRef } from 'preact/hooks';
 import { planAtStep } from '../../language/src/view/plan-at-step.ts';
+import type { Choice } from '../../language/src/view/shown/shown.ts';
+import { edgeWords } from '../../language/src/drawing/graph/edge-line.tsx';
+import { withContainer } from './choice.ts';
 import { Details } from './details.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';
 import { Legend } from './graph/legend.tsx';
 import { leftOutOf, type LeftOut } from '../../language/src/drawing/graph/left-out.ts';
 import { statusesOf, type NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
-import type { Viewport } from './graph/viewport.ts';
+import type { View, Viewport } from './graph/viewport.ts';
 import type { GraphHost } from './messages.ts';
 import { NoticePanel } from './notice.tsx';
 import { initialState, matchesOf, nextState, type PageEvent, type PageState, type Picture } from './page-state.ts';
 import { PlanLine, planSentence } from './plan-line.tsx';
+import { EntityTable } from './entity-table.tsx';
+import { Overview } from './overview.tsx';
+import { texts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
+import { ViewPanel } from './view-panel.tsx';
+import { ShownLine, shownSentence } from './shown-line.tsx';
+import { useLayout } from './use-layout.ts';
 import { useMessages, type PageProps } from './use-messages.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -25,8 +34,9 @@ export function Page(props: PageProps): VNode {
   const saved = useMemo(() => host.saved(), [host]);
   const [state, dispatch] = useReducer(nextState, initialState(saved));
   const viewport = useRef<Viewport | undefined>(undefined);
-  const uri = useMessages(props, state, dispatch);
-  const onMoved = useSaving(host, state, uri);
+  const uri = useMessages(props, dispatch);
+  useLayout(props, state, dispatch);
+  const saveMoved = useSaving(host, state, uri);
   const { picture, plan, step, selection, notice, query } = state;
   const graph = picture?.graph;
   const stage = useMemo(() => plan && planAtStep(plan, step), [plan, step]);
@@ -36,35 +46,29 @@ export function Page(props: PageProps): VNode {
   if (picture === undefined || notice !== undefined) {
     return <NoticePanel notice={notice ?? { kind: 'loading' }} post={host.post} />;
   }
+  const isTable = state.isTable || picture.isTooLarge;
+  const savedView = saved?.uri === picture.uri ? saved.viewport : undefined;
+  const selectedEdge =
+    selection?.type === 'edge' ? picture.graph.edges.find(({ id }) => id === selection.id) : undefined;
   const choose = (chosen: Selection, focus: boolean): void => {
     dispatch({ type: 'chosen', selection: chosen });
     host.post({ type: 'reveal', place: chosen, focus });
   };
-  const parts: PageParts = { host, state, dispatch, picture, statuses, leftOut, matches, viewport, choose };
+  const narrow = (choice: Choice): void => {
+    dispatch({ type: 'narrowed', choice });
+  };
+  const parts: PageParts = { host, state, dispatch, picture, statuses, leftOut, matches, viewport, choose, narrow };
   return (
     <div class="page">
       <Tools {...parts} />
       <main>
-        <GraphCanvas
-          picture={picture}
-          statuses={statuses}
-          leftOut={leftOut}
-          selection={selection}
-          matches={matches}
-          savedView={saved?.uri === picture.uri ? saved.viewport : undefined}
-          onMoved={onMoved}
-          onViewport={(created) => {
-            viewport.current = created;
-          }}
-          onChosen={choose}
-          onCleared={() => {
-            dispatch({ type: 'selectionCleared' });
-          }}
-        />
+        {isTable ? <TableOf {...parts} /> : <Stage {...parts} savedView={savedView} saveMoved={saveMoved} />}
         <Side {...parts} />
       </main>
       <div class="announcements" role="status" aria-live="polite">
         {plan !== undefined && statuses !== undefined && planSentence(plan, statuses, step)}
+        {shownSentence(state.choice, picture.hidden, picture.whole.entityCount)}
+        {selectedEdge !== undefined && edgeWords(selectedEdge)}
       </div>
     </div>
   );
@@ -78,12 +82,75 @@ interface PageParts {
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
   readonly leftOut: LeftOut | undefined;
   readonly matches: ReadonlySet<string> | undefined;
-  readonly viewport: { readonly current: Viewport | undefined };
+  readonly viewport: { current: Viewport | undefined };
   readonly choose: (selection: Selection, focus: boolean) => void;
+  readonly narrow: (choice: Choice) => void;
 }
 
+/** The picture with its overview. */
+function Stage(
+  parts: PageParts & { readonly savedView: View | undefined; readonly saveMoved: (view: View) => void },
+): VNode {
+  const { state, dispatch, picture, statuses, leftOut, matches, viewport, choose, narrow, savedView, saveMoved } =
+    parts;
+  const watchers = useRef(new Set<(view: View) => void>());
+  const isEmpty = picture.graph.nodes.length === 0;
+  return (
+    <div class="stage">
+      <GraphCanvas
+        picture={picture}
+        statuses={statuses}
+        leftOut={leftOut}
+        selection={state.selection}
+        matches={matches}
+        savedView={savedView}
+        onMoved={(view) => {
+          saveMoved(view);
+          for (const watcher of watchers.current) watcher(view);
+        }}
+        onViewport={(created) => {
+          viewport.current = created;
+        }}
+        onChosen={choose}
+        onCleared={() => {
+          dispatch({ type: 'selectionCleared' });
+        }}
+        onToggled={(id) => {
+          narrow(withContainer(state.choice, id));
+        }}
+      />
+      {isEmpty && <p class="nothing-shown">{texts.nothingShown}</p>}
+      {state.isOverviewOpen && !isEmpty && (
+        <Overview
+          nodes={picture.graph.nodes}
+          placement={picture.placement}
+          statuses={statuses}
+          viewport={viewport}
+          onMoved={(watcher) => {
+            watchers.current.add(watcher);
+            return () => {
+              watchers.current.delete(watcher);
+            };
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const TableOf = ({ picture, state, statuses, matches, choose }: PageParts): VNode => (
+  <EntityTable
+    graph={picture.graph}
+    statuses={statuses}
+    matches={matches}
+    selection={state.selection}
+    reason={picture.isTooLarge ? texts.tooLarge : undefined}
+    onChosen={choose}
+  />
+);
+
 /** What is above the picture. */
-function Tools({ host, state, dispatch, picture, statuses, matches, viewport }: PageParts): VNode {
+function Tools({ host, state, dispatch, picture, statuses, matches, viewport, narrow }: PageParts): VNode {
   const { plan, selection } = state;
   const nextMatch = (): void => {
     const found = [...(matches ?? [])];
@@ -100,6 +167,18 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport }: 
         onSearched={(query) => {
           dispatch({ type: 'searched', query });
         }}
+        isViewOpen={state.isViewOpen}
+        onView={() => {
+          dispatch({ type: 'viewToggled' });
+        }}
+        isTable={state.isTable || picture.isTooLarge}
+        onTable={() => {
+          dispatch({ type: 'tableToggled' });
+        }}
+        isOverviewOpen={state.isOverviewOpen}
+        onOverview={() => {
+          dispatch({ type: 'overviewToggled' });
+        }}
         onNextMatch={nextMatch}
         onZoom={(factor) => viewport.current?.zoomBy(factor)}
         onFit={() => viewport.current?.fit(picture.placement)}
@@ -113,6 +192,7 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport }: 
           host.post({ type: 'choosePlan' });
         }}
       />
+      <ShownLine choice={state.choice} hidden={picture.hidden} total={picture.whole.entityCount} onChange={narrow} />
       {plan !== undefined && statuses !== undefined && (
         <PlanLine
           plan={plan}
@@ -131,15 +211,19 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport }: 
 }
 
 /** What is beside the picture: the details of what is selected, and the legend. */
-function Side({ host, state, dispatch, picture, statuses, leftOut, choose }: PageParts): VNode | null {
-  const { selection, areDetailsOpen, isLegendOpen, plan } = state;
+function Side({ host, state, dispatch, picture, statuses, leftOut, choose, narrow }: PageParts): VNode | null {
+  const { selection, areDetailsOpen, isLegendOpen, isViewOpen, choice, plan } = state;
   const areDetailsShown = selection !== undefined && areDetailsOpen;
-  if (!areDetailsShown && !isLegendOpen) return null;
+  if (!areDetailsShown && !isLegendOpen && !isViewOpen) return null;
   return (
     <div class="side">
+      {isViewOpen && <ViewPanel graph={picture.whole} choice={choice} onChange={narrow} />}
       {areDetailsShown && (
         <Details
           graph={picture.graph}
+          whole={picture.whole}
+          choice={choice}
+          onNarrowed={narrow}
           selection={selection}
           statuses={statuses}
           leftOut={leftOut}

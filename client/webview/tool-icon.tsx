@@ -31,6 +31,14 @@ const paths = {
   filter: 'M2.5 3h11L9.4 8.2v4.6l-2.8-1.4V8.2z',
   problem: 'M8 2.2L14 13H2z M8 6.2v3.4 M8 11.2v.3',
   save: 'M3 2.5h8l2.5 2.5v8.5H3z M5.5 2.5v3.5h4.5V2.5 M5 13.5V9h6v4.5',
+  view: 'M8 2.5l6 3-6 3-6-3z M2 8.5l6 3 6-3 M2 11.5l6 3 6-3',
+  overview: 'M2.5 2.5h11v11h-11z M8 8h5.5v5.5H8z',
+  near: 'M8 5.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5 M8 1.5v2 M8 12.5v2 M1.5 8h2 M12.5 8h2',
+  up: 'M8 13V3 M4 7l4-4 4 4',
+  down: 'M8 3v10 M4 9l4 4 4-4',
+  collapse: 'M2.5 2.5h11v11h-11z M5 8h6',
+  expand: 'M2.5 2.5h11v11h-11z M5 8h6 M8 5v6',
+  export: 'M8 10V2 M5 5l3-3 3 3 M3 9v4.5h10V9',
   again: 'M13 8a5 5 0 1 1-1.6-3.7 M13 2.5v3h-3',
 } as const;
 

@@ -16,6 +16,12 @@ export interface ToolbarProps {
   readonly onZoom: (factor: number) => void;
   readonly onFit: () => void;
   readonly onLegend: () => void;
+  readonly isViewOpen: boolean;
+  readonly onView: () => void;
+  readonly isTable: boolean;
+  readonly onTable: () => void;
+  readonly isOverviewOpen: boolean;
+  readonly onOverview: () => void;
   readonly onCrash: () => void;
   readonly onPlan: () => void;
 }
@@ -54,6 +60,9 @@ export function Toolbar(props: ToolbarProps): VNode {
           {texts.simpleLayout}
         </span>
       )}
+      <ToolButton icon="view" label={texts.view} onClick={props.onView} isPressed={props.isViewOpen} />
+      <ToolButton icon="table" label={texts.table} onClick={props.onTable} isPressed={props.isTable} />
+      <ToolButton icon="overview" label={texts.overview} onClick={props.onOverview} isPressed={props.isOverviewOpen} />
       <ToolButton
         icon="zoomOut"
         label={texts.zoomOut}

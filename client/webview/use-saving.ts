@@ -14,13 +14,17 @@ export function useSaving(
 ): (view: View) => void {
   const view = useRef<View | undefined>(undefined);
   const timer = useRef<number | undefined>(undefined);
-  const { plan, step, selection, isLegendOpen } = state;
+  const { plan, step, selection, isLegendOpen, choice, isTable, isViewOpen, isOverviewOpen } = state;
   const save = useRef((): void => undefined);
   save.current = () => {
     if (uri.current === undefined) return;
     const next: SavedState = {
       uri: uri.current,
       legend: isLegendOpen,
+      choice,
+      table: isTable,
+      view: isViewOpen,
+      overview: isOverviewOpen,
       ...(plan !== undefined && { plan: plan.question }),
       ...(plan !== undefined && step !== undefined && { step }),
       ...(view.current !== undefined && { viewport: view.current }),
@@ -30,7 +34,7 @@ export function useSaving(
   };
   useEffect(() => {
     save.current();
-  }, [plan, step, selection, isLegendOpen, state.picture?.uri]);
+  }, [plan, step, selection, isLegendOpen, choice, isTable, isViewOpen, isOverviewOpen, state.picture?.uri]);
   return useCallback((moved: View) => {
     view.current = moved;
     clearTimeout(timer.current);

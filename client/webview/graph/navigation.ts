@@ -1,6 +1,8 @@
 /**
- * Where the arrow keys lead from a node: to the nearest one in that direction.
+ * Where keys lead from a node: the arrow keys to the nearest one in that direction, others along its relations.
  */
+import type { GraphEdge, GraphView } from '../../../language/src/view/graph.ts';
+import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
 import { centreOf, type Placement } from '../../../language/src/view/layout/placement.ts';
 
 const directions = {
@@ -30,6 +32,26 @@ export function nextNode(placement: Placement, id: string, key: string): string 
     if (best === undefined || cost < best.cost) best = { id: other, cost };
   }
   return best?.id;
+}
+
+/** Returns the relation of a node that comes after the one that is selected, or before it; the first if none is. */
+export function nextEdge(
+  { edges }: GraphView,
+  id: string,
+  selection: Selection | undefined,
+  isBackward: boolean,
+): GraphEdge | undefined {
+  const own = edges.filter((edge) => edge.source === id || edge.target === id);
+  const at = selection?.type === 'edge' ? own.findIndex((edge) => edge.id === selection.id) : -1;
+  if (at < 0) return own[0];
+  return own[(at + (isBackward ? own.length - 1 : 1)) % own.length];
+}
+
+/** Returns the end of the selected relation that is not `id`; nothing if no relation of the node is selected. */
+export function otherEnd({ edges }: GraphView, id: string, selection: Selection | undefined): string | undefined {
+  const edge = selection?.type === 'edge' ? edges.find((one) => one.id === selection.id) : undefined;
+  if (edge?.source === id) return edge.target;
+  return edge?.target === id ? edge.source : undefined;
 }
 
 const isDirection = (key: string): key is keyof typeof directions => Object.hasOwn(directions, key);

@@ -19,6 +19,10 @@ export interface Viewport {
   /** Whether the whole picture is shown and nobody has moved it since. */
   readonly isFitted: () => boolean;
   readonly set: (view: View) => void;
+  /** The size of the window. */
+  readonly size: () => Size;
+  /** Moves a point of the picture into the middle of the window. */
+  readonly centre: (point: Point) => void;
   readonly zoomBy: (factor: number) => void;
   /** Shows the whole picture, at its own size at most. */
   readonly fit: (size: Size) => void;
@@ -33,7 +37,7 @@ const scales = { least: 0.05, most: 4, farBelow: 0.4, margin: 24 } as const;
 export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: (view: View) => void): Viewport {
   const selection = select<SVGSVGElement, unknown>(svg);
   let current: ZoomTransform = zoomIdentity;
-  /** The size of the picture that is seen as a whole, until it is moved. */
+  // The size of the picture that is seen as a whole, until it is moved.
   let fitted: Size | undefined;
   const behavior = zoom<SVGSVGElement, unknown>()
     .scaleExtent([scales.least, scales.most])
@@ -43,7 +47,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
       current = event.transform;
       layer.setAttribute('transform', current.toString());
       svg.dataset.far = String(current.k < scales.farBelow);
-      onMoved({ x: current.x, y: current.y, k: current.k });
+      onMoved(viewOf(current));
     });
   selection.call(behavior).on('dblclick.zoom', null);
   const set = ({ x, y, k }: View): void => {
@@ -51,23 +55,28 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
   };
   const fit = (size: Size): void => {
     const { clientWidth, clientHeight } = svg;
-    if (clientWidth === 0 || clientHeight === 0) return;
+    if (clientWidth * clientHeight === 0) return;
     const room = { width: clientWidth - 2 * scales.margin, height: clientHeight - 2 * scales.margin };
     const k = Math.max(scales.least, Math.min(1, room.width / size.width, room.height / size.height));
     const y = Math.max(scales.margin, (clientHeight - size.height * k) / 2);
     set({ k, x: (clientWidth - size.width * k) / 2, y });
     fitted = size;
   };
+  const letGo = (view: View): void => {
+    fitted = undefined;
+    set(view);
+  };
   const resizing = new ResizeObserver(() => {
     if (fitted !== undefined) fit(fitted);
   });
   resizing.observe(svg);
   return {
-    view: () => ({ x: current.x, y: current.y, k: current.k }),
+    view: () => viewOf(current),
     isFitted: () => fitted !== undefined,
-    set: (view) => {
-      fitted = undefined;
-      set(view);
+    set: letGo,
+    size: () => ({ width: svg.clientWidth, height: svg.clientHeight }),
+    centre: ({ x, y }) => {
+      letGo({ k: current.k, x: svg.clientWidth / 2 - x * current.k, y: svg.clientHeight / 2 - y * current.k });
     },
     fit,
     zoomBy: (factor) => {
@@ -78,10 +87,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
       const { x, y, k } = current;
       const dx = shiftInto(box.x * k + x, box.width * k, svg.clientWidth);
       const dy = shiftInto(box.y * k + y, box.height * k, svg.clientHeight);
-      if (dx !== 0 || dy !== 0) {
-        fitted = undefined;
-        set({ x: x + dx, y: y + dy, k });
-      }
+      if (dx !== 0 || dy !== 0) letGo({ x: x + dx, y: y + dy, k });
     },
     dispose: () => {
       resizing.disconnect();
@@ -89,6 +95,8 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     },
   };
 }
+
+const viewOf = ({ x, y, k }: ZoomTransform): View => ({ x, y, k });
 
 /** How far a stretch must move to lie within a room; what is too long shows its start. */
 function shiftInto(start: number, length: number, room: number): number {

@@ -18,6 +18,9 @@ const pictureOf = (graph: GraphView): Picture => ({
   uri: sampleUri,
   title: 'sample',
   graph,
+  whole: graph,
+  hidden: 0,
+  isTooLarge: false,
   placement: simplePlacement(layoutGraphOf(graph)),
 });
 

@@ -56,6 +56,7 @@ export function NodeShape(props: NodeShapeProps): VNode {
         <path class="pattern" d={shape} fill={`url(#${status.kind})`} />
       )}
       {detail !== undefined && <path class="outline-detail" d={detail} />}
+      {!props.isStill && (isContainer || node.inside !== undefined) && <Toggle node={node} box={box} />}
       <NodeText node={node} box={box} isContainer={isContainer} status={status} />
       {problem !== undefined && (
         <g transform="translate(3 3)">
@@ -67,13 +68,33 @@ export function NodeShape(props: NodeShapeProps): VNode {
   );
 }
 
+/** The handle that closes and opens a container; the same is done by key and from the details. */
+function Toggle({ node, box }: Pick<NodeShapeProps, 'node' | 'box'>): VNode {
+  const y = topOf(node) + drawing.toggle;
+  return (
+    <g
+      class="toggle"
+      data-toggle={node.id}
+      transform={`translate(${(box.width - drawing.toggle - topOf(node) / 2).toString()} ${y.toString()})`}
+      aria-hidden="true"
+    >
+      <rect x="-8" y="-8" width="16" height="16" rx="3" />
+      <path d={node.inside === undefined ? 'M-4 0H4' : 'M-4 0H4M0-4V4'} />
+    </g>
+  );
+}
+
+/** How far the sides of a shape reach above the room for its name. */
+const topOf = ({ kind }: GraphNode): number => (kind === 'space' ? 8 : kind === 'node' ? 6 : 0);
+
 /** What makes a node something to press, and tells its name to those who do not see it. */
 const handlesOf = ({ node, status, isSelected, isCurrent }: NodeShapeProps) => ({
   'data-vscode-context': contextOf(node),
   role: 'button' as const,
   'aria-label': nodeWords(node, status),
   'aria-pressed': isSelected,
-  tabIndex: isCurrent ? 0 : -1,
+  // Elements of SVG know it by this name only.
+  tabindex: isCurrent ? 0 : -1,
 });
 
 function NodeText({

@@ -24,6 +24,8 @@ export const drawing = {
   /** Between the border of a container and what is in it. */
   inset: 16,
   labelHeight: 16,
+  /** From the corner of a container to the middle of its handle. */
+  toggle: 14,
   nameLength: 32,
   detailLength: 40,
 } as const;
@@ -51,8 +53,9 @@ function sizeOfNode(node: GraphNode, isContainer: boolean, measure: Measure): Si
   const name = measure(shortened(node.label, drawing.nameLength), drawing.nameFont);
   const isSingleLine = node.kind === 'resource' && !isContainer;
   const details = isSingleLine ? [] : [shortened(nodeDetail(node), drawing.detailLength), longestStatus(node)];
+  const handle = isContainer || node.inside !== undefined ? drawing.toggle + 8 : 0;
   const texts = [name, ...details.map((text) => measure(text, drawing.detailFont))];
-  const width = 2 * drawing.padding + drawing.icon + drawing.gap + Math.max(...texts) + kindMargin(node);
+  const width = 2 * drawing.padding + drawing.icon + drawing.gap + Math.max(...texts) + kindMargin(node) + handle;
   const height = isContainer
     ? drawing.headerHeight + drawing.inset
     : isSingleLine

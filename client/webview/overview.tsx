@@ -1,0 +1,83 @@
+/**
+ * The whole picture in small, with the part that is seen; pressing in it goes there.
+ */
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { GraphNode } from '../../language/src/view/graph.ts';
+import type { Placement } from '../../language/src/view/layout/placement.ts';
+import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
+import type { View, Viewport } from './graph/viewport.ts';
+import { texts } from './texts.ts';
+
+export interface OverviewProps {
+  readonly nodes: readonly GraphNode[];
+  readonly placement: Placement;
+  readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
+  readonly viewport: { readonly current: Viewport | undefined };
+  /** Is told of movements; returns what ends that. */
+  readonly onMoved: (listener: (view: View) => void) => () => void;
+}
+
+const room = { width: 180, height: 120 };
+
+/** Draws the overview, which is not seen while all of the picture is. The rectangle of what is seen is moved without drawing again. */
+export function Overview({ nodes, placement, statuses, viewport, onMoved }: OverviewProps): VNode {
+  const seen = useRef<SVGRectElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const scale = Math.min(room.width / placement.width, room.height / placement.height);
+  useEffect(() => {
+    const place = ({ x, y, k }: View): void => {
+      const size = viewport.current?.size();
+      if (size === undefined || seen.current === null) return;
+      const isAll =
+        x >= 0 && y >= 0 && x + placement.width * k <= size.width && y + placement.height * k <= size.height;
+      picture.current?.setAttribute('data-all', String(isAll));
+      const values = { x: -x / k, y: -y / k, width: size.width / k, height: size.height / k };
+      for (const [name, value] of Object.entries(values)) seen.current.setAttribute(name, value.toFixed(1));
+    };
+    const now = viewport.current?.view();
+    if (now !== undefined) place(now);
+    return onMoved(place);
+  }, [placement]);
+  const go = (event: MouseEvent): void => {
+    const box = picture.current?.getBoundingClientRect();
+    if (box === undefined) return;
+    viewport.current?.centre({ x: (event.clientX - box.left) / scale, y: (event.clientY - box.top) / scale });
+  };
+  return (
+    <svg
+      ref={picture}
+      class="overview"
+      data-overview
+      role="img"
+      aria-label={texts.overview}
+      width={placement.width * scale}
+      height={placement.height * scale}
+      viewBox={`0 0 ${placement.width.toString()} ${placement.height.toString()}`}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons === 1) go(event);
+      }}
+    >
+      {nodes.map((node) => {
+        const box = placement.boxes.get(node.id);
+        const status = statuses?.get(node.id)?.kind;
+        const look = status === undefined ? '' : ` status-${status}`;
+        return box === undefined ? null : (
+          <rect
+            key={node.id}
+            class={`kind-${node.kind}${look}`}
+            x={box.x}
+            y={box.y}
+            width={box.width}
+            height={box.height}
+          />
+        );
+      })}
+      <rect ref={seen} class="seen" data-seen />
+    </svg>
+  );
+}

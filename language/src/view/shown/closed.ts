@@ -1,0 +1,68 @@
+/**
+ * A graph with some of its containers closed: what is in one is not drawn, its relations are those of the
+ * container, and several that look alike then are one line with a count.
+ */
+import type { GraphEdge, GraphNode, GraphView } from '../graph.ts';
+import type { Problem } from '../problems.ts';
+
+/** Returns the graph with these containers closed. Cost: `O(V + E)` and the depth of nesting. */
+export function withClosed(graph: GraphView, closed: ReadonlySet<string>): GraphView {
+  const isClosed = (node: GraphNode): boolean => closed.has(node.id);
+  if (!graph.nodes.some(isClosed)) return graph;
+  const standIns = new Map<string, string>();
+  const inside = new Map<string, GraphNode[]>();
+  const kept: GraphNode[] = [];
+  // What is around comes first, so it is known by then whether it is drawn itself.
+  for (const node of graph.nodes) {
+    const around = node.parent === undefined ? undefined : standIns.get(node.parent);
+    const standIn = around ?? (isClosed(node) ? node.id : undefined);
+    if (standIn !== undefined) standIns.set(node.id, standIn);
+    if (around === undefined) kept.push(node);
+    else append(inside, around, node);
+  }
+  return {
+    nodes: kept.map((node) => withInside(node, inside.get(node.id))),
+    edges: lifted(graph.edges, (id) => standIns.get(id) ?? id),
+    entityCount: graph.entityCount,
+  };
+}
+
+/** A closed container keeps the findings of what is in it, so that none is out of sight. */
+function withInside(node: GraphNode, inside: readonly GraphNode[] | undefined): GraphNode {
+  if (inside === undefined) return node;
+  const problems = distinct([node, ...inside].flatMap((one) => one.problems ?? []));
+  return {
+    ...node,
+    inside: inside.flatMap(({ id, stack }) => stack ?? [id]),
+    ...(problems.length > 0 && { problems }),
+  };
+}
+
+function lifted(edges: readonly GraphEdge[], standIn: (id: string) => string): readonly GraphEdge[] {
+  const bundles = new Map<string, GraphEdge[]>();
+  for (const edge of edges) {
+    const [source, target] = [standIn(edge.source), standIn(edge.target)];
+    const isLifted = source !== edge.source || target !== edge.target;
+    if (isLifted && source === target) continue;
+    const key = JSON.stringify(isLifted ? [source, edge.kind, target, edge.as, edge.notify] : [edge.id]);
+    append(bundles, key, isLifted ? { ...edge, source, target } : edge);
+  }
+  return [...bundles.values()].flatMap((bundle) => {
+    const [first] = bundle;
+    if (first === undefined) return [];
+    if (bundle.length === 1) return [first];
+    const problems = distinct(bundle.flatMap((edge) => edge.problems ?? []));
+    const count = bundle.reduce((sum, edge) => sum + (edge.count ?? 1), 0);
+    return [{ ...first, count, ...(problems.length > 0 && { problems }) }];
+  });
+}
+
+function distinct(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((problem) => [`${problem.code} ${problem.message}`, problem])).values()];
+}
+
+function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,156 @@
+/** What of the graph is shown: the page with its layers, filters, neighbourhoods, closed containers, table and overview. */
+import assert from 'node:assert/strict';
+import { keyValueStore, layeredSystem } from '../../language/view/sample-model.ts';
+import { graphOf, pagesOfSuite, sampleUri, type GraphPage } from './graph-page.ts';
+
+const drawnNodes = ({ page }: GraphPage): Promise<readonly string[]> =>
+  page.locator('[data-node]').evaluateAll((all) => all.map((one) => one.getAttribute('data-node') ?? '').sort());
+const count = ({ page }: GraphPage, selector: string): Promise<number> => page.locator(selector).count();
+
+describe('What the graph page shows', function () {
+  this.timeout(60_000);
+  const open = pagesOfSuite();
+  const opened = async (options?: Parameters<typeof open>[0]): Promise<GraphPage> => {
+    const found = await open(options);
+    await found.draw(graphOf(keyValueStore()));
+    return found;
+  };
+
+  it('closes and opens a container in place, with its relations on it', async () => {
+    const shown = await opened();
+    const { page } = shown;
+    const whole = await drawnNodes(shown);
+    await page.locator('[data-toggle="files"]').click();
+    await page.locator('[data-node="files.file1"]').waitFor({ state: 'detached' });
+    assert.deepEqual(
+      await drawnNodes(shown),
+      whole.filter((id) => !id.startsWith('files.')),
+    );
+    assert.match((await page.locator('[data-node="files"]').textContent()) ?? '', /2 in it/u);
+    assert.match(
+      await page.locator('[data-edge="fileServer|holds|files.file1"] title').innerHTML(),
+      /^fileServer holds files$/u,
+    );
+    await page.locator('[data-node="files"]').focus();
+    await page.keyboard.press('+');
+    await page.locator('[data-node="files.file1"]').waitFor();
+    assert.deepEqual(await drawnNodes(shown), whole);
+  });
+
+  it('hides a layer and a kind, filters by name and type, and says how much is shown', async () => {
+    const shown = await opened();
+    const { page } = shown;
+    await page.locator('[data-tool="view"]').click();
+    await page.locator('[data-tick="maps"]').click();
+    await page.locator('[data-relation="maps"]').first().waitFor({ state: 'detached' });
+    assert.ok((await count(shown, '[data-relation="holds"]')) > 0);
+    await page.locator('[data-tick="resource"]').click();
+    await page.locator('[data-kind="resource"]').first().waitFor({ state: 'detached' });
+    assert.equal(await page.locator('[data-shown]').getAttribute('data-shown'), '9');
+    await page.locator('[data-filter="name"]').fill('disk');
+    await page.locator('[data-node="files"]').waitFor({ state: 'detached' });
+    assert.deepEqual(await drawnNodes(shown), ['disk1', 'disk2']);
+    await page.locator('[data-shown] [data-tool="again"]').click();
+    await page.locator('[data-node="files.file1"]').waitFor();
+    await page.locator('[data-filter="type"]').selectOption('file');
+    await page.locator('[data-node="disk1"]').waitFor({ state: 'detached' });
+    assert.deepEqual(await drawnNodes(shown), ['files']);
+    assert.match(await page.locator('.announcements').innerText(), /1 of 14 entities are shown/u);
+  });
+
+  it('narrows to a neighbourhood of so many steps, upwards, downwards, and to what two PDs share', async () => {
+    const shown = await opened();
+    const { page } = shown;
+    const focusOn = async (id: string): Promise<void> => {
+      await page.locator(`[data-node="${id}"]`).focus();
+      await page.keyboard.press(' ');
+    };
+    await focusOn('app');
+    await page.locator('[data-narrow] [data-tool="near"]').click();
+    await page.locator('[data-focus="near"]').waitFor();
+    await page.locator('[data-node="db"]').waitFor({ state: 'detached' });
+    assert.deepEqual(await drawnNodes(shown), ['app', 'database', 'database.table1']);
+    await page.locator('[data-hops]').fill('2');
+    await page.locator('[data-hops]').press('Enter');
+    await page.locator('[data-node="db"]').waitFor();
+    assert.deepEqual(await drawnNodes(shown), ['app', 'database', 'database.table1', 'db', 'files', 'files.file1']);
+    await page.locator('[data-narrow] [data-tool="down"]').click();
+    await page.locator('[data-focus="down"]').waitFor();
+    await page.locator('[data-node="disk2.block2"]').waitFor();
+    assert.ok(!(await drawnNodes(shown)).includes('db'));
+    await page.locator('[data-narrow] [data-tool="up"]').click();
+    await page.locator('[data-node="files"]').waitFor({ state: 'detached' });
+    assert.deepEqual(await drawnNodes(shown), ['app']);
+    await page.locator('[data-shared-with]').selectOption('db');
+    await page.locator('[data-node="database.table1"]').waitFor();
+    assert.ok(!(await drawnNodes(shown)).includes('fileServer'));
+  });
+
+  it('keeps what is chosen over an edit and over a reload', async () => {
+    const shown = await opened();
+    const { page, send } = shown;
+    const again = { type: 'graph', uri: sampleUri, title: 'sample.aft', graph: graphOf(keyValueStore()) } as const;
+    await page.locator('[data-toggle="disk1"]').click();
+    await page.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
+    await send(again);
+    await send({ type: 'select', name: 'db' });
+    await page.locator('[data-node="db"].is-selected').waitFor();
+    assert.equal(await count(shown, '[data-node="disk1.block1"]'), 0);
+    await page.waitForFunction(() => JSON.stringify(window.saved).includes('"closed":["disk1"]'));
+    await page.reload();
+    await page.waitForFunction(() => window.sent.length > 0);
+    await send(again);
+    await page.locator('[data-node="disk1"]').waitFor();
+    assert.equal(await count(shown, '[data-node="disk1.block1"]'), 0);
+  });
+
+  it('opens what is around an entity that is asked for', async () => {
+    const { page, send } = await opened();
+    await page.locator('[data-toggle="disk1"]').click();
+    await page.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
+    await send({ type: 'inspect', name: 'disk1.block1' });
+    await page.locator('[data-node="disk1.block1"]').waitFor();
+    await page.locator('[data-details="disk1.block1"]').waitFor();
+  });
+
+  it('follows relations with the keys', async () => {
+    const { page } = await opened();
+    await page.locator('[data-node="app"]').focus();
+    await page.keyboard.press('e');
+    await page.locator('.edge.is-selected').first().waitFor({ state: 'attached' });
+    assert.match(await page.locator('.announcements').innerText(), /app requests database/u);
+    await page.keyboard.press('f');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-node') === 'database');
+  });
+
+  it('has all of it in a table, too', async () => {
+    const shown = await opened();
+    const { page } = shown;
+    await page.locator('[data-tool="table"]').click();
+    const rows = await page
+      .locator('[data-entity-row]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-entity-row')));
+    assert.deepEqual(
+      rows,
+      graphOf(keyValueStore()).nodes.map(({ id }) => id),
+    );
+    assert.match(await page.locator('[data-entity-row="app"]').innerText(), /requests database/u);
+    await page.locator('[data-entity-table]').focus();
+    await page.keyboard.press('End');
+    await page.locator('[data-entity-row="app"][aria-selected="true"]').waitFor();
+  });
+
+  it('has an overview of the whole, which shows what is seen and leads elsewhere', async () => {
+    const { page, draw } = await open();
+    await draw(graphOf(layeredSystem(120)));
+    const seen = () =>
+      page.locator('[data-seen]').evaluate((one) => ['x', 'y', 'width'].map((name) => Number(one.getAttribute(name))));
+    const before = await seen();
+    for (let times = 0; times < 4; times += 1) await page.locator('[data-tool="zoomIn"]').click();
+    const near = await seen();
+    assert.ok((near[2] ?? 0) < (before[2] ?? 0));
+    await page.locator('[data-overview]').click({ position: { x: 5, y: 5 } });
+    const moved = await seen();
+    assert.ok((moved[0] ?? 0) < (near[0] ?? 0));
+  });
+});
