@@ -6,7 +6,13 @@
 import { modelChoicesRequest, reportRequest, type ModelChoices, type OfDocument } from '../../server/src/protocol.ts';
 import { drawnEnds, type ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { Report, ReportTarget } from '../../language/src/view/report/report.ts';
-import { isReportMessageToExtension, type PlanChoices, type ReportMessageToPage } from '../webview/report/messages.ts';
+import {
+  isReportMessageToExtension,
+  type PlanChoices,
+  type ReportMessageToExtension,
+  type pictureFormats,
+  type ReportMessageToPage,
+} from '../webview/report/messages.ts';
 import type { Ask } from './server-link.ts';
 
 /** What a report is about. */
@@ -34,6 +40,8 @@ export interface ReportWorld {
   /** Shows another report on the same model. */
   readonly show: (subject: ReportSubject) => void;
   readonly choosePlan: (subject: ReportSubject) => void;
+  /** Asks where, and writes a picture there. */
+  readonly exportPicture: (subject: ReportSubject, format: (typeof pictureFormats)[number], content: string) => void;
   readonly showProgress: (progress: Progress) => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
@@ -91,38 +99,45 @@ export function connectReport(world: ReportWorld): ReportLink {
         world.log('A message of the report page was refused: it is none that the extension knows.');
         return;
       }
-      switch (message.type) {
-        case 'ready':
-          shown.isListening = true;
-          await refresh(world, shown);
-          return;
-        case 'retry':
-          await refresh(world, shown);
-          return;
-        case 'follow':
-          follow(world, shown, message);
-          return;
-        case 'showInGraph':
-          showInGraph(world, shown, message.step);
-          return;
-        case 'ask':
-          await askAnother(world, shown, message.question);
-          return;
-        case 'choosePlan':
-          if (shown.subject !== undefined) world.choosePlan(shown.subject);
-          return;
-        case 'showLog':
-          world.showLog();
-          return;
-        case 'trouble':
-          world.log(message.message);
-      }
+      await act(world, shown, message);
     },
     dispose: () => {
       shown.isListening = false;
       shown.asking?.abort();
     },
   };
+}
+
+async function act(world: ReportWorld, shown: Shown, message: ReportMessageToExtension): Promise<void> {
+  switch (message.type) {
+    case 'ready':
+      shown.isListening = true;
+      await refresh(world, shown);
+      return;
+    case 'retry':
+      await refresh(world, shown);
+      return;
+    case 'follow':
+      follow(world, shown, message);
+      return;
+    case 'showInGraph':
+      showInGraph(world, shown, message.step);
+      return;
+    case 'ask':
+      await askAnother(world, shown, message.question);
+      return;
+    case 'export':
+      if (shown.subject !== undefined) world.exportPicture(shown.subject, message.format, message.content);
+      return;
+    case 'choosePlan':
+      if (shown.subject !== undefined) world.choosePlan(shown.subject);
+      return;
+    case 'showLog':
+      world.showLog();
+      return;
+    case 'trouble':
+      world.log(message.message);
+  }
 }
 
 /** A plan since another file is about both. */

@@ -7,6 +7,7 @@ import type { ReportKind } from '../../language/src/view/report/question.ts';
 import type { ReportTarget } from '../../language/src/view/report/report.ts';
 import { isSavedReport } from '../webview/report/messages.ts';
 import { setContextKey } from './context-keys.ts';
+import { exportPicture } from './picture-export.ts';
 import type { GraphPanel } from './graph-panel.ts';
 import { connectReport, type Progress, type ReportLink, type ReportSubject } from './report-link.ts';
 import type { Ask } from './server-link.ts';
@@ -133,6 +134,8 @@ function openPanel(
       });
     },
     show: (subject) => void show(subject),
+    exportPicture: ({ uri, title }, format, content) =>
+      void exportPicture({ uri, name: `${title.replace(/\.aft$/, '')}.plan`, format, content }, log),
     choosePlan: ({ uri }) => void vscode.commands.executeCommand('aftermath.planTeardown', { uri }),
     showProgress: (progress) => void showProgress(panel.title, progress),
     showLog: () => {

@@ -1,82 +1,7 @@
 import assert from 'node:assert/strict';
-import { connectReport, type Progress, type ReportSubject, type ReportWorld } from '../../client/src/report-link.ts';
-import type { Ask } from '../../client/src/server-link.ts';
 import type { ReportMessageToPage } from '../../client/webview/report/messages.ts';
+import { answer, choices, linkWith } from './report-world.ts';
 import { matrix, subject } from './webview/report/sample-report.ts';
-
-const answer = { version: 1, report: matrix };
-const policies = ['default', 'careful'].map((name) => ({ name, detail: '' }));
-const choices = {
-  entities: Array.from({ length: 501 }, (_, place) => ({ name: `pd[${String(place)}]`, kind: 'pd', detail: '' })),
-  policies,
-  ownPolicies: policies.slice(0, 1),
-};
-
-interface Asked {
-  readonly parameters: unknown;
-  readonly signal: AbortSignal | undefined;
-  readonly answer: (value: unknown) => void;
-  readonly fail: (error: Error) => void;
-}
-
-/** A link with a server that answers when it is told to, and everything that it did. */
-function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
-  const asked: Asked[] = [];
-  const posted: ReportMessageToPage[] = [];
-  const followed: unknown[] = [];
-  const others: ReportSubject[] = [];
-  const logged: string[] = [];
-  const opened: string[] = [];
-  const progress: Progress[] = [];
-  let logShown = 0;
-  const ask: Ask = (_, parameters, signal) =>
-    new Promise((resolve, reject) => {
-      // What a test answers is what the method promises.
-      asked.push({ parameters, signal, answer: resolve as (value: unknown) => void, fail: reject });
-    });
-  const link = connectReport({
-    ask,
-    post: (message) => posted.push(message),
-    open: (uri) => {
-      opened.push(uri);
-      return open(uri);
-    },
-    follow: (target, of) => followed.push([target, of]),
-    show: (shown) => others.push(shown),
-    choosePlan: (of) => others.push(of),
-    showProgress: (shown) => progress.push(shown),
-    showLog: () => (logShown += 1),
-    log: (message) => logged.push(message),
-  });
-  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  const reply = async (value: unknown): Promise<void> => {
-    await settled();
-    const next = asked.shift();
-    assert.ok(next !== undefined, 'the server was asked');
-    next.answer(value);
-    await settled();
-  };
-  const ready = async (shown: ReportSubject = subject): Promise<void> => {
-    void link.show(shown);
-    void link.receive({ type: 'ready' });
-    await reply(answer);
-    if (shown.question.kind === 'plan') await reply(choices);
-  };
-  return {
-    link,
-    asked,
-    posted,
-    followed,
-    others,
-    logged,
-    opened,
-    progress,
-    settled,
-    reply,
-    ready,
-    logsShown: () => logShown,
-  };
-}
 
 const types = (messages: readonly ReportMessageToPage[]): readonly string[] => messages.map(({ type }) => type);
 
@@ -250,6 +175,16 @@ describe('A report panel', () => {
       ['matrix', 'plan'],
     );
     assert.equal(asked.length, 0);
+  });
+
+  it('writes the picture that the page has drawn', async () => {
+    const { link, exported, ready } = linkWith();
+    void link.receive({ type: 'export', format: 'svg', content: '<svg/>' });
+    assert.deepEqual(exported, []);
+    await ready();
+    void link.receive({ type: 'export', format: 'svg', content: '<svg/>' });
+    void link.receive({ type: 'export', format: 'exe', content: 'MZ' });
+    assert.deepEqual(exported, [['svg', '<svg/>']]);
   });
 
   it('reads no file that only the page names', async () => {

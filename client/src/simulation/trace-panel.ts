@@ -10,7 +10,7 @@ import { loadPage, revealSource } from '../webview-page.ts';
 import type { RunProgress } from './trace-answers.ts';
 import type { RunPositions } from './run-position.ts';
 import type { StepLine } from './step-line.ts';
-import { exportPicture } from './picture-export.ts';
+import { exportPicture } from '../picture-export.ts';
 import { connectTrace, type TraceLink } from './trace-link.ts';
 
 /** The panel's type, also the id in `when` clauses. */
@@ -121,10 +121,10 @@ function openPanel(panel: vscode.WebviewPanel, parts: TracePanelParts): TraceLin
     },
     keepSettings: (settings) => void memory.update(settingsKey, settings),
     exportPicture: (format, content) => {
-      exportPicture(link.subject(), format, content).catch((error: unknown) => {
-        log.error('The picture was not written.', error);
-        void vscode.window.showErrorMessage(vscode.l10n.t('The picture was not written; the log says why.'));
-      });
+      const subject = link.subject();
+      if (subject === undefined) return;
+      const name = `${subject.title.replace(/\.aft$/, '')}.sequence`;
+      void exportPicture({ uri: subject.uri, name, format, content }, log);
     },
     showProgress: (progress) => void showProgress(panel.title, progress),
     showLog: () => {

@@ -93,6 +93,9 @@ export type ReportMessageToPage = Shaped<(typeof toPage)[keyof typeof toPage]>;
 /** Proves that a value is a message to the page. */
 export const isReportMessageToPage: Shape<ReportMessageToPage> = messageOf(toPage);
 
+/** What a picture can be written as. */
+export const pictureFormats = ['svg', 'png'] as const;
+
 const toExtension = {
   /** The page listens; it wants to be told everything. */
   ready: record({ type: oneOf(['ready']) }),
@@ -102,6 +105,8 @@ const toExtension = {
   showInGraph: recordWith({ type: oneOf(['showInGraph']) }, { step: index }),
   /** Answer another question on the same model: a plan here, anything else in a panel of its own. */
   ask: record({ type: oneOf(['ask']), question: isReportQuestion }),
+  /** Write the picture of the plan into a file; that of a PNG in base64. */
+  export: record({ type: oneOf(['export']), format: oneOf(pictureFormats), content: text }),
   /** Let the person choose a plan with the means of VS Code. */
   choosePlan: record({ type: oneOf(['choosePlan']) }),
   retry: record({ type: oneOf(['retry']) }),

@@ -19,7 +19,7 @@ import {
 import { PlanPickers } from './plan-pickers.tsx';
 import { Sign } from './sign.tsx';
 import { Table } from './table.tsx';
-import { Timeline } from './timeline.tsx';
+import { Timeline, type TimelineProps } from './timeline.tsx';
 import { ToolButton } from '../tool-icon.tsx';
 import { signWords, texts } from './texts.ts';
 
@@ -63,6 +63,12 @@ export function ReportPage({ host }: ReportPageProps): VNode {
           }}
           onStep={(step) => {
             host.post({ type: 'showInGraph', step });
+          }}
+          onExported={(format, content) => {
+            host.post({ type: 'export', format, content });
+          }}
+          onTrouble={(error) => {
+            host.post({ type: 'trouble', message: `The picture was not painted: ${String(error)}` });
           }}
         />
       ))}
@@ -145,14 +151,29 @@ interface SectionProps {
   readonly dispatch: (event: ReportEvent) => void;
   readonly onFollow: (target: number) => void;
   readonly onStep: (step: number) => void;
+  readonly onExported: TimelineProps['onExported'];
+  readonly onTrouble: TimelineProps['onTrouble'];
 }
 
-function Section({ section, isAlone, state, dispatch, onFollow, onStep }: SectionProps): VNode | null {
+function Section({
+  section,
+  isAlone,
+  state,
+  dispatch,
+  onFollow,
+  onStep,
+  onExported,
+  onTrouble,
+}: SectionProps): VNode | null {
   const { title, note } = section;
   if (section.kind === 'timeline') {
     return (
       <section aria-label={title} data-section={title}>
-        <Timeline timeline={section} onFollow={onFollow} onStep={onStep} />
+        <Timeline
+          timeline={section}
+          title={state.shown?.report.title ?? title}
+          {...{ onFollow, onStep, onExported, onTrouble }}
+        />
         {note !== undefined && <p class="quiet">{note}</p>}
       </section>
     );

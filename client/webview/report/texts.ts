@@ -15,6 +15,7 @@ export const texts = {
   why: 'Why:',
   timelineHelp: 'Select a box or a line to see why. Arrow keys move between boxes, Enter opens the source.',
   openSource: 'Open source',
+  saveAs: 'Save picture as',
   inGraphAfter: 'In the graph, after step',
   start: 'start',
   atStart: 'In the graph, at the start',

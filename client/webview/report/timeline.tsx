@@ -6,9 +6,13 @@ import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ReportTimeline, TargetIndex, TimelineSide } from '../../../language/src/view/report/report.ts';
 import { placeTimeline } from '../../../language/src/view/timeline-layout.ts';
+import { timelineFile } from '../../../language/src/drawing/timeline/timeline-file.tsx';
 import { TimelinePicture, type TimelineSelection } from '../../../language/src/drawing/timeline/timeline-picture.tsx';
 import { boxWords, nextBox } from '../../../language/src/drawing/timeline/timeline-words.ts';
+import { pngOf } from '../png.ts';
+import { ToolButton } from '../tool-icon.tsx';
 import { Reasons } from './list.tsx';
+import { pictureFormats } from './messages.ts';
 import { texts } from './texts.ts';
 
 export interface TimelineProps {
@@ -16,6 +20,11 @@ export interface TimelineProps {
   readonly onFollow: (target: TargetIndex) => void;
   /** Shows the state after so many steps in the graph. */
   readonly onStep: (step: number) => void;
+  /** A picture may be too large to be painted. */
+  readonly onTrouble: (error: unknown) => void;
+  readonly onExported: (format: (typeof pictureFormats)[number], content: string) => void;
+  /** What the picture is of, as its file says. */
+  readonly title: string;
 }
 
 interface Selected {
@@ -24,7 +33,7 @@ interface Selected {
 }
 
 /** Shows the picture of one plan or two. */
-export function Timeline({ timeline, onFollow, onStep }: TimelineProps): VNode {
+export function Timeline({ timeline, title, onFollow, onStep, onExported, onTrouble }: TimelineProps): VNode {
   const [selected, setSelected] = useState<Selected>();
   const { sides } = timeline;
   if (sides.every(({ columns }) => columns.every(({ boxes }) => boxes.length === 0)))
@@ -59,11 +68,29 @@ export function Timeline({ timeline, onFollow, onStep }: TimelineProps): VNode {
           <p class="quiet">{texts.timelineHelp}</p>
         )}
       </div>
+      <p class="exports">
+        {pictureFormats.map((format) => (
+          <ToolButton
+            key={format}
+            icon="save"
+            label={`${texts.saveAs} ${format.toUpperCase()}`}
+            onClick={() => {
+              const svg = timelineFile(timeline, title);
+              if (format === 'svg') onExported(format, svg);
+              else
+                void pngOf(svg).then((content) => {
+                  onExported(format, content);
+                }, onTrouble);
+            }}
+            hasText
+          />
+        ))}
+      </p>
     </div>
   );
 }
 
-interface SideProps extends Omit<TimelineProps, 'timeline'> {
+interface SideProps extends Pick<TimelineProps, 'onFollow' | 'onStep'> {
   readonly side: TimelineSide;
   readonly hasTitle: boolean;
   readonly selected: TimelineSelection | undefined;

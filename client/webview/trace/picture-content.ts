@@ -4,6 +4,7 @@
 import { sequenceFile, type FiledRun } from '../../../language/src/drawing/sequence/sequence-file.tsx';
 import { sequenceMermaid } from '../../../language/src/drawing/sequence/sequence-mermaid.ts';
 import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
+import { pngOf } from '../png.ts';
 import type { exportFormats, TraceSettings } from './messages.ts';
 import type { DrawnStretch, RunList, ShownRun } from './trace-state.ts';
 import { visibleOf } from './visible.ts';
@@ -63,20 +64,4 @@ function jsonOf({ shown, drawn, settings }: ShownPicture): object {
     ...part(drawn.stretch),
     ...(drawn.other !== undefined && { compared: part(drawn.other) }),
   };
-}
-
-/** Twice the size, for screens and papers that are fine. */
-const fineness = 2;
-
-async function pngOf(svg: string): Promise<string> {
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = image.width * fineness;
-  canvas.height = image.height * fineness;
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('The picture cannot be painted here.');
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
 }

@@ -84,6 +84,7 @@ const toExtension: readonly ReportMessageToExtension[] = [
   { type: 'showInGraph', step: 2 },
   { type: 'ask', question: { kind: 'plan', end: 'crash', of: 'a', policy: 'b', against: 'c' } },
   { type: 'choosePlan' },
+  { type: 'export', format: 'png', content: 'aaaa' },
   { type: 'retry' },
   { type: 'showLog' },
   { type: 'trouble', message: 'Oh.' },

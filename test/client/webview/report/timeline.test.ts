@@ -105,6 +105,21 @@ describe('A person who reads a plan as a picture', function () {
     assert.deepEqual(await last(), { type: 'showInGraph', step: 2 });
   });
 
+  it('saves the picture as it is shown, as SVG and painted as PNG', async () => {
+    const { page, last } = await open(message(destroy, destruction));
+    await page.getByRole('button', { name: 'Save picture as SVG' }).click();
+    const svg = await last();
+    assert.ok(svg.type === 'export' && svg.format === 'svg');
+    assert.match(svg.content, /^<svg [^>]*><title>Plan for the destruction of env<\/title>/u);
+    const shown = (text: string) => text.match(/data-box="[^"]*"/gu)?.toSorted();
+    assert.deepEqual(shown(svg.content), shown(await page.locator('svg.timeline').innerHTML()));
+    await page.getByRole('button', { name: 'Save picture as PNG' }).click();
+    await page.waitForFunction(() => JSON.stringify(window.sent.at(-1)).includes('"png"'));
+    const png = await last();
+    assert.ok(png.type === 'export');
+    assert.match(Buffer.from(png.content, 'base64').subarray(0, 8).toString('latin1'), /^.PNG\r\n/u);
+  });
+
   it('chooses another crash, policy and comparison in place', async () => {
     const crash: PlanQuestion = { kind: 'plan', end: 'crash', of: 'driver', policy: 'default' };
     const { page, last } = await open(message(crash, crashUnder('default')));

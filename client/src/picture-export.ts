@@ -1,0 +1,44 @@
+/**
+ * Writes a picture that a page has drawn into a file that a person chooses.
+ */
+import * as vscode from 'vscode';
+
+const endings = { svg: 'svg', png: 'png', mermaid: 'mmd', json: 'json' } as const;
+
+/** What is written, and of which model. */
+export interface ExportedPicture {
+  /** The model's address; the file is offered beside it. */
+  readonly uri: string;
+  /** What the file is called, without its ending. */
+  readonly name: string;
+  readonly format: keyof typeof endings;
+  /** That of a PNG in base64. */
+  readonly content: string;
+}
+
+/** Asks for a file beside the model, and writes the content there; a failure is said and logged. */
+export async function exportPicture(picture: ExportedPicture, log: vscode.LogOutputChannel): Promise<void> {
+  try {
+    await write(picture);
+  } catch (error) {
+    log.error('The picture was not written.', error);
+    void vscode.window.showErrorMessage(vscode.l10n.t('The picture was not written; the log says why.'));
+  }
+}
+
+async function write({ uri, name, format, content }: ExportedPicture): Promise<void> {
+  const model = vscode.Uri.parse(uri, true);
+  const ending = endings[format];
+  const folder =
+    model.scheme === 'untitled' ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.joinPath(model, '..');
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export the picture'),
+    filters: { [ending.toUpperCase()]: [ending] },
+    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, `${name}.${ending}`) }),
+  });
+  if (target === undefined) return;
+  const bytes = format === 'png' ? bytesOf(content) : new TextEncoder().encode(content);
+  await vscode.workspace.fs.writeFile(target, bytes);
+}
+
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
