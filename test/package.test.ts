@@ -22,6 +22,8 @@ const expected = [
   /^extension\/LICENSE\.txt$/,
   /^extension\/dist\/aftermath\.cjs$/,
   /^extension\/dist\/client\.cjs$/,
+  /^extension\/dist\/browser\/client\.cjs$/,
+  /^extension\/dist\/browser\/server\.js$/,
   /^extension\/dist\/elk-layout\.cjs$/,
   /^extension\/dist\/server\.cjs$/,
   /^extension\/dist\/webview\/graph\.js$/,

@@ -86,7 +86,7 @@ const bundles = [
   },
   {
     ...common,
-    entryPoints: { client: 'client/src/extension.ts' },
+    entryPoints: { client: 'client/src/node-main.ts' },
     outExtension: { '.js': '.cjs' },
     platform: 'node',
     format: 'cjs',
@@ -104,6 +104,17 @@ const bundles = [
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': isDev ? '"development"' : '"production"' },
   },
+  // The extension in a browser is a module of its host, which gives it "require"; its server is a worker.
+  {
+    ...page,
+    outdir: 'dist/browser',
+    entryPoints: { client: 'client/src/browser-main.ts' },
+    // The host takes what ends in ".js" for a module of ECMAScript here, which it cannot load.
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    external: ['vscode'],
+  },
+  { ...page, outdir: 'dist/browser', entryPoints: { server: 'server/src/browser-main.ts' } },
   { ...page, entryPoints: { 'layout-worker': 'client/webview/layout-worker.ts' } },
 ];
 

@@ -1,5 +1,5 @@
 /**
- * The extension: starts the language server, and binds the commands and the panels to it. Each
+ * The extension, in any host: starts the language server, and binds the commands and the panels to it. Each
  * of them is a file of its own.
  */
 import * as vscode from 'vscode';
@@ -7,7 +7,7 @@ import { simulateCrash } from './crash-command.ts';
 import { createDebugger } from './debug/debugger.ts';
 import { createGraphPanel, type GraphPanel } from './graph-panel.ts';
 import { importModel } from './import-command.ts';
-import { startLanguageClient } from './language-client.ts';
+import { type CreateClient, startLanguageClient } from './language-client.ts';
 import { activeModel } from './model-document.ts';
 import { newModel } from './new-model.ts';
 import { reportCommands, runReportCommand, showPlanInGraph } from './report-commands.ts';
@@ -15,13 +15,11 @@ import { createReportPanels } from './report-panels.ts';
 import type { ServerLink } from './server-link.ts';
 import { createSimulation } from './simulation/simulation.ts';
 
-let running: ServerLink | undefined;
-
-/** Is called by VS Code when a model is opened or a command is run. */
-export function activate(context: vscode.ExtensionContext): void {
+/** Starts the extension; what it returns ends the server. */
+export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): ServerLink {
   const log = vscode.window.createOutputChannel('Aftermath', { log: true });
   const server = startLanguageClient({
-    module: context.asAbsolutePath('dist/server.cjs'),
+    createClient,
     log,
     onModelChanged: (uri) => {
       graph.modelChanged(uri);
@@ -39,7 +37,6 @@ export function activate(context: vscode.ExtensionContext): void {
     otherDocument: () => panels.document() ?? graph.document(),
   });
   const reports = { ask: server.ask, panels, graph };
-  running = server;
   const command = (name: string, run: (argument: unknown) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(`aftermath.${name}`, (argument: unknown) =>
       guarded(name, log, () => run(argument)),
@@ -62,11 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
       log.show();
     }),
   );
-}
-
-/** Is called by VS Code at the end; it waits for the server. */
-export async function deactivate(): Promise<void> {
-  await running?.stop();
+  return server;
 }
 
 async function showGraph(graph: GraphPanel, argument: unknown): Promise<void> {

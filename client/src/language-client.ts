@@ -1,62 +1,54 @@
 /**
- * The language server as a process of its own, and the client that speaks with it.
+ * The client that speaks with the language server. How the server is started is said by the entry for the host.
  */
 import * as vscode from 'vscode';
 import {
+  type BaseLanguageClient,
   CloseAction,
   ErrorAction,
   type ErrorHandler,
-  LanguageClient,
-  type MessageSignature,
+  type LanguageClientOptions,
   State,
-  TransportKind,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import {
   modelChangedNotification,
   type Method,
   type NotFormatted,
   notFormattedNotification,
 } from '../../server/src/protocol.ts';
+import { answerFileRequests } from './file-requests.ts';
 import { languageId } from './model-document.ts';
 import { type Crashes, countCrashes } from './server-crashes.ts';
 import type { ServerLink } from './server-link.ts';
 
 /** What the client needs of the extension. */
 export interface LanguageClientParts {
-  /** The file of the server. */
-  readonly module: string;
+  readonly createClient: CreateClient;
   readonly log: vscode.LogOutputChannel;
   /** Is called when the server has analysed a new version of a document. */
   readonly onModelChanged: (uri: string) => void;
 }
 
-/** A request of the editor that fails, such as one during a restart, is logged; nobody is interrupted for it. */
-class QuietLanguageClient extends LanguageClient {
-  override handleFailedRequest<T>(
-    type: MessageSignature,
-    token: vscode.CancellationToken | undefined,
-    error: unknown,
-    defaultValue: T,
-    _showNotification?: boolean,
-    throwOnCancel?: boolean,
-  ): T {
-    return super.handleFailedRequest(type, token, error, defaultValue, false, throwOnCancel);
-  }
-}
+/** Makes the client of the library for the host that the extension runs in. */
+export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
 
 /** How many milliseconds a server has to end by itself. */
 const patience = 5000;
 
 /** Starts the server without waiting for it; requests wait until it runs. */
-export function startLanguageClient({ module, log, onModelChanged }: LanguageClientParts): ServerLink {
+export function startLanguageClient({ createClient, log, onModelChanged }: LanguageClientParts): ServerLink {
   const crashes = countCrashes();
-  const client = createClient(
-    module,
-    log,
-    handleCrashes(crashes, log, () => {
+  const client = createClient({
+    documentSelector: [{ language: languageId }],
+    outputChannel: log,
+    errorHandler: handleCrashes(crashes, log, () => {
       void restart();
     }),
-  );
+    // What the server may put over a text as a command.
+    initializationOptions: { commands: ['aftermath.simulateCrash'] },
+  });
+  keepQuiet(client);
+  answerFileRequests(client);
   client.onNotification(modelChangedNotification.method, ({ uri }: { readonly uri: string }) => {
     onModelChanged(uri);
   });
@@ -105,22 +97,6 @@ export function startLanguageClient({ module, log, onModelChanged }: LanguageCli
   };
 }
 
-function createClient(module: string, log: vscode.LogOutputChannel, errorHandler: ErrorHandler): LanguageClient {
-  const run = { module, transport: TransportKind.ipc };
-  return new QuietLanguageClient(
-    languageId,
-    'Aftermath',
-    { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } },
-    {
-      documentSelector: [{ language: languageId }],
-      outputChannel: log,
-      errorHandler,
-      // What the server may put over a text as a command.
-      initializationOptions: { commands: ['aftermath.simulateCrash'] },
-    },
-  );
-}
-
 /** How many milliseconds a message stays in the status bar. */
 const statusTime = 8000;
 
@@ -151,8 +127,15 @@ function handleCrashes(crashes: Crashes, log: vscode.LogOutputChannel, restart: 
   };
 }
 
+/** A request of the editor that fails, such as one during a restart, is logged; nobody is interrupted for it. */
+function keepQuiet(client: BaseLanguageClient): void {
+  const usual = client.handleFailedRequest.bind(client);
+  client.handleFailedRequest = (type, token, error, defaultValue, _showNotification, throwOnCancel) =>
+    usual(type, token, error, defaultValue, false, throwOnCancel);
+}
+
 /** A server that does not start is told to the user once; commands then say that it is not running. */
-async function start(client: LanguageClient, log: vscode.LogOutputChannel): Promise<void> {
+async function start(client: BaseLanguageClient, log: vscode.LogOutputChannel): Promise<void> {
   try {
     await client.start();
   } catch (error) {

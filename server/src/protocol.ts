@@ -219,6 +219,12 @@ export interface ImportAnswer {
 /** Imports the text of the file `uri`; reads and writes no file. */
 export const importRequest: Method<ImportParameters, ImportAnswer> = { method: 'aftermath/import' };
 
+/** The server asks its client: the text of a file that only the client can read, or nothing. */
+export const readFileRequest: Method<OfDocument, string | null> = { method: 'aftermath/readFile' };
+
+/** The server asks its client: the URIs of all models below a folder. */
+export const listModelsRequest: Method<OfDocument, readonly string[]> = { method: 'aftermath/listModels' };
+
 /** The server tells: this version of a document has been analysed, its graph may be asked for. */
 export const modelChangedNotification: Method<OfDocument & { readonly version: number }, never> = {
   method: 'aftermath/modelChanged',

@@ -23,8 +23,8 @@ import { createWorkspace, normalized, type Workspace } from './workspace.ts';
 
 export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
   readonly files: Files;
-  /** The address of the page about a finding code, if there is one. */
-  readonly page: (code: string) => string | undefined;
+  /** The address of the page about a finding code, if there is one; `client` is what the client has said of itself. */
+  readonly page: (code: string, client: InitializeParams) => string | undefined;
   /** Milliseconds from the last change to the first check. */
   readonly delay?: number;
 }
@@ -36,7 +36,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
   };
   const clientUris = new Map<string, string>();
   const clientUri = (uri: string): string => clientUris.get(uri) ?? uri;
-  let conversion = readCapabilities({ capabilities: {} }, { uri: clientUri, page });
+  let conversion = readCapabilities({ capabilities: {} }, { uri: clientUri, page: () => undefined });
   let parameters: InitializeParams | undefined;
   const refresh = createRefresh(connection, () => parameters, log);
   const { workspace, diagnostics, settings } = createChecking(connection, {
@@ -59,7 +59,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
 
   connection.onInitialize((given) => {
     parameters = given;
-    conversion = readCapabilities(given, { uri: clientUri, page });
+    conversion = readCapabilities(given, { uri: clientUri, page: (code) => page(code, given) });
     return { capabilities: capabilitiesFor(given), serverInfo: { name: 'aftermath' } };
   });
   connection.onInitialized(() => {

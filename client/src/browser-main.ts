@@ -1,0 +1,49 @@
+/**
+ * The extension in a browser: the language server is a web worker.
+ */
+import * as vscode from 'vscode';
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  LanguageClient,
+  type MessageTransports,
+} from 'vscode-languageclient/browser';
+import { startExtension } from './extension.ts';
+import { languageId } from './model-document.ts';
+import type { ServerLink } from './server-link.ts';
+
+let running: ServerLink | undefined;
+
+/** Is called by VS Code when a model is opened or a command is run. */
+export function activate(context: vscode.ExtensionContext): void {
+  const start = workerStarter(context.extensionUri);
+  const findingPages = vscode.Uri.joinPath(context.extensionUri, 'language', 'docs', 'findings').toString(true);
+  running = startExtension(context, (options) => {
+    const initializationOptions = { ...(options.initializationOptions as object | undefined), findingPages };
+    return new LanguageClient(languageId, 'Aftermath', start, { ...options, initializationOptions });
+  });
+}
+
+/** Is called by VS Code at the end; it waits for the server. */
+export async function deactivate(): Promise<void> {
+  await running?.stop();
+}
+
+/**
+ * Returns what starts a worker in place of the one before. Its script is read through the editor, because a host may
+ * not load scripts from where an extension is kept.
+ */
+function workerStarter(extensionUri: vscode.Uri): () => Promise<MessageTransports> {
+  let url: string | undefined;
+  let worker: Worker | undefined;
+  return async () => {
+    if (url === undefined) {
+      const file = vscode.Uri.joinPath(extensionUri, 'dist', 'browser', 'server.js');
+      const script = new Uint8Array(await vscode.workspace.fs.readFile(file));
+      url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+    }
+    worker?.terminate();
+    worker = new Worker(url);
+    return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
+  };
+}

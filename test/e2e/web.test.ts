@@ -1,0 +1,67 @@
+/**
+ * The extension where there is no Node: the host of extensions and the language server are workers of the
+ * browser, as on a site that serves VS Code.
+ */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
+import { drive, screenshotFile } from './drive.ts';
+import type { Drive } from './drive.ts';
+
+const shared = 'space disk : block { resource block1 }\npd server { manages disk holds disk.* }\n';
+const main = `import "shared.aft"
+
+pd app { requests disk holds disk.block1 }
+space lonely
+
+scenario "the block outlives its server" {
+  crash server
+  expect disk.block1 destroyed
+}
+`;
+
+describe('the extension in a browser', () => {
+  let vsCode: Drive | undefined;
+  const workbench = () => {
+    assert.ok(vsCode);
+    return vsCode.workbench;
+  };
+
+  before(async () => {
+    vsCode = await drive({
+      settings: { 'remote.extensionKind': { 'aftermath.aftermath': ['web'] } },
+      prepare: (workspace) => {
+        writeFileSync(join(workspace, 'shared.aft'), shared);
+        writeFileSync(join(workspace, 'main.aft'), main);
+        writeFileSync(join(workspace, '.aftermath.json'), '{"severities": {"space/no-manager": "error"}}');
+      },
+    });
+    await workbench().openFile('main.aft');
+  });
+
+  after(async () => {
+    await vsCode?.stop();
+  });
+
+  it('runs in workers and not in a process', async () => {
+    const { page } = workbench();
+    const urls = () => [...page.frames(), ...page.workers()].map((each) => each.url());
+    await until('the worker that hosts extensions', () => urls().some((url) => url.includes('webWorkerExtensionHost')));
+  });
+
+  it('reads imports and the project file through the editor', async () => {
+    const rows = await workbench().problems('No PD manages the space "lonely"');
+    assert.equal(rows.filter((row) => /cannot be found|unknown/.test(row)).length, 0, rows.join('\n'));
+    await workbench().squiggles('error').first().waitFor();
+  });
+
+  it('hovers and draws the graph', async () => {
+    await workbench().hover('app', 'crash');
+    await workbench().runCommand('Aftermath: Show Graph');
+    const frame = await workbench().webviewFrame();
+    await frame.locator('[data-node]', { hasText: 'app' }).first().waitFor();
+    await workbench().screenshot(screenshotFile('web'));
+    assert.deepEqual(workbench().requestsAway, []);
+  });
+});
