@@ -5,6 +5,7 @@
 import type { Finding } from '../../language/src/model/finding.ts';
 import type { EntityKind } from '../../language/src/model/entity-kind.ts';
 import type { Position, Span } from '../../language/src/model/span.ts';
+import type { Verdict } from '../../language/src/simulation/explore/verdict.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
 import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
 import type { PlanQuestion, ReportQuestion } from '../../language/src/view/report/question.ts';
@@ -97,6 +98,8 @@ export interface ScenarioList {
   readonly scenarios: readonly ScenarioEntry[];
   /** The titles of all checks that a random run may have as its environment. */
   readonly checks: readonly string[];
+  /** The checks that stand in the document itself, each title once. */
+  readonly ownChecks: readonly ScenarioEntry[];
 }
 
 export const scenariosRequest: Method<OfDocument, ScenarioList | null> = { method: 'aftermath/scenarios' };
@@ -133,6 +136,46 @@ export const runScenarioRequest: Method<
   OfDocument & { readonly title: string },
   ScenarioOutcome | { readonly error: string }
 > = { method: 'aftermath/runScenario' };
+
+/** A run that breaks a check, and what there is to say of it. */
+export interface CheckMessage extends PlacedText {
+  /** Of the finding. */
+  readonly code: string;
+  readonly severity: Finding['severity'];
+  /** What leads there, in sentences; none where there is no run to look at. */
+  readonly words: readonly string[];
+  /** Opens the run. */
+  readonly question?: RunQuestion;
+}
+
+/** What exploring a check has come to. */
+export interface CheckOutcome {
+  readonly version: number;
+  readonly verdict: Verdict;
+  /** How much was explored. */
+  readonly text: string;
+  /** What was not explored, in clauses; none if everything was. */
+  readonly left: readonly string[];
+  /** Whether a limit of whoever asked ended it, and not one that the check says. */
+  readonly isLimited: boolean;
+  readonly messages: readonly CheckMessage[];
+}
+
+export interface VerifyParameters extends OfDocument {
+  readonly title: string;
+  /** The most states to explore; as many as fit into memory without. */
+  readonly states?: number;
+}
+
+/** Explores a check. May take long; it can be cancelled. */
+export const verifyRequest: Method<VerifyParameters, CheckOutcome | { readonly error: string }> = {
+  method: 'aftermath/verify',
+};
+
+/** How far the exploration of a check is; nothing while none is under way. */
+export const verifyProgressRequest: Method<OfDocument & { readonly title: string }, string | null> = {
+  method: 'aftermath/verifyProgress',
+};
 
 export interface OpenRunParameters extends OfDocument {
   readonly question: RunQuestion;

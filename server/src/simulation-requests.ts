@@ -4,6 +4,7 @@
  */
 import { answerDebugging } from './debug-requests.ts';
 import { openSteps, type RunSession } from './features/run-opening.ts';
+import { checkSteps } from './features/simulation-checks.ts';
 import {
   choicesOf,
   differenceBetween,
@@ -29,6 +30,8 @@ import {
   runStretchRequest,
   runTraceRequest,
   scenariosRequest,
+  verifyProgressRequest,
+  verifyRequest,
   type Method,
   type OfDocument,
 } from './protocol.ts';
@@ -56,7 +59,43 @@ export function answerSimulation(server: Server, modelOf: (of: OfDocument) => Ch
     },
     finish: (answer) => ('refusal' in answer ? { error: answer.refusal } : answer.value),
   });
+  answerChecks(server, modelOf, versionOf);
   answerRuns(server, modelOf, versionOf);
+}
+
+/** Several may be explored at once; how far each is, whoever waits may ask. */
+function answerChecks(
+  server: Server,
+  modelOf: (of: OfDocument) => CheckedModel | undefined,
+  versionOf: (uri: string) => number,
+): void {
+  const underWay = new Map<string, string>();
+  const keyOf = ({ uri, title }: OfDocument & { readonly title: string }): string => `${normalized(uri)} ${title}`;
+  onLong(server, verifyRequest, {
+    failed: { error: 'The check could not be explored; the log says why.' },
+    begin: (parameters) => {
+      const { uri, title, states } = parameters;
+      const model = modelOf({ uri });
+      if (model === undefined) return `The document ${uri} is not open.`;
+      const key = keyOf(parameters);
+      return checkSteps(model, title, {
+        version: versionOf(uri),
+        ...(states !== undefined && { states }),
+        tell: (progress) => {
+          if (progress === undefined) underWay.delete(key);
+          else underWay.set(key, progress);
+        },
+      });
+    },
+    finish: (answer) => ('refusal' in answer ? { error: answer.refusal } : answer.value),
+  });
+  const { method } = verifyProgressRequest;
+  server.connection.onRequest(
+    method,
+    server.guarded(method, null, (parameters: OfDocument & { readonly title: string }) => {
+      return underWay.get(keyOf(parameters)) ?? null;
+    }),
+  );
 }
 
 function answerRuns(

@@ -9,14 +9,17 @@ import { debugScenario } from '../debug/debugger.ts';
 import { activeModel, titleOf } from '../model-document.ts';
 import type { Ask } from '../server-link.ts';
 import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf, type RunArguments } from './run-arguments.ts';
+import type { CheckResults } from './check-results.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
 import type { TracePanel } from './trace-panel.ts';
+import { brokenRun, verifyChecks } from './verify-command.ts';
 
 /** What the commands need of the extension. */
 export interface RunCommandParts {
   readonly ask: Ask;
   readonly tests: ScenarioTests;
   readonly panel: TracePanel;
+  readonly results: CheckResults;
   /** The model of another panel, for a command that is run while no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
 }
@@ -29,6 +32,8 @@ const commands = {
   showScenario,
   simulate,
   replayTrace,
+  verify,
+  showCounterexample,
 } as const satisfies Readonly<Record<string, Command>>;
 
 /** The names of the commands about a model, without what all commands of the extension begin with. */
@@ -105,12 +110,23 @@ async function replayTrace({ panel }: RunCommandParts, { file }: RunArguments, u
   if (chosen !== undefined) await showRun(panel, uri, { kind: 'trace', file: chosen });
 }
 
+async function verify(parts: RunCommandParts, { title }: RunArguments, uri: vscode.Uri): Promise<void> {
+  await verifyChecks(parts, uri, title);
+}
+
+async function showCounterexample(parts: RunCommandParts, { title }: RunArguments, uri: vscode.Uri): Promise<void> {
+  const question = await brokenRun(parts, uri, title);
+  if (question !== undefined) await showRun(parts.panel, uri, question);
+}
+
 const showRun = (panel: TracePanel, uri: vscode.Uri, question: RunQuestion): Promise<void> =>
   panel.show({ uri: uri.toString(), title: titleOf(uri), question });
 
 async function listOf(ask: Ask, uri: vscode.Uri): Promise<ScenarioList> {
   await vscode.workspace.openTextDocument(uri);
-  return (await ask(scenariosRequest, { uri: uri.toString() })) ?? { version: 0, scenarios: [], checks: [] };
+  return (
+    (await ask(scenariosRequest, { uri: uri.toString() })) ?? { version: 0, scenarios: [], checks: [], ownChecks: [] }
+  );
 }
 
 interface ChosenScenario {

@@ -20,6 +20,8 @@ export interface ScenarioItems {
   readonly resolve: (item: vscode.TestItem | undefined) => Promise<void>;
   /** Returns the item of a scenario as the text is now, or that of the model where no title is given. */
   readonly find: (uri: vscode.Uri, title: string | undefined) => Promise<vscode.TestItem | undefined>;
+  /** Returns the items of all checks of a model, or of one of them. */
+  readonly findChecks: (uri: vscode.Uri, title: string | undefined) => Promise<readonly vscode.TestItem[]>;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
@@ -71,6 +73,11 @@ export function createScenarioItems({ controller, ask, log }: ScenarioItemParts)
       const model = await resolveModel({ controller, ask }, uri);
       return title === undefined ? model : model?.children.get(idOf(uri, title));
     },
+    findChecks: async (uri, title) => {
+      const model = await resolveModel({ controller, ask }, uri);
+      const all = Array.from(model?.children ?? [], ([, child]) => child).filter(isCheck);
+      return all.filter(({ label }) => title === undefined || label === title);
+    },
     modelChanged: (uri) => {
       const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
       if (document !== undefined && isTested(document)) quietly(update(document.uri));
@@ -113,6 +120,13 @@ function isTested(document: vscode.TextDocument): boolean {
 /** The title of a scenario is its name: its result stays with it while lines are added above. */
 const idOf = (uri: vscode.Uri, title: string): string => `${uri.toString()}#${title}`;
 
+/** A check may have the title of a scenario. */
+const checkIdOf = (uri: vscode.Uri, title: string): string => `${uri.toString()}?${title}`;
+
+/** Whether an item is a check: it is explored, not run. */
+export const isCheck = ({ id, uri, label }: vscode.TestItem): boolean =>
+  uri !== undefined && id === checkIdOf(uri, label);
+
 type UpdateParts = Pick<ScenarioItemParts, 'controller' | 'ask'>;
 
 function addModel(controller: vscode.TestController, uri: vscode.Uri): vscode.TestItem {
@@ -134,7 +148,7 @@ async function resolveModel(parts: UpdateParts, uri: vscode.Uri): Promise<vscode
 async function updateModel({ controller, ask }: UpdateParts, uri: vscode.Uri): Promise<vscode.TestItem | undefined> {
   const list = await ask(scenariosRequest, { uri: uri.toString() });
   if (list === null) return undefined;
-  if (list.scenarios.length === 0) {
+  if (list.scenarios.length + list.ownChecks.length === 0) {
     controller.items.delete(uri.toString());
     setContextKey('hasScenarios', controller.items.size > 0);
     return undefined;
@@ -143,11 +157,15 @@ async function updateModel({ controller, ask }: UpdateParts, uri: vscode.Uri): P
   setContextKey('hasScenarios', true);
   item.canResolveChildren = false;
   const known = new Map(Array.from(item.children, ([id, child]) => [id, child]));
-  const children = list.scenarios.map(({ title, span: { start, end } }, index) => {
-    const id = idOf(uri, title);
+  const entries = [
+    ...list.scenarios.map((entry) => ({ ...entry, id: idOf(uri, entry.title) })),
+    ...list.ownChecks.map((entry) => ({ ...entry, id: checkIdOf(uri, entry.title) })),
+  ];
+  const children = entries.map(({ id, title, span: { start, end } }, index) => {
     const child = known.get(id) ?? controller.createTestItem(id, title, uri);
     child.range = new vscode.Range(start.line, start.character, end.line, end.character);
     child.sortText = String(index).padStart(5, '0');
+    if (isCheck(child)) child.description = vscode.l10n.t('check');
     return child;
   });
   item.children.replace(children);

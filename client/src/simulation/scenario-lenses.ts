@@ -1,10 +1,13 @@
 /**
- * *Run*, *Debug* and *Show* over every scenario in the text, unless a setting says otherwise.
+ * *Run*, *Debug* and *Show* over every scenario in the text, *Verify* with what came of it over every check,
+ * unless a setting says otherwise.
  */
 import * as vscode from 'vscode';
-import { scenariosRequest } from '../../../server/src/protocol.ts';
+import { scenariosRequest, type CheckOutcome, type ScenarioEntry } from '../../../server/src/protocol.ts';
 import { languageId } from '../model-document.ts';
 import type { Ask } from '../server-link.ts';
+import type { CheckResults } from './check-results.ts';
+import { verdictText } from './verify-command.ts';
 
 export interface ScenarioLenses {
   /** Has the editor ask again. */
@@ -15,7 +18,7 @@ export interface ScenarioLenses {
 const setting = 'aftermath.codeLens';
 
 /** Offers the lenses. */
-export function createScenarioLenses(ask: Ask): ScenarioLenses {
+export function createScenarioLenses(ask: Ask, results: CheckResults): ScenarioLenses {
   const changed = new vscode.EventEmitter<void>();
   const provider = vscode.languages.registerCodeLensProvider(
     { language: languageId },
@@ -27,30 +30,68 @@ export function createScenarioLenses(ask: Ask): ScenarioLenses {
         const uri = document.uri.toString();
         const list = await ask(scenariosRequest, { uri });
         if (list === null || token.isCancellationRequested) return [];
-        return list.scenarios.flatMap(({ title, span }) => {
-          const range = new vscode.Range(span.start.line, 0, span.start.line, 0);
-          const lens = (name: string, command: string, tooltip: string): vscode.CodeLens =>
-            new vscode.CodeLens(range, { title: name, command, tooltip, arguments: [{ uri, title }] });
-          return [
-            lens(vscode.l10n.t('Run'), 'aftermath.runScenario', vscode.l10n.t('Run this scenario as a test')),
-            lens(vscode.l10n.t('Debug'), 'aftermath.debugScenario', vscode.l10n.t('Debug this scenario')),
-            lens(vscode.l10n.t('Show'), 'aftermath.showScenario', vscode.l10n.t('Show the steps of this scenario')),
-          ];
-        });
+        return [
+          ...list.scenarios.flatMap((entry) => scenarioLenses(uri, entry)),
+          ...list.ownChecks.flatMap((entry) => checkLenses(uri, entry, results.of(uri, entry.title))),
+        ];
       },
     },
   );
   const settings = vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(setting)) changed.fire();
   });
+  const listening = results.onChange(() => {
+    changed.fire();
+  });
   return {
     modelChanged: () => {
       changed.fire();
     },
     dispose: () => {
+      listening.dispose();
       provider.dispose();
       settings.dispose();
       changed.dispose();
     },
   };
 }
+
+function scenarioLenses(uri: string, entry: ScenarioEntry): vscode.CodeLens[] {
+  return [
+    lensOver(uri, entry, {
+      title: vscode.l10n.t('Run'),
+      command: 'aftermath.runScenario',
+      tooltip: vscode.l10n.t('Run this scenario as a test'),
+    }),
+    lensOver(uri, entry, {
+      title: vscode.l10n.t('Debug'),
+      command: 'aftermath.debugScenario',
+      tooltip: vscode.l10n.t('Debug this scenario'),
+    }),
+    lensOver(uri, entry, {
+      title: vscode.l10n.t('Show'),
+      command: 'aftermath.showScenario',
+      tooltip: vscode.l10n.t('Show the steps of this scenario'),
+    }),
+  ];
+}
+
+function checkLenses(uri: string, entry: ScenarioEntry, outcome: CheckOutcome | undefined): vscode.CodeLens[] {
+  const verify = { command: 'aftermath.verify', tooltip: vscode.l10n.t('Explore every run of this check') };
+  const first = lensOver(uri, entry, { ...verify, title: vscode.l10n.t('Verify') });
+  if (outcome === undefined) return [first];
+  const verdict = vscode.l10n.t('{0} ({1})', verdictText(outcome), outcome.text);
+  const show = {
+    title: vscode.l10n.t('Show Counterexample'),
+    command: 'aftermath.showCounterexample',
+    tooltip: vscode.l10n.t('Show the steps of a shortest run that breaks this check'),
+  };
+  const hasRun = outcome.messages.some(({ question }) => question !== undefined);
+  return [first, lensOver(uri, entry, { ...verify, title: verdict }), ...(hasRun ? [lensOver(uri, entry, show)] : [])];
+}
+
+const lensOver = (uri: string, { title, span }: ScenarioEntry, command: vscode.Command): vscode.CodeLens =>
+  new vscode.CodeLens(new vscode.Range(span.start.line, 0, span.start.line, 0), {
+    ...command,
+    arguments: [{ uri, title }],
+  });

@@ -3,21 +3,31 @@
  * its failures at their places, and the whole in the output. What fails is told there and nowhere else.
  */
 import * as vscode from 'vscode';
-import { runScenarioRequest, type PlacedText, type ScenarioMessage } from '../../../server/src/protocol.ts';
+import {
+  runScenarioRequest,
+  type CheckMessage,
+  type CheckOutcome,
+  type PlacedText,
+  type ScenarioMessage,
+} from '../../../server/src/protocol.ts';
 import type { Ask } from '../server-link.ts';
-import { failureText, outcomeLines, outputOf } from './scenario-words.ts';
+import { exploreCheck, type CheckResults } from './check-results.ts';
+import { isCheck } from './scenario-items.ts';
+import { checkLines, failureText, outcomeLines, outputOf } from './scenario-words.ts';
 
 /** What a run needs of the extension. */
 export interface ScenarioRunParts {
   readonly controller: vscode.TestController;
   readonly ask: Ask;
   readonly log: vscode.LogOutputChannel;
+  readonly results: CheckResults;
   /** Finds the scenarios of a model, or all models. */
   readonly resolve: (item: vscode.TestItem | undefined) => Promise<void>;
 }
 
 /** Marks messages that have a run to look at, for the menus. */
 const failureContext = 'aftermath.failure';
+const brokenContext = 'aftermath.broken';
 
 /** Runs what is asked for; it ends in any case. `before` is done with each scenario before it is judged. */
 export async function runScenarios(
@@ -69,7 +79,7 @@ async function scenariosOf(
 }
 
 async function runOne(
-  { ask, log }: ScenarioRunParts,
+  { ask, log, results }: ScenarioRunParts,
   run: vscode.TestRun,
   scenario: vscode.TestItem,
   signal: AbortSignal,
@@ -80,6 +90,10 @@ async function runOne(
   const begin = performance.now();
   try {
     await vscode.workspace.openTextDocument(uri);
+    if (isCheck(scenario)) {
+      tellCheck(run, scenario, await exploreCheck({ ask, results }, { uri, title: label, signal }), begin);
+      return;
+    }
     const outcome = await ask(runScenarioRequest, { uri: uri.toString(), title: label }, signal);
     const duration = performance.now() - begin;
     if ('error' in outcome) {
@@ -98,6 +112,33 @@ async function runOne(
     log.error(`The scenario ${label} was not run.`, error);
     run.errored(scenario, placed(error instanceof Error ? error.message : String(error), scenario));
   }
+}
+
+/** Tells how a check came out: undecided is neither passed nor failed. */
+function tellCheck(
+  run: vscode.TestRun,
+  item: vscode.TestItem,
+  outcome: CheckOutcome | { readonly error: string },
+  begin: number,
+): void {
+  const duration = performance.now() - begin;
+  run.appendOutput(outputOf(checkLines(item.label, outcome)), undefined, item);
+  if ('error' in outcome) {
+    run.errored(item, placed(outcome.error, item), duration);
+    return;
+  }
+  const { verdict, messages } = outcome;
+  if (verdict === 'passed') run.passed(item, duration);
+  else if (verdict === 'undecided') run.skipped(item);
+  else run.failed(item, messages.map(checkMessageOf), duration);
+}
+
+function checkMessageOf(said: CheckMessage): vscode.TestMessage {
+  const { message: text, words } = said;
+  const message = new vscode.TestMessage([text, ...words].join('\n'));
+  message.location = locationOf(said);
+  if (words.length > 0) message.contextValue = brokenContext;
+  return message;
 }
 
 function placed(text: string, { uri, range }: vscode.TestItem): vscode.TestMessage {

@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import { debugScenario } from '../debug/debugger.ts';
 import type { Ask } from '../server-link.ts';
+import type { CheckResults } from './check-results.ts';
 import { createScenarioItems } from './scenario-items.ts';
 import { runScenarios, type ScenarioRunParts } from './scenario-runs.ts';
 
@@ -15,11 +16,14 @@ const controllerId = 'aftermath.scenarios';
 export interface ScenarioTestParts {
   readonly ask: Ask;
   readonly log: vscode.LogOutputChannel;
+  readonly results: CheckResults;
 }
 
 export interface ScenarioTests {
   /** Runs a scenario of a model, or all of them; the result is in the Testing view. */
   readonly run: (uri: vscode.Uri, title: string | undefined) => Promise<void>;
+  /** Explores a check of a model, or all of them; the result is in the Testing view. */
+  readonly verify: (uri: vscode.Uri, title: string | undefined, token: vscode.CancellationToken) => Promise<void>;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
@@ -33,10 +37,10 @@ interface Continuous {
 }
 
 /** Makes the controller. */
-export function createScenarioTests({ ask, log }: ScenarioTestParts): ScenarioTests {
+export function createScenarioTests({ ask, log, results }: ScenarioTestParts): ScenarioTests {
   const controller = vscode.tests.createTestController(controllerId, 'Aftermath');
   const items = createScenarioItems({ controller, ask, log });
-  const parts = { controller, ask, log, resolve: items.resolve };
+  const parts = { controller, ask, log, results, resolve: items.resolve };
   const continuous = new Set<Continuous>();
   const profile = controller.createRunProfile(
     vscode.l10n.t('Run'),
@@ -75,6 +79,10 @@ export function createScenarioTests({ ask, log }: ScenarioTestParts): ScenarioTe
       const item = await items.find(uri, title);
       if (item === undefined) return;
       await runScenarios(parts, new vscode.TestRunRequest([item], undefined, profile), source.token);
+    },
+    verify: async (uri, title, token) => {
+      const checks = await items.findChecks(uri, title);
+      if (checks.length > 0) await runScenarios(parts, new vscode.TestRunRequest(checks, undefined, profile), token);
     },
     modelChanged: (uri) => {
       items.modelChanged(uri);

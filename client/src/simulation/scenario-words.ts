@@ -2,7 +2,7 @@
  * The results of scenarios in words, for the Testing view: what a failure says at its place, and what a run
  * writes into the output.
  */
-import type { ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol.ts';
+import type { CheckOutcome, ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol.ts';
 
 /** Returns what a message says, with the chain of reasons below it. */
 export function failureText({ message, because }: ScenarioMessage): string {
@@ -19,6 +19,20 @@ export function outcomeLines(title: string, outcome: ScenarioOutcome): readonly 
       `  ${kind}, line ${String(span.start.line + 1)}: ${message}`,
       ...reasonsOf(because).map((reason) => `    ${reason}`),
     ]),
+  ];
+}
+
+/** Returns what the exploration of a check writes into the output. */
+export function checkLines(title: string, outcome: CheckOutcome | { readonly error: string }): readonly string[] {
+  if ('error' in outcome) return [`not explored: ${title}`, `  ${outcome.error}`];
+  const { verdict, text, left, messages } = outcome;
+  return [
+    `${verdict === 'failed' ? 'FAILED' : verdict}: ${title} (${text})`,
+    ...messages.flatMap(({ message, span, words }) => [
+      `  line ${String(span.start.line + 1)}: ${message}`,
+      ...words.map((each) => `    ${each}`),
+    ]),
+    ...left.map((each) => `  not explored: ${each}`),
   ];
 }
 

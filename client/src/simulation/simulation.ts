@@ -3,6 +3,7 @@
  */
 import type * as vscode from 'vscode';
 import type { Ask } from '../server-link.ts';
+import { createCheckResults } from './check-results.ts';
 import { runCommands, runSimulationCommand, saveTrace } from './run-commands.ts';
 import { createRunPositions, type RunPositions } from './run-position.ts';
 import { createScenarioLenses } from './scenario-lenses.ts';
@@ -32,12 +33,13 @@ export interface Simulation {
 
 /** Prepares all parts. */
 export function createSimulation({ extensionUri, log, ask, memory, otherDocument }: SimulationParts): Simulation {
-  const tests = createScenarioTests({ ask, log });
-  const lenses = createScenarioLenses(ask);
+  const results = createCheckResults({ ask, log });
+  const tests = createScenarioTests({ ask, log, results });
+  const lenses = createScenarioLenses(ask, results);
   const positions = createRunPositions();
   const stepLine = createStepLine();
   const panel = createTracePanel({ extensionUri, log, ask, positions, stepLine, memory });
-  const parts = { ask, tests, panel, otherDocument };
+  const parts = { ask, tests, panel, results, otherDocument };
   return {
     positions,
     commands: new Map([
@@ -46,11 +48,13 @@ export function createSimulation({ extensionUri, log, ask, memory, otherDocument
     ]),
     modelChanged: (uri) => {
       tests.modelChanged(uri);
+      results.modelChanged(uri);
       lenses.modelChanged();
       panel.modelChanged(uri);
     },
     dispose: () => {
       tests.dispose();
+      results.dispose();
       lenses.dispose();
       panel.dispose();
       stepLine.dispose();

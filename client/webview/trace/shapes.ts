@@ -63,9 +63,13 @@ const branches = listOf(record({ after: index, move: isRunMove }));
 const scenario = recordWith({ kind: oneOf(['scenario']), title: text, variant: index }, { branches });
 const random = recordWith({ kind: oneOf(['random']), seed: number, steps: index }, { check: text, branches });
 const trace = recordWith({ kind: oneOf(['trace']), file: text }, { branches });
+const counterexample = recordWith(
+  { kind: oneOf(['counterexample']), check: text, variant: index, steps: index, draws: listOf(index) },
+  { branches },
+);
 
 /** What to run. */
-export const isRunQuestion: Shape<RunQuestion> = either(scenario, either(random, trace));
+export const isRunQuestion: Shape<RunQuestion> = either(either(scenario, counterexample), either(random, trace));
 
 const instant = { step: index, at: number };
 const bar = recordWith({ text, life: oneOf(lifeWords), from: record(instant) }, { to: record(instant) });

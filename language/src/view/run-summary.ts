@@ -12,7 +12,15 @@ type RunStart =
   /** By chance, in the environment of a check or in one that sends what comes from outside. */
   | { readonly kind: 'random'; readonly seed: number; readonly steps: number; readonly check?: string }
   /** What a file of a trace tells. */
-  | { readonly kind: 'trace'; readonly file: string };
+  | { readonly kind: 'trace'; readonly file: string }
+  /** The run that breaks a check, in one of its combinations, by what is drawn in it. */
+  | {
+      readonly kind: 'counterexample';
+      readonly check: string;
+      readonly variant: number;
+      readonly steps: number;
+      readonly draws: readonly number[];
+    };
 
 /** Something that may happen next: what the run leaves to chance, by its number, or what somebody makes happen. */
 export type RunMove = { readonly kind: 'draw'; readonly draw: number } | Interference;

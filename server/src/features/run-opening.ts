@@ -128,6 +128,11 @@ function startOf(question: RunQuestion, text: string | undefined): Answer<RunSta
       const { seed, steps, check } = question;
       return { value: { origin: { kind: 'random', check, faults: [], sends: true }, options: { seed, turns: steps } } };
     }
+    case 'counterexample': {
+      const { check, variant, steps, draws } = question;
+      const origin: TraceOrigin = { kind: 'random', check, faults: [], sends: false };
+      return { value: { origin, options: { seed: variant, draws, goesOn: false, turns: steps } } };
+    }
     case 'trace': {
       const read = readTrace(text ?? '');
       if ('error' in read) return { refusal: read.error };

@@ -2,6 +2,7 @@
  * The scenarios of a document, and what a run of one of them has to say.
  */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import type { PlaceId } from '../../../language/src/model/action.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
 import { occasionText, repeatedFailures, runFindings, spanAt } from '../../../language/src/simulation/run-findings.ts';
 import { scenarioSteps, type ScenarioResult } from '../../../language/src/simulation/scenario-result.ts';
@@ -15,12 +16,16 @@ export const scenarioSeed = 1;
 
 /** Returns the scenarios that stand in a document itself, each title once, and all checks. */
 export function scenariosOf({ model, sources }: Loaded, uri: string, version: number): ScenarioList {
-  const entries = new Map<string, ScenarioEntry>();
-  for (const { title, place } of model.scenarios) {
-    const span = spanAt(sources, place);
-    if (span.uri === uri && !entries.has(title)) entries.set(title, { title, span });
-  }
-  return { version, scenarios: [...entries.values()], checks: [...new Set(model.checks.map(({ title }) => title))] };
+  const own = (all: readonly { readonly title: string; readonly place: PlaceId }[]): ScenarioEntry[] => {
+    const entries = new Map<string, ScenarioEntry>();
+    for (const { title, place } of all) {
+      const span = spanAt(sources, place);
+      if (span.uri === uri && !entries.has(title)) entries.set(title, { title, span });
+    }
+    return [...entries.values()];
+  };
+  const checks = [...new Set(model.checks.map(({ title }) => title))];
+  return { version, scenarios: own(model.scenarios), checks, ownChecks: own(model.checks) };
 }
 
 /** Runs a scenario step by step. */

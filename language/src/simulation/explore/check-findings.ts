@@ -2,6 +2,7 @@
  * The results of checks as findings: what is broken, at the property or the text that breaks it; that
  * nothing is, where a check `fails`; and what was not explored, at the title of the check.
  */
+import type { PlaceId } from '../../model/action.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { FindingCode } from '../../model/finding-codes.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
@@ -15,23 +16,24 @@ import { exploredText, occasionOf, unexploredText } from './verdict-text.ts';
 /** Returns what there is to say of a check that was explored. */
 export function checkFindings(check: Check, exploration: Exploration, sources: Sources): Finding[] {
   const verdict = verdictOf(check, exploration);
-  const finding = (code: FindingCode, message: string, place = check.place): Finding => ({
-    code,
-    severity: describeFinding(code).severity,
-    message,
-    span: spanAt(sources, place),
-    related: [],
-  });
   if (verdict === 'failed' && check.fails) {
     const message = `Nothing is broken in any run, and this check passes only if something is (${exploredText(exploration)}).`;
-    return [finding('check/not-broken', message)];
+    return [findingAt(sources, 'check/not-broken', message, check.place)];
   }
-  if (verdict === 'failed') {
-    return exploration.broken.map(({ message, place, counterexample }) =>
-      finding('check/broken', `${occasionOf(counterexample)}: ${message}`, place),
-    );
-  }
+  if (verdict === 'failed') return brokenFindings(check, exploration, sources);
   if (verdict === 'passed') return [];
   const left = exploration.unexplored.map(unexploredText).join('; ');
-  return [finding('check/not-all', `Nothing is broken as far as was explored. Not explored: ${left}.`)];
+  const message = `Nothing is broken as far as was explored. Not explored: ${left}.`;
+  return [findingAt(sources, 'check/not-all', message, check.place)];
+}
+
+/** Returns one finding for each thing that is broken, in their order; of a check that is to fail, they are no faults. */
+export const brokenFindings = (check: Check, { broken }: Exploration, sources: Sources): Finding[] =>
+  broken.map(({ message, place, counterexample }) => ({
+    ...findingAt(sources, 'check/broken', `${occasionOf(counterexample)}: ${message}`, place ?? check.place),
+    ...(check.fails && { severity: 'information' as const }),
+  }));
+
+function findingAt(sources: Sources, code: FindingCode, message: string, place: PlaceId): Finding {
+  return { code, severity: describeFinding(code).severity, message, span: spanAt(sources, place), related: [] };
 }

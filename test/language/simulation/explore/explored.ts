@@ -39,7 +39,7 @@ export async function exploreText(text: string, limits?: ExploreLimits): Promise
 }
 
 /** Explores a check without a pause. */
-function toTheEnd(program: Program, check: Check, limits?: ExploreLimits): Exploration {
+export function toTheEnd(program: Program, check: Check, limits?: ExploreLimits): Exploration {
   const exploring = exploreCheck(program, check, limits);
   for (;;) {
     const next = exploring.next();

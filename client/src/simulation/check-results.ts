@@ -1,0 +1,129 @@
+/**
+ * What exploring checks has come to, as long as the text is the same: for lenses, for the way to a run that
+ * breaks a check, and as problems at the checks. Small checks are explored by themselves after a pause in typing.
+ */
+import * as vscode from 'vscode';
+import {
+  scenariosRequest,
+  verifyRequest,
+  type CheckMessage,
+  type CheckOutcome,
+  type OfDocument,
+} from '../../../server/src/protocol.ts';
+import type { Ask } from '../server-link.ts';
+
+export interface CheckResults {
+  readonly of: (uri: string, title: string) => CheckOutcome | undefined;
+  readonly tell: (uri: string, title: string, outcome: CheckOutcome) => void;
+  /** Calls back whenever there is another result. */
+  readonly onChange: vscode.Event<void>;
+  /** Forgets what was said of the text before, and explores small checks after a pause. */
+  readonly modelChanged: (uri: string) => void;
+  readonly dispose: () => void;
+}
+
+/** So long nobody types before checks are explored by themselves, in milliseconds. */
+const pause = 1000;
+const setting = 'aftermath.verify';
+
+interface Automatic {
+  readonly timer: NodeJS.Timeout;
+  readonly asking: AbortController;
+}
+
+/** Makes an empty store. */
+export function createCheckResults({
+  ask,
+  log,
+}: {
+  readonly ask: Ask;
+  readonly log: vscode.LogOutputChannel;
+}): CheckResults {
+  const outcomes = new Map<string, Map<string, CheckOutcome>>();
+  const problems = vscode.languages.createDiagnosticCollection('aftermath-checks');
+  const changed = new vscode.EventEmitter<void>();
+  const automatic = new Map<string, Automatic>();
+  const show = (): void => {
+    problems.clear();
+    const messages = [...outcomes.values()].flatMap((ofModel) =>
+      [...ofModel.values()].flatMap((each) => each.messages),
+    );
+    for (const uri of new Set(messages.map(({ span }) => span.uri))) {
+      const own = messages.filter(({ span }) => span.uri === uri);
+      problems.set(vscode.Uri.parse(uri, true), own.map(problemOf));
+    }
+    changed.fire();
+  };
+  const tell = (uri: string, title: string, outcome: CheckOutcome): void => {
+    outcomes.set(uri, (outcomes.get(uri) ?? new Map<string, CheckOutcome>()).set(title, outcome));
+    show();
+  };
+  const stop = (uri: string): void => {
+    const before = automatic.get(uri);
+    clearTimeout(before?.timer);
+    before?.asking.abort();
+    automatic.delete(uri);
+  };
+  return {
+    of: (uri, title) => outcomes.get(uri)?.get(title),
+    tell,
+    onChange: changed.event,
+    modelChanged: (uri) => {
+      if (outcomes.delete(uri)) show();
+      stop(uri);
+      const states = vscode.workspace.getConfiguration(setting).get<number>('automatically', 0);
+      if (states <= 0) return;
+      const asking = new AbortController();
+      const timer = setTimeout(() => {
+        exploreSmall({ ask, tell }, { uri, states, signal: asking.signal }).catch((error: unknown) => {
+          if (!asking.signal.aborted) log.warn(`The checks of ${uri} were not explored.`, error);
+        });
+      }, pause);
+      automatic.set(uri, { timer, asking });
+    },
+    dispose: () => {
+      for (const uri of [...automatic.keys()]) stop(uri);
+      problems.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+/** Explores a check of a model that is open, and keeps the result. */
+export async function exploreCheck(
+  { ask, results }: { readonly ask: Ask; readonly results: Pick<CheckResults, 'tell'> },
+  { uri, title, signal }: { readonly uri: vscode.Uri; readonly title: string; readonly signal: AbortSignal },
+): Promise<CheckOutcome | { readonly error: string }> {
+  const outcome = await ask(verifyRequest, { uri: uri.toString(), title }, signal);
+  if (!('error' in outcome)) results.tell(uri.toString(), title, outcome);
+  return outcome;
+}
+
+/** What turns out not to be small is left alone: its result would only say that. */
+async function exploreSmall(
+  { ask, tell }: { readonly ask: Ask } & Pick<CheckResults, 'tell'>,
+  { uri, states, signal }: OfDocument & { readonly states: number; readonly signal: AbortSignal },
+): Promise<void> {
+  if (!vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri)) return;
+  const list = await ask(scenariosRequest, { uri }, signal);
+  for (const { title } of list?.ownChecks ?? []) {
+    const outcome = await ask(verifyRequest, { uri, title, states }, signal);
+    if (signal.aborted) return;
+    if (!('error' in outcome) && (!outcome.isLimited || outcome.verdict !== 'undecided')) tell(uri, title, outcome);
+  }
+}
+
+const severities = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+  hint: vscode.DiagnosticSeverity.Hint,
+} as const;
+
+function problemOf({ message, words, severity, code, span: { start, end } }: CheckMessage): vscode.Diagnostic {
+  const range = new vscode.Range(start.line, start.character, end.line, end.character);
+  const problem = new vscode.Diagnostic(range, [message, ...words].join('\n'), severities[severity]);
+  problem.source = 'Aftermath';
+  problem.code = code;
+  return problem;
+}

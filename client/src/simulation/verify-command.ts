@@ -1,0 +1,121 @@
+/**
+ * *Verify…*: has a check explored, or all of a model, with how far it is and a way to stop it; and the way
+ * from a check to the run that breaks it.
+ */
+import * as vscode from 'vscode';
+import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
+import { scenariosRequest, verifyProgressRequest, type CheckOutcome } from '../../../server/src/protocol.ts';
+import type { Ask } from '../server-link.ts';
+import type { CheckResults } from './check-results.ts';
+import type { ScenarioTests } from './scenario-tests.ts';
+
+export interface VerifyParts {
+  readonly ask: Ask;
+  readonly tests: ScenarioTests;
+  readonly results: CheckResults;
+}
+
+/** How often it is asked how far it is, in milliseconds. */
+const interval = 500;
+
+/** Explores the check with a title, or what is chosen from a list. */
+export async function verifyChecks(parts: VerifyParts, uri: vscode.Uri, title: string | undefined): Promise<void> {
+  const checks = await checksOf(parts.ask, uri);
+  const chosen = title === undefined ? await pickCheck(checks) : { titles: [title] };
+  if (chosen === undefined) return;
+  for (const each of chosen.titles) {
+    if (!(await verifyOne(parts, uri, each))) break;
+    if (chosen.titles.length === 1) await offerRun(parts.results.of(uri.toString(), each), uri, each);
+  }
+}
+
+/** Returns the run that breaks a check; the check is explored if that is not known. Nothing where none breaks it. */
+export async function brokenRun(
+  parts: VerifyParts,
+  uri: vscode.Uri,
+  title: string | undefined,
+): Promise<RunQuestion | undefined> {
+  const chosen = title ?? (await pickOne(await checksOf(parts.ask, uri)));
+  if (chosen === undefined) return undefined;
+  const question = (): RunQuestion | undefined =>
+    parts.results.of(uri.toString(), chosen)?.messages.find((message) => message.question !== undefined)?.question;
+  if (question() === undefined) await verifyOne(parts, uri, chosen);
+  const found = question();
+  if (found === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No run is known that breaks the check "{0}".', chosen));
+  }
+  return found;
+}
+
+/** Returns whether it was explored to the end. */
+async function verifyOne({ ask, tests }: VerifyParts, uri: vscode.Uri, title: string): Promise<boolean> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Exploring "{0}"', title),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const timer = setInterval(() => {
+      ask(verifyProgressRequest, { uri: uri.toString(), title }).then(
+        (message) => {
+          if (message !== null) progress.report({ message });
+        },
+        () => undefined,
+      );
+    }, interval);
+    try {
+      await tests.verify(uri, title, token);
+    } finally {
+      clearInterval(timer);
+    }
+    return !token.isCancellationRequested;
+  });
+}
+
+async function offerRun(outcome: CheckOutcome | undefined, uri: vscode.Uri, title: string): Promise<void> {
+  if (outcome === undefined) return;
+  const said = vscode.l10n.t('{0}: {1} ({2})', title, verdictText(outcome), outcome.text);
+  if (outcome.verdict !== 'failed') {
+    void vscode.window.showInformationMessage(said);
+    return;
+  }
+  const show = vscode.l10n.t('Show Counterexample');
+  const hasRun = outcome.messages.some(({ question }) => question !== undefined);
+  const chosen = await vscode.window.showWarningMessage(said, ...(hasRun ? [show] : []));
+  if (chosen === show)
+    await vscode.commands.executeCommand('aftermath.showCounterexample', { uri: uri.toString(), title });
+}
+
+/** Returns a verdict as a word; one that is undecided says what was left out. */
+export function verdictText({ verdict, left }: CheckOutcome): string {
+  switch (verdict) {
+    case 'passed':
+      return vscode.l10n.t('passed');
+    case 'failed':
+      return vscode.l10n.t('failed');
+    case 'undecided':
+      return vscode.l10n.t('undecided; not explored: {0}', left.join('; '));
+  }
+}
+
+async function checksOf(ask: Ask, uri: vscode.Uri): Promise<readonly string[]> {
+  await vscode.workspace.openTextDocument(uri);
+  const list = await ask(scenariosRequest, { uri: uri.toString() });
+  return (list?.ownChecks ?? []).map(({ title }) => title);
+}
+
+async function pickCheck(checks: readonly string[]): Promise<{ readonly titles: readonly string[] } | undefined> {
+  if (checks.length <= 1)
+    return pickOne(checks).then((title) => (title === undefined ? undefined : { titles: [title] }));
+  const items = [
+    { label: vscode.l10n.t('All checks'), alwaysShow: true, titles: checks },
+    ...checks.map((label) => ({ label, titles: [label] })),
+  ];
+  return vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which check is explored?') });
+}
+
+async function pickOne(checks: readonly string[]): Promise<string | undefined> {
+  if (checks.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('The model has no check.'));
+  if (checks.length <= 1) return checks[0];
+  return vscode.window.showQuickPick(checks, { placeHolder: vscode.l10n.t('Which check is explored?') });
+}

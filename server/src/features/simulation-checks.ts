@@ -1,0 +1,94 @@
+/**
+ * Explores a check of a document piece by piece, and says what came of it: the verdict, and for each run
+ * that breaks the check what leads there, with the question that opens it.
+ */
+import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import type { Check } from '../../../language/src/model/scenario.ts';
+import { brokenFindings, checkFindings } from '../../../language/src/simulation/explore/check-findings.ts';
+import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';
+import { openCounterexample } from '../../../language/src/simulation/explore/replay.ts';
+import type { Broken, Exploration } from '../../../language/src/simulation/explore/verdict.ts';
+import { verdictOf } from '../../../language/src/simulation/explore/verdict.ts';
+import { exploredText, progressText, unexploredText } from '../../../language/src/simulation/explore/verdict-text.ts';
+import { compileModel } from '../../../language/src/simulation/program.ts';
+import { counterexampleWords } from '../../../language/src/view/counterexample-words.ts';
+import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
+import type { Answer } from '../cli/command.ts';
+import type { CheckMessage, CheckOutcome } from '../protocol.ts';
+import { faultsOf } from './simulation-scenarios.ts';
+
+/** The states of one exploration take no more than this. */
+const mostBytes = 2 ** 30;
+
+export interface Exploring {
+  /** Of the text. */
+  readonly version: number;
+  /** The most states to explore. */
+  readonly states?: number;
+  /** Hears how far it is; nothing when it is over. */
+  readonly tell: (progress: string | undefined) => void;
+}
+
+/** Explores a check. */
+export function* checkSteps(
+  loaded: Loaded,
+  title: string,
+  { version, states, tell }: Exploring,
+): Generator<undefined, Answer<CheckOutcome>> {
+  // Nothing is done before there was an opportunity to stop.
+  yield;
+  const refusal = faultsOf(loaded);
+  if (refusal !== undefined) return { refusal };
+  const check = loaded.model.checks.find((each) => each.title === title);
+  if (check === undefined) return { refusal: `The model has no check "${title}".` };
+  const began = performance.now();
+  const limits = { bytes: mostBytes, ...(states !== undefined && { states }) };
+  const exploring = exploreCheck(compileModel(loaded.model), check, limits);
+  try {
+    let next = exploring.next();
+    while (next.done !== true) {
+      const seconds = Math.max(0.001, (performance.now() - began) / 1000);
+      tell(progressText(next.value, Math.round(next.value.states / seconds)));
+      yield;
+      next = exploring.next();
+    }
+    return { value: outcomeOf(loaded, check, next.value, version) };
+  } finally {
+    tell(undefined);
+  }
+}
+
+function outcomeOf(loaded: Loaded, check: Check, exploration: Exploration, version: number): CheckOutcome {
+  const { broken, unexplored } = exploration;
+  const verdict = verdictOf(check, exploration);
+  const found = brokenFindings(check, exploration, loaded.sources);
+  const runs = found.flatMap(({ code, severity, message, span }, index): CheckMessage[] => {
+    const shown = broken[index];
+    if (shown === undefined) return [];
+    return [
+      { code, severity, message, span, words: wordsOf(loaded, check, shown), question: questionOf(check, shown) },
+    ];
+  });
+  const others = broken.length > 0 ? [] : checkFindings(check, exploration, loaded.sources);
+  return {
+    version,
+    verdict,
+    text: exploredText(exploration),
+    left: unexplored.map(unexploredText),
+    isLimited: unexplored.some(({ limit }) => limit !== 'bound' && limit !== 'horizon'),
+    messages: [
+      ...runs,
+      ...others.map(({ code, severity, message, span }) => ({ code, severity, message, span, words: [] })),
+    ],
+  };
+}
+
+function wordsOf({ model }: Loaded, check: Check, broken: Broken): string[] {
+  const program = compileModel(model);
+  const opened = openCounterexample(program, check, broken.counterexample);
+  return 'error' in opened ? [opened.error] : counterexampleWords(program, check, opened.timeline, broken);
+}
+
+function questionOf({ title }: Check, { counterexample: { variant, steps, draws } }: Broken): RunQuestion {
+  return { kind: 'counterexample', check: title, variant, steps, draws };
+}

@@ -1,0 +1,278 @@
+/**
+ * A second explorer of checks, as plain as can be: states are texts in a map, all that chance can answer is tried
+ * by starting again, components are found by asking who reaches whom. It shares only the kernel and the list of
+ * moves with the first one. It knows no `for` and no plain steps but those that leave nothing to chance.
+ */
+import type { Check, Property } from '../../../../language/src/model/scenario.ts';
+import type { Environment, Move, Spent } from '../../../../language/src/simulation/environment.ts';
+import { environmentOf, makeMove, movesOf, nothingSpent } from '../../../../language/src/simulation/environment.ts';
+import { compileExpression } from '../../../../language/src/simulation/expressions.ts';
+import { initial } from '../../../../language/src/simulation/kernel.ts';
+import { scenarioScope } from '../../../../language/src/simulation/program.ts';
+import type { Due, Entry, Program, Run, State } from '../../../../language/src/simulation/run.ts';
+import { scenarioPlayer, variantsOf } from '../../../../language/src/simulation/scenario.ts';
+import { copyOf } from '../../../../language/src/simulation/state.ts';
+import { keyOf } from '../../../../language/src/simulation/values.ts';
+
+export interface NaiveResult {
+  readonly states: number;
+  /** The kinds of what is broken, each with the steps of a shortest run to it; of what never comes, to where it stays away. */
+  readonly broken: readonly string[];
+}
+
+interface Node {
+  readonly state: State;
+  readonly spent: Spent;
+  readonly depth: number;
+  readonly isCut: boolean;
+  readonly ways: { readonly to: string; readonly owed: string | undefined }[];
+}
+
+/** Explores a check; nothing if it has more states than that. Variables of these names are left out. */
+export function exploreNaively(
+  program: Program,
+  check: Check,
+  { most, ignored }: { readonly most: number; readonly ignored: readonly string[] },
+): NaiveResult | undefined {
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  const environment = environmentOf(program, check, run);
+  const steps = scenarioPlayer(program, variantsOf(program, check.steps)[0] ?? { title: '', steps: [] });
+  const holds = (property: Property['condition'], state: State): boolean =>
+    compileExpression(property, scenarioScope(program))({ run: { ...run, state }, self: -1, locals: [] }) === true;
+  const nodes = new Map<string, Node>();
+  const key = (state: State, spent: Spent): string => stateText(program, environment, { state, spent, ignored });
+  const queue: string[] = [];
+  const faults: string[] = [];
+  const judge = (state: State, at: number): void => {
+    const broken = check.properties.find(
+      ({ kind, condition }) =>
+        (kind === 'never' && holds(condition, state)) || (kind === 'always' && !holds(condition, state)),
+    );
+    if (broken !== undefined) faults.push(`${broken.kind} ${at}`);
+  };
+  const addPlain = (state: State, at: number): void => {
+    nodes.set(`plain ${at}`, { state, spent: nothingSpent(environment), depth: at, isCut: false, ways: [] });
+    judge(state, at);
+  };
+  const add = (state: State, spent: Spent, at: number): string => {
+    const text = key(state, spent);
+    if (nodes.has(text)) return text;
+    const isCut = check.bounds.some((bound) => !holds(bound, state));
+    nodes.set(text, { state: copyOf(state), spent, depth: at, isCut, ways: [] });
+    queue.push(text);
+    judge(state, at);
+    return text;
+  };
+  // The plain steps are states in a row, whatever they are like.
+  const plain: State[] = [];
+  for (let position: typeof steps.start | undefined = steps.start; position !== undefined;) {
+    const before = copyOf(run.state);
+    const turn = steps.turn(run, position);
+    position = turn?.position;
+    if (turn !== undefined) plain.push(before);
+  }
+  for (const [at, state] of plain.entries()) addPlain(state, at);
+  if (faults.length === 0) add(run.state, nothingSpent(environment), plain.length);
+  for (const [at, node] of [...nodes.values()].slice(0, plain.length).entries()) {
+    const [, ...others] = [...nodes.keys()].slice(at);
+    node.ways.push({ to: others[0] ?? '', owed: 'plain' });
+  }
+  for (const text of queue) {
+    if (faults.length > 0) break;
+    const node = nodes.get(text);
+    if (node === undefined || nodes.size > most) return undefined;
+    if (node.isCut) continue;
+    const idle: Run = { ...run, state: copyOf(node.state) };
+    for (const [index, move] of movesOf(idle, environment, node.spent).entries()) {
+      for (const after of outcomes(run, environment, node, index)) {
+        if (after === undefined) faults.push(`error ${node.depth + 1}`);
+        else node.ways.push({ to: add(after.state, after.spent, node.depth + 1), owed: owedTo(move) });
+      }
+    }
+  }
+  if (faults.length > 0) return { states: nodes.size, broken: faults.slice(0, 1) };
+  const lasting = check.properties.flatMap((property) => neverComes(nodes, property, holds));
+  return { states: nodes.size, broken: lasting };
+}
+
+/** Everything that a move can come to, whatever chance answers; nothing for what ends the run. */
+function outcomes(
+  run: Run,
+  environment: Environment,
+  { state, spent }: Node,
+  index: number,
+): ({ readonly state: State; readonly spent: Spent } | undefined)[] {
+  const found: ReturnType<typeof outcomes> = [];
+  const tryWith = (answers: readonly number[]): void => {
+    let asked = 0;
+    let open = 0;
+    const pick = (count: number): number => {
+      if (asked >= answers.length) open ||= count;
+      const answer = answers[asked] ?? 0;
+      asked += 1;
+      return answer;
+    };
+    const copy: Run = { ...run, state: copyOf(state), draw: { pick }, remarks: [], step: freshStep() };
+    const move = movesOf(copy, environment, spent)[index];
+    if (move === undefined) return;
+    const made = makeMove(copy, environment, spent, move);
+    if (open > 0) {
+      for (let answer = 0; answer < open; answer++) tryWith([...answers, answer]);
+      return;
+    }
+    const isError = made.played.kind !== 'judged' && made.played.stepped.error !== undefined;
+    found.push(isError ? undefined : { state: copy.state, spent: made.spent });
+  };
+  tryWith([]);
+  return found;
+}
+
+const freshStep = (): Run['step'] => ({ teardowns: 0, waiting: new Set(), unoffered: new Set(), settled: undefined });
+
+/** All that anything can depend on, as one text. */
+function stateText(
+  { machineOf, slotsFrom, model }: Program,
+  { clock }: Environment,
+  { state, spent, ignored }: { readonly state: State; readonly spent: Spent; readonly ignored: readonly string[] },
+): string {
+  const isLatest = (entity: number, life: number): string =>
+    life < 0 ? 'named' : life === state.lives[entity] ? 'latest' : 'earlier';
+  const entryText = ({ at, due }: Entry): string =>
+    `${clock === 'exact' ? at - state.now : ''} ${dueText(due, (entity, life) => isLatest(entity, life))}`;
+  const queues = new Map<string, string[]>();
+  const loose: string[] = [];
+  for (const entry of [...state.agenda].sort((a, b) => a.at - b.at || a.order - b.order)) {
+    const { due } = entry;
+    if (due.kind !== 'message' || !due.isOrdered) loose.push(entryText(entry));
+    else {
+      const pair = `${due.message.from ?? '-'}>${due.message.to}`;
+      queues.set(pair, [...(queues.get(pair) ?? []), entryText(entry)]);
+    }
+  }
+  const values = model.entities.flatMap(({ id }) =>
+    (machineOf[id]?.variables ?? []).map(({ name }, slot) => {
+      const value = state.values[(slotsFrom[id] ?? 0) + slot];
+      return ignored.includes(name) || value === undefined ? '' : keyOf(value);
+    }),
+  );
+  return JSON.stringify([
+    [...state.life],
+    [...state.active],
+    values,
+    state.links.map((link) => [
+      link.kind,
+      link.source,
+      link.target,
+      link.declared,
+      isLatest(link.source, link.sourceLife),
+      isLatest(link.target, link.targetLife),
+    ]),
+    state.losses.map(({ pd, kind, target }) => [pd, kind, target]),
+    [...state.deletions].sort(([a], [b]) => a - b),
+    [...queues].sort(),
+    loose.sort(),
+    [...state.deferred]
+      .filter(([, messages]) => messages.length > 0)
+      .sort(([a], [b]) => a - b)
+      .map(([entity, messages]) => [
+        entity,
+        messages.map((message) => dueText({ kind: 'message', message, isOrdered: true }, isLatest)),
+      ]),
+    [spent.faults, spent.actions, spent.down],
+  ]);
+}
+
+function dueText(due: Due, isLatest: (entity: number, life: number) => string): string {
+  switch (due.kind) {
+    case 'message': {
+      const { from, to, event, arguments: values } = due.message;
+      return `message ${from ?? '-'} ${to} ${event} ${values.map(keyOf).join()}`;
+    }
+    case 'timer':
+      return `timer ${due.entity} ${due.transition}`;
+    case 'deletion':
+      return `deletion ${due.entity} ${isLatest(due.entity, due.life)}`;
+    default:
+      return JSON.stringify(due);
+  }
+}
+
+/** Whose turn a move is; nothing for what need not happen. */
+function owedTo(move: Move): string | undefined {
+  if (move.kind === 'restart') return `restart ${move.entity}`;
+  if (move.kind !== 'due') return undefined;
+  const { due } = move.entry;
+  if (due.kind === 'message' && due.isOrdered) return `queue ${due.message.from ?? '-'} ${due.message.to}`;
+  return dueText(due, () => '');
+}
+
+/** A run that breaks a property of whole runs, by the steps to where it stays. */
+function neverComes(
+  nodes: ReadonlyMap<string, Node>,
+  { kind, condition, goal }: Property,
+  holds: (condition: Property['condition'], state: State) => boolean,
+): string[] {
+  if (kind !== 'eventually' && kind !== 'leads to') return [];
+  const isOpen = (text: string): boolean => {
+    const node = nodes.get(text);
+    return node !== undefined && !holds(goal ?? condition, node.state);
+  };
+  const onward = (text: string): readonly string[] => (nodes.get(text)?.ways ?? []).map(({ to }) => to).filter(isOpen);
+  const [first] = nodes.keys();
+  const begins = (text: string): boolean => {
+    const node = nodes.get(text);
+    if (node === undefined || !isOpen(text)) return false;
+    return kind === 'eventually' ? text === first : holds(condition, node.state);
+  };
+  const reachedFrom = (text: string): Set<string> => {
+    const reached = new Set<string>();
+    const more = [...onward(text)];
+    for (const next of more) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      more.push(...onward(next));
+    }
+    return reached;
+  };
+  const staysFrom = (text: string): boolean => {
+    const node = nodes.get(text);
+    if (node === undefined || node.isCut) return false;
+    if (node.ways.every(({ owed }) => owed === undefined)) return true;
+    const around = [...reachedFrom(text)].filter((other) => reachedFrom(other).has(text));
+    if (!around.includes(text) || around.some((other) => nodes.get(other)?.isCut)) return false;
+    const always = [...new Set(node.ways.map(({ owed }) => owed))].filter((owed) => owed !== undefined);
+    return always.every((owed) =>
+      around.some((other) => {
+        const ways = nodes.get(other)?.ways ?? [];
+        return (
+          !ways.some((way) => way.owed === owed) || ways.some((way) => way.owed === owed && around.includes(way.to))
+        );
+      }),
+    );
+  };
+  // Breadth first over pairs: where the run is, and whether it waits already.
+  const seen = new Set<string>();
+  let level: { readonly text: string; readonly waits: boolean }[] =
+    first === undefined
+      ? []
+      : [
+          { text: first, waits: begins(first) },
+          { text: first, waits: false },
+        ];
+  for (let depth = nodes.get(first ?? '')?.depth ?? 0; level.length > 0; depth++) {
+    if (level.some(({ text, waits }) => waits && staysFrom(text))) return [`${kind} ${depth}`];
+    const onwards = level.flatMap(({ text, waits }) =>
+      waits
+        ? onward(text).map((to) => ({ text: to, waits }))
+        : (nodes.get(text)?.ways ?? []).flatMap(({ to }) =>
+            (begins(to) ? [true, false] : [false]).map((wait) => ({ text: to, waits: wait })),
+          ),
+    );
+    const next = onwards.filter(({ text, waits }) => {
+      const mark = `${waits ? 'waits' : 'goes'} ${text}`;
+      return !seen.has(mark) && seen.add(mark);
+    });
+    level = next;
+  }
+  return [];
+}

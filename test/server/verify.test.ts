@@ -1,0 +1,99 @@
+/**
+ * Checks over stdio: what exploring one comes to, the run that breaks it, limits, and that it can be stopped.
+ */
+import assert from 'node:assert/strict';
+import { CancellationTokenSource } from 'vscode-languageserver/node';
+import {
+  openRunRequest,
+  scenariosRequest,
+  verifyProgressRequest,
+  verifyRequest,
+  type CheckOutcome,
+} from '../../server/src/protocol.ts';
+import type { LanguageClient } from './language-client.ts';
+import { startWithSamples } from './simulation-samples.ts';
+
+const uri = 'file:///lamp.aft';
+const text = `event Press
+machine Lamp for pd {
+  var times: int = 0
+  initial state Off { on Press do { times := times + 1 } -> On }
+  state On { on Press -> Off }
+}
+pd lamp runs Lamp
+check "pressed once" { may send Press to lamp  never lamp.times > 1 }
+check "twice at most" { may send Press to lamp up to 4  never lamp.times > 2 }
+check "breaks" fails { may send Press to lamp  never lamp.times > 1 }
+check "endless" { may send Press to lamp  never lamp.times < 0 }
+`;
+
+describe('checks over stdio', () => {
+  let client: LanguageClient;
+  before(async () => {
+    client = await startWithSamples();
+    await client.open(uri, text);
+  });
+  after(async () => {
+    await client.stop();
+  });
+  const outcomeOf = async (title: string, states?: number): Promise<CheckOutcome> => {
+    const outcome = await client.ask(verifyRequest, { uri, title, ...(states !== undefined && { states }) });
+    assert.ok('verdict' in outcome, JSON.stringify(outcome));
+    return outcome;
+  };
+
+  it('lists the checks of a document with the places of their titles', async () => {
+    const list = await client.ask(scenariosRequest, { uri });
+    assert.deepEqual(
+      list?.ownChecks.map(({ title, span }) => [title, span.start.line]),
+      [
+        ['pressed once', 7],
+        ['twice at most', 8],
+        ['breaks', 9],
+        ['endless', 10],
+      ],
+    );
+  });
+
+  it('says what is broken and where, and opens the run that breaks it', async () => {
+    const { verdict, messages, left } = await outcomeOf('pressed once');
+    assert.deepEqual([verdict, left], ['failed', []]);
+    const [message] = messages;
+    assert.deepEqual(
+      [message?.code, message?.severity, message?.message, message?.span.start.line],
+      ['check/broken', 'error', 'After 3 steps: It can come about that lamp.times > 1.', 7],
+    );
+    assert.equal(message?.words.at(-1), 'Then lamp.times is 2.');
+    assert.ok(message?.question);
+    const opened = await client.ask(openRunRequest, { uri, question: message.question });
+    assert.ok('summary' in opened, JSON.stringify(opened));
+    assert.deepEqual([opened.summary.title, opened.summary.steps], ['pressed once', 3]);
+  });
+
+  it('says nothing of what holds, and that what breaks a check that fails is no fault', async () => {
+    assert.deepEqual((await outcomeOf('twice at most')).messages, []);
+    const { verdict, messages } = await outcomeOf('breaks');
+    assert.deepEqual([verdict, messages.map(({ severity }) => severity)], ['passed', ['information']]);
+  });
+
+  it('stops at a limit of states, which is said', async () => {
+    const { verdict, isLimited, left } = await outcomeOf('endless', 100);
+    assert.deepEqual([verdict, isLimited, left.length], ['undecided', true, 1]);
+  });
+
+  it('says how far it is, and stops when it is taken back', async () => {
+    const source = new CancellationTokenSource();
+    const asked = client.connection.sendRequest(verifyRequest.method, { uri, title: 'endless' }, source.token);
+    let progress: string | null = null;
+    while (progress === null) progress = await client.ask(verifyProgressRequest, { uri, title: 'endless' });
+    assert.match(progress, /^\d+ states?, \d+ transitions?, depth \d+, \d+ in the queue, \d+ states\/s$/);
+    source.cancel();
+    await assert.rejects(asked, { code: -32800 });
+  });
+
+  it('refuses a check that is not there', async () => {
+    assert.deepEqual(await client.ask(verifyRequest, { uri, title: 'none' }), {
+      error: 'The model has no check "none".',
+    });
+  });
+});
