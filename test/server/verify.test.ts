@@ -64,7 +64,7 @@ describe('checks over stdio', () => {
       ['check/broken', 'error', 'After 3 steps: It can come about that lamp.times > 1.', 7],
     );
     assert.equal(message?.words.at(-1), 'Then lamp.times is 2.');
-    assert.ok(message?.question);
+    assert.ok(message.question);
     const opened = await client.ask(openRunRequest, { uri, question: message.question });
     assert.ok('summary' in opened, JSON.stringify(opened));
     assert.deepEqual([opened.summary.title, opened.summary.steps], ['pressed once', 3]);

@@ -75,10 +75,9 @@ export function createScenarioTests({ ask, log, results }: ScenarioTestParts): S
   };
   return {
     run: async (uri, title) => {
-      const source = new vscode.CancellationTokenSource();
+      const { token } = new vscode.CancellationTokenSource();
       const item = await items.find(uri, title);
-      if (item === undefined) return;
-      await runScenarios(parts, new vscode.TestRunRequest([item], undefined, profile), source.token);
+      if (item !== undefined) await runScenarios(parts, new vscode.TestRunRequest([item], undefined, profile), token);
     },
     verify: async (uri, title, token) => {
       const checks = await items.findChecks(uri, title);
