@@ -14,6 +14,9 @@ const ourFiles = {
   filters: [{ pattern: { glob: '**/*.aft' } }, { pattern: { glob: '**', matches: 'folder' as const } }],
 };
 
+/** The kind of the action that makes all clear fixes at once. */
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.aftermath`;
+
 /** Returns what the server offers a client. */
 export function capabilitiesFor({ capabilities: { textDocument } }: InitializeParams): ServerCapabilities {
   return {
@@ -41,7 +44,14 @@ export function capabilitiesFor({ capabilities: { textDocument } }: InitializePa
     documentFormattingProvider: true,
     documentRangeFormattingProvider: true,
     documentOnTypeFormattingProvider: { firstTriggerCharacter: '}', moreTriggerCharacter: ['\n'] },
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+    codeActionProvider: {
+      codeActionKinds: [
+        CodeActionKind.QuickFix,
+        fixAllKind,
+        CodeActionKind.RefactorMove,
+        CodeActionKind.RefactorRewrite,
+      ],
+    },
     completionProvider: { triggerCharacters: ['.', ':', '"', '>'], resolveProvider: true },
     workspace: {
       workspaceFolders: { supported: true, changeNotifications: true },

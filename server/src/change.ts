@@ -68,7 +68,9 @@ export function withEdits({ textDocument }: ModelDocument, edits: readonly TextE
     index,
   }));
   let result = textDocument.getText();
-  for (const { start, end, text } of placed.toSorted((a, b) => b.start - a.start || b.index - a.index)) {
+  for (const { start, end, text } of placed.toSorted(
+    (a, b) => b.start - a.start || b.end - a.end || b.index - a.index,
+  )) {
     result = result.slice(0, start) + text + result.slice(end);
   }
   return result;

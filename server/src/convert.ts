@@ -3,8 +3,6 @@
  * with the other files called `convert-…`, the only ones that know both.
  */
 import {
-  type CodeAction,
-  CodeActionKind,
   CompletionItemKind,
   type CompletionItem,
   type Diagnostic,
@@ -22,13 +20,12 @@ import {
   type SymbolInformation,
   SymbolKind as ProtocolSymbolKind,
 } from 'vscode-languageserver';
-import type { Finding, Fix, Severity } from '../../language/src/model/finding.ts';
-import type { Offer, OfferKind } from './completion/offer.ts';
+import type { Finding, Severity } from '../../language/src/model/finding.ts';
+import type { OfferKind } from './completion/offer.ts';
 import { type Conversion, locationOf, rangeOf } from './conversion.ts';
-import { toWorkspaceEdit, type Versions } from './convert-edits.ts';
+import type { Entry } from './features/completion-list.ts';
 import type { Definition } from './features/definition.ts';
 import type { HoverText } from './features/hover.ts';
-import type { QuickFix } from './features/quick-fixes.ts';
 import type { Occurrence } from './features/references.ts';
 import type { OutlineEntry, SymbolKind } from './features/symbols.ts';
 import type { FoundSymbol } from './features/workspace-symbols.ts';
@@ -56,19 +53,6 @@ export function toDiagnostic(finding: Finding, conversion: Conversion): Diagnost
     }),
   };
 }
-
-/** Converts a fix of a finding. */
-export function toCodeAction({ finding, fix }: QuickFix, conversion: Conversion, versions: Versions): CodeAction {
-  return {
-    title: fix.title,
-    kind: CodeActionKind.QuickFix,
-    diagnostics: [toDiagnostic(finding, conversion)],
-    edit: toWorkspaceEdit(isOfManyFiles(fix) ? { ...fix, confirm: fix.title } : fix, conversion, versions),
-    ...(fix.isPreferred === true && { isPreferred: true }),
-  };
-}
-
-const isOfManyFiles = ({ edits }: Fix): boolean => new Set(edits.map(({ span }) => span.uri)).size > 1;
 
 /** Converts a hover text. */
 export function toHover({ span, markdown }: HoverText, { hasHoverMarkdown }: Conversion): Hover {
@@ -187,10 +171,10 @@ const offerKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {
   file: CompletionItemKind.File,
 };
 
-/** Converts an offer that replaces a range; `data` comes back when it is looked at. */
+/** Converts an offer that replaces a range; its source comes back when it is looked at. */
 export function toCompletionItem(
-  offer: Offer,
-  place: { readonly range: Range; readonly index: number; readonly data: unknown },
+  { offer, source, edits }: Entry,
+  place: { readonly range: Range; readonly index: number },
   conversion: Conversion,
 ): CompletionItem {
   const isSnippet = conversion.hasSnippets && offer.snippet !== undefined;
@@ -206,6 +190,9 @@ export function toCompletionItem(
     ...(offer.documentation !== undefined && {
       documentation: toMarkup(offer.documentation, conversion.hasCompletionMarkdown),
     }),
-    ...(place.data !== undefined && { data: place.data }),
+    ...(edits.length > 0 && {
+      additionalTextEdits: edits.map(({ span, text }) => ({ range: rangeOf(span), newText: text })),
+    }),
+    ...(source !== undefined && { data: source }),
   };
 }

@@ -2,7 +2,6 @@
  * The requests of the protocol itself, each answered by its feature.
  */
 import type {
-  CodeActionParams,
   CompletionItem,
   CompletionParams,
   DocumentSymbolParams,
@@ -13,7 +12,6 @@ import type {
 import { URI } from 'vscode-uri';
 import { standardLibrary } from '../../language/src/dsl/standard-library.ts';
 import {
-  toCodeAction,
   toCompletionItem,
   toDefinition,
   toHighlight,
@@ -26,11 +24,11 @@ import {
 import { completionList, documentOffer, isOfferSource } from './features/completion-list.ts';
 import { definitionAt } from './features/definition.ts';
 import { hoverAt } from './features/hover.ts';
-import { quickFixesAt } from './features/quick-fixes.ts';
 import { occurrencesAt, type Occurrence } from './features/references.ts';
 import { outlineOf } from './features/symbols.ts';
 import { typeDefinitionAt } from './features/type-definition.ts';
 import { findSymbols } from './features/workspace-symbols.ts';
+import { answerActions } from './action-requests.ts';
 import { type Asking, createAsking } from './asking.ts';
 import type { Server } from './guard.ts';
 import { answerFormatting } from './formatting-requests.ts';
@@ -93,26 +91,13 @@ export function answerEditorRequests(server: Server): void {
       return text === undefined ? null : { text };
     }),
   );
-  answerQuickFixes(server, asking);
+  answerActions(server, asking);
   answerCompletion(server, asking);
   answerFormatting(server);
   answerRenaming(server, asking);
   answerStructure(server, asking);
   answerHelp(server, asking);
   answerHints(server, asking);
-}
-
-function answerQuickFixes(server: Server, { documentOf }: Asking): void {
-  const { connection, guarded, workspace } = server;
-  connection.onCodeAction(
-    guarded('codeAction', null, ({ textDocument: { uri }, range }: CodeActionParams) => {
-      const document = documentOf(uri);
-      if (document === undefined) return null;
-      return quickFixesAt(workspace, document, range).map((each) =>
-        toCodeAction(each, server.conversion(), workspace.version),
-      );
-    }),
-  );
 }
 
 function answerCompletion(server: Server, { asked }: Asking): void {
@@ -126,9 +111,7 @@ function answerCompletion(server: Server, { asked }: Asking): void {
       const conversion = server.conversion();
       return {
         isIncomplete: list.isCut,
-        items: list.entries.map(({ offer, source }, index) =>
-          toCompletionItem(offer, { range, index, data: source }, conversion),
-        ),
+        items: list.entries.map((entry, index) => toCompletionItem(entry, { range, index }, conversion)),
       };
     }),
   );

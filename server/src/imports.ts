@@ -5,8 +5,10 @@ import { GrammarUtils, URI, UriUtils } from 'langium';
 import type * as ast from '../../language/src/dsl/generated/ast.ts';
 import { symbolsOf } from '../../language/src/dsl/symbols.ts';
 import { importedUri, standardScheme } from '../../language/src/dsl/visible.ts';
+import type { TextEdit } from '../../language/src/model/finding.ts';
 import type { Span } from '../../language/src/model/span.ts';
 import type { ModelDocument } from './model-cache.ts';
+import { writeText } from './text-literal.ts';
 
 /** An import as it is written. */
 export interface WrittenImport {
@@ -35,4 +37,15 @@ export function importPath(importer: string, imported: string): string {
   const path = UriUtils.relative(UriUtils.dirname(URI.parse(importer)), uri).replace(/\.aft$/, '');
   // What begins with "std/" would be looked for in the standard library.
   return path.startsWith('std/') ? `./${path}` : path;
+}
+
+/** Returns the edit that imports another file, behind the imports that are there. */
+export function importEdit(document: ModelDocument, path: string): TextEdit {
+  const uri = document.uri.toString();
+  const text = `import "${writeText(path)}"`;
+  const last = symbolsOf(document.parseResult.value).imports.at(-1)?.$cstNode;
+  if (last !== undefined) return { span: { uri, start: last.range.end, end: last.range.end }, text: `\n${text}` };
+  const start = { line: 0, character: 0 };
+  const isEmpty = document.textDocument.getText().trim() === '';
+  return { span: { uri, start, end: start }, text: `${text}\n${isEmpty ? '' : '\n'}` };
 }

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import type {
   CallHierarchyIncomingCall,
   CallHierarchyItem,
+  CodeAction,
   CodeLens,
   InlayHint,
   SignatureHelp,
@@ -117,5 +118,31 @@ describe('hints over stdio', () => {
     const on = await plain.request<unknown[]>('callHierarchy/outgoingCalls', { item });
     assert.equal(on.length, 1);
     assert.equal(await plain.request('callHierarchy/incomingCalls', { item: { ...item, data: 'nonsense' } }), null);
+  });
+
+  it('offers refactorings and all fixes at once, each only to who asks for it', async () => {
+    const workspaceEdit = { documentChanges: true, resourceOperations: ['create' as const] };
+    const own = await started({ capabilities: { ...fullCapabilities, workspace: { ...workspace, workspaceEdit } } });
+    const other = 'file:///nowhere/move.aft';
+    await own.open(other, 'pd server { manages dusk }\nspace disk\n');
+    const actionsAt = (of: string, line: number, character: number, only?: readonly string[]) =>
+      own.request<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri: of },
+        range: { start: { line, character }, end: { line, character } },
+        context: { diagnostics: [], ...(only !== undefined && { only }) },
+      });
+    const [move] = await actionsAt(uri, 0, 7, ['refactor.move']);
+    assert.equal(move?.title, 'Move "disk" to disk.aft');
+    assert.equal(move.disabled, undefined);
+    const kinds = move.edit?.documentChanges?.map((each) => ('kind' in each ? each.kind : 'edit'));
+    assert.deepEqual(kinds, ['create', 'edit', 'edit']);
+    const [refused] = await actionsAt(uri, 1, 4, ['refactor']);
+    assert.match(refused?.disabled?.reason ?? '', /"server" needs "disk", which stays/);
+    assert.equal(refused?.edit, undefined);
+    const [all] = await actionsAt(other, 1, 0, ['source.fixAll']);
+    assert.equal(all?.kind, 'source.fixAll.aftermath');
+    assert.equal(JSON.stringify(all.edit).includes('"disk"'), true);
+    assert.ok((await actionsAt(other, 0, 21)).every(({ kind }) => kind === 'quickfix'));
+    assert.deepEqual(await actionsAt(uri, 0, 7, ['source.organizeImports']), []);
   });
 });

@@ -34,6 +34,10 @@ export const fullCapabilities: InitializeParams['capabilities'] = {
     completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
     hover: { contentFormat: ['markdown'] },
     definition: { linkSupport: true },
+    codeAction: {
+      codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'source.fixAll', 'refactor'] } },
+      disabledSupport: true,
+    },
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
     publishDiagnostics: { relatedInformation: true, versionSupport: true, codeDescriptionSupport: true },
   },

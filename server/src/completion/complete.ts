@@ -7,6 +7,7 @@ import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { ModelDocument } from '../model-cache.ts';
 import type { LanguageServices } from '../document-trees.ts';
 import { readGrammar, type GrammarState, type TokenEdge } from './grammar-states.ts';
+import { offersToImport } from './import-offers.ts';
 import { isLegalKeyword, isRun, type KeywordContext } from './legal-keywords.ts';
 import { keywordWords } from './keyword-words.ts';
 import { functionOffers, nameOffers } from './name-offers.ts';
@@ -47,8 +48,9 @@ export function createCompleter(services: LanguageServices): Completer {
     const place = findPlace(before, reading, takes);
     if (place === undefined) return undefined;
     const itemText = text.slice(place.itemStart, before.start);
+    const typed = text.slice(before.start, offset);
     const offers = withoutTraces(document, () =>
-      offersAt({ services, document, reading, place, before, itemText, all }),
+      offersAt({ services, document, reading, place, before, itemText, typed, all }),
     );
     return { start: before.start, offers: inOrder(offers) };
   };
@@ -72,6 +74,8 @@ interface Situation {
   readonly place: Place;
   readonly before: TokensBefore;
   readonly itemText: string;
+  /** What has been typed of the word. */
+  readonly typed: string;
   readonly all: readonly ModelDocument[];
 }
 
@@ -167,13 +171,17 @@ function distinctNames(expected: readonly Expected[]): readonly Expected[] {
   });
 }
 
-function offersFor(expected: Expected, probe: Probe, { services, place }: Situation): readonly Offer[] {
+function offersFor(expected: Expected, probe: Probe, situation: Situation): readonly Offer[] {
+  const { services, place, document, all, typed } = situation;
   const rules = rulesOf(expected.way);
   if (rules.includes('Assignment') && rules[0] === 'StepPathStart' && isRun(place.around)) return [];
   const probed = probe(expected, unusedName);
   if (probed === undefined) return [];
   if (probed.reference === undefined) return wordOffers(probed, services);
-  const names = nameOffers(probed.reference, services.shared.workspace.LangiumDocuments);
+  const names = [
+    ...nameOffers(probed.reference, services.shared.workspace.LangiumDocuments),
+    ...offersToImport(probed.reference, { document, all, services, typed }),
+  ];
   if (!ast.isNameReference(probed.node)) return names;
   const functions = rules[0] === 'OperandStart' ? functionOffers(probed.node) : [];
   return [...names, ...functions, ...settingWords(probed.node)];

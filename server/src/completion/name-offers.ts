@@ -21,7 +21,6 @@ import { writtenName } from './written-name.ts';
 export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): readonly Offer[] {
   const lookup = lookupOf(info, documents);
   if (lookup === undefined) return [];
-  const place = placeOf(info);
   const offers: Offer[] = [];
   const seen = new Set<string>();
   for (const [distance, layer] of lookup.layers.entries()) {
@@ -29,13 +28,19 @@ export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): re
       if (seen.has(name)) continue;
       seen.add(name);
       if (findInLayers(lookup.layers, name) !== node) continue;
-      const offer = ast.isEntity(node) ? entityOffer(node, info, place) : otherOffer(name, node, info, place);
+      const offer = offerOf(name, node, info);
       if (offer !== undefined) offers.push({ ...offer, rank: offer.rank + Math.min(distance, 9) });
     }
   }
   return ast.isNameReference(info.container)
-    ? [...offers, ...pathOffers(info, place, lookup.layers, documents)]
+    ? [...offers, ...pathOffers(info, placeOf(info), lookup.layers, documents)]
     : offers;
+}
+
+/** Returns a declaration as it is offered where a reference stands; nothing where it cannot stand there. */
+export function offerOf(name: string, node: AstNode, info: ReferenceInfo): Offer | undefined {
+  const place = placeOf(info);
+  return ast.isEntity(node) ? entityOffer(node, info, place) : otherOffer(name, node, info, place);
 }
 
 /** Returns the functions whose result can stand where a reference stands. */

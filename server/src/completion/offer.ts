@@ -34,6 +34,8 @@ export interface Offer {
   readonly snippet?: string;
   /** What is typed to find it, where the label is not. */
   readonly filter?: string;
+  /** The path of the file that is imported with it, where that is not imported yet. */
+  readonly importPath?: string;
   /** The smaller, the earlier it stands in the list. */
   readonly rank: number;
   /** The declaration whose documentation is shown when it is looked at. */

@@ -2,10 +2,12 @@
  * The list of offers as an editor gets it: cut to what fits what is typed where it is long, and with
  * what is needed to document an entry when it is looked at.
  */
+import type { TextEdit } from '../../../language/src/model/finding.ts';
 import type { Position } from '../../../language/src/model/span.ts';
 import type { Completer } from '../completion/complete.ts';
 import type { Offer } from '../completion/offer.ts';
 import { fitsTyped } from '../fits-typed.ts';
+import { importEdit } from '../imports.ts';
 import type { ModelDocument } from '../model-cache.ts';
 import { declarationSpan, isDeclared, nameAt } from '../name-at.ts';
 import type { Workspace } from '../workspace.ts';
@@ -23,9 +25,16 @@ export interface CompletionList {
   /** The range that is replaced. */
   readonly start: Position;
   readonly end: Position;
-  readonly entries: readonly { readonly offer: Offer; readonly source: OfferSource | undefined }[];
+  readonly entries: readonly Entry[];
   /** Whether more is offered once more is typed. */
   readonly isCut: boolean;
+}
+
+/** An offer with what leads back to its declaration, and what is changed besides. */
+export interface Entry {
+  readonly offer: Offer;
+  readonly source: OfferSource | undefined;
+  readonly edits: readonly TextEdit[];
 }
 
 const mostEntries = 500;
@@ -45,8 +54,13 @@ export function completionList(
   const isLong = completion.offers.length > mostEntries;
   const fitting = isLong ? completion.offers.filter(({ label }) => fitsTyped(label, typed)) : completion.offers;
   const own = document.uri.toString();
-  const entries = fitting.slice(0, mostEntries).map((offer) => ({ offer, source: sourceOf(workspace, own, offer) }));
-  return { start, end, entries, isCut: isLong };
+  const entries = fitting.slice(0, mostEntries).map((offer) => ({
+    offer,
+    source: sourceOf(workspace, own, offer),
+    edits: offer.importPath === undefined ? [] : [importEdit(document, offer.importPath)],
+  }));
+  // Names of files that are not imported are offered from the first letter on.
+  return { start, end, entries, isCut: isLong || typed === '' };
 }
 
 function sourceOf(workspace: Workspace, document: string, { declaration }: Offer): OfferSource | undefined {

@@ -1,0 +1,101 @@
+/**
+ * Names of files that a document does not import yet, wherever one of them could stand: choosing one adds the import.
+ * Only what has been typed a letter of is looked for, and no file whose import would lead in a circle.
+ */
+import { DocumentState, URI, type ReferenceInfo } from 'langium';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
+import { standardLibrary } from '../../../language/src/dsl/standard-library.ts';
+import { symbolsOf, type Symbols } from '../../../language/src/dsl/symbols.ts';
+import { importedUri, standardScheme } from '../../../language/src/dsl/visible.ts';
+import type { LanguageServices } from '../document-trees.ts';
+import { fitsTyped } from '../fits-typed.ts';
+import { documentationLines, joinLines } from '../hover/markdown.ts';
+import { importPath } from '../imports.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import { offerOf } from './name-offers.ts';
+import type { Offer } from './offer.ts';
+
+/** So many names of other files are offered; more letters lead to the others. */
+const mostOffers = 100;
+
+/** What is looked at. */
+export interface Elsewhere {
+  readonly document: ModelDocument;
+  readonly all: readonly ModelDocument[];
+  readonly services: LanguageServices;
+  /** What has been typed of the name. */
+  readonly typed: string;
+}
+
+/** Returns the names of files that are not imported; those of the user's own files first. */
+export function offersToImport(info: ReferenceInfo, elsewhere: Elsewhere): readonly Offer[] {
+  const { document, typed } = elsewhere;
+  if (typed === '') return [];
+  const own = document.uri.toString();
+  const offers: Offer[] = [];
+  for (const file of filesToImport(elsewhere)) {
+    const path = importPath(own, file.uri.toString());
+    const isStandard = file.uri.scheme === standardScheme;
+    for (const [name, node] of namesFor(info, symbolsOf(file.parseResult.value))) {
+      if (node === undefined || !fitsTyped(name, typed)) continue;
+      const offer = offerOf(name, node, info);
+      if (offer === undefined) continue;
+      const words = isStandard ? joinLines(documentationLines(documentationOf(node))) : '';
+      const detail = `${offer.detail ?? ''} from "${path}"`.trim();
+      const documented = words === '' ? {} : { documentation: words };
+      offers.push({ ...offer, ...documented, detail, importPath: path, rank: offer.rank + 100 });
+      if (offers.length >= mostOffers) return offers;
+    }
+  }
+  return offers;
+}
+
+/** The files that are neither imported nor import the document themselves. */
+function filesToImport({ document, all, services }: Elsewhere): readonly ModelDocument[] {
+  const visible = new Set(urisImportedBy(document));
+  const own = document.uri.toString();
+  const leadsHere = new Set([own]);
+  for (let size = 0; size < leadsHere.size;) {
+    size = leadsHere.size;
+    for (const file of all)
+      if (urisImportedBy(file).some((uri) => leadsHere.has(uri))) leadsHere.add(file.uri.toString());
+  }
+  const files = all.filter(({ uri }) => uri.scheme === document.uri.scheme && uri.scheme !== standardScheme);
+  return [...files, ...standardFiles(services)].filter(
+    ({ uri }) => !visible.has(uri.toString()) && !leadsHere.has(uri.toString()),
+  );
+}
+
+const urisImportedBy = (document: ModelDocument): readonly string[] =>
+  symbolsOf(document.parseResult.value).imports.map(({ path }) => importedUri(path, document.uri).toString());
+
+/** The names of the kind that a reference could mean. */
+function namesFor(
+  { container, property }: ReferenceInfo,
+  symbols: Symbols,
+): readonly (readonly [string, ast.Named | undefined])[] {
+  const firstOf = <T extends ast.Named>(map: ReadonlyMap<string, readonly T[]>) =>
+    [...map].map(([name, [node]]) => [name, node] as const);
+  if (ast.isEntity(container)) return firstOf(symbols.machines);
+  if (property === 'event') return firstOf(symbols.events);
+  return ast.isNameReference(container) && !container.isCall
+    ? [...firstOf(symbols.entities), ...firstOf(symbols.policies)]
+    : [];
+}
+
+const parsed = new WeakMap<LanguageServices, readonly ModelDocument[]>();
+
+/** The standard library, read when it is first needed; none of it is in the workspace before it is imported. */
+function standardFiles(services: LanguageServices): readonly ModelDocument[] {
+  const before = parsed.get(services);
+  if (before !== undefined) return before;
+  const factory = services.shared.workspace.LangiumDocumentFactory;
+  const files = [...standardLibrary].map(([path, text]) => {
+    const document = factory.fromString<ast.Document>(text, URI.from({ scheme: standardScheme, path }));
+    document.state = DocumentState.ComputedScopes;
+    return document;
+  });
+  parsed.set(services, files);
+  return files;
+}

@@ -1,0 +1,45 @@
+/**
+ * All fixes that are almost surely meant, made at once: those of one file that do not touch each other, and only if the
+ * file has fewer faults with them.
+ */
+import type { Finding, TextEdit } from '../../../language/src/model/finding.ts';
+import type { Position } from '../../../language/src/model/span.ts';
+import { connectedTo, tryChange } from '../change.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** Returns the edits of a document, in the order of the text; nothing where there is nothing to fix. */
+export function fixAll(workspace: Workspace, document: ModelDocument): readonly TextEdit[] | undefined {
+  const { findings } = workspace.models.of(document);
+  const edits = editsOf(document.uri.toString(), findings);
+  if (edits.length === 0) return undefined;
+  const after = tryChange(connectedTo(workspace, document), { edits });
+  const fixed = after.find(document.uri.toString());
+  const left = fixed === undefined ? findings : after.models.of(fixed).findings;
+  return errorsIn(left) <= errorsIn(findings) && left.length < findings.length ? edits : undefined;
+}
+
+const errorsIn = (findings: readonly Finding[]): number =>
+  findings.filter(({ severity }) => severity === 'error').length;
+
+/** The preferred fix of each finding, the first ones where several touch. */
+function editsOf(uri: string, findings: readonly Finding[]): readonly TextEdit[] {
+  const chosen: TextEdit[] = [];
+  for (const { fixes = [] } of findings) {
+    const fix = fixes.find(({ isPreferred }) => isPreferred === true);
+    if (fix === undefined || fix.edits.some(({ span }) => span.uri !== uri)) continue;
+    const isFree = fix.edits.every(({ span }) => chosen.every((other) => !touches(span, other.span)));
+    if (isFree) chosen.push(...fix.edits);
+  }
+  return chosen.sort((a, b) => compare(a.span.start, b.span.start));
+}
+
+interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Two insertions at one place touch as well: which comes first is not known. */
+const touches = (a: Range, b: Range): boolean => compare(a.start, b.end) <= 0 && compare(b.start, a.end) <= 0;
+
+const compare = (a: Position, b: Position): number => a.line - b.line || a.character - b.character;

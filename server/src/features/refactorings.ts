@@ -1,0 +1,56 @@
+/**
+ * The refactorings of the entities that a selection touches; without a selection, of the one whose name it is in.
+ */
+import type { AstNode } from 'langium';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import type { Position } from '../../../language/src/model/span.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import { nameAt } from '../name-at.ts';
+import type { Refactoring } from '../refactoring/refactoring.ts';
+import { isWhole } from '../whole.ts';
+import type { Workspace } from '../workspace.ts';
+import { likeSiblings, makeCopies } from './make-copies.ts';
+import { moveToFile } from './move-to-file.ts';
+
+interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Returns what can be done, and what cannot and why. Nothing in half a model. */
+export function* refactoringsAt(
+  workspace: Workspace,
+  document: ModelDocument,
+  { start, end }: Range,
+): Generator<undefined, readonly Refactoring[]> {
+  const [from, to] = [start, end].map((each) => document.textDocument.offsetAt(each));
+  if (from === undefined || to === undefined) return [];
+  const selected =
+    from === to ? declaredAt(document, from) : touched(document.parseResult.value.declarations, from, to);
+  const [first] = selected;
+  if (first === undefined || !isWhole(workspace, document)) return [];
+  yield;
+  const moved = yield* moveToFile(workspace, document, selected);
+  const alike = selected.length > 1 ? selected : likeSiblings(workspace, document, first);
+  const copies = alike.length > 1 ? yield* makeCopies(workspace, document, alike) : undefined;
+  return [moved, copies].filter((each) => each !== undefined);
+}
+
+function declaredAt(document: ModelDocument, offset: number): readonly ast.Entity[] {
+  const found = nameAt(document, offset);
+  const isDeclared = found?.kind === 'name' && found.isDeclaration;
+  return isDeclared && found.target !== undefined && ast.isEntity(found.target) ? [found.target] : [];
+}
+
+/** The entities that a selection touches, all in one body: where it is within one, those in that. */
+function touched(members: readonly AstNode[], from: number, to: number): readonly ast.Entity[] {
+  const found = members.filter(ast.isEntity).filter(({ $cstNode }) => {
+    const { offset = 0, end = 0 } = $cstNode ?? {};
+    return offset < to && from < end;
+  });
+  const [only] = found;
+  if (only?.$cstNode === undefined || found.length > 1) return found;
+  const isWithin = only.$cstNode.offset < from && to < only.$cstNode.end;
+  const inner = isWithin ? touched(only.members, from, to) : [];
+  return inner.length > 0 ? inner : found;
+}

@@ -1,0 +1,93 @@
+/**
+ * Whether a change leaves a model what it is: the same entities with the same relations, and the same crash matrix.
+ * Names may have become others, and the order of declarations may be another one.
+ */
+import { crashRows, type CrashRow } from '../../../language/src/analysis/crash-matrix.ts';
+import type { EntityId } from '../../../language/src/model/entity-kind.ts';
+import type { Finding } from '../../../language/src/model/finding.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import type { Change } from '../change.ts';
+import { tryChange } from '../change.ts';
+import type { ModelDocument } from '../model-cache.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** What an entity of some qualified name is called after the change. */
+export type NewName = (name: string) => string;
+
+/** How many PDs a model may have for its crash matrix to be compared. */
+const mostPds = 500;
+
+/** Returns a sentence about what would change in one of some documents; nothing where all stays. */
+export function* whatChanges(
+  workspace: Workspace,
+  documents: readonly ModelDocument[],
+  change: Change,
+  newName: NewName = (name) => name,
+): Generator<undefined, string | undefined> {
+  const trial = tryChange(documents, change);
+  for (const document of documents) {
+    yield;
+    const after = trial.find(document.uri.toString());
+    if (after === undefined) continue;
+    const [old, now] = [workspace.models.of(document), trial.models.of(after)];
+    const fault = firstNewFault(old.findings, now.findings);
+    if (fault !== undefined) return `That would be a fault: ${fault.message}`;
+    if (isOther(entityLines(old.model, newName), entityLines(now.model)))
+      return `The model of ${fileName(document)} would have other entities.`;
+    if (isOther(relationLines(old.model, newName), relationLines(now.model)))
+      return `The model of ${fileName(document)} would have other relations.`;
+    if (old.model.entities.filter(({ kind }) => kind === 'pd').length > mostPds)
+      return `The model has more than ${String(mostPds)} protection domains; whether their crashes stay the same is not looked at.`;
+    const [before, behind] = [yield* matrixLines(old.model, newName), yield* matrixLines(now.model)];
+    if (isOther(before, behind)) return `The crash matrix of ${fileName(document)} would change.`;
+  }
+  return undefined;
+}
+
+const fileName = ({ uri }: ModelDocument): string => uri.path.slice(uri.path.lastIndexOf('/') + 1);
+
+const isOther = (before: readonly string[], after: readonly string[]): boolean =>
+  before.toSorted().join('\n') !== after.toSorted().join('\n');
+
+function firstNewFault(before: readonly Finding[], after: readonly Finding[]): Finding | undefined {
+  const known = new Map<string, number>();
+  const isFault = ({ severity }: Finding): boolean => severity === 'error';
+  for (const { code } of before.filter(isFault)) known.set(code, (known.get(code) ?? 0) + 1);
+  return after.filter(isFault).find(({ code }) => {
+    const left = (known.get(code) ?? 0) - 1;
+    known.set(code, left);
+    return left < 0;
+  });
+}
+
+const same: NewName = (name) => name;
+
+function entityLines({ entities, machines }: Model, newName = same): readonly string[] {
+  return entities.map(({ name, kind, type, root, absent, machine }) => {
+    const runs = machine === undefined ? '' : (machines[machine]?.name ?? '');
+    return [newName(name), kind, type ?? '', root, absent, runs].join(' | ');
+  });
+}
+
+function relationLines(model: Model, newName = same): readonly string[] {
+  const nameOf = (id: EntityId): string => newName(model.entities[id]?.name ?? '');
+  return model.relations.map(({ kind, source, target, as, notify, nested }) =>
+    [nameOf(source), kind, nameOf(target), as ?? '', notify ?? '', nested].join(' | '),
+  );
+}
+
+function* matrixLines(model: Model, newName = same): Generator<undefined, readonly string[]> {
+  const lines: string[] = [];
+  for (const row of crashRows(model)) {
+    lines.push(...linesOf(row, (id) => newName(model.entities[id]?.name ?? '')));
+    yield;
+  }
+  return lines;
+}
+
+function linesOf({ pd, cells }: CrashRow, nameOf: (id: EntityId) => string): readonly string[] {
+  const names = (ids: readonly EntityId[]): string => ids.map(nameOf).sort().join(', ');
+  return cells.map(({ policy, destroyed, broken, degraded, dangling }) =>
+    [nameOf(pd), policy, ...[destroyed, broken, degraded, dangling].map(names)].join(' | '),
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * The text that belongs to a declaration: its comments before it, and the rest of its last line.
+ */
+import type { AstNode, Lexer } from 'langium';
+import type { ModelDocument } from '../model-cache.ts';
+
+/** A piece of a text, by offsets. */
+export interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the whole lines of a declaration with the comments right before it, and behind it on its last line. */
+export function wholeText(document: ModelDocument, node: AstNode, lexer: Lexer): Piece {
+  const text = document.textDocument.getText();
+  const { offset = 0, end = 0 } = node.$cstNode ?? {};
+  let start = offset;
+  const comments = lexer.tokenize(text).hidden.filter(({ tokenType }) => tokenType.name.endsWith('COMMENT'));
+  for (const comment of comments.toReversed()) {
+    const behind = comment.startOffset + comment.image.length;
+    if (behind > start) continue;
+    const between = text.slice(behind, start);
+    const isOwnLine = text.slice(lineStart(text, comment.startOffset), comment.startOffset).trim() === '';
+    if (between.trim() !== '' || /\n\s*\n/.test(between) || !isOwnLine) break;
+    start = comment.startOffset;
+  }
+  const isFirst = text.slice(lineStart(text, start), start).trim() === '';
+  const rest = /^[^\S\n]*(?:\/\/[^\n]*)?(?:\n|$)/.exec(text.slice(end));
+  return { start: isFirst ? lineStart(text, start) : start, end: end + (rest?.[0].length ?? 0) };
+}
+
+const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
