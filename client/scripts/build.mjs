@@ -78,7 +78,7 @@ const bundles = [
   program('aftermath-language-server', 'server/src/main.ts'),
   {
     ...common,
-    entryPoints: { 'elk-layout': 'server/src/cli/elk-layout.ts' },
+    entryPoints: { 'elk-layout': 'server/src/cli/elk-layout.ts', 'search-worker': 'server/src/search-worker.ts' },
     outExtension: { '.js': '.cjs' },
     platform: 'node',
     format: 'cjs',

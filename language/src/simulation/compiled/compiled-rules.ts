@@ -11,6 +11,7 @@ import { condition, single } from './code.ts';
 import { emit } from './emit-expression.ts';
 import { failures } from './emit-rules.ts';
 import type { Layout } from './layout.ts';
+import type { PreparedRules } from './prepared-rules.ts';
 import { emitCanApply, emitRule, prepareRules } from './prepared-rules.ts';
 import { Unsupported } from './unsupported.ts';
 
@@ -45,8 +46,7 @@ export function compileRules(run: Run, check: Check, runText: RunText): Compiled
 function compile(run: Run, check: Check, runText: RunText): CompiledRules {
   const prepared = prepareRules(run, check);
   const around = prepared.around(arrayCells);
-  const exits = { taken: 'return 1;', dropped: 'return 0;' };
-  const rules = prepared.rules.map((rule) => bind(run.program, runText(['V', 'F'], emitRule(around, rule, exits))));
+  const rules = rulesOf(prepared, runText);
   const tests = prepared.rules.map((rule, index) => `if(${condition(emitCanApply(around, rule))})E[n++]=${index};`);
   const enabled = runText(['V', 'E'], `let n=0;${tests.join('')}return n;`) as CompiledRules['enabled'];
   const test = (expression: Expression): ((state: Int32Array) => boolean) => {
@@ -54,6 +54,13 @@ function compile(run: Run, check: Check, runText: RunText): CompiledRules {
     return runText(['V'], `return ${text};`) as (state: Int32Array) => boolean;
   };
   return { layout: prepared.layout, start: prepared.start, rules, enabled, test };
+}
+
+/** Compiles the rules of a check one by one. Throws `Unsupported`. */
+export function rulesOf(prepared: PreparedRules, runText: RunText): Rule[] {
+  const around = prepared.around(arrayCells);
+  const exits = { taken: 'return 1;', dropped: 'return 0;' };
+  return prepared.rules.map((rule) => bind(prepared.program, runText(['V', 'F'], emitRule(around, rule, exits))));
 }
 
 /** Hands a rule what it calls where a value leaves its range. */

@@ -64,56 +64,94 @@ export interface SearchCode {
 /** Longer functions are compiled late, or not at all. */
 const longestGroup = 20_000;
 
-/** Returns the body of a function of `N` and `H` that gives a `SearchCode`; `H` is told of the first rule that fails,
- * unless the search had ended before: where, how, in which state, and how many states were known. Throws `Unsupported`. */
+/**
+ * Returns the body of a function of `N` and `H` that gives a `SearchCode`. `H` is told of the first rule that
+ * fails, unless the search had ended before: where, how, in which state, and how many states were known.
+ * Throws `Unsupported`.
+ */
 export function emitSearch(searched: Searched): string {
   const { packing, indexBits } = searched;
-  const words = (name: string): string[] => Array.from({ length: packing.words }, (_, word) => `${name}${word}`);
-  const groups = groupsOf(searched);
-  const calls = groups.map((_, index) => `+G${index}(${words('w').join(',')})`).join('');
+  const { functions, follow } = emitRules(searched);
+  const isEnded = `N[${numbers.ended}]===0`;
   return [
-    `let S,P,T,M=0,K=0,C=0,Y=0;const F=(p,k)=>{if(N[${numbers.ended}]++===0)H(p,k,C,K);};`,
-    `const B=N.subarray(${numbers.firstOf});`,
-    emitAdd(searched),
-    ...groups.map((group, index) => emitGroup(group, packing, index)),
-    `function run(until,most){let t=0;while(C<until&&C<K&&K<=most&&N[${numbers.ended}]===0){`,
-    `const o=C*${packing.words};${words('w')
-      .map((name, word) => `const ${name}=S[o+${word}];`)
-      .join('')}`,
-    `${emitBounds(searched)}const d=0${calls};t+=d;if(d===0&&N[${numbers.stuck}]<0&&N[${numbers.ended}]===0)N[${numbers.stuck}]=C;C++;}`,
+    `let S,P,T,M=0,K=0,C=0,Y=0;`,
+    functions,
+    `function A(${namesOf(packing, 'n')}){let h=0;${emitHash(packing)}`,
+    `let j=h&M,e=0;while((e=T[j])!==0){${emitKnown(searched)}j=(j+1)&M;}`,
+    `const k=K;${emitStored(packing)}P[k]=C;K++;T[j]=h&${~indexMask(indexBits)}|K;${emitTests(searched)}}`,
+    `function run(until,most){let t=0;while(C<until&&C<K&&K<=most&&${isEnded}){`,
+    `${follow}if(d===0&&N[${numbers.stuck}]<0&&${isEnded})N[${numbers.stuck}]=C;C++;}`,
     `N[${numbers.count}]=K;N[${numbers.current}]=C;N[${numbers.transitions}]+=t;N[${numbers.bounded}]=Y;}`,
-    `function enter(from,to){for(let i=from;i<to;i++){const o=i*${packing.words};`,
-    `${words('n')
-      .map((name, word) => `const ${name}=S[o+${word}];`)
-      .join('')}let h=0;${emitHash(packing.words)}`,
+    `function enter(from,to){for(let i=from;i<to;i++){${emitRead(packing, 'n', 'i')}let h=0;${emitHash(packing)}`,
     `let j=h&M;while(T[j]!==0)j=(j+1)&M;T[j]=h&${~indexMask(indexBits)}|i+1;}}`,
     `return{attach(s,p,t){S=s;P=p;T=t;M=t.length-1;},run,enter,`,
-    `begin(){A(${words('S')
-      .map((_, word) => `S[${word}]`)
-      .join(',')});N[${numbers.count}]=K;}};`,
+    `begin(){${emitRead(packing, 'n', '0')}A(${namesOf(packing, 'n')});N[${numbers.count}]=K;}};`,
   ].join('\n');
 }
 
-/** Writes the function that adds a state, unless it is known, and looks whether it is wanted. */
-function emitAdd({ prepared, packing, wanted, indexBits }: Searched): string {
-  const names = Array.from({ length: packing.words }, (_, word) => `n${word}`);
+/** The rules, as all kinds of searches have them. */
+export interface WrittenRules {
+  /** Functions of a state that add what it leads to. */
+  readonly functions: string;
+  /** Follows the state `C` by all rules: `d` have applied, and are counted in `t`. */
+  readonly follow: string;
+}
+
+/** Writes the rules. */
+export function emitRules(searched: Searched): WrittenRules {
+  const { packing } = searched;
+  const groups = groupsOf(searched).map((group, index) => emitGroup(group, packing, index));
+  const calls = groups.map((_, index) => `+G${index}(${namesOf(packing, 'w')})`);
+  return {
+    functions: [
+      `const B=N.subarray(${numbers.firstOf});`,
+      `const F=(p,k)=>{if(N[${numbers.ended}]++===0)H(p,k,C,K);};`,
+      ...groups,
+    ].join('\n'),
+    follow: `${emitRead(packing, 'w', 'C')}${emitBounds(searched)}const d=0${calls.join('')};t+=d;`,
+  };
+}
+
+/** Writes that a state that is `e` in the table ends the function if it is the one that is to be added. */
+export function emitKnown({ packing, indexBits }: Searched): string {
+  const isSame = wordsOf(packing).map((word) => `S[b+${word}]===n${word}`);
+  const place = `((e&${indexMask(indexBits)})-1)*${packing.words}`;
+  return `if((e^h)>>>${indexBits}===0){const b=${place};if(${isSame.join('&&')})return;}`;
+}
+
+/** Writes that a state is kept as number `k`. */
+export function emitStored(packing: Packing): string {
+  const stores = wordsOf(packing).map((word) => `S[b+${word}]=n${word};`);
+  return `{const b=k*${packing.words};${stores.join('')}}`;
+}
+
+/** Writes that the new state `k` is looked at. */
+export function emitTests({ prepared, packing, wanted }: Searched): string {
   const around = prepared.around(packedCells(packing, 'n'));
   const tests = wanted.map(({ condition: expression, isNegated, ends }, index) => {
     const test = condition(single(emit(expression, around)));
     const ending = ends ? `N[${numbers.ended}]++;` : '';
-    return `if(B[${index}]<0&&${isNegated ? '!' : ''}(${test})){B[${index}]=K-1;${ending}}`;
+    return `if(B[${index}]<0&&${isNegated ? '!' : ''}(${test})){B[${index}]=k;${ending}}`;
   });
-  const isSame = names.map((name, word) => `S[b+${word}]===${name}`).join('&&');
-  return [
-    `function A(${names.join(',')}){let h=0;${emitHash(packing.words)}`,
-    `let j=h&M,e=0;while((e=T[j])!==0){if((e^h)>>>${indexBits}===0){`,
-    `const b=((e&${indexMask(indexBits)})-1)*${packing.words};if(${isSame})return;}j=(j+1)&M;}`,
-    `const b=K*${packing.words};${names.map((name, word) => `S[b+${word}]=${name};`).join('')}P[K]=C;K++;`,
-    `T[j]=h&${~indexMask(indexBits)}|K;${tests.join('')}}`,
-  ].join('\n');
+  return tests.join('');
 }
 
-const indexMask = (bits: number): number => 2 ** bits - 1;
+/** Writes constants with the words of a state. */
+export function emitRead(packing: Packing, name: string, state: string): string {
+  const reads = wordsOf(packing).map((word) => `const ${name}${word}=S[${state}*${packing.words}+${word}];`);
+  return reads.join('');
+}
+
+const wordsOf = ({ words }: Packing): number[] => Array.from({ length: words }, (_, word) => word);
+
+/** The names of the words of a state, one after the other. */
+export const namesOf = (packing: Packing, name: string): string =>
+  wordsOf(packing)
+    .map((word) => `${name}${word}`)
+    .join(',');
+
+/** The bits of an entry of the table that are the number of a state, and one more. */
+export const indexMask = (bits: number): number => 2 ** bits - 1;
 
 /** Reads numbers out of packed words; they are not written. */
 const packedCells = ({ cells }: Packing, words: string) =>
@@ -130,7 +168,7 @@ const packedCells = ({ cells }: Packing, words: string) =>
 const multipliers = [0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f, 0x165667b1] as const;
 
 /** Writes the hash of the words `n0`, `n1`, … into `h`. */
-function emitHash(words: number): string {
+export function emitHash({ words }: Packing): string {
   const rest = Array.from({ length: words - 1 }, (_, index) => {
     return `h=Math.imul(h^h>>>15^n${index + 1},${multipliers[index % multipliers.length] ?? 1});`;
   });

@@ -3,8 +3,9 @@
  * lies across two words.
  */
 import type { Program } from '../run.ts';
-import type { Domain, Layout } from './layout.ts';
+import type { Domain } from './layout.ts';
 import { isAnyInt } from './layout.ts';
+import type { PreparedRules } from './prepared-rules.ts';
 
 /** Where a number is: its bits hold how much it is above `low`. No bits: it is always `low`. */
 export interface PackedCell {
@@ -21,7 +22,7 @@ export interface Packing {
 }
 
 /** Packs the numbers of a layout, each into the first word that has room for it. */
-export function packingOf({ program, layout, start, rules }: Packed): Packing {
+export function packingOf({ program, layout, start, rules, isRead }: PreparedRules): Packing {
   const ranges: Range[] = [];
   const put = (place: number, range: Range): void => {
     ranges[place] = range;
@@ -31,21 +32,14 @@ export function packingOf({ program, layout, start, rules }: Packed): Packing {
     put(leaf, { low: Math.min(0, start[leaf] ?? 0), high: states - 2 });
   }
   for (const fields of layout.fieldsOf.values()) {
-    for (const { base, domain, keys } of fields.values()) {
-      const range = rangeOf(program, domain);
+    for (const [name, { base, domain, keys }] of fields) {
+      // What makes no difference takes no place.
+      const range = isRead(name) ? rangeOf(program, domain) : { low: 0, high: 0 };
       for (let place = 0; place < (keys?.length ?? 1); place++) put(base + place, range);
     }
   }
   for (const { limit } of rules) if (limit !== undefined) put(limit.counter, { low: 0, high: limit.upTo });
   return placed(ranges);
-}
-
-/** What is packed. */
-interface Packed {
-  readonly program: Program;
-  readonly layout: Layout;
-  readonly start: Int32Array;
-  readonly rules: readonly { readonly limit: { readonly counter: number; readonly upTo: number } | undefined }[];
 }
 
 /** Writes the expression that reads a number from words of which the names are given. */

@@ -23,6 +23,8 @@ export interface PreparedRules {
   readonly layout: Layout;
   readonly start: Int32Array;
   readonly rules: readonly PreparedRule[];
+  /** Whether a variable of that name makes a difference to what follows. */
+  readonly isRead: (name: string) => boolean;
   /** Where an expression of the check stands. */
   readonly around: (cells: Cells) => Emitting;
 }
@@ -34,9 +36,17 @@ export interface PreparedRule extends Sending {
 }
 
 /** Prepares a check. Throws `Unsupported` for what needs the interpreter. */
-export function prepareRules({ program, state }: Run, check: Check): PreparedRules {
-  if (check.faults.length > 0) throw new Unsupported('faults');
-  if (state.agenda.length > 0) throw new Unsupported('timers and messages under way');
+export function prepareRules(
+  { program, state }: Run,
+  check: Check,
+  isRead: PreparedRules['isRead'] = () => true,
+): PreparedRules {
+  // Where nothing is under way, nothing can be lost, doubled or overtaken.
+  if (check.faults.some(({ kind }) => kind === 'crash' || kind === 'halt')) throw new Unsupported('crashes');
+  if (state.agenda.length > 0 || state.held.length > 0) throw new Unsupported('timers and messages under way');
+  if (state.deferred.size > 0) throw new Unsupported('deferred events');
+  if (program.model.collectors.length > 0) throw new Unsupported('keepalive collection');
+  if (program.model.entities.some(({ kind }) => kind === 'node')) throw new Unsupported('nodes');
   if (program.model.entities.some(({ absent }) => absent)) throw new Unsupported('entities that come and go');
   const layout = layOut(program, check);
   const around = (cells: Cells): Emitting => ({
@@ -46,7 +56,7 @@ export function prepareRules({ program, state }: Run, check: Check): PreparedRul
   const rules = check.possibilities.map((possibility, index) =>
     ruleOf(possibility, layout.counterOf[index], around(arrayCells)),
   );
-  return { program, layout, start: startOf(program, layout, { program, state }), rules, around };
+  return { program, layout, start: startOf(program, layout, { program, state }), rules, isRead, around };
 }
 
 /** Writes all that a rule does: the event is offered, and what follows from it. */

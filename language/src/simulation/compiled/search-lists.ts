@@ -6,14 +6,17 @@ import type { SearchCode } from './emit-search.ts';
 
 /** The lists, which the code works on. */
 export interface SearchLists {
-  readonly states: () => Int32Array;
+  /** The states and what they were reached from. */
+  readonly all: () => { readonly states: Int32Array; readonly parents: Int32Array };
   /** How many states may be known before the lists have to grow. */
   readonly room: () => number;
   /** Makes room for so many states at least, of which the first `count` are known. Returns whether there is any more. */
   readonly grow: (count: number, wanted: number) => boolean;
   readonly bytes: () => number;
-  /** The numbers of the states on the way from the start to a state, both included. */
-  readonly wayTo: (state: number) => readonly number[];
+  /** The state that one was reached from; the start from itself. */
+  readonly before: (state: number) => number;
+  /** How many steps a state is from the start. */
+  readonly depthOf: (state: number) => number;
 }
 
 /** What the lists are for. */
@@ -47,6 +50,7 @@ export function createLists({ words, most, memory }: ListOptions, { attach, ente
   const tableRoom = (): number => Math.floor(table.length * fullest);
   const bytes = (): number => 4 * (states.length + parents.length + table.length);
 
+  const before = (state: number): number => parents[state] ?? 0;
   const growLists = (count: number, wanted: number): boolean => {
     const old = bytes();
     const fitting = Math.floor((memory - old) / (4 * words + 4));
@@ -70,7 +74,7 @@ export function createLists({ words, most, memory }: ListOptions, { attach, ente
     return true;
   };
   return {
-    states: () => states,
+    all: () => ({ states, parents }),
     room: () => Math.min(capacity(), tableRoom()),
     grow: (count, wanted) => {
       const isGrown =
@@ -79,10 +83,11 @@ export function createLists({ words, most, memory }: ListOptions, { attach, ente
       return isGrown;
     },
     bytes,
-    wayTo: (state) => {
-      const way = [state];
-      for (let current = state; current > 0;) way.push((current = parents[current] ?? 0));
-      return way.reverse();
+    before,
+    depthOf: (state) => {
+      let steps = 0;
+      for (let at = state; at > 0; at = before(at)) steps += 1;
+      return steps;
     },
   };
 }

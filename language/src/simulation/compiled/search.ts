@@ -4,10 +4,12 @@
  */
 import type { Expression } from '../../model/expression.ts';
 import type { RunText } from './compiled-rules.ts';
+import type { HandedOver, SearchProgress } from './search-progress.ts';
 import type { SearchCode, Wanted } from './emit-search.ts';
 import { emitSearch, numbers } from './emit-search.ts';
 import { pack, packingOf, unpack } from './packing.ts';
 import type { PreparedRules } from './prepared-rules.ts';
+import type { SearchLists } from './search-lists.ts';
 import { createLists, indexBitsFor } from './search-lists.ts';
 
 /** What is looked for, and how far. */
@@ -33,7 +35,7 @@ export interface Failed {
 export interface Search {
   /** Follows so many states more, and says why it stopped. */
   readonly goOn: (states: number) => 'paused' | 'over' | 'ended' | 'full';
-  readonly progress: () => { readonly states: number; readonly transitions: number; readonly followed: number };
+  readonly progress: () => SearchProgress;
   readonly bounded: () => number;
   readonly bytes: () => number;
   /** The first state in which a condition holds that is looked for. */
@@ -41,11 +43,20 @@ export interface Search {
   /** The first state in which no rule applies. */
   readonly stuck: () => number | undefined;
   readonly failed: () => Failed | undefined;
-  /** The states on a shortest way from the start to a state, both included. */
-  readonly wayTo: (state: number) => readonly Int32Array[];
+  /** The state that one was reached from; the start from itself. */
+  readonly before: (state: number) => number;
+  /** Returns the numbers of a state, a list of its own. */
+  readonly stateAt: (state: number) => Int32Array;
+  /** Whether numbers are those of a state. */
+  readonly isAt: (numbers: Int32Array, state: number) => boolean;
+  /** Everything, for others to go on with; only where it stands between two numbers of steps. */
+  readonly handOver: () => HandedOver | undefined;
   /** How many steps a state is from the start. */
   readonly depthOf: (state: number) => number;
 }
+
+/** With so many states it pauses where others could go on; with fewer it is done before they have begun. */
+export const worthHandingOver = 200_000;
 
 /** Begins a search. Throws `Unsupported` for a condition that needs the interpreter. */
 export function startSearch(prepared: PreparedRules, options: SearchOptions, runText: RunText): Search {
@@ -58,38 +69,74 @@ export function startSearch(prepared: PreparedRules, options: SearchOptions, run
   const tell = (place: number, kind: number, state: number, known: number): void => {
     failed = { place, kind, state, known };
   };
-  const text = emitSearch({ ...options, prepared, packing, indexBits });
-  const code = (runText(['N', 'H'], text) as (n: Float64Array, h: typeof tell) => SearchCode)(shared, tell);
+  const searched = { ...options, prepared, packing, indexBits };
+  const code = (runText(['N', 'H'], emitSearch(searched)) as (n: Float64Array, h: typeof tell) => SearchCode)(
+    shared,
+    tell,
+  );
   const lists = createLists({ words, most: 2 ** indexBits - 1, memory: options.memory }, code);
-  pack(packing, prepared.start, lists.states(), 0);
+  pack(packing, prepared.start, lists.all().states, 0);
   code.begin();
-  // What follows one state fits without a look at how much room there is.
-  const mostAtOnce = prepared.rules.length;
   const read = (place: number): number => shared[place] ?? 0;
   const known = (state: number): number | undefined => (state < 0 ? undefined : state);
-  const goOn = (states: number): ReturnType<Search['goOn']> => {
-    const until = read(numbers.current) + states;
-    for (;;) {
-      code.run(until, lists.room() - mostAtOnce);
-      if (read(numbers.ended) > 0) return 'ended';
-      if (read(numbers.current) >= read(numbers.count)) return 'over';
-      if (read(numbers.current) >= until) return 'paused';
-      if (!lists.grow(read(numbers.count), read(numbers.count) + mostAtOnce + 1)) return 'full';
-    }
-  };
+  const { goOn, depth, isBetween } = stepsOf({ code, lists, read, rules: prepared.rules.length });
+  const packed = new Int32Array(words);
+  const progress = (): SearchProgress => ({
+    states: read(numbers.count),
+    transitions: read(numbers.transitions),
+    followed: read(numbers.current),
+    depth: depth(),
+  });
   return {
     goOn,
-    progress: () => ({
-      states: read(numbers.count),
-      transitions: read(numbers.transitions),
-      followed: read(numbers.current),
-    }),
+    progress,
     bounded: () => read(numbers.bounded),
     bytes: lists.bytes,
     firstOf: (wanted) => known(read(numbers.firstOf + wanted)),
     stuck: () => known(read(numbers.stuck)),
     failed: () => failed,
-    wayTo: (state) => lists.wayTo(state).map((each) => unpack(packing, lists.states(), each * words)),
-    depthOf: (state) => lists.wayTo(state).length - 1,
+    handOver: () =>
+      !isBetween() ? undefined : { ...searched, ...lists.all(), progress: progress(), bounded: read(numbers.bounded) },
+    before: lists.before,
+    stateAt: (state) => unpack(packing, lists.all().states, state * words),
+    isAt: (state, index) => {
+      pack(packing, state, packed, 0);
+      return packed.every((word, place) => word === lists.all().states[index * words + place]);
+    },
+    depthOf: lists.depthOf,
+  };
+}
+
+interface Stepping {
+  readonly code: SearchCode;
+  readonly lists: SearchLists;
+  readonly read: (place: number) => number;
+  /** What follows one state fits without a look at how much room there is. */
+  readonly rules: number;
+}
+
+/** Goes on step by step: all states that are as far from the start are followed before any farther one. */
+function stepsOf({ code, lists, read, rules }: Stepping) {
+  // All before this one are as many steps from the start as the last one that was followed, or less.
+  let [depth, levelEnd] = [0, 1];
+  const goOn = (states: number): ReturnType<Search['goOn']> => {
+    const until = read(numbers.current) + states;
+    for (;;) {
+      code.run(Math.min(until, levelEnd), lists.room() - rules);
+      if (read(numbers.ended) > 0) return 'ended';
+      const [current, count] = [read(numbers.current), read(numbers.count)];
+      if (current >= count) return 'over';
+      const isLevelDone = current >= levelEnd;
+      if (isLevelDone) [depth, levelEnd] = [depth + 1, count];
+      if (current >= until || (isLevelDone && count >= worthHandingOver)) return 'paused';
+      if (lists.room() - rules >= count) continue;
+      if (!lists.grow(read(numbers.count), read(numbers.count) + rules + 1)) return 'full';
+    }
+  };
+  const isBetween = (): boolean => read(numbers.count) <= levelEnd;
+  return {
+    goOn,
+    depth: () => (isBetween() ? depth : depth + 1),
+    isBetween,
   };
 }

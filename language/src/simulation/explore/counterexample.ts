@@ -50,6 +50,23 @@ export function runAlong(
   return { steps: steps.length, draws: drawsOf(space, variant, startDraws, choices) };
 }
 
+/** Returns the run that comes to a state and goes on with these actions of the environment. */
+export function runWithActions(
+  space: Space,
+  variant: Variant,
+  state: number,
+  actions: readonly number[],
+): Pick<Counterexample, 'steps' | 'draws'> {
+  const { start, steps } = wayTo(space, state);
+  const chosen = (action: number) => (_: Run, moves: readonly Move[]) =>
+    moves.findIndex((move) => move.kind === 'action' && move.index === action);
+  const choices: Choice[] = [
+    ...steps.map((step) => choiceOf(space, step)),
+    ...actions.map((action) => ({ chosen: chosen(action), draws: [] })),
+  ];
+  return { steps: choices.length, draws: drawsOf(space, variant, space.startDraws.get(start) ?? [], choices) };
+}
+
 /** Returns what is drawn in a run of a check that makes these choices, for a trace. */
 function drawsOf(
   { program, environment }: { readonly program: Program; readonly environment: Environment },

@@ -4,23 +4,27 @@
 import type { Expression } from '../../model/expression.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Check, Property } from '../../model/scenario.ts';
-import type { Program } from '../run.ts';
+import type { Program, State } from '../run.ts';
 import { RunError } from '../run-error.ts';
 import type { Variant } from '../scenario.ts';
 import { variantsOf } from '../scenario.ts';
 import type { Step } from './counterexample.ts';
-import { runAlong, wayTo } from './counterexample.ts';
+import { runAlong, runWithActions, wayTo } from './counterexample.ts';
+import type { Engine, ExploredRules } from './explore-rules.ts';
+import { exploreRules } from './explore-rules.ts';
 import type { Fault, Judge } from './judge.ts';
 import { createJudge, errorFault } from './judge.ts';
 import type { Waiting } from './liveness.ts';
 import { waitForEver } from './liveness.ts';
 import type { FoundFault, Space } from './space.ts';
-import { begin, bytesOf, createSpace, expandNext, graphOf } from './space.ts';
+import { begin, bytesOf, createSpace, expandNext, graphOf, onlyStateAhead } from './space.ts';
 import { mentions } from './time-kept.ts';
 import type { Broken, Counterexample, Exploration, Limit, Progress } from './verdict.ts';
 
-/** How far to go. */
+/** How far to go, and by what means. */
 export interface ExploreLimits {
+  /** Compiles what it can; without one the kernel steps. */
+  readonly engine?: Engine | undefined;
   /** The most states, of all combinations together. */
   readonly states?: number;
   /** The most bytes that states may take. */
@@ -110,6 +114,9 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
   let limit: Limit | undefined;
   let found = begin(space);
   while (found === undefined && limit === undefined && space.expanded < space.states.size()) {
+    const ahead = onlyStateAhead(space);
+    const explored = ahead === undefined ? undefined : yield* exploreAhead(one, space, ahead);
+    if (explored !== undefined) return takeOver(one, before, space, explored);
     found = expandNext(space);
     if (space.expanded % statesAtOnce !== 0) continue;
     addUp(total, before, space);
@@ -125,6 +132,62 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
   total.broken.push(...lastingBroken(one, space));
   return limit;
 }
+
+/** Lets the engine go on from a state, as soon as it is the only one; it may refuse. */
+function* exploreAhead(
+  { program, check, judge, limits: { engine, states, bytes = mostBytes }, total }: OneVariant,
+  space: Space,
+  state: State,
+): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
+  // Where only so many states are wanted, or the plain steps are to be judged with the rest, the kernel does it.
+  if (engine === undefined || states !== undefined || (judge.lasting.length > 0 && space.expanded > 0))
+    return undefined;
+  const exploring = exploreRules({ program, check, judge, space, state, engine, memory: bytes });
+  const before = { ...total };
+  let next = exploring.next();
+  while (next.done !== true) {
+    const { states: known, transitions, depth, bytes: used, queue } = next.value;
+    next = exploring.next(
+      yield {
+        states: before.states + space.expanded + known,
+        transitions: before.transitions + space.transitions + transitions,
+        depth: Math.max(before.depth, space.expanded + depth),
+        bytes: Math.max(before.bytes, used),
+        queue,
+      },
+    );
+  }
+  return next.value;
+}
+
+/** Takes over what the engine has come to. */
+function takeOver(one: OneVariant, before: Readonly<Total>, space: Space, explored: ExploredRules): Limit | undefined {
+  const { variant, judge, total } = one;
+  const { found, lasting, bounded, queue, limit } = explored;
+  const [steps, last] = [space.expanded, space.states.size() - 1];
+  total.states = before.states + steps + explored.states;
+  total.transitions = before.transitions + space.transitions + explored.transitions;
+  total.depth = Math.max(before.depth, space.depth.at(last) + explored.depth);
+  total.bytes = Math.max(before.bytes, bytesOf(space) + explored.bytes);
+  const run = (actions: readonly number[]): Counterexample => ({
+    ...nothingHappens(one),
+    ...runWithActions(space, variant, last, actions),
+  });
+  if (found !== undefined) {
+    total.broken.push({ ...found.fault, counterexample: run(found.actions) });
+    return limit;
+  }
+  if (bounded > 0) cut(total, 'bound', bounded);
+  if (limit !== undefined) cut(total, limit, queue);
+  for (const { index, actions } of lasting) {
+    const property = judge.lasting[index];
+    if (property !== undefined) total.broken.push({ ...lastingFault(one, property), counterexample: run(actions) });
+  }
+  return limit;
+}
+
+/** Where no limit is given. */
+const mostBytes = 2 ** 33;
 
 function limitMet({ states, bytes }: ExploreLimits, total: Total): Limit | undefined {
   if (states !== undefined && total.states >= states) return 'states';

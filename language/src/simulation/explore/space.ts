@@ -223,6 +223,16 @@ const keep = ({ code, states }: Space, state: State, spent: Spent, from: Standin
 
 const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
 
+/** Returns the state that is next, if the plain steps are over and have led to it alone. */
+export function onlyStateAhead(space: Space): State | undefined {
+  const { states, expanded, isCut, startCount, code } = space;
+  const isOnly = expanded === states.size() - 1 && startCount === 1 && isCut.at(expanded) === 0;
+  if (!isOnly || isMoment(space, expanded) || expanded > space.moments.length) return undefined;
+  const row = new Int32Array(code.width);
+  states.read(expanded, row);
+  return code.decode(row).state;
+}
+
 /** Goes all ways from a state; returns what it was looked up as, unless it is within the plain steps. */
 function follow(
   space: Space,

@@ -8,6 +8,7 @@ import { progressText } from '../../../../language/src/simulation/explore/verdic
 import { compileModel } from '../../../../language/src/simulation/program.ts';
 import type { Answer, Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
+import { engineOfProgram } from '../../search-threads.ts';
 import { writeFindings } from '../findings-text.ts';
 import type { Work } from '../interruption.ts';
 import { beginWork } from '../interruption.ts';
@@ -134,7 +135,7 @@ async function explore(
   { limits: { memory, timeout }, work }: Omit<Exploring, 'checks'>,
 ): Promise<Exploration> {
   const began = performance.now();
-  const exploring = exploreCheck(compileModel(model), check, { bytes: memory });
+  const exploring = exploreCheck(compileModel(model), check, { bytes: memory, engine: engineOfProgram() });
   const limitNow = async (progress: Progress): Promise<Limit | undefined> => {
     const passed = performance.now() - began;
     const rate = Math.round((1000 * progress.states) / Math.max(1, passed));

@@ -1,0 +1,173 @@
+/**
+ * One of several threads that search the same states, level by level: all states that are as far from the start
+ * are followed before any farther one. The threads wait for each other; the last one to arrive decides what is next.
+ */
+import type { RunText } from './compiled-rules.ts';
+import { numbers } from './emit-search.ts';
+import type { SharedSearchCode } from './emit-shared-search.ts';
+import { pageBits, statesAtOnce } from './emit-shared-search.ts';
+
+/** What a thread is given; all but `me` is the same for all of them. */
+export interface CrewJob {
+  readonly me: number;
+  readonly members: number;
+  readonly text: string;
+  readonly rules: number;
+  /** How many words a state has. */
+  readonly words: number;
+  /** States that were known before, and the page after them. */
+  readonly known: number;
+  readonly firstPage: number;
+  /** The most states that the lists hold, and the most bytes that all may take. */
+  readonly capacity: number;
+  readonly memory: number;
+  readonly states: SharedArrayBuffer;
+  readonly parents: SharedArrayBuffer;
+  /** Tables one after the other, each twice as large as the one before. */
+  readonly tables: SharedArrayBuffer;
+  /** See `signals`, as 32-bit numbers. */
+  readonly signals: SharedArrayBuffer;
+  /** For each member its numbers as the text has them, as doubles. */
+  readonly numbers: SharedArrayBuffer;
+}
+
+/** The places of what the threads tell each other. */
+export const signals = {
+  ...{ arrived: 0, meeting: 1 },
+  /** See `outcomes`. */
+  outcome: 2,
+  /** Whether there was no room for more, or something was found that ends the search. */
+  ...{ short: 3, ended: 4 },
+  /** The table in use: how many bits the number of an entry has, and its first entry among those of all tables. */
+  ...{ tableBits: 5, tableFrom: 6 },
+  /** Whether the states known have to be entered into a new table; the next page to enter. */
+  ...{ grown: 7, page: 8 },
+  depth: 9,
+  /** From here on for each member: the next state of its queue, its end, and how many states it has found. */
+  members: 10,
+} as const;
+
+/** Why the threads have ended; 0 as long as they work. */
+export const outcomes = { over: 1, ended: 2, full: 3 } as const;
+
+const load = 0.75;
+const page = 2 ** pageBits;
+
+/** Works until the search has ended. Blocks its thread. */
+export function runCrewMember(job: CrewJob, runText: RunText): void {
+  const { me, members, firstPage } = job;
+  const told = new Int32Array(job.signals);
+  const queues = told.subarray(signals.members, signals.members + 2 * members);
+  const found = told.subarray(signals.members + 2 * members, signals.members + 3 * members);
+  const size = job.numbers.byteLength / 8 / members;
+  const own = new Float64Array(job.numbers, 8 * size * me, size);
+  const lists = [new Int32Array(job.states), new Int32Array(job.parents)] as const;
+  const seat = [me, members, (firstPage + me) * page];
+  const make = runText(['N', 'H', 'S', 'P', 'Q', 'Z'], job.text) as (...given: readonly unknown[]) => SharedSearchCode;
+  const { attach, work, enter, next } = make(own, () => undefined, ...lists, queues, seat);
+  const entries = (): number => 2 ** (told[signals.tableBits] ?? 0);
+  const table = (): Int32Array => new Int32Array(job.tables, 4 * (told[signals.tableFrom] ?? 0), entries());
+  // However many others find as much meanwhile, there is room for what follows from the states taken at once.
+  const slack = members * (statesAtOnce * job.rules + page);
+  const room = (): number => Math.min(job.capacity, Math.floor(entries() * load)) - slack;
+
+  let isFirst = true;
+  for (;;) {
+    if (told[signals.grown] === 1) {
+      attach(table());
+      enterAll(job, told, found, enter);
+      meet(told, members, () => {
+        told[signals.grown] = 0;
+      });
+    }
+    const isShort = isFirst ? work(1, 0, room()) : work(members, firstPage, room());
+    found[me] = foundBefore(next(), job);
+    if (isShort) Atomics.store(told, signals.short, 1);
+    if ((own[numbers.ended] ?? 0) > 0) Atomics.store(told, signals.ended, 1);
+    meet(told, members, () => {
+      decide(job, { told, queues, found, slack }, isFirst);
+    });
+    if (Atomics.load(told, signals.outcome) !== 0) return;
+    // With more room the same states are followed on.
+    if (told[signals.grown] === 0) isFirst = false;
+  }
+}
+
+interface Shared {
+  readonly told: Int32Array;
+  readonly queues: Int32Array;
+  readonly found: Int32Array;
+  readonly slack: number;
+}
+
+/** Says what is next: the same states with more room, those that are one step farther, or the end. */
+function decide(job: CrewJob, shared: Shared, isFirst: boolean): void {
+  const { told, queues, found } = shared;
+  const end = (outcome: number): void => {
+    Atomics.store(told, signals.outcome, outcome);
+    Atomics.notify(told, signals.outcome);
+  };
+  if (Atomics.load(told, signals.ended) !== 0) end(outcomes.ended);
+  else if (Atomics.exchange(told, signals.short, 0) !== 0) {
+    if (!growTable(job, shared)) end(outcomes.full);
+  } else {
+    let isOver = true;
+    for (const [member, count] of found.entries()) {
+      const from = isFirst ? 0 : (queues[2 * member + 1] ?? 0);
+      [queues[2 * member], queues[2 * member + 1]] = [from, count];
+      if (count > from) isOver = false;
+    }
+    if (isOver) end(outcomes.over);
+    else told[signals.depth] = (told[signals.depth] ?? 0) + 1;
+  }
+}
+
+/** Goes over to the next table. Returns false if there is no room for it, or none in the lists. */
+function growTable({ capacity, members, firstPage, memory, words, tables }: CrewJob, shared: Shared): boolean {
+  const { told, found, slack } = shared;
+  const farthest = (firstPage + Math.ceil(Math.max(...found) / page) * members) * page;
+  if (farthest > capacity - slack) return false;
+  const entries = 2 ** (told[signals.tableBits] ?? 0);
+  const from = (told[signals.tableFrom] ?? 0) + entries;
+  const bytes = 4 * (from + 2 * entries);
+  if (bytes > tables.byteLength || bytes + farthest * 4 * (words + 1) > memory) return false;
+  told[signals.tableBits] = (told[signals.tableBits] ?? 0) + 1;
+  told[signals.tableFrom] = from;
+  told[signals.page] = 0;
+  told[signals.grown] = 1;
+  return true;
+}
+
+/** Enters all known states, page by page, as the threads come to it. */
+function enterAll(job: CrewJob, told: Int32Array, found: Int32Array, enter: SharedSearchCode['enter']): void {
+  const { known, firstPage, members } = job;
+  const pages = firstPage + Math.ceil(Math.max(...found) / page) * members;
+  for (;;) {
+    const number = Atomics.add(told, signals.page, 1);
+    if (number >= pages) return;
+    const from = number * page;
+    const later = number - firstPage;
+    const left = later < 0 ? known - from : (found[later % members] ?? 0) - Math.floor(later / members) * page;
+    enter(from, from + Math.min(Math.max(left, 0), page));
+  }
+}
+
+/** Returns how many states a thread has found that finds the state of this number next. */
+export function foundBefore(
+  next: number,
+  { me, members, firstPage }: Pick<CrewJob, 'me' | 'members' | 'firstPage'>,
+): number {
+  const own = Math.floor(next / page) - firstPage - me;
+  return (own / members) * page + (next % page);
+}
+
+/** Waits for all the others; the last one to come does what is to be done once. */
+function meet(told: Int32Array, members: number, once: () => void): void {
+  const meeting = Atomics.load(told, signals.meeting);
+  if (Atomics.add(told, signals.arrived, 1) === members - 1) {
+    once();
+    Atomics.store(told, signals.arrived, 0);
+    Atomics.add(told, signals.meeting, 1);
+    Atomics.notify(told, signals.meeting);
+  } else while (Atomics.load(told, signals.meeting) === meeting) Atomics.wait(told, signals.meeting, meeting);
+}

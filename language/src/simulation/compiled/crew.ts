@@ -1,0 +1,125 @@
+/**
+ * Several threads that go on with a search. They share all lists and need nobody while they work; whoever
+ * started them looks now and then how far they are. How a thread is started is the host's.
+ */
+import type { CrewJob } from './crew-member.ts';
+import { foundBefore, outcomes, signals } from './crew-member.ts';
+import { emitSharedSearch, pageBits } from './emit-shared-search.ts';
+import { numbers } from './emit-search.ts';
+import type { HandedOver, SearchProgress } from './search-progress.ts';
+
+/** How threads are started where there are any. */
+export interface Threads {
+  /** How many help. */
+  readonly count: number;
+  /** Starts a thread that calls `runCrewMember` with this job; returns how to end it. */
+  readonly start: (job: CrewJob) => () => void;
+}
+
+/** Threads at work. */
+export interface Crew {
+  /** Waits a little; says why the threads have ended, if they have. */
+  readonly wait: (milliseconds: number) => keyof typeof outcomes | undefined;
+  readonly progress: () => SearchProgress;
+  readonly bounded: () => number;
+  readonly bytes: () => number;
+  /** Whether a state has been found that a wanted condition holds in. */
+  readonly isMet: (wanted: number) => boolean;
+  /** Ends the threads, whatever they are at. */
+  readonly end: () => void;
+}
+
+/** Lets threads go on with a search. Returns nothing where so much memory cannot be shared. */
+export function startCrew(search: HandedOver, threads: Threads): Crew | undefined {
+  const shared = share(search, threads.count);
+  if (shared === undefined) return undefined;
+  const { job, told, each } = shared;
+  const ends = Array.from({ length: threads.count }, (_, me) => threads.start({ ...job, me }));
+  const { words } = search.packing;
+  const sum = (place: number): number => each.reduce((all, own) => all + (own[place] ?? 0), 0);
+  const found = (): number[] =>
+    each.map((own, me) => {
+      const next = own[numbers.count] ?? 0;
+      return next === 0 ? 0 : foundBefore(next, { ...job, me });
+    });
+  const states = (): number => found().reduce((all, count) => all + count, search.progress.states);
+  return {
+    wait: (milliseconds) => {
+      Atomics.wait(told, signals.outcome, 0, milliseconds);
+      const outcome = Atomics.load(told, signals.outcome);
+      return outcomeNames.find((name) => outcomes[name] === outcome);
+    },
+    progress: () => ({
+      states: states(),
+      transitions: search.progress.transitions + sum(numbers.transitions),
+      followed: followedBy(told, job, search.progress.depth),
+      depth: told[signals.depth] ?? 0,
+    }),
+    bounded: () => search.bounded + sum(numbers.bounded),
+    bytes: () => {
+      const pages = job.firstPage + Math.ceil(Math.max(...found()) / page) * threads.count;
+      return 4 * (pages * page * (words + 1) + (told[signals.tableFrom] ?? 0) + 2 ** (told[signals.tableBits] ?? 0));
+    },
+    isMet: (wanted) => each.some((own) => (own[numbers.firstOf + wanted] ?? -1) >= 0),
+    end: () => {
+      for (const end of ends) end();
+    },
+  };
+}
+
+const outcomeNames = Object.keys(outcomes) as (keyof typeof outcomes)[];
+const page = 2 ** pageBits;
+
+interface SharedLists {
+  readonly job: Omit<CrewJob, 'me'>;
+  readonly told: Int32Array;
+  /** The numbers of each thread. */
+  readonly each: readonly Float64Array[];
+}
+
+/** Makes the lists that the threads share, with what is known in them. What they never come to use takes no memory. */
+function share(search: HandedOver, members: number): SharedLists | undefined {
+  const { packing, progress, memory, indexBits, wanted } = search;
+  const { words } = packing;
+  const capacity = Math.min(2 ** indexBits - 1, Math.floor((memory * 0.6) / (4 * words + 4)));
+  const tableBits = Math.ceil(Math.log2(progress.states * 4));
+  const tableEntries = 2 ** Math.ceil(Math.log2(memory / 4));
+  const size = numbers.firstOf + wanted.length;
+  try {
+    const lists = {
+      states: new SharedArrayBuffer(4 * words * capacity),
+      parents: new SharedArrayBuffer(4 * capacity),
+      tables: new SharedArrayBuffer(4 * tableEntries),
+      signals: new SharedArrayBuffer(4 * (signals.members + 3 * members)),
+      numbers: new SharedArrayBuffer(8 * size * members),
+    };
+    new Int32Array(lists.states).set(search.states.subarray(0, progress.states * words));
+    new Int32Array(lists.parents).set(search.parents.subarray(0, progress.states));
+    const told = new Int32Array(lists.signals);
+    told[signals.tableBits] = tableBits;
+    // Nothing is in the first table yet: the threads begin by entering what is known.
+    told[signals.grown] = 1;
+    told[signals.depth] = progress.depth;
+    [told[signals.members], told[signals.members + 1]] = [progress.followed, progress.states];
+    const firstPage = Math.ceil(progress.states / page);
+    const each = Array.from({ length: members }, (_, me) => new Float64Array(lists.numbers, 8 * size * me, size));
+    for (const own of each) own.fill(-1, numbers.stuck);
+    const job = {
+      ...{ members, text: emitSharedSearch(search), rules: search.prepared.rules.length, words },
+      ...{ known: progress.states, firstPage, capacity, memory },
+      ...lists,
+    };
+    return { job, told, each };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** How many states the threads have followed, those included that were followed before. */
+function followedBy(told: Int32Array, { members, known }: SharedLists['job'], firstDepth: number): number {
+  const taken = (queue: number): number =>
+    Math.min(told[signals.members + 2 * queue] ?? 0, told[signals.members + 2 * queue + 1] ?? 0);
+  if (told[signals.depth] === firstDepth) return taken(0);
+  return Array.from({ length: members }, (_, queue) => taken(queue)).reduce((all, count) => all + count, known);
+}

@@ -1,0 +1,64 @@
+/**
+ * Writes the search once more for several threads that share its lists and its table: what is found is entered
+ * by comparing and exchanging, so that each state is known once. Numbers of states go by pages: each thread
+ * fills pages of its own in turn, so that no two write beside each other.
+ */
+import type { Searched } from './emit-search.ts';
+import {
+  emitHash,
+  emitKnown,
+  emitRead,
+  emitRules,
+  emitStored,
+  emitTests,
+  indexMask,
+  namesOf,
+  numbers,
+} from './emit-search.ts';
+
+/** A page has so many states, as a power of two. */
+export const pageBits = 12;
+/** A thread takes so many states at a time to follow. */
+export const statesAtOnce = 256;
+
+/** The functions that the text gives. */
+export interface SharedSearchCode {
+  /** The number of the state that this thread finds next. */
+  readonly next: () => number;
+  readonly attach: (table: Int32Array) => void;
+  /**
+   * Follows states of the queues, as long as its own next number is not above `most`; returns whether it stopped
+   * for that. In `Q` are two numbers for each queue: the next state in it, and its end, counted within the pages
+   * of one thread; the pages of all begin with `first`.
+   */
+  readonly work: (queues: number, first: number, most: number) => boolean;
+  /** Enters known states into the table, from one number to before another. */
+  readonly enter: (from: number, to: number) => void;
+}
+
+/**
+ * Returns the body of a function of `N`, `H`, `S`, `P`, `Q`, and of `Z`: which of how many threads this is, and the
+ * number of the first state that it finds.
+ */
+export function emitSharedSearch(searched: Searched): string {
+  const { packing, indexBits } = searched;
+  const { functions, follow } = emitRules(searched);
+  const page = 2 ** pageBits;
+  const entry = `h&${~indexMask(indexBits)}|k+1`;
+  return [
+    `let T,M=0,C=0,Y=0,K=Z[2];const me=Z[0],skip=(Z[1]-1)*${page};`,
+    functions,
+    `function A(${namesOf(packing, 'n')}){let h=0;${emitHash(packing)}let j=h&M,e=0;const k=K;`,
+    `for(;;){e=Atomics.load(T,j);if(e===0){${emitStored(packing)}P[k]=C;`,
+    `e=Atomics.compareExchange(T,j,0,${entry});`,
+    `if(e===0){K++;if((K&${page - 1})===0)K+=skip;${emitTests(searched)}return;}}`,
+    `${emitKnown(searched)}j=(j+1)&M;}}`,
+    `function work(queues,first,most){for(let i=0;i<queues;i++){const q=(me+i)%queues;for(;;){if(K>most)return true;`,
+    `const a=Atomics.add(Q,2*q,${statesAtOnce}),z=Math.min(a+${statesAtOnce},Q[2*q+1]);if(a>=z)break;let t=0;`,
+    `for(let l=a;l<z;l++){C=((l>>>${pageBits})*queues+q+first)*${page}+(l&${page - 1});${follow}}`,
+    `N[${numbers.count}]=K;N[${numbers.transitions}]+=t;N[${numbers.bounded}]=Y;}}return false;}`,
+    `function enter(from,to){for(let k=from;k<to;k++){${emitRead(packing, 'n', 'k')}let h=0;${emitHash(packing)}`,
+    `let j=h&M;while(T[j]!==0||Atomics.compareExchange(T,j,0,${entry})!==0)j=(j+1)&M;}}`,
+    `return{next(){return K;},attach(t){T=t;M=t.length-1;},work,enter};`,
+  ].join('\n');
+}

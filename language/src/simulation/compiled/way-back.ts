@@ -1,0 +1,56 @@
+/**
+ * Which rules lead to a state that a search has found. The search keeps only what each state was reached from;
+ * the rules are found by trying.
+ */
+import { RunError } from '../run-error.ts';
+import type { Rule, RunText } from './compiled-rules.ts';
+import { rulesOf } from './compiled-rules.ts';
+import type { PreparedRules } from './prepared-rules.ts';
+import type { Search } from './search.ts';
+
+export interface WayBack {
+  /** Returns the numbers of the rules on a shortest way from the start to a state. */
+  readonly rulesTo: (state: number) => number[];
+  /** Returns the first rule that fails in a state. */
+  readonly failingRule: (state: number) => number;
+  /** Returns how many rules apply to a state, and how many of them up to one of them. */
+  readonly applied: (state: number, last: number) => { readonly all: number; readonly until: number };
+}
+
+/** Compiles the rules one by one, and looks back at a search. */
+export function createWayBack(prepared: PreparedRules, search: Search, runText: RunText): WayBack {
+  const rules = rulesOf(prepared, runText);
+  /** Applies a rule to a state; the result is nothing where it does not apply, and false where it fails. */
+  const apply = (rule: Rule, state: number): Int32Array | false | undefined => {
+    const next = search.stateAt(state);
+    try {
+      return rule(next) === 1 ? next : undefined;
+    } catch (error) {
+      if (error instanceof RunError) return false;
+      throw error;
+    }
+  };
+  const number = (state: number, isMeant: (next: Int32Array | false | undefined) => boolean): number => {
+    const found = rules.findIndex((rule) => isMeant(apply(rule, state)));
+    if (found < 0) throw new Error('A state was found that no rule leads to.');
+    return found;
+  };
+  return {
+    rulesTo: (state) => {
+      const way: number[] = [];
+      for (let to = state; to > 0;) {
+        const before = search.before(to);
+        const target = to;
+        way.push(number(before, (next) => next instanceof Int32Array && search.isAt(next, target)));
+        to = before;
+      }
+      return way.reverse();
+    },
+    failingRule: (state) => number(state, (next) => next === false),
+    applied: (state, last) => {
+      const are = rules.map((rule) => apply(rule, state) instanceof Int32Array);
+      const count = (some: readonly boolean[]): number => some.filter(Boolean).length;
+      return { all: count(are), until: count(are.slice(0, last + 1)) };
+    },
+  };
+}

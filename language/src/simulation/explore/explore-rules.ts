@@ -1,0 +1,213 @@
+/**
+ * Explores the states of a check by rules compiled to JavaScript, where its model is of pure rules: the same
+ * states, verdicts and lengths of runs as stepping with the kernel, many times as fast. What is found broken is
+ * stepped with the kernel once more, which says in words what it is.
+ */
+import type { Expression } from '../../model/expression.ts';
+import type { Check } from '../../model/scenario.ts';
+import type { RunText } from '../compiled/compiled-rules.ts';
+import type { Crew, Threads } from '../compiled/crew.ts';
+import { startCrew } from '../compiled/crew.ts';
+import { failures } from '../compiled/emit-rules.ts';
+import type { Wanted } from '../compiled/emit-search.ts';
+import { prepareRules } from '../compiled/prepared-rules.ts';
+import type { Search } from '../compiled/search.ts';
+import type { SearchProgress } from '../compiled/search-progress.ts';
+import { startSearch, worthHandingOver } from '../compiled/search.ts';
+import { Unsupported } from '../compiled/unsupported.ts';
+import type { WayBack } from '../compiled/way-back.ts';
+import { createWayBack } from '../compiled/way-back.ts';
+import { makeMove, movesOf, nothingSpent } from '../environment.ts';
+import { initial } from '../kernel.ts';
+import type { Program, Run, State } from '../run.ts';
+import { copyOf } from '../state.ts';
+import type { Fault, Judge } from './judge.ts';
+import { relevanceOf } from './relevance.ts';
+import type { Space } from './space.ts';
+import type { Limit, Progress } from './verdict.ts';
+
+/** What a host may have for quicker exploration; without it the kernel steps. */
+export interface Engine {
+  readonly runText: RunText;
+  /** Threads that help where there are many states. */
+  readonly threads?: Threads | undefined;
+}
+
+/** A check that has come to its only state after the plain steps. */
+export interface FromState {
+  readonly program: Program;
+  readonly check: Check;
+  readonly judge: Judge;
+  readonly space: Pick<Space, 'environment'>;
+  readonly state: State;
+  readonly engine: Engine;
+  /** The most bytes that states may take. */
+  readonly memory: number;
+}
+
+/** What there is from that state on. */
+export interface ExploredRules {
+  readonly states: number;
+  readonly transitions: number;
+  readonly depth: number;
+  readonly bytes: number;
+  /** The first thing that is broken, and the numbers of the environment's actions that lead there. */
+  readonly found: { readonly fault: Fault; readonly actions: readonly number[] } | undefined;
+  /** Those of `Judge.lasting` that a run breaks which ends where nothing more need happen. */
+  readonly lasting: readonly { readonly index: number; readonly actions: readonly number[] }[];
+  /** From how many states nothing was followed because of a bound of the check, or of the limit. */
+  readonly bounded: number;
+  readonly queue: number;
+  readonly limit: Limit | undefined;
+}
+
+const statesAtOnce = 20_000;
+/** Milliseconds between two looks at threads. */
+const pause = 20;
+
+/** Explores from a state. Returns nothing where the kernel has to step. */
+export function* exploreRules(from: FromState): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
+  const ready = prepare(from);
+  if (ready === undefined) return undefined;
+  const { search } = ready;
+  let { threads } = from.engine;
+  for (;;) {
+    const why = search.goOn(statesAtOnce);
+    // A number that is too large for the compiled rules is not too large for the kernel.
+    if (why === 'ended' && search.failed()?.kind === failures.size) return undefined;
+    if (why !== 'paused') return resultOf(ready, why === 'full' ? 'memory' : undefined);
+    const limit = yield progressOf(search.progress(), search.bytes());
+    if (limit !== undefined) return resultOf(ready, limit);
+    if (threads === undefined || search.progress().states < worthHandingOver) continue;
+    const handedOver = search.handOver();
+    const crew = handedOver === undefined ? undefined : startCrew(handedOver, threads);
+    if (handedOver === undefined) continue;
+    // What threads find is found once more by one, so that it is always the same run.
+    threads = undefined;
+    const result = crew === undefined ? undefined : yield* watch(crew, ready);
+    if (result !== undefined) return result;
+  }
+}
+
+interface Ready {
+  readonly from: FromState;
+  readonly search: Search;
+  /** How many of the wanted conditions are `never` and `always`; those of whole runs follow. */
+  readonly momentary: number;
+  readonly wayBack: () => WayBack;
+}
+
+function prepare(from: FromState): Ready | undefined {
+  const { program, check, judge, state, engine, memory } = from;
+  const ends = check.properties
+    .filter(({ kind }) => kind === 'never' || kind === 'always')
+    .map(({ kind, condition }): Wanted => ({ condition, isNegated: kind === 'always', ends: true }));
+  // Nothing is owed its turn, so that every run may end anywhere within the bounds.
+  const rests = judge.lasting.map(({ kind, condition, goal }): Wanted => {
+    const open: Expression = { kind: 'not', operand: goal ?? condition };
+    const stays = kind === 'eventually' ? open : both(condition, open);
+    return { condition: check.bounds.reduce(both, stays), isNegated: false, ends: false };
+  });
+  try {
+    const run = runAt(program, state);
+    const prepared = prepareRules(run, check, relevanceOf(program.model, check).isRead);
+    const options = { wanted: [...ends, ...rests], bounds: check.bounds, memory };
+    const search = startSearch(prepared, options, engine.runText);
+    const wayBack = (): WayBack => createWayBack(prepared, search, engine.runText);
+    return { from, search, momentary: ends.length, wayBack };
+  } catch (error) {
+    if (error instanceof Unsupported) return undefined;
+    throw error;
+  }
+}
+
+const both = (left: Expression, right: Expression): Expression => ({ kind: 'binary', operator: 'and', left, right });
+
+function runAt(program: Program, state: State): Run {
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  run.state = copyOf(state);
+  return run;
+}
+
+const progressOf = ({ states, transitions, depth, followed }: SearchProgress, bytes: number): Progress => ({
+  ...{ states, transitions, depth, bytes },
+  queue: states - followed,
+});
+
+/** Waits for threads. Returns nothing if they found something, and one thread is to find it again. */
+function* watch(crew: Crew, ready: Ready): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
+  const { from, momentary } = ready;
+  try {
+    for (;;) {
+      const outcome = crew.wait(pause);
+      const progress = progressOf(crew.progress(), crew.bytes());
+      const limit = outcome === undefined ? yield progress : outcome === 'full' ? 'memory' : undefined;
+      if (outcome === undefined && limit === undefined) continue;
+      const isLasting = from.judge.lasting.some((_, index) => crew.isMet(momentary + index));
+      if (outcome === 'ended' || isLasting) return undefined;
+      return { ...progress, found: undefined, lasting: [], bounded: crew.bounded(), limit };
+    }
+  } finally {
+    crew.end();
+  }
+}
+
+function resultOf(ready: Ready, limit: Limit | undefined): ExploredRules {
+  const { from, search, momentary } = ready;
+  const found = firstFound(ready);
+  const { followed } = search.progress();
+  const lasting = from.judge.lasting.flatMap((_, index) => {
+    const first = found === undefined ? search.firstOf(momentary + index) : undefined;
+    // Only the start counts for what must come in the end at all.
+    const isEventually = from.judge.lasting[index]?.kind === 'eventually';
+    // Of what has not been followed nobody knows what follows.
+    if (first === undefined || first >= followed || (isEventually && first > 0)) return [];
+    return [{ index, actions: ready.wayBack().rulesTo(first) }];
+  });
+  const all = progressOf(search.progress(), search.bytes());
+  const counts = found === undefined ? all : { ...all, ...found.counts, queue: 0 };
+  return { ...counts, found, lasting, bounded: search.bounded(), limit: found === undefined ? limit : undefined };
+}
+
+interface Found {
+  readonly fault: Fault;
+  readonly actions: readonly number[];
+  readonly counts: { readonly states: number; readonly transitions: number; readonly depth: number };
+}
+
+/** Of a rule that fails and a state that must not be the one that came first. */
+function firstFound({ from, search, momentary, wayBack }: Ready): Found | undefined {
+  const firsts = Array.from({ length: momentary }, (_, wanted) => search.firstOf(wanted) ?? Infinity);
+  const first = Math.min(...firsts);
+  const failed = search.failed();
+  const isFailure = failed !== undefined && failed.known <= first;
+  if (!isFailure && first === Infinity) return undefined;
+  const back = wayBack();
+  const actions = isFailure ? [...back.rulesTo(failed.state), back.failingRule(failed.state)] : back.rulesTo(first);
+  const last = isFailure ? failed.state : search.before(first);
+  const states = isFailure ? failed.known : first;
+  // The kernel stops at once, and has not taken what follows in the same state.
+  const { all, until } = back.applied(last, actions.at(-1) ?? 0);
+  const counts = {
+    states,
+    transitions: search.progress().transitions - all + until + (isFailure ? 1 : 0),
+    depth: search.depthOf(states - 1),
+  };
+  return { fault: faultAlong(from, actions), actions, counts };
+}
+
+/** Steps with the kernel to what is broken. */
+function faultAlong({ program, space: { environment }, state, judge }: FromState, actions: readonly number[]): Fault {
+  const run = runAt(program, state);
+  let spent = nothingSpent(environment);
+  let fault: Fault | undefined;
+  for (const action of actions) {
+    const move = movesOf(run, environment, spent).find((each) => each.kind === 'action' && each.index === action);
+    if (move === undefined || fault !== undefined) throw new Error('Compiled rules lead where the kernel does not.');
+    const made = makeMove(run, environment, spent, move);
+    spent = made.spent;
+    fault = judge.faultAfter(run, made.played);
+  }
+  if (fault === undefined) throw new Error('Compiled rules find broken what the kernel does not.');
+  return fault;
+}

@@ -1,0 +1,35 @@
+/**
+ * How this program explores states: by what it has compiled, with
+ * as many threads as the machine has cores, if that is more than one.
+ */
+import { existsSync, realpathSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Threads } from '../../language/src/simulation/compiled/crew.ts';
+import type { Engine } from '../../language/src/simulation/explore/explore-rules.ts';
+import { runText } from './run-javascript.ts';
+
+/** The most threads: what they wait for, the memory, does not get faster with more. */
+const most = 8;
+
+/** Returns how to start threads that run a program; nothing where they would not help. */
+export function searchThreads(program: string, count = availableParallelism()): Threads | undefined {
+  if (count < 2) return undefined;
+  return {
+    count: Math.min(count, most),
+    start: (job) => {
+      const worker = new Worker(program, { workerData: job });
+      return () => {
+        void worker.terminate();
+      };
+    },
+  };
+}
+
+/** Returns the engine of a program that was built: the program of its threads lies beside it. */
+export function engineOfProgram(): Engine {
+  const [, main] = process.argv;
+  const threads = main === undefined ? undefined : join(dirname(realpathSync(main)), 'search-worker.cjs');
+  return { runText, threads: threads !== undefined && existsSync(threads) ? searchThreads(threads) : undefined };
+}
