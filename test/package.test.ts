@@ -21,6 +21,8 @@ const expected = [
   /^extension\/changelog\.md$/i,
   /^extension\/LICENSE\.txt$/,
   /^extension\/dist\/aftermath\.cjs$/,
+  /^extension\/dist\/api\.js$/,
+  /^extension\/dist\/types\/[\w/.-]+\.d\.ts$/,
   /^extension\/dist\/client\.cjs$/,
   /^extension\/dist\/browser\/client\.cjs$/,
   /^extension\/dist\/browser\/server\.js$/,

@@ -84,6 +84,16 @@ const bundles = [
     format: 'cjs',
     target: 'node20',
   },
+  // The library, as a module of ECMAScript.
+  {
+    ...common,
+    entryPoints: { api: 'server/src/api.ts' },
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    inject: ['client/scripts/object-group-by.mjs'],
+  },
   {
     ...common,
     entryPoints: { client: 'client/src/node-main.ts' },

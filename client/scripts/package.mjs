@@ -4,6 +4,7 @@
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeApiTypes } from './api-types.mjs';
 import { checkout, run } from './processes.mjs';
 
 /** Returns the packed extension's file, relative to the checkout. */
@@ -18,6 +19,7 @@ export async function packExtension() {
   await mkdir(join(checkout, 'dist'), { recursive: true });
   const built = await run('node', ['client/scripts/build.mjs']);
   if (built.code !== 0) throw new Error('The build failed.');
+  await writeApiTypes();
   const packed = await run(
     'vsce',
     ['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', file],

@@ -26,7 +26,7 @@ const parts = {
   unit: () => mocha(npm(['run', '--silent', 'test:unit'], { output: 'both' })),
   package: async () => {
     await packExtension();
-    return mocha(run('mocha', ['test/package.test.ts'], { output: 'both' }));
+    return mocha(run('mocha', ['test/package.test.ts', 'test/package-library.test.ts'], { output: 'both' }));
   },
   'end-to-end': () => mocha(run('mocha', ['--timeout', '180000', 'test/e2e/*.test.ts'], { output: 'both' })),
 };

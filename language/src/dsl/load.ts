@@ -9,13 +9,10 @@ import type * as ast from './generated/ast.ts';
 import { standardLibrary } from './standard-library.ts';
 import { checkDocument, type DocumentOptions } from './check-document.ts';
 import { linkDocument } from './link.ts';
-import type { Loaded } from './loaded.ts';
+import type { Loaded, ReadFile } from './loaded.ts';
 import { createAftermathServices } from './services.ts';
 import { symbolsOf } from './symbols.ts';
 import { importedUri, standardScheme } from './visible.ts';
-
-/** Returns the text of a file by its URI, or nothing where there is no such file. */
-export type ReadFile = (uri: string) => Promise<string | undefined>;
 
 /** Loads files that may import each other; each is read and parsed once. */
 export interface Loader {

@@ -15,3 +15,6 @@ export interface Loaded {
   /** Findings that this file and what it imports have only together, at places in an imported one. */
   readonly elsewhere?: readonly Finding[];
 }
+
+/** Returns the text of a file by its URI, or nothing where there is no such file. */
+export type ReadFile = (uri: string) => Promise<string | undefined>;

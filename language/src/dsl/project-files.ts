@@ -4,6 +4,7 @@
  */
 import { URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
+import type { ReadFile } from './loaded.ts';
 import { noProjectSettings, projectFileName, type ProjectSettings, readProjectFile } from './project-file.ts';
 
 /** A project file with what is wrong in it. */
@@ -23,7 +24,7 @@ export interface ProjectFiles {
 }
 
 /** Makes a reader of project files; `readFile` returns nothing where there is no file. */
-export function createProjectFiles(readFile: (uri: string) => Promise<string | undefined>): ProjectFiles {
+export function createProjectFiles(readFile: ReadFile): ProjectFiles {
   /** By folder. A folder without a file has what the one around it has. */
   const known = new Map<string, Promise<ProjectFile | undefined>>();
   const found = new Map<string, ProjectFile>();

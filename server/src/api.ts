@@ -1,0 +1,106 @@
+/**
+ * The package as a library: the functions that the command line calls, for programs of others. Reads no file by
+ * itself; bad input is an answer, never an exception.
+ */
+import { crash as cleanUp } from '../../language/src/analysis/cleanup.ts';
+import { loadModel } from '../../language/src/dsl/load.ts';
+import type { ReadFile } from '../../language/src/dsl/loaded.ts';
+import type { Finding } from '../../language/src/model/finding.ts';
+import { compileModel } from '../../language/src/simulation/program.ts';
+import { runScenario } from '../../language/src/simulation/scenario-result.ts';
+import type { ScenarioResult } from '../../language/src/simulation/scenario-result.ts';
+import type { Answer } from './cli/command.ts';
+import { choosePolicy } from './cli/crash-policy.ts';
+import { reportCrash, type CrashReport } from './cli/crash-report.ts';
+import { findCrashable } from './cli/find-crashable.ts';
+import { makePlan } from './cli/make-plan.ts';
+import type { OpenedModel } from './cli/open-models.ts';
+import type { PlanEvent } from './cli/plan-event.ts';
+import { reportPlan, type PlanReport } from './cli/plan-report.ts';
+
+export type { Answer, CrashReport, Finding, PlanEvent, PlanReport, ReadFile, ScenarioResult };
+export type { Model } from '../../language/src/model/model.ts';
+export type { Loaded } from '../../language/src/dsl/loaded.ts';
+
+/** A model with all that it imports; the other functions take it. */
+export interface ParsedModel extends OpenedModel {
+  readonly uri: string;
+}
+
+/** The policy that something ends under; without one, that of the model named `default`. */
+export interface PolicyChoice {
+  readonly policy?: string;
+  /** In place of a policy. */
+  readonly pdDepth?: number | 'unlimited';
+  readonly spaceDepth?: number | 'unlimited';
+}
+
+/**
+ * Parses the file at a URI, with all that it imports. `readFile` gives the text of a file by its URI, or `undefined`
+ * where there is none; a file that cannot be read is one finding, `file/unreadable`.
+ */
+export async function parse(uri: string, readFile: ReadFile): Promise<ParsedModel> {
+  const texts = new Map<string, string>();
+  const loaded = await loadModel(uri, async (wanted) => {
+    const text = await readFile(wanted);
+    if (text !== undefined) texts.set(wanted, text);
+    return text;
+  });
+  const errors = loaded.errors.length === 0 ? [] : [{ uri, findings: loaded.errors }];
+  return { ...loaded, errors, uri, file: uri, nameOf: (name) => name, textOf: (name) => texts.get(name) };
+}
+
+/** Returns what is wrong with a model or worth knowing, in the order of the text. */
+export const check = ({ findings }: ParsedModel): readonly Finding[] => findings;
+
+/** Returns what follows when a PD or a node crashes, with reasons; `target` is a qualified name or its unique ending. */
+export function crash(parsed: ParsedModel, target: string, choice: PolicyChoice = {}): Answer<CrashReport> {
+  const found = withoutErrors(parsed) ?? findCrashable(parsed.model, target);
+  if ('refusal' in found) return found;
+  const chosen = choosePolicy(parsed.model, { values: optionsOf(choice) });
+  if ('refusal' in chosen) return chosen;
+  return { value: reportCrash(parsed, cleanUp(parsed.model, found.value.id, chosen.value.policy)) };
+}
+
+/** What ends; `of` is a name, or for `collect` a moment (`before`, `after`, or nothing for on demand). */
+export type PlannedEvent = Pick<PlanEvent, 'kind' | 'of'> & { readonly deletion?: PlanEvent['deletion'] };
+
+/** Returns what an event ends, in which order, who is told, and why; `older` is the model that `since` is about. */
+export function plan(
+  parsed: ParsedModel,
+  { kind, of, deletion }: PlannedEvent,
+  { older, ...choice }: PolicyChoice & { readonly older?: ParsedModel } = {},
+): Answer<PlanReport> {
+  const refusal = withoutErrors(parsed) ?? (older === undefined ? undefined : withoutErrors(older));
+  if (refusal !== undefined) return refusal;
+  const made = makePlan(parsed, { kind, of, deletion }, older, { values: optionsOf(choice) });
+  return 'refusal' in made ? made : { value: reportPlan(made.value, { isBrief: false }) };
+}
+
+/** Runs a scenario by its title; the same seed gives the same runs. Times are in microseconds of the virtual clock. */
+export function simulate(
+  parsed: ParsedModel,
+  { scenario, seed = 1 }: { readonly scenario: string; readonly seed?: number },
+): Answer<ScenarioResult> {
+  const refusal = withoutErrors(parsed);
+  if (refusal !== undefined) return refusal;
+  const found = parsed.model.scenarios.find(({ title }) => title === scenario);
+  const result = found && runScenario(compileModel(parsed.model), found, seed);
+  return result === undefined ? { refusal: `The model has no scenario "${scenario}".` } : { value: result };
+}
+
+function withoutErrors({ errors, uri }: ParsedModel): { readonly refusal: string } | undefined {
+  const [first] = errors.flatMap(({ findings }) => findings);
+  return first === undefined
+    ? undefined
+    : { refusal: `"${uri}" has errors, so nothing follows from it: ${first.message}` };
+}
+
+const optionNames = { policy: 'policy', pdDepth: 'pd-depth', spaceDepth: 'space-depth' } as const;
+
+function optionsOf(choice: PolicyChoice): ReadonlyMap<string, string> {
+  const names = Object.keys(optionNames) as (keyof typeof optionNames)[];
+  return new Map(
+    names.flatMap((name) => (choice[name] === undefined ? [] : [[optionNames[name], String(choice[name])]])),
+  );
+}
