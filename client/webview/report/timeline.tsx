@@ -34,8 +34,10 @@ interface Selected {
 
 /** Shows the picture of one plan or two. */
 export function Timeline({ timeline, title, onFollow, onStep, onExported, onTrouble }: TimelineProps): VNode {
-  const [selected, setSelected] = useState<Selected>();
+  const [chosen, setSelected] = useState<Selected>();
   const { sides } = timeline;
+  // What was chosen in an earlier plan may not be in this one.
+  const selected = chosen !== undefined && isIn(sides[chosen.side], chosen.what) ? chosen : undefined;
   if (sides.every(({ columns }) => columns.every(({ boxes }) => boxes.length === 0)))
     return <p class="quiet">{timeline.empty}</p>;
   const side = selected === undefined ? undefined : sides[selected.side];
@@ -89,6 +91,11 @@ export function Timeline({ timeline, title, onFollow, onStep, onExported, onTrou
     </div>
   );
 }
+
+const isIn = (side: TimelineSide | undefined, what: TimelineSelection): boolean =>
+  typeof what === 'number'
+    ? side?.lines[what] !== undefined
+    : side?.columns.some(({ boxes }) => boxes.some(({ id }) => id === what)) === true;
 
 interface SideProps extends Pick<TimelineProps, 'onFollow' | 'onStep'> {
   readonly side: TimelineSide;

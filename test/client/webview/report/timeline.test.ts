@@ -99,6 +99,16 @@ describe('A person who reads a plan as a picture', function () {
     assert.equal((await last()).type, 'follow');
   });
 
+  it('is shown nothing of what was selected in an earlier plan', async () => {
+    const { page, sendRaw } = await open(message(destroy, destruction));
+    await page.locator('[data-box="told 0"]').click();
+    const crash: PlanQuestion = { kind: 'plan', end: 'crash', of: 'driver', policy: 'default' };
+    await sendRaw({ ...message(crash, crashUnder('default')), number: 2 });
+    await page.locator('[data-name="driver"]').waitFor();
+    assert.equal(await page.locator('.box.is-far').count(), 0);
+    assert.match(await page.locator('.timeline-details').innerText(), /^Select a box/u);
+  });
+
   it('goes from a step to the graph as it is then', async () => {
     const { page, last } = await open(message(destroy, destruction));
     await page.getByRole('button', { name: 'In the graph, after step 2' }).click();
