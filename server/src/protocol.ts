@@ -245,6 +245,9 @@ export const runTraceRequest: Method<OfRun, { readonly text: string } | { readon
   method: 'aftermath/runTrace',
 };
 
+/** What the trace of a document's runs says of their model; nothing for a document that is not open. */
+export const modelHashRequest: Method<OfDocument, { readonly hash: string } | null> = { method: 'aftermath/modelHash' };
+
 /** The run is not looked at any more. */
 export const closeRunRequest: Method<OfRun, null> = { method: 'aftermath/closeRun' };
 

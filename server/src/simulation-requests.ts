@@ -17,10 +17,12 @@ import {
 import { outcomeSteps, scenariosOf } from './features/simulation-scenarios.ts';
 import type { Server } from './guard.ts';
 import { nothing, onLong } from './long-requests.ts';
+import { modelHash } from '../../language/src/simulation/trace.ts';
 import type { CheckedModel } from './model-cache.ts';
 import {
   closeRunRequest,
   findStepsRequest,
+  modelHashRequest,
   openRunRequest,
   runChoicesRequest,
   runDifferenceRequest,
@@ -49,6 +51,13 @@ export function answerSimulation(server: Server, modelOf: (of: OfDocument) => Ch
     server.guarded(scenariosRequest.method, null, ({ uri }: OfDocument) => {
       const model = modelOf({ uri });
       return model === undefined ? null : scenariosOf(model, normalized(uri), versionOf(uri));
+    }),
+  );
+  server.connection.onRequest(
+    modelHashRequest.method,
+    server.guarded(modelHashRequest.method, null, ({ uri }: OfDocument) => {
+      const loaded = modelOf({ uri });
+      return loaded === undefined ? null : { hash: modelHash(loaded.model) };
     }),
   );
   onLong(server, runScenarioRequest, {

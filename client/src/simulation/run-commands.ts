@@ -12,6 +12,7 @@ import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf, type RunArguments } f
 import type { CheckResults } from './check-results.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
 import type { TracePanel } from './trace-panel.ts';
+import { traceFilters } from './trace-saving.ts';
 import { brokenRun, verifyChecks } from './verify-command.ts';
 
 /** What the commands need of the extension. */
@@ -47,19 +48,6 @@ export async function runSimulationCommand(name: RunCommand, parts: RunCommandPa
   if (uri !== undefined) await commands[name](parts, given, uri);
   else
     void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the simulator runs the active one.'));
-}
-
-/** Saves the run that is shown as a file. */
-export async function saveTrace({ panel }: Pick<RunCommandParts, 'panel'>, argument: unknown): Promise<void> {
-  const text = await panel.trace();
-  const subject = panel.subject();
-  if (text === undefined || subject === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Show a run first: it is what is saved as a trace.'));
-    return;
-  }
-  const { file } = runArgumentsOf(argument);
-  const target = file === undefined ? await chooseTarget(subject.uri, subject.title) : vscode.Uri.parse(file, true);
-  if (target !== undefined) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
 }
 
 function currentModel({ panel, otherDocument }: RunCommandParts): vscode.Uri | undefined {
@@ -184,26 +172,12 @@ async function askNumber(
   return text === undefined ? undefined : read(text);
 }
 
-const filters = (): Record<string, string[]> => ({
-  [vscode.l10n.t('Trace')]: ['json'],
-  [vscode.l10n.t('All files')]: ['*'],
-});
-
 async function chooseTrace(): Promise<vscode.Uri | undefined> {
   const title = vscode.l10n.t('Replay a trace');
-  const chosen = await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Replay'), filters: filters() });
-  return chosen?.[0];
-}
-
-/** Offers a name beside the model; an unsaved model has no place of its own. */
-async function chooseTarget(model: string, title: string): Promise<vscode.Uri | undefined> {
-  const name = `${title.replace(/\.aft$/, '')}.trace.json`;
-  const uri = vscode.Uri.parse(model, true);
-  const folder =
-    uri.scheme === 'untitled' ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.joinPath(uri, '..');
-  return vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save the trace'),
-    filters: filters(),
-    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  const chosen = await vscode.window.showOpenDialog({
+    title,
+    openLabel: vscode.l10n.t('Replay'),
+    filters: traceFilters(),
   });
+  return chosen?.[0];
 }

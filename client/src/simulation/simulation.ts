@@ -4,12 +4,14 @@
 import type * as vscode from 'vscode';
 import type { Ask } from '../server-link.ts';
 import { createCheckResults } from './check-results.ts';
-import { runCommands, runSimulationCommand, saveTrace } from './run-commands.ts';
+import { runCommands, runSimulationCommand } from './run-commands.ts';
 import { createRunPositions, type RunPositions } from './run-position.ts';
 import { createScenarioLenses } from './scenario-lenses.ts';
 import { createScenarioTests } from './scenario-tests.ts';
 import { createStepLine } from './step-line.ts';
+import { createTraceEditor } from './trace-editor.ts';
 import { createTracePanel } from './trace-panel.ts';
+import { saveTrace } from './trace-saving.ts';
 
 /** What the simulator needs of the extension. */
 export interface SimulationParts {
@@ -38,25 +40,29 @@ export function createSimulation({ extensionUri, log, ask, memory, otherDocument
   const lenses = createScenarioLenses(ask, results);
   const positions = createRunPositions();
   const stepLine = createStepLine();
-  const panel = createTracePanel({ extensionUri, log, ask, positions, stepLine, memory });
+  const page = { extensionUri, log, ask, positions, stepLine, memory };
+  const panel = createTracePanel(page);
+  const editor = createTraceEditor(page);
   const parts = { ask, tests, panel, results, otherDocument };
   return {
     positions,
     commands: new Map([
       ...runCommands.map((name) => [name, (argument: unknown) => runSimulationCommand(name, parts, argument)] as const),
-      ['saveTrace', (argument: unknown) => saveTrace(parts, argument)],
+      ['saveTrace', (argument: unknown) => saveTrace(panel.source() ?? editor.source(), argument)],
     ]),
     modelChanged: (uri) => {
       tests.modelChanged(uri);
       results.modelChanged(uri);
       lenses.modelChanged();
       panel.modelChanged(uri);
+      editor.modelChanged(uri);
     },
     dispose: () => {
       tests.dispose();
       results.dispose();
       lenses.dispose();
       panel.dispose();
+      editor.dispose();
       stepLine.dispose();
     },
   };

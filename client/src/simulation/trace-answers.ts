@@ -72,6 +72,8 @@ export interface Shown {
   isListening: boolean;
   /** Ends the question for a run under way. */
   asking: AbortController | undefined;
+  /** Why there is nothing that could be run. */
+  refusal: string | undefined;
   /** Ends the search under way. */
   finding: AbortController | undefined;
   /** The number of the run of which a step is asked for. */

@@ -24,8 +24,10 @@ export interface TraceLink {
   /** Goes to a step, if it is the run that is shown in which somebody else has gone there. */
   readonly follow: (subject: RunSubject, step: number) => void;
   readonly setVisible: (isVisible: boolean) => void;
-  /** Returns the run as the text of a trace; nothing if none is shown. */
-  readonly trace: () => Promise<string | undefined>;
+  /** Returns the run as the text of a trace; nothing if none is shown. Rejects when it is taken back. */
+  readonly trace: (signal?: AbortSignal) => Promise<string | undefined>;
+  /** Says why there is no run. */
+  readonly refuse: (message: string) => void;
   /** Takes whatever the page sent. */
   readonly receive: (message: unknown) => Promise<void>;
   /** Takes back what is asked, and closes the run. */
@@ -45,6 +47,7 @@ export function connectTrace(world: TraceWorld): TraceLink {
     isListening: false,
     asking: undefined,
     finding: undefined,
+    refusal: undefined,
     askingStep: undefined,
   };
   return {
@@ -53,6 +56,7 @@ export function connectTrace(world: TraceWorld): TraceLink {
       closeRun(world, shown);
       endComparison(world, shown);
       shown.branches = startBranches(subject);
+      shown.refusal = undefined;
       shown.subject = subject;
       shown.step = step;
       await refresh(world, shown);
@@ -71,7 +75,11 @@ export function connectTrace(world: TraceWorld): TraceLink {
       // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
       if (!isVisible) shown.isListening = false;
     },
-    trace: () => traceOf(world, shown),
+    trace: (signal) => traceOf(world, shown, signal),
+    refuse: (message) => {
+      shown.refusal = message;
+      if (shown.isListening) world.post({ type: 'failed', message });
+    },
     receive: async (message) => {
       if (isTraceMessageToExtension(message)) await take(world, shown, message);
       else world.log('A message of the trace page was refused: it is none that the extension knows.');
@@ -91,6 +99,7 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
     case 'ready':
       shown.isListening = true;
       tellSettings(world);
+      if (shown.refusal !== undefined) world.post({ type: 'failed', message: shown.refusal });
       if (shown.run === undefined) await refresh(world, shown);
       else tellRun(world, shown, shown.run);
       return;
@@ -240,9 +249,9 @@ async function answer(world: TraceWorld, shown: Shown, message: OfRun): Promise<
   }
 }
 
-async function traceOf(world: TraceWorld, shown: Shown): Promise<string | undefined> {
+async function traceOf(world: TraceWorld, shown: Shown, signal?: AbortSignal): Promise<string | undefined> {
   if (shown.run === undefined) return undefined;
-  const found = await world.ask(runTraceRequest, { id: shown.run.id });
+  const found = await world.ask(runTraceRequest, { id: shown.run.id }, signal);
   if (found !== null && 'error' in found) throw new Error(found.error);
   return found?.text;
 }

@@ -2,6 +2,7 @@
  * What is drawn of a run, as the content of a file: what is exported is what is shown.
  */
 import { sequenceFile, type FiledRun } from '../../../language/src/drawing/sequence/sequence-file.tsx';
+import { sequenceJson } from '../../../language/src/drawing/sequence/sequence-json.ts';
 import { sequenceMermaid } from '../../../language/src/drawing/sequence/sequence-mermaid.ts';
 import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
 import { pngOf } from '../png.ts';
@@ -31,8 +32,12 @@ export async function pictureContent(format: (typeof exportFormats)[number], pic
       const { stretch } = picture.drawn;
       return sequenceMermaid(stretch, visibleOf(stretch, picture.settings).lanes);
     }
-    case 'json':
-      return `${JSON.stringify(jsonOf(picture), undefined, 2)}\n`;
+    case 'json': {
+      const { shown, drawn, settings } = picture;
+      const part = (stretch: RunStretch): RunStretch => ({ ...stretch, ...visibleOf(stretch, settings) });
+      const other = drawn.other === undefined ? undefined : part(drawn.other);
+      return sequenceJson(shown.summary.title, part(drawn.stretch), other);
+    }
   }
 }
 
@@ -53,15 +58,4 @@ function svgOf({ shown, drawn, runs, settings }: ShownPicture): string {
     axis: settings.axis,
     width,
   });
-}
-
-function jsonOf({ shown, drawn, settings }: ShownPicture): object {
-  const part = (stretch: RunStretch) => ({ ...stretch, ...visibleOf(stretch, settings) });
-  return {
-    format: 'aftermath-sequence',
-    version: 1,
-    title: shown.summary.title,
-    ...part(drawn.stretch),
-    ...(drawn.other !== undefined && { compared: part(drawn.other) }),
-  };
 }

@@ -5,6 +5,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { scaleOf } from '../../../language/src/drawing/sequence/scale.ts';
+import { partsOf } from '../../../language/src/drawing/sequence/sequence-file.tsx';
 import { SequencePicture } from '../../../language/src/drawing/sequence/sequence-picture.tsx';
 import { margin, nameWidth, rowsOf } from '../../../language/src/drawing/sequence/sizes.ts';
 import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
@@ -77,35 +78,38 @@ function Picture({ shown, state, host, onSelect, onChoose }: RunPictureProps): V
     left: nameWidth,
     width: Math.max(120, width - nameWidth - margin),
   });
-  const parts = visibleOf(stretch, settings);
-  const rows = rowsOf(parts.lanes, parts.series);
-  const otherParts = other === undefined ? undefined : visibleOf(other, settings);
-  const height =
-    otherParts === undefined ? rows.height : rowsOf(otherParts.lanes, otherParts.series, rows.height).height;
   const instant = instantOf(stretch, selected);
   const branch = shown.summary.branch;
   const fork = branch === undefined ? undefined : instantOf(stretch, branch.after);
-  const titles = other === undefined ? [] : [runs.titles[runs.shown], runs.titles[runs.compared ?? -1]];
+  const names = other === undefined ? [] : [runs.titles[runs.shown], runs.titles[runs.compared ?? -1]];
+  const parts = partsOf(
+    stretches.map((each, index) => ({ stretch: each, ...visibleOf(each, settings), name: names[index] })),
+  );
+  const tops = [0];
+  for (const { lanes, series } of parts) tops.push(rowsOf(lanes, series, tops.at(-1)).height);
+  const [first] = parts;
   return (
     <div ref={element} class="picture" tabIndex={-1}>
       <svg
         width={Math.max(1, width)}
-        height={height}
+        height={tops.at(-1)}
         role="img"
         aria-label={`${texts.picture}: ${shown.summary.title}`}
       >
-        <SequencePicture
-          {...{ stretch, scale, ...parts, fork }}
-          selected={instant}
-          name={titles[0]}
-          onStep={onSelect}
-        />
-        {other !== undefined && otherParts !== undefined && (
-          <SequencePicture {...{ stretch: other, scale, ...otherParts, fork }} top={rows.height} name={titles[1]} />
-        )}
+        {parts.map((part, index) => (
+          <SequencePicture
+            key={index}
+            {...part}
+            {...{ scale, fork }}
+            top={tops[index] ?? 0}
+            selected={part.stretch === stretch ? instant : undefined}
+            onStep={part.stretch === stretch ? onSelect : undefined}
+          />
+        ))}
       </svg>
       <LaneKeys
-        {...{ rows, selected, onSelect }}
+        rows={rowsOf(first?.lanes ?? [], first?.series ?? [])}
+        {...{ selected, onSelect }}
         onReveal={() => {
           host.post({ type: 'reveal', number: shown.number, step: selected });
         }}

@@ -52,6 +52,8 @@ export const firstSettings: TraceSettings = {
 export type RowWindows = ReadonlyMap<number, readonly RunRow[]>;
 
 export interface TraceState {
+  /** What was shown before the page was hidden or reloaded. */
+  readonly saved: SavedTrace | undefined;
   readonly shown: ShownRun | undefined;
   readonly windows: RowWindows;
   readonly selected: number;
@@ -84,6 +86,7 @@ export type TraceEvent =
 
 /** Returns the state of a page that was just opened. */
 export const initialTraceState = (saved: SavedTrace | undefined): TraceState => ({
+  saved,
   shown: undefined,
   windows: new Map(),
   selected: saved?.step ?? 0,
@@ -188,7 +191,8 @@ function withRun(
   state: TraceState,
   { number, subject, summary, step }: TraceMessageToPage & { readonly type: 'run' },
 ): TraceState {
-  const isSame = JSON.stringify(subject) === JSON.stringify(state.shown?.subject);
+  const before = state.shown === undefined ? state.saved?.subject : state.shown.subject;
+  const isSame = JSON.stringify(subject) === JSON.stringify(before);
   const grave = summary.marked.find(({ mark }) => mark !== 'remark');
   const selected = step ?? (isSame ? state.selected : (grave?.step ?? 0));
   return {

@@ -138,7 +138,7 @@ function startOf(question: RunQuestion, text: string | undefined): Answer<RunSta
       if ('error' in read) return { refusal: read.error };
       const { origin, seed, draws, steps, interventions = [] } = read.trace;
       // A branch of a random run goes on as long as the run did that was recorded.
-      const turns = origin.kind === 'random' ? { turns: steps } : {};
+      const turns = origin.kind === 'random' ? { turns: steps - interventions.length } : {};
       return {
         value: { origin, options: { seed, draws, goesOn: false, interventions, ...turns }, trace: read.trace },
       };

@@ -34,7 +34,7 @@ export function sequenceFile({ title, runs, axis, width }: SequenceFileProps): s
     { axis, left: nameWidth, width },
   );
   let top = 0;
-  const pictures = runs.map(({ stretch, lanes, series, name }) => {
+  const pictures = partsOf(runs).map(({ stretch, lanes, series, name }) => {
     const picture = <SequencePicture {...{ stretch, scale, lanes, series, name, top }} />;
     top = rowsOf(lanes, series, top).height;
     return picture;
@@ -47,6 +47,14 @@ export function sequenceFile({ title, runs, axis, width }: SequenceFileProps): s
     ground: ink.ground,
     picture: pictures,
   });
+}
+
+/** Returns runs as they stand under each other: of two that are compared the lanes come before the numbers. */
+export function partsOf(runs: readonly FiledRun[]): readonly FiledRun[] {
+  if (runs.length < 2) return runs;
+  const isSeen = ({ lanes, series }: FiledRun): boolean => lanes.length > 0 || series.length > 0;
+  const lanes = runs.map((run) => ({ ...run, series: [] }));
+  return [...lanes, ...runs.map((run) => ({ ...run, lanes: [] }))].filter(isSeen);
 }
 
 /** Plain values only; the page has the same rules with the colours of the theme. */

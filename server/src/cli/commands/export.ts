@@ -10,6 +10,7 @@ import { writeJson } from '../json.ts';
 import { didYouMean } from '../nearest-names.ts';
 import { openModel, type OpenedModel } from '../open-models.ts';
 import { reportErrors } from '../report-errors.ts';
+import { asksForRun, exportRun, runOptions } from '../run-export.ts';
 import { deliver, resultFile, resultOptions, resultUsage } from '../result-file.ts';
 
 const formats: readonly (ExportFormat | PictureFormat)[] = [...exportFormats, ...pictureFormats];
@@ -17,10 +18,10 @@ const width = Math.max(...formats.map(({ name }) => name.length));
 
 export const exportModel: Command = {
   name: 'export',
-  summary: 'write a model for another tool, or draw it',
-  usage: `FORMAT FILE ${resultUsage}`,
+  summary: 'write a model for another tool, or draw it or a run of it',
+  usage: `FORMAT FILE [--scenario TITLE | --trace TRACE] ${resultUsage}`,
   operands: { least: 2, most: 2 },
-  options: resultOptions,
+  options: { ...runOptions, ...resultOptions },
   details: [
     ['Formats:', ...formats.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
     ['What the format has no word for is named on standard error. With errors nothing is', 'written.'],
@@ -36,7 +37,11 @@ async function run(context: Context): Promise<ExitCode> {
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'export', opened.value);
 
-  const { text, leftOut } = 'extension' in format ? format.run(opened.value.model) : await drawn(format, opened.value);
+  const exported = asksForRun(context)
+    ? await exportRun(context, formatName, opened.value)
+    : { value: 'extension' in format ? format.run(opened.value.model) : await drawn(format, opened.value) };
+  if ('refusal' in exported) return refuse(context, exported.refusal);
+  const { text, leftOut } = exported.value;
   const delivered = await deliver(context, name, text);
   if ('refusal' in delivered) return refuse(context, delivered.refusal);
   const out = resultFile(context);

@@ -6,7 +6,7 @@ import type { Fit } from '../../../../language/src/simulation/recording.ts';
 import { fitOf, openRun } from '../../../../language/src/simulation/recording.ts';
 import type { Timeline } from '../../../../language/src/simulation/timeline.ts';
 import type { Trace } from '../../../../language/src/simulation/trace.ts';
-import { mostSteps, readTrace } from '../../../../language/src/simulation/trace.ts';
+import { mostSteps } from '../../../../language/src/simulation/trace.ts';
 import { paint } from '../colours.ts';
 import type { Answer, Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
@@ -14,8 +14,8 @@ import { readCount } from '../count-option.ts';
 import { writeJson } from '../json.ts';
 import type { OpenedModel } from '../open-models.ts';
 import { openModel } from '../open-models.ts';
+import { openTrace } from '../open-trace.ts';
 import { inOneLine } from '../places.ts';
-import { readText } from '../read-text.ts';
 import { reportErrors } from '../report-errors.ts';
 import type { RunCourse } from '../run-course.ts';
 import { outcomeCode, outcomeJson, playRun, writeOutcome } from '../run-course.ts';
@@ -65,14 +65,6 @@ async function run(context: Context): Promise<ExitCode> {
   if ('refusal' in compared) return refuse(context, compared.refusal);
   const { steps } = trace.value;
   return show(context, compared.value, { from: from.value ?? 0, to: Math.min(to.value ?? steps, steps) });
-}
-
-async function openTrace(name: string, context: Context): Promise<Answer<Trace>> {
-  const text = await readText(name, context);
-  // The words for what is no text are about models.
-  if ('refusal' in text) return { refusal: text.refusal.replace('so it is no model', 'so it is no trace') };
-  const read = readTrace(text.value);
-  return 'error' in read ? { refusal: `"${name}": ${read.error}` } : { value: read.trace };
 }
 
 function compare(opened: OpenedModel, trace: Trace): Answer<Replay> {

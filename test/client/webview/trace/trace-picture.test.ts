@@ -201,7 +201,9 @@ describe('The run over time', function () {
       stepMessage(6),
       stretchMessage(stretch, stretch),
     );
-    assert.equal(await page.locator('.sequence').count(), 2);
+    // Lanes of both, then numbers of both.
+    assert.equal(await page.locator('.sequence').count(), 4);
+    assert.equal(await page.locator('[data-lane="bob"]').count(), 2);
     assert.ok((await page.locator('[data-cursor="fork"]').count()) > 0);
     await page.waitForFunction(() => JSON.stringify(window.sent).includes('"difference"'));
     await send({

@@ -31,6 +31,9 @@ describe('The state of the trace page', () => {
     assert.equal(after([runMessage(9, { step: 4 })]).selected, 4);
     assert.equal(after([runMessage(9, { step: 40 })]).selected, 9);
     assert.equal(initialTraceState({ subject, step: 6 }).selected, 6);
+    const saved = initialTraceState({ subject, step: 6 });
+    assert.equal(after([runMessage(9)], saved).selected, 6);
+    assert.equal(after([runMessage(9, { subject: { ...subject, uri: 'file:///other.aft' } })], saved).selected, 0);
   });
 
   it('stays at its step when the same run is made once more, as far as there is such a step', () => {

@@ -1,0 +1,71 @@
+/**
+ * Saves the run that a page shows as a trace, in a file that a person chooses. A long one is written with
+ * progress, and can be stopped.
+ */
+import * as vscode from 'vscode';
+import { runArgumentsOf } from './run-arguments.ts';
+import type { TraceLink } from './trace-link.ts';
+
+/** A page whose run can be saved. */
+export type TraceSource = Pick<TraceLink, 'trace' | 'subject'>;
+
+/** What is written in less than so many milliseconds shows no progress. */
+const patience = 700;
+
+/** Saves the run that is shown as a file. */
+export async function saveTrace(source: TraceSource | undefined, argument: unknown): Promise<void> {
+  const subject = source?.subject();
+  const text = source === undefined ? undefined : await written(source);
+  if (text === 'stopped') return;
+  if (text === undefined || subject === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Show a run first: it is what is saved as a trace.'));
+    return;
+  }
+  const { file } = runArgumentsOf(argument);
+  const target = file === undefined ? await chooseTarget(subject.uri, subject.title) : vscode.Uri.parse(file, true);
+  if (target !== undefined) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text.text));
+}
+
+async function written(source: TraceSource): Promise<{ readonly text: string } | 'stopped' | undefined> {
+  const stopping = new AbortController();
+  const writing = source.trace(stopping.signal).then(
+    (text) => (text === undefined ? undefined : { text }),
+    (error: unknown) => {
+      if (stopping.signal.aborted) return 'stopped' as const;
+      throw error;
+    },
+  );
+  const waiting = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
+  const first = await Promise.race([writing, waiting]);
+  if (first !== 'late') return first;
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Writing the trace'),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, (_, token) => {
+    token.onCancellationRequested(() => {
+      stopping.abort();
+    });
+    return writing;
+  });
+}
+
+/** What a file dialog offers for traces. */
+export const traceFilters = (): Record<string, string[]> => ({
+  [vscode.l10n.t('Trace')]: ['json'],
+  [vscode.l10n.t('All files')]: ['*'],
+});
+
+/** Offers a name beside the model; an unsaved model has no place of its own. */
+async function chooseTarget(model: string, title: string): Promise<vscode.Uri | undefined> {
+  const name = `${title.replace(/\.aft$/, '')}.trace.json`;
+  const uri = vscode.Uri.parse(model, true);
+  const folder =
+    uri.scheme === 'untitled' ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.joinPath(uri, '..');
+  return vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save the trace'),
+    filters: traceFilters(),
+    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}
