@@ -18,7 +18,11 @@ const outdir = '.cache/bench-code';
 
 await build({
   absWorkingDir: checkout,
-  entryPoints: ['test/bench/main.ts', 'test/bench/contender.ts'],
+  entryPoints: {
+    main: 'test/bench/main.ts',
+    contender: 'test/bench/contender.ts',
+    'search-worker': 'server/src/search-worker.ts',
+  },
   outdir,
   bundle: true,
   splitting: true,

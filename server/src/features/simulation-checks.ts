@@ -15,6 +15,7 @@ import { counterexampleWords } from '../../../language/src/view/counterexample-w
 import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
 import type { Answer } from '../cli/command.ts';
 import type { CheckMessage, CheckOutcome } from '../protocol.ts';
+import { runText } from '../run-javascript.ts';
 import { faultsOf } from './simulation-scenarios.ts';
 
 /** The states of one exploration take no more than this. */
@@ -42,7 +43,8 @@ export function* checkSteps(
   const check = loaded.model.checks.find((each) => each.title === title);
   if (check === undefined) return { refusal: `The model has no check "${title}".` };
   const began = performance.now();
-  const limits = { bytes: mostBytes, ...(states !== undefined && { states }) };
+  // Threads would block the server while it looks how far they are.
+  const limits = { bytes: mostBytes, engine: { runText }, ...(states !== undefined && { states }) };
   const exploring = exploreCheck(compileModel(loaded.model), check, limits);
   try {
     let next = exploring.next();

@@ -2,13 +2,18 @@
  * Aftermath's side of the exploration suite: all states of the region protocol. Of a search everything counts
  * that SPIN does when its program has been made, and writing and compiling ours besides.
  */
+import { resolve } from 'node:path';
 import { loadModel } from '../../../language/src/dsl/load.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';
 import type { PreparedRules } from '../../../language/src/simulation/compiled/prepared-rules.ts';
 import { prepareRules } from '../../../language/src/simulation/compiled/prepared-rules.ts';
 import { startSearch } from '../../../language/src/simulation/compiled/search.ts';
+import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';
 import { initial } from '../../../language/src/simulation/kernel.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
+import type { Program } from '../../../language/src/simulation/run.ts';
+import { runText } from '../../../server/src/run-javascript.ts';
+import { searchThreads } from '../../../server/src/search-threads.ts';
 import { startStopwatch } from '../stopwatch.ts';
 import type { Contender, Input, Measurement } from '../suite.ts';
 import text from './region.aft';
@@ -22,6 +27,21 @@ export const measureSearch: Contender = async (input) => {
   const { times, time } = startStopwatch();
   const { answers, facts } = time('search', () => search(loaded));
   return { times, answers, facts };
+};
+
+/** Explores with threads, as the command line does; their start is in the time. */
+export const measureThreads: Contender = async (input) => {
+  const { check, program } = await load(textOf(input));
+  const threads = searchThreads(resolve('.cache/bench-code/search-worker.js'));
+  if (threads === undefined) throw new Error('This machine has one core.');
+  const { times } = startStopwatch();
+  const start = performance.now();
+  const exploring = exploreCheck(program, check, { engine: { runText, threads }, bytes: memory });
+  let next = exploring.next();
+  while (next.done !== true) next = exploring.next();
+  times.search = performance.now() - start;
+  const { states, transitions, bytes } = next.value;
+  return { times, answers: { states, transitions }, facts: { bytes: bytes / states } };
 };
 
 let edits = 0;
@@ -42,6 +62,7 @@ const textOf = ({ failures, epochs }: Input): string =>
 
 interface Loaded {
   readonly check: Check;
+  readonly program: Program;
   readonly prepared: PreparedRules;
 }
 
@@ -50,20 +71,14 @@ async function load(model: string): Promise<Loaded> {
   const error = findings.find(({ severity }) => severity === 'error');
   const [check] = read.checks;
   if (error !== undefined || check === undefined) throw new Error(error?.message ?? 'The model has no check.');
-  const { run } = initial(compileModel(read), { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
-  return { check, prepared: prepareRules(run, check) };
+  const program = compileModel(read);
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  return { check, program, prepared: prepareRules(run, check) };
 }
 
 function search({ check, prepared }: Loaded): Required<Pick<Measurement, 'answers' | 'facts'>> {
   const wanted = check.properties.map(({ condition }) => ({ condition, isNegated: false, ends: true }));
-  const found = startSearch(
-    prepared,
-    { wanted, bounds: check.bounds, memory },
-    (parameters, body) =>
-      // What is run was written by the compiler: it holds numbers and fixed words, no text of a model.
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval
-      new Function(...parameters, body),
-  );
+  const found = startSearch(prepared, { wanted, bounds: check.bounds, memory }, runText);
   for (let why = found.goOn(statesAtOnce); why !== 'over'; why = found.goOn(statesAtOnce)) {
     if (why !== 'paused') throw new Error(`The search ended early: ${why}.`);
   }

@@ -15,6 +15,7 @@ export const exploration: Suite = {
   summary: 'all states of the region protocol beside SPIN (-O2 -DSAFETY -DNOREDUCE)',
   contenders: {
     aftermath: async () => (await import('../exploration/aftermath.ts')).measureSearch,
+    'aftermath, threads': async () => (await import('../exploration/aftermath.ts')).measureThreads,
     spin: async () => (await import('../exploration/spin.ts')).measureSearch,
     'aftermath, edit': async () => (await import('../exploration/aftermath.ts')).measureEdit,
     'spin, edit': async () => (await import('../exploration/spin.ts')).measureEdit,
@@ -28,7 +29,7 @@ export const exploration: Suite = {
 };
 
 async function searches(bench: Bench, size: keyof typeof sizes, rounds: number): Promise<Table> {
-  const results = await bench.duel(sizes[size], { rounds, only: ['aftermath', 'spin'] });
+  const results = await bench.duel(sizes[size], { rounds, only: ['aftermath', 'aftermath, threads', 'spin'] });
   const theirs = resultOf(results.get('spin'));
   const rate = ({ total, answers }: Result): number => ((answers.states ?? 0) / total) * 1000;
   const rows = [...results].map(([name, each]) => {
