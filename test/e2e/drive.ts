@@ -37,6 +37,8 @@ const testSettings = {
   'editor.accessibilitySupport': 'off',
   'editor.minimap.enabled': false,
   'editor.hover.delay': 50,
+  // What stands between the words of a text would be in the way of whoever looks for these.
+  'editor.inlayHints.enabled': 'off',
   'editor.cursorBlinking': 'solid',
   'git.enabled': false,
   'npm.autoDetect': 'off',

@@ -76,7 +76,7 @@ describe('hints over stdio', () => {
     const hints = () => own.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri }, range });
     assert.deepEqual(
       (await hints()).map(({ label }) => label),
-      ['layer 2 of 3', 'layer 1 of 3', ': block', 'layer 3 of 3', 'under default: 0, 0'],
+      ['layer 2 of 3', ': block', 'layer 1 of 3', 'layer 3 of 3', 'under default: 0, 0'],
     );
     answered = { inlayHints: { teardownLayer: false, depth: 'nonsense' }, codeLens: { enable: false } };
     await own.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });

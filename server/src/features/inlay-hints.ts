@@ -30,8 +30,8 @@ export function* inlayHints(
   if (!settings.enable || !isWhole(workspace, document)) return [];
   yield;
   const hintsAt = [
-    ...(settings.teardownLayer ? [layerHints(workspace, document)] : []),
     ...(settings.inherited ? [inheritedHints(workspace, document)] : []),
+    ...(settings.teardownLayer ? [layerHints(workspace, document)] : []),
     ...(settings.depth ? [depthHints(workspace.models.of(document))] : []),
     ...(settings.timeouts ? [timeoutHints(workspace, document)] : []),
   ];

@@ -9,6 +9,7 @@ import { qualifiedName } from '../../../language/src/dsl/symbols.ts';
 import { machineAround, typeOfNamed } from '../../../language/src/dsl/typing.ts';
 import type { CheckedModel } from '../model-cache.ts';
 import { nameOf, type Declared } from '../name-at.ts';
+import { leaseLines } from './lease-hover.ts';
 import { code, escaped } from './markdown.ts';
 
 /** Returns the lines about a declaration, the first with its kind and name. */
@@ -40,7 +41,11 @@ export function declarationLines(node: Exclude<Declared, ast.Entity>, model: Che
     case 'Policy':
     case 'Channel':
     case 'Collector':
-      return [`**${node.$type.toLowerCase()}** ${code(node.name)}`, ...settingsLine(node.settings)];
+      return [
+        `**${node.$type.toLowerCase()}** ${code(node.name)}`,
+        ...settingsLine(node.settings),
+        ...(node.$type === 'Collector' ? leaseLines(model.model, node.name) : []),
+      ];
     case 'EntityAction':
       return actionLines(node);
     case 'Setting':

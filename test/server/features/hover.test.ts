@@ -121,7 +121,11 @@ const cases: readonly (readonly [string, string, string])[] = [
     'wan.lo¦ss',
     '**built-in setting** `loss: number`\nThe share of messages that are lost, from 0 to 1.',
   ],
-  ['a collector', 'collector lea¦se', '**collector** `lease`\n`duration: 20s`'],
+  [
+    'a collector',
+    'collector lea¦se',
+    '**collector** `lease`\n`duration: 20s`\na lease lasts 20s, a keepalive comes every 6s: long enough',
+  ],
   ['data of an object', 'col¦or: "red"', '**data** `host.box.color: "red"`'],
   ['an action', 'notify det¦ach', '**action** `net.detach(vm)`'],
   ['the parameter of an action', 'detach(v¦m', '**parameter** `vm: entity`'],
@@ -238,5 +242,18 @@ root object ring2 { destroyed after ring }`;
       await crashLine('policy default { pdDepth: 1 }'),
       'crash: destroys 3, degrades 0 ("s" is managed by "a1")',
     );
+  });
+
+  it('says why the leases of a collector are too short', async () => {
+    const leaseLine = async (settings: string): Promise<string> => {
+      const { text, offset } = marked(`collector lea¦se { ${settings} }\nnode n { pd p }`);
+      const { workspace, document } = await openInMemory(text);
+      return hoverAt(workspace, document, offset)?.markdown.split('  \n').at(-1) ?? '';
+    };
+    assert.equal(
+      await leaseLine('duration: 5s period: 6s'),
+      'a lease lasts 5s, a keepalive comes every 6s: too short, it has to be longer than 6s',
+    );
+    assert.match(await leaseLine('period: 500ms'), /^a lease lasts 20s, a keepalive comes every 500ms: long enough$/);
   });
 });

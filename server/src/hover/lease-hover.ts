@@ -1,0 +1,30 @@
+/**
+ * What hover says of a collector: how long its leases last in the end, and whether that is long enough and why.
+ */
+import { collectorSettings } from '../../../language/src/analysis/collector-settings.ts';
+import { shortLease, type ShortLease } from '../../../language/src/analysis/lease-margins.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import { printDuration } from '../../../language/src/model/print-expression.ts';
+import { code } from './markdown.ts';
+
+/** Returns the line about the leases of a collector; nothing for one that the model does not go by. */
+export function leaseLines(model: Model, name: string): readonly string[] {
+  const settings = collectorSettings(model);
+  const { duration, period } = settings ?? {};
+  if (model.collectors[0]?.name !== name || duration === undefined || period === undefined) return [];
+  const line = `a lease lasts ${printDuration(duration)}, a keepalive comes every ${printDuration(period)}`;
+  const short = shortLease(model);
+  return [short === undefined ? `${line}: long enough` : `${line}: too short, ${reasonOf(model, short)}`];
+}
+
+function reasonOf({ entities }: Model, short: ShortLease): string {
+  const needed = printDuration(Math.round(short.needed));
+  switch (short.condition) {
+    case 'period':
+      return `it has to be longer than ${needed}`;
+    case 'hand-over':
+      return `something that is handed over may wait ${needed}`;
+    case 'path':
+      return `${code(entities[short.box]?.name ?? '')} may wait ${needed} for the next keepalive`;
+  }
+}

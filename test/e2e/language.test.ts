@@ -1,0 +1,156 @@
+/**
+ * The language in the real VS Code: a person reads lenses and hints, simulates a crash from a lens, is helped with the
+ * parameters of an event, gives a thing another name in two files, and looks who depends on it.
+ */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
+import { drive, screenshotFile } from './drive.ts';
+import type { Drive } from './drive.ts';
+import type { Theme } from './workbench.ts';
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ['Default Light Modern', 'light'],
+  ['Default High Contrast', 'high-contrast'],
+  ['Default Dark Modern', 'dark'],
+];
+
+const model = `event Ping(by: pd, number: int)
+
+space disk : block {
+  resource block1
+}
+
+machine Worker for pd {
+  param pause: duration = 2s
+  initial state Idle { after pause -> Busy }
+  state Busy { on Ping -> Idle }
+}
+
+pd server {
+  manages disk
+  holds disk.block1
+}
+
+pd app runs Worker {
+  requests disk
+  holds disk.block1
+}
+
+scenario "a crash" {
+  crash server
+  expect app degraded
+}
+`;
+
+const user = 'import "small"\n\npd guest { requests disk }\n';
+
+describe('the language in the real VS Code', () => {
+  let vsCode: Drive | undefined;
+  const driven = (): Drive => {
+    assert.ok(vsCode);
+    return vsCode;
+  };
+  const workbench = () => driven().workbench;
+  const page = () => workbench().page;
+  const lens = (text: string) => page().locator('.codelens-decoration', { hasText: text }).first();
+  /** The text of the editor as it is drawn, hints included. */
+  const drawn = async (): Promise<string> =>
+    ((await workbench().editor().locator('.view-lines').textContent()) ?? '').replaceAll('\u00a0', ' ');
+  const seen = (text: string) =>
+    until(`"${text}" in the editor`, async () => ((await drawn()).includes(text) ? true : undefined));
+  /** Puts the cursor into the last word of a text. */
+  const clickOn = async (text: string): Promise<void> => {
+    const box = await workbench().textBox(text);
+    await page().mouse.click(box.x + box.width - 8, box.y + box.height / 2);
+  };
+  const rename = async (from: string, to: string): Promise<void> => {
+    await clickOn(from);
+    await page().keyboard.press('F2');
+    const box = page().locator('.rename-box input');
+    await box.waitFor();
+    await box.fill(to);
+    await page().keyboard.press('Enter');
+  };
+
+  before(async () => {
+    vsCode = await drive({
+      settings: { 'editor.inlayHints.enabled': 'on' },
+      prepare: (workspace) => {
+        writeFileSync(join(workspace, 'small.aft'), model);
+        writeFileSync(join(workspace, 'user.aft'), user);
+      },
+    });
+    await workbench().openFile('small.aft');
+  });
+
+  after(async () => {
+    await vsCode?.stop();
+  });
+
+  it('says over an entity who depends on it and what its crash does, and within the text what is left unsaid', async () => {
+    await lens('2 holders').waitFor();
+    await lens('1 dependent · crash: destroys 3, degrades 1').waitFor();
+    await seen('layer 3 of 3');
+    await seen('resource block1: block');
+    await seen('after pause= 2s');
+    await seen('crash serverunder default: 0, 0');
+    for (const [theme, suffix] of themes) {
+      await workbench().setTheme(theme);
+      await workbench().screenshot(screenshotFile(`language-${suffix}`));
+    }
+  });
+
+  it('simulates the crash from its lens', async () => {
+    const crash = page().locator('.codelens-decoration a', { hasText: 'Simulate crash' }).first();
+    await crash.click();
+    await page().locator('.quick-input-widget:visible', { hasText: 'Under which cleanup policy' }).waitFor();
+    await workbench().choose('space-direct');
+    await workbench().tab('Graph of small.aft').waitFor();
+    await workbench().tab('Graph of small.aft').click({ button: 'middle' });
+    await workbench().openFile('small.aft');
+  });
+
+  it('says what is to be given while an event is typed', async () => {
+    await workbench().typeText('expect app degraded', '\nsend Ping(');
+    const help = page().locator('.parameter-hints-widget.visible');
+    await help.waitFor();
+    assert.match((await help.innerText()).replaceAll('\u00a0', ' '), /Ping\(by: pd, number: int\)/);
+    await workbench().screenshot(screenshotFile('language-signature'));
+    // In half a model nothing is counted.
+    await lens('2 holders').waitFor({ state: 'detached' });
+    await page().keyboard.press('Escape');
+    await workbench().runCommand('File: Revert File');
+    await lens('2 holders').waitFor();
+  });
+
+  it('gives another name to a thing in all files, and refuses one that is taken', async () => {
+    await rename('requests disk', 'app');
+    const message = page().locator('.monaco-editor-overlaymessage, .notification-list-item-message', {
+      hasText: 'There is a "app" already',
+    });
+    await message.first().waitFor();
+    await workbench().screenshot(screenshotFile('language-rename-refused'));
+    await page().keyboard.press('Escape');
+    await rename('requests disk', 'drive');
+    await seen('requests drive');
+    await seen('manages drive');
+    await workbench().openFile('user.aft');
+    await seen('pd guest');
+    await seen('requests drive');
+    await workbench().openFile('small.aft');
+  });
+
+  it('shows who depends on an entity', async () => {
+    await clickOn('manages drive');
+    await workbench().runCommand('Calls: Show Call Hierarchy');
+    const rows = page().locator('.part.sidebar .monaco-list-row');
+    await rows.filter({ hasText: 'requests · pd' }).first().waitFor();
+    await workbench().screenshot(screenshotFile('language-hierarchy'));
+  });
+
+  it('asks nothing of any other machine', () => {
+    assert.deepEqual(workbench().requestsAway, []);
+  });
+});
