@@ -17,6 +17,7 @@ const expected = [
   /^extension\/package\.json$/,
   /^extension\/package\.nls\.json$/,
   /^extension\/client\/snippets\/aftermath\.json$/,
+  /^extension\/client\/walkthrough\/\w+\.md$/,
   /^extension\/readme\.md$/i,
   /^extension\/changelog\.md$/i,
   /^extension\/LICENSE\.txt$/,

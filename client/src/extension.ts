@@ -10,6 +10,7 @@ import { importModel } from './import-command.ts';
 import { type CreateClient, startLanguageClient } from './language-client.ts';
 import { activeModel } from './model-document.ts';
 import { newModel } from './new-model.ts';
+import { openExamples } from './open-examples.ts';
 import { reportCommands, runReportCommand, showPlanInGraph } from './report-commands.ts';
 import { createReportPanels } from './report-panels.ts';
 import type { ServerLink } from './server-link.ts';
@@ -54,6 +55,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     ...Array.from(simulation.commands, ([name, run]) => command(name, run)),
     command('import', (argument) => importModel(server.ask, log, argument)),
     command('newModel', newModel),
+    command('openExamples', (argument) => openExamples(context.extensionUri, argument)),
     command('restartServer', server.restart),
     vscode.commands.registerCommand('aftermath.showLog', () => {
       log.show();

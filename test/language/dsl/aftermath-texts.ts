@@ -20,10 +20,14 @@ export function filesIn(folder: 'examples' | 'std'): NamedText[] {
 
 /** The blocks of code in the docs, each called by the page, the line that it begins on and what is said of it. */
 export function documentedBlocks(): NamedText[] {
-  const pages = readdirSync(new URL('docs/', language)).filter((file) => file.endsWith('.md'));
+  const pages = ['', 'how-to/'].flatMap((folder) =>
+    readdirSync(new URL(`docs/${folder}`, language))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => folder + file),
+  );
   return pages.sort().flatMap((file) => {
     const page = readFileSync(new URL(`docs/${file}`, language), 'utf8');
-    return [...page.matchAll(/^```aftermath([^\n]*)\n(.*?)^```$/gms)].map((match) => {
+    return [...page.matchAll(/^ *```aftermath([^\n]*)\n(.*?)^ *```$/gms)].map((match) => {
       const line = page.slice(0, match.index).split('\n').length;
       return { name: `docs/${file} line ${line}${match[1] ?? ''}`, text: match[2] ?? '' };
     });
