@@ -27,6 +27,9 @@ export type Lens = { readonly span: Span } & (
   | { readonly kind: 'crash'; readonly uri: string; readonly pd: string | undefined }
 );
 
+/** So many entities are looked at in one go. */
+const chunk = 50;
+
 /** Returns the lenses of a document, in the order of the text. */
 export function* codeLenses(
   workspace: Workspace,
@@ -38,7 +41,9 @@ export function* codeLenses(
   const model = workspace.models.of(document);
   const uri = document.uri.toString();
   const lenses: Lens[] = [];
+  let count = 0;
   for (const entity of entitiesOf(document.parseResult.value.declarations)) {
+    if (++count % chunk === 0) yield;
     const span = declarationSpan(workspace, entity);
     const [first, ...copies] = span === undefined ? [] : model.entitiesAt(span);
     const source = { document: uri, span: span ?? lenses[0]?.span ?? nowhere(uri) };

@@ -2,7 +2,7 @@
  * What each name in a text stands for, so that it has the colour of that: an entity, a machine, a state. Words of the
  * language, numbers and texts are coloured without the server, and names that are not known have no colour of ours.
  */
-import { CstUtils, isLeafCstNode, type LeafCstNode } from 'langium';
+import { type CstNode, CstUtils, isCompositeCstNode, isLeafCstNode, type LeafCstNode } from 'langium';
 import { isBuiltIn, type BuiltInGroup } from '../../../language/src/dsl/built-ins.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import { isStandard } from '../change.ts';
@@ -37,7 +37,7 @@ type TokenModifier = (typeof tokenModifiers)[number];
 type Range = Pick<Span, 'start' | 'end'>;
 
 /** So many pieces of text are looked at in one go. */
-const chunk = 500;
+const chunk = 100;
 
 /** Returns the tokens of a document, or of the lines of a range, as the protocol packs them: five numbers each. */
 export function* semanticTokens(
@@ -48,8 +48,7 @@ export function* semanticTokens(
   const data: number[] = [];
   const last = { line: 0, character: 0 };
   let count = 0;
-  const root = document.parseResult.value.$cstNode;
-  for (const node of root === undefined ? [] : CstUtils.streamCst(root)) {
+  for (const node of piecesOf(document, range)) {
     if (!isLeafCstNode(node) || node.hidden || !mayBeName(node)) continue;
     if (++count % chunk === 0) yield;
     const { start, end } = node.range;
@@ -62,6 +61,16 @@ export function* semanticTokens(
     [last.line, last.character] = [start.line, start.character];
   }
   return data;
+}
+
+/** The parts of a text; of a range, those of the declarations that touch it. */
+function* piecesOf({ parseResult }: ModelDocument, range: Range | undefined): Iterable<CstNode> {
+  const root = parseResult.value.$cstNode;
+  for (const part of root !== undefined && isCompositeCstNode(root) ? root.content : []) {
+    const isOutside =
+      range !== undefined && (part.range.end.line < range.start.line || part.range.start.line > range.end.line);
+    if (!isOutside) yield* CstUtils.streamCst(part);
+  }
 }
 
 const mayBeName = ({ text }: LeafCstNode): boolean => /^[\p{L}_']/u.test(text);
