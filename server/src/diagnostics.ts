@@ -20,7 +20,7 @@ export interface DiagnosticsParts {
   /** Is told each open document whose model has been analysed anew. */
   readonly onModel: (uri: string, version: number) => void;
   readonly log: (message: string) => void;
-  /** Milliseconds from the last change of a document to its check. */
+  /** The most milliseconds from the last change of a document to its check; one that is checked quickly waits less. */
   readonly delay: (uri: string) => number;
 }
 
@@ -33,6 +33,9 @@ export interface Diagnostics {
 /** Nobody types in what has just been opened or loaded. */
 const firstDelay = 10;
 
+/** No check is worth waiting for longer than half of what it takes; but keys come in bursts. */
+const leastDelay = 15;
+
 /** Makes what checks documents after changes. */
 export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   const { workspace, log, delay } = parts;
@@ -41,6 +44,9 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   let running = Promise.resolve();
   let isDisposed = false;
   const known = new Set<string>();
+  /** How long the last check of a document took. */
+  const costs = new Map<string, number>();
+  const delayOf = (uri: string): number => Math.min(delay(uri), Math.max(leastDelay, (costs.get(uri) ?? Infinity) / 2));
   const tell = createTeller(parts);
 
   /** Checks what is pending, open documents first. A change stops it; the timer of that change begins it again. */
@@ -48,12 +54,14 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
     await workspace.settle();
     for (const uri of inOrder([...pending], workspace)) {
       await delayNextTick();
+      const begun = performance.now();
       const document = workspace.find(uri);
       if (document !== undefined && workspace.isSettled()) workspace.models.link(document);
       await delayNextTick();
       if (isDisposed || !workspace.isSettled()) return;
       pending.delete(uri);
       tell(uri);
+      costs.set(uri, performance.now() - begun);
     }
   };
 
@@ -68,7 +76,7 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
       if (isDisposed) return;
       pending.add(uri);
       clearTimeout(timer);
-      timer = setTimeout(start, known.has(uri) ? delay(uri) : Math.min(firstDelay, delay(uri)));
+      timer = setTimeout(start, known.has(uri) ? delayOf(uri) : Math.min(firstDelay, delay(uri)));
       known.add(uri);
     },
     dispose: () => {

@@ -4,6 +4,7 @@
  */
 import { DocumentState, EmptyFileSystem, URI } from 'langium';
 import type * as ast from '../../language/src/dsl/generated/ast.ts';
+import { keepLinks, knownLinks } from '../../language/src/dsl/kept-links.ts';
 import { createAftermathServices, reuseTree } from '../../language/src/dsl/services.ts';
 import { symbolsOf } from '../../language/src/dsl/symbols.ts';
 import { importedUri } from '../../language/src/dsl/visible.ts';
@@ -64,13 +65,14 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
     all: () => documents.all.toArray() as ModelDocument[],
     replace: (uri, text) => {
       const previous = find(uri);
+      const known = previous && knownLinks(previous);
       if (previous !== undefined) {
         documents.deleteDocument(URI.parse(uri));
-        services.aftermath.references.Linker.unlink(previous);
         reuseTree(services.aftermath, previous);
       }
       const document = parse(services, uri, text, models);
       documents.addDocument(document);
+      if (known !== undefined) keepLinks(known, document);
       const { imports } = symbolsOf(document.parseResult.value);
       const imported = imports.map(({ path }) => importedUri(path, document.uri).toString());
       importsOf.set(uri, imported);

@@ -7,9 +7,15 @@ import type * as ast from './generated/ast.ts';
 
 /** Resolves every name of a parsed file that is not resolved yet; `document.references` lists them all. Cost: O(nodes). */
 export function linkDocument(document: LangiumDocument<ast.Document>): void {
+  const all: Reference[] = [];
   for (const declaration of document.parseResult.value.declarations) {
-    for (const reference of referencesIn(declaration)) resolve(reference);
+    for (const reference of referencesIn(declaration)) {
+      resolve(reference);
+      all.push(reference);
+    }
   }
+  // In the order of the text, however they came to be resolved.
+  document.references = all;
 }
 
 /** Reading a reference is what resolves it. */
@@ -18,7 +24,8 @@ const resolve = (reference: Reference): unknown => reference.ref;
 /** What a declaration consists of never changes, also where the trees of several versions have it in turn. */
 const referencesByDeclaration = new WeakMap<ast.Declaration, readonly Reference[]>();
 
-function referencesIn(declaration: ast.Declaration): readonly Reference[] {
+/** Returns the names in a declaration that stand for another one, in the order of the tree. */
+export function referencesIn(declaration: ast.Declaration): readonly Reference[] {
   let references = referencesByDeclaration.get(declaration);
   if (references === undefined) {
     const found: Reference[] = [];

@@ -37,8 +37,8 @@ const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> =
 };
 
 /**
- * Has the next text that is parsed take from the tree of a document, which was unlinked, what has not changed. The
- * document must not be used any more.
+ * Has the next text that is parsed take from the tree of a document what has not changed. The document must not be
+ * used any more; what leads out of its parts is for `kept-links.ts` to decide.
  */
 export function reuseTree({ parser }: LangiumCoreServices, { parseResult }: LangiumDocument): void {
   // Every document of these services is one of this language.

@@ -1,0 +1,115 @@
+/**
+ * Links that outlive a change of their file. Where a change touches nothing that another declaration can name
+ * (what a block does, a guard, a scenario), what the unchanged declarations refer to is where it was; only what
+ * led into a changed declaration is looked up again.
+ */
+import { type AstNode, isAstNode, type LangiumDocument, type Reference } from 'langium';
+import * as ast from './generated/ast.ts';
+import { referencesIn } from './link.ts';
+
+type File = LangiumDocument<ast.Document>;
+
+/** The declarations of a file with what others see of each. */
+export interface KnownLinks {
+  readonly document: File;
+  readonly declarations: readonly ast.Declaration[];
+  readonly faces: readonly string[];
+}
+
+/** Notes what a file declares, before parts of its tree go over to a later version. Cost: O(what is new in it). */
+export function knownLinks(document: File): KnownLinks {
+  const declarations = [...document.parseResult.value.declarations];
+  return { document, declarations, faces: declarations.map(faceOf) };
+}
+
+/** Takes over into a new version of a file what still leads where it did; all else is looked up when it is asked for. */
+export function keepLinks(known: KnownLinks, document: File): void {
+  const { declarations } = document.parseResult.value;
+  const before = new Set(known.declarations);
+  const isSameOutside =
+    declarations.length === known.declarations.length &&
+    declarations.every((declaration, index) => faceOf(declaration) === known.faces[index]);
+  const kept = new Set(declarations.filter((each) => before.has(each)));
+  for (const declaration of kept) {
+    for (const reference of referencesIn(declaration)) {
+      // The linker makes no others; it reads one without a target as not resolved.
+      const made = reference as Reference & { _ref: unknown };
+      if (made._ref === undefined) continue;
+      if (isSameOutside && leadsToKept(made._ref, kept)) document.references.push(reference);
+      else {
+        made._ref = undefined;
+        Reflect.deleteProperty(made, '_nodeDescription');
+      }
+    }
+  }
+  known.document.references = [];
+}
+
+/** Whether a link leads to something that is still there: in a declaration that was kept, or outside of the file. */
+function leadsToKept(target: unknown, kept: ReadonlySet<AstNode>): boolean {
+  if (!isAstNode(target)) return false;
+  let node: AstNode = target;
+  while (node.$container !== undefined && node.$container.$type !== 'Document') node = node.$container;
+  return node.$container === undefined || kept.has(node) || !isOfFile(node, kept);
+}
+
+/** Whether a declaration belongs to the file whose declarations were kept, in whatever version. */
+function isOfFile(declaration: AstNode, kept: ReadonlySet<AstNode>): boolean {
+  const [first] = kept;
+  return first !== undefined && uriOf(declaration) === uriOf(first);
+}
+
+const uriOf = ({ $container }: AstNode): string | undefined => $container?.$document?.uri.toString();
+
+const faces = new WeakMap<ast.Declaration, string>();
+
+/** All of a declaration that names elsewhere can depend on, as text. */
+function faceOf(declaration: ast.Declaration): string {
+  let face = faces.get(declaration);
+  if (face === undefined) faces.set(declaration, (face = describe(declaration)));
+  return face;
+}
+
+function describe(declaration: ast.Declaration): string {
+  switch (declaration.$type) {
+    case 'Scenario':
+    case 'Check':
+      return declaration.$type;
+    case 'Machine':
+      return `machine ${declaration.name} ${declaration.for ?? ''} {${declaration.members.map(faceOfMember).join('\n')}}`;
+    case 'Entity':
+      return faceOfEntity(declaration);
+    default:
+      return textOf(declaration);
+  }
+}
+
+function faceOfMember(member: ast.MachineMember | ast.StateMember): string {
+  switch (member.$type) {
+    case 'State':
+      return `state ${member.name} {${member.members.map(faceOfMember).join('\n')}}`;
+    case 'Parameter':
+    case 'Variable':
+      return `${member.$type} ${member.name}: ${textOf(member.type)}`;
+    case 'Let':
+    case 'Event':
+      return textOf(member);
+    default:
+      return '';
+  }
+}
+
+function faceOfEntity(entity: ast.Entity): string {
+  const { modifiers, kind, name, count, type, machine } = entity;
+  const head = [...modifiers, kind, name, String(count ?? ''), ':', type ?? '', machine?.$refText ?? ''].join(' ');
+  const members = entity.members.map((member) => {
+    if (ast.isEntity(member)) return faceOfEntity(member);
+    if (ast.isDestructor(member)) return '';
+    if (ast.isEntityAction(member))
+      return `action ${[member, ...member.parameters].map((each) => each.name).join(' ')}`;
+    return textOf(member);
+  });
+  return `${head} {${members.join('\n')}}`;
+}
+
+const textOf = (node: AstNode | undefined): string => node?.$cstNode?.text ?? '';
