@@ -9,7 +9,7 @@ import { checkout, endWithChildren, npm, run } from './processes.mjs';
 
 const peers = join(checkout, 'test', 'bench', 'peers');
 if (!(await isInstalled(peers))) {
-  const { code } = await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: peers });
+  const { code } = await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: peers });
   if (code !== 0)
     throw new Error('The programs to measure beside Aftermath could not be installed; the message is above.');
 }
@@ -22,6 +22,8 @@ await build({
     main: 'test/bench/main.ts',
     contender: 'test/bench/contender.ts',
     'search-worker': 'server/src/search-worker.ts',
+    server: 'server/src/main.ts',
+    'plain-server': 'test/bench/language/plain-server.ts',
   },
   outdir,
   bundle: true,
