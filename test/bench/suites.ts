@@ -8,5 +8,6 @@ export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   graph: async () => (await import('./suites/graph.ts')).graph,
   simulation: async () => (await import('./suites/simulation.ts')).simulation,
   exploration: async () => (await import('./suites/exploration.ts')).exploration,
+  language: async () => (await import('./suites/language.ts')).language,
   analysis: async () => (await import('./suites/analysis.ts')).analysis,
 };

@@ -1,0 +1,123 @@
+/**
+ * The contenders of the suite: one server each, started anew for every turn, on files in a folder of their own.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { median } from '../stopwatch.ts';
+import type { Contender, Input, Measurement } from '../suite.ts';
+import { type Session, startSession } from './session.ts';
+import { aftermathText, likec4Text, type TypedText } from './texts.ts';
+
+/** How a server is started, and what it is given. */
+interface Server {
+  readonly command: readonly string[];
+  readonly textOf: (lines: number) => TypedText;
+}
+
+const built = (name: string): string => fileURLToPath(new URL(`${name}.js`, import.meta.url));
+const servers: Readonly<Record<'aftermath' | 'langium' | 'likec4', Server>> = {
+  aftermath: { command: [built('server'), '--stdio'], textOf: aftermathText },
+  langium: { command: [built('plain-server'), '--stdio'], textOf: aftermathText },
+  likec4: { command: ['test/bench/peers/node_modules/likec4/bin/likec4.mjs', 'lsp', '--stdio'], textOf: likec4Text },
+};
+
+/** Types in one file of `lines` lines: `edits` digits, one after the other, each diagnosed before the next. */
+export const typingIn =
+  (name: keyof typeof servers): Contender =>
+  (input) =>
+    inFolder(async (folder) => typeIn(servers[name], input, folder));
+
+/** Builds a workspace of `files` files of `lines` lines each, then types `edits` digits into one of them. */
+export const buildingOf =
+  (name: keyof typeof servers): Contender =>
+  (input) =>
+    inFolder(async (folder) => buildFolder(servers[name], input, folder));
+
+async function typeIn({ command, textOf }: Server, input: Input, folder: string): Promise<Measurement> {
+  const given = textOf(Number(input.lines));
+  const session = await startSession(command, pathToFileURL(folder).href);
+  try {
+    const uri = pathToFileURL(join(folder, `typed.${given.extension}`)).href;
+    const open = await session.untilDiagnosed(1, () => openText(session, uri, given));
+    await pause(400);
+    const { edits, hovers, completions } = await typeDigits(session, uri, given, Number(input.edits));
+    const times = {
+      start: session.started,
+      open,
+      edit: median(edits),
+      'edit p95': percentile(edits, 0.95),
+      'hover p95': percentile(hovers, 0.95),
+      'completion p95': percentile(completions, 0.95),
+    };
+    return { times, answers: { edits: edits.length }, facts: { megabytes: session.peakMegabytes() } };
+  } finally {
+    session.stop();
+  }
+}
+
+async function buildFolder({ command, textOf }: Server, input: Input, folder: string): Promise<Measurement> {
+  const given = textOf(Number(input.lines));
+  const count = Number(input.files);
+  const path = (index: number): string => join(folder, `f${String(index)}.${given.extension}`);
+  for (let index = 0; index < count; index++) await writeFile(path(index), ownNames(given.text, index));
+  const session = await startSession(command, pathToFileURL(folder).href);
+  try {
+    const build = await session.untilDiagnosed(count, () => Promise.resolve());
+    const megabytes = session.peakMegabytes();
+    const uri = pathToFileURL(path(0)).href;
+    const first = { ...given, text: ownNames(given.text, 0) };
+    const typed = { ...first, typed: first.text.indexOf('  at ', first.text.length >> 1) + 5 };
+    await session.untilDiagnosed(1, () => openText(session, uri, typed));
+    const { edits } = await typeDigits(session, uri, typed, Number(input.edits));
+    const facts = { built: megabytes, edited: session.peakMegabytes() };
+    return { times: { build, edit: median(edits) }, answers: { files: count }, facts };
+  } finally {
+    session.stop();
+  }
+}
+
+/** Each file of a workspace has names of its own, as those of a real one. */
+const ownNames = (text: string, index: number): string =>
+  text.replace(/\b(store|block|Tick|Server|server|client)(?=\d)/g, `$1F${String(index)}x`);
+
+const openText = (session: Session, uri: string, { languageId, text }: TypedText): Promise<void> =>
+  session.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
+
+async function typeDigits(session: Session, uri: string, given: TypedText, count: number) {
+  const document = TextDocument.create(uri, given.languageId, 1, given.text);
+  const range = { start: document.positionAt(given.typed), end: document.positionAt(given.typed + 1) };
+  const asked = { textDocument: { uri }, position: document.positionAt(given.asked) };
+  const [edits, hovers, completions]: [number[], number[], number[]] = [[], [], []];
+  for (let index = 0; index < count; index++) {
+    const change = {
+      textDocument: { uri, version: index + 2 },
+      contentChanges: [{ range, text: String(1 + (index % 9)) }],
+    };
+    edits.push(await session.untilDiagnosed(1, () => session.notify('textDocument/didChange', change)));
+    await pause(20);
+    if (index % 5 > 0) continue;
+    hovers.push(await session.ask('textDocument/hover', asked));
+    completions.push(await session.ask('textDocument/completion', asked));
+  }
+  return { edits, hovers, completions };
+}
+
+const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+
+/** The number below which such a part of the numbers lies. */
+function percentile(numbers: readonly number[], part: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+}
+
+async function inFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'aftermath-bench-'));
+  try {
+    return await body(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * The language server beside the one that Langium makes of the same grammar, and beside that of LikeC4 on files of
+ * the same size: all over stdio, as an editor uses them.
+ */
+import type { Bench, Result, Suite, Table } from '../suite.ts';
+import { countOf, milliseconds, resultOf } from '../tables.ts';
+
+const names = { aftermath: 'aftermath', langium: 'plain Langium', likec4: 'LikeC4' } as const;
+type Name = keyof typeof names;
+
+export const language: Suite = {
+  summary: 'typing in large files and building workspaces, over the protocol',
+  contenders: {
+    aftermath: async () => (await import('../language/servers.ts')).typingIn('aftermath'),
+    langium: async () => (await import('../language/servers.ts')).typingIn('langium'),
+    likec4: async () => (await import('../language/servers.ts')).typingIn('likec4'),
+    'aftermath workspace': async () => (await import('../language/servers.ts')).buildingOf('aftermath'),
+    'langium workspace': async () => (await import('../language/servers.ts')).buildingOf('langium'),
+  },
+  async *run(bench) {
+    for (const lines of [1000, 10_000]) yield await typing(bench, lines);
+    yield await building(bench, { files: 100, lines: 1000, rounds: 3 });
+    yield await building(bench, { files: 1, lines: 100_000, rounds: 1 });
+  },
+};
+
+async function typing(bench: Bench, lines: number): Promise<Table> {
+  const only: readonly Name[] = ['aftermath', 'langium', 'likec4'];
+  const rounds = 3;
+  const results = await bench.duel({ lines, edits: 20 }, { rounds, only, patience: 600 });
+  const phases = ['start', 'open', 'edit', 'edit p95', 'hover p95', 'completion p95'];
+  const ours = resultOf(results.get('aftermath'));
+  return {
+    title: `a file of ${countOf(lines)} lines: milliseconds, medians of ${String(rounds)} turns of 20 edits`,
+    columns: ['', ...phases, 'MB', 'edit, ours of theirs'],
+    rows: only.map((name) => {
+      const result = resultOf(results.get(name));
+      return [
+        names[name],
+        ...phases.map((phase) => milliseconds(result.times[phase] ?? NaN)),
+        (result.facts.megabytes ?? NaN).toFixed(0),
+        ratio(ours, result, 'edit'),
+      ];
+    }),
+    notes: ['An edit is a digit that is typed over; it takes until its diagnostics are there, any waiting included.'],
+  };
+}
+
+async function building(
+  bench: Bench,
+  { files, lines, rounds }: { readonly files: number; readonly lines: number; readonly rounds: number },
+): Promise<Table> {
+  const only = ['aftermath workspace', 'langium workspace'];
+  const results = await bench.duel({ files, lines, edits: 20 }, { rounds, only, patience: 900 });
+  const ours = resultOf(results.get('aftermath workspace'));
+  return {
+    title: `a workspace of ${String(files)} files of ${countOf(lines)} lines: medians of ${String(rounds)} turns`,
+    columns: ['', 'build, s', 'edit, ms', 'MB built', 'MB after edits', 'build, ours of theirs'],
+    rows: only.map((name) => {
+      const result = resultOf(results.get(name));
+      const { build = NaN, edit = NaN } = result.times;
+      const memory = [result.facts.built ?? NaN, result.facts.edited ?? NaN];
+      return [
+        names[name === 'aftermath workspace' ? 'aftermath' : 'langium'],
+        (build / 1000).toFixed(1),
+        milliseconds(edit),
+        ...memory.map((each) => each.toFixed(0)),
+        ratio(ours, result, 'build'),
+      ];
+    }),
+    notes: ['Built is a workspace when all of its files are diagnosed for the first time.'],
+  };
+}
+
+const ratio = (ours: Result, theirs: Result, phase: string): string =>
+  ours === theirs ? '' : ((ours.times[phase] ?? NaN) / (theirs.times[phase] ?? NaN)).toFixed(3);
