@@ -32,6 +32,7 @@ const expected = [
   /^extension\/dist\/webview\/graph\.js$/,
   /^extension\/dist\/webview\/graph\.css$/,
   /^extension\/dist\/webview\/layout-worker\.js$/,
+  /^extension\/dist\/webview\/graphviz-worker\.js$/,
   /^extension\/dist\/webview\/report\.js$/,
   /^extension\/dist\/webview\/report\.css$/,
   /^extension\/dist\/webview\/trace\.js$/,

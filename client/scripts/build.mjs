@@ -125,7 +125,13 @@ const bundles = [
     external: ['vscode'],
   },
   { ...page, outdir: 'dist/browser', entryPoints: { server: 'server/src/browser-main.ts' } },
-  { ...page, entryPoints: { 'layout-worker': 'client/webview/layout-worker.ts' } },
+  {
+    ...page,
+    entryPoints: {
+      'layout-worker': 'client/webview/layout-worker.ts',
+      'graphviz-worker': 'client/webview/graphviz-worker.ts',
+    },
+  },
 ];
 
 if (isWatch) for (const bundle of bundles) await (await context(bundle)).watch();

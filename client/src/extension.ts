@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { simulateCrash } from './crash-command.ts';
 import { createDebugger } from './debug/debugger.ts';
 import { createGraphPanel, type GraphPanel } from './graph-panel.ts';
+import { exportGraph } from './export-command.ts';
 import { importModel } from './import-command.ts';
 import { type CreateClient, startLanguageClient } from './language-client.ts';
 import { activeModel } from './model-document.ts';
@@ -49,6 +50,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     simulation,
     createDebugger({ ask: server.ask, log, positions: simulation.positions }),
     command('showGraph', (argument) => showGraph(graph, argument)),
+    command('exportGraph', (argument) => exportGraph(graph, argument)),
     command('simulateCrash', (argument) => simulateCrash(server.ask, graph, argument)),
     command('showPlanInGraph', (argument) => showPlanInGraph(reports, argument)),
     ...reportCommands.map((name) => command(name, (argument) => runReportCommand(name, reports, argument))),

@@ -8,7 +8,13 @@ import type { Position, Span } from '../../language/src/model/span.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
 import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
 import type { PlanQuestion } from '../../language/src/view/report/question.ts';
-import { isMessageToExtension, type MessageToExtension, type MessageToPage, type Place } from '../webview/messages.ts';
+import {
+  isMessageToExtension,
+  type GraphFormat,
+  type MessageToExtension,
+  type MessageToPage,
+  type Place,
+} from '../webview/messages.ts';
 import type { Ask } from './server-link.ts';
 
 /** A document as the panel shows it. */
@@ -23,6 +29,8 @@ export interface GraphWorld {
   readonly reveal: (span: Span, focus: boolean) => void;
   readonly chooseCrash: (uri: string, pd: string | undefined) => void;
   readonly choosePlan: (uri: string, of: string | undefined) => void;
+  readonly chooseExport: () => void;
+  readonly writeExport: (uri: string, format: GraphFormat, content: string) => void;
   readonly newModel: () => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
@@ -38,6 +46,8 @@ export interface GraphLink {
   readonly plan: (chosen: PlanQuestion | undefined, step?: number) => Promise<void>;
   /** Selects an entity and opens its details, once the graph is there. */
   readonly inspect: (name: string) => void;
+  /** Asks the page for what it shows; what it answers is written. */
+  readonly exportAs: (format: GraphFormat) => void;
   readonly modelChanged: (uri: string) => Promise<void>;
   readonly cursorMoved: (uri: string, position: Position) => Promise<void>;
   readonly setVisible: (isVisible: boolean) => void;
@@ -55,6 +65,8 @@ interface Shown {
   plan: PlanOverlay | undefined;
   /** The entity to inspect once the page has its graph. */
   inspected: string | undefined;
+  /** Whether the page was asked for what it shows, and has not answered. */
+  isExporting: boolean;
   /** Whether the page has the graph of the document. */
   isDrawn: boolean;
   /** Whether the page is there and has said that it is ready. */
@@ -72,6 +84,7 @@ export function connectGraph(world: GraphWorld): GraphLink {
     step: undefined,
     plan: undefined,
     inspected: undefined,
+    isExporting: false,
     isDrawn: false,
     isListening: false,
     latest: 0,
@@ -94,6 +107,10 @@ export function connectGraph(world: GraphWorld): GraphLink {
     inspect: (name) => {
       shown.inspected = name;
       tellInspected(world, shown);
+    },
+    exportAs: (format) => {
+      shown.isExporting = shown.isDrawn;
+      if (shown.isDrawn) world.post({ type: 'export', format });
     },
     modelChanged: async (uri) => {
       if (uri === shown.document?.uri) await refresh(world, shown);
@@ -207,6 +224,15 @@ function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
       return;
     case 'showLog':
       world.showLog();
+      return;
+    case 'chooseExport':
+      world.chooseExport();
+      return;
+    case 'exported':
+      // Nothing is written that nobody asked for.
+      if (shown.isExporting && shown.document !== undefined)
+        world.writeExport(shown.document.uri, message.format, message.content);
+      shown.isExporting = false;
       return;
     case 'newModel':
       world.newModel();

@@ -5,7 +5,8 @@
 import * as vscode from 'vscode';
 import type { Position } from '../../language/src/model/span.ts';
 import type { PlanQuestion } from '../../language/src/view/report/question.ts';
-import { isSavedState } from '../webview/messages.ts';
+import { isSavedState, type GraphFormat } from '../webview/messages.ts';
+import { writeGraph } from './export-command.ts';
 import { setContextKey } from './context-keys.ts';
 import { connectGraph, type GraphLink } from './graph-link.ts';
 import { isModel, titleOf } from './model-document.ts';
@@ -31,6 +32,8 @@ export interface GraphPanel {
   readonly inspect: (name: string) => void;
   /** The document that is shown. */
   readonly document: () => vscode.Uri | undefined;
+  /** Lets what is shown be written into a file. */
+  readonly exportAs: (format: GraphFormat) => void;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
@@ -83,6 +86,10 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
       const uri = open?.link.document()?.uri;
       return uri === undefined ? undefined : vscode.Uri.parse(uri, true);
     },
+    exportAs: (format) => {
+      open?.panel.reveal(undefined, true);
+      open?.link.exportAs(format);
+    },
     modelChanged: (uri) => void open?.link.modelChanged(uri),
     dispose: () => {
       serializer.dispose();
@@ -104,6 +111,8 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
     reveal: (span, focus) => void revealSource(panel, span, { focus }),
     chooseCrash: (uri, pd) => void vscode.commands.executeCommand('aftermath.simulateCrash', { uri, pd }),
     choosePlan: (uri, of) => void vscode.commands.executeCommand('aftermath.showPlanInGraph', { uri, of }),
+    chooseExport: () => void vscode.commands.executeCommand('aftermath.exportGraph'),
+    writeExport: (uri, format, content) => void writeGraph(vscode.Uri.parse(uri, true), format, content),
     newModel: () => void vscode.commands.executeCommand('aftermath.newModel'),
     showLog: () => {
       parts.log.show();
@@ -124,7 +133,8 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
     link.setVisible(false);
     for (const subscription of subscriptions) subscription.dispose();
   });
-  loadPage(panel, { extensionUri: parts.extensionUri, page: 'graph', icon: 'graph', worker: 'layout-worker' });
+  const workers = { worker: 'layout-worker', graphviz: 'graphviz-worker' };
+  loadPage(panel, { extensionUri: parts.extensionUri, page: 'graph', icon: 'graph', ...workers });
   return { panel, link };
 }
 

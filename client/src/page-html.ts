@@ -12,21 +12,25 @@ export interface PageHtmlOptions {
   readonly styleUrl: string;
   /** The layout engine's script, which the page reads and starts as a worker from a blob; if it needs one. */
   readonly workerUrl?: string;
+  /** The script of the engine for large graphs, which is WebAssembly. A worker from a blob has the policy of its page. */
+  readonly graphvizUrl?: string;
   readonly language: string;
 }
 
 /** Returns the page, which may run its own script only, and load nothing from elsewhere. */
 export function pageHtml(options: PageHtmlOptions): string {
-  const { cspSource, nonce, workerUrl } = options;
+  const { cspSource, nonce, workerUrl, graphvizUrl } = options;
   const policy = [
     `default-src 'none'`,
-    `script-src 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}'${graphvizUrl === undefined ? '' : " 'wasm-unsafe-eval'"}`,
     `style-src ${cspSource}`,
     // A picture is painted from its own text before it is written as a PNG.
     'img-src data:',
     ...(workerUrl === undefined ? [] : [`connect-src ${cspSource}`, 'worker-src blob:']),
   ];
-  const worker = workerUrl === undefined ? '' : ` data-layout-worker="${attribute(workerUrl)}"`;
+  const named = (name: string, url: string | undefined): string =>
+    url === undefined ? '' : ` data-${name}="${attribute(url)}"`;
+  const workers = named('layout-worker', workerUrl) + named('graphviz-worker', graphvizUrl);
   return `<!doctype html>
 <html lang="${attribute(options.language)}">
   <head>
@@ -37,7 +41,7 @@ export function pageHtml(options: PageHtmlOptions): string {
     <link rel="stylesheet" href="${attribute(options.styleUrl)}" />
   </head>
   <body>
-    <div id="root"${worker}></div>
+    <div id="root"${workers}></div>
     <script nonce="${attribute(nonce)}" src="${attribute(options.scriptUrl)}"></script>
   </body>
 </html>

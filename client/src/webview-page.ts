@@ -14,10 +14,12 @@ export interface PageParts {
   readonly icon: string;
   /** The name of the script of its worker, if it has one. */
   readonly worker?: string;
+  /** The name of the script of its worker for large graphs, if it has one. */
+  readonly graphviz?: string;
 }
 
 /** Sets the page of a panel; once, for everything else comes by messages. */
-export function loadPage(panel: vscode.WebviewPanel, { extensionUri, page, icon, worker }: PageParts): void {
+export function loadPage(panel: vscode.WebviewPanel, { extensionUri, page, icon, worker, graphviz }: PageParts): void {
   const files = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
   const urlOf = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
   const iconFor = (theme: string): vscode.Uri =>
@@ -30,6 +32,7 @@ export function loadPage(panel: vscode.WebviewPanel, { extensionUri, page, icon,
     scriptUrl: urlOf(`${page}.js`),
     styleUrl: urlOf(`${page}.css`),
     ...(worker !== undefined && { workerUrl: urlOf(`${worker}.js`) }),
+    ...(graphviz !== undefined && { graphvizUrl: urlOf(`${graphviz}.js`) }),
     language: vscode.env.language,
   });
 }

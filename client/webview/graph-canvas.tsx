@@ -113,7 +113,7 @@ function useViewport(
     before.current = picture;
     const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
     const isSameDocument = last?.uri === picture.uri;
-    const isRefined = last?.placement.engine === 'simple' && picture.placement.engine === 'elk';
+    const isRefined = last?.placement.engine === 'simple' && picture.placement.engine !== 'simple';
     // What was seen before it was hidden was seen in the refined layout; a simple one may come first again.
     const isRestored = savedView !== undefined && (last === undefined || (isRefined && restored.current));
     restored.current = isRestored;

@@ -4,19 +4,21 @@
 import { render } from 'preact';
 import { drawing, type Measure } from '../../language/src/view/layout/sizes.ts';
 import { connectHost } from './host.ts';
-import { startLayoutClient, workerFrom } from './layout-client.ts';
+import { startLayoutClient } from './layout-client.ts';
+import { workerFrom } from './worker-line.ts';
 import { isMessageToPage, isSavedState, type GraphHost } from './messages.ts';
 import { Page } from './page.tsx';
 import './graph.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the graph.');
-const workerUrl = root.dataset.layoutWorker ?? '';
+const { layoutWorker = '', graphvizWorker = '' } = root.dataset;
 const host: GraphHost = connectHost({ isMessage: isMessageToPage, isSaved: isSavedState });
 let layoutTimeout = 5000;
 
 const layout = startLayoutClient({
-  startWorker: () => workerFrom(workerUrl),
+  startWorker: () => workerFrom(layoutWorker),
+  startGraphviz: () => workerFrom(graphvizWorker),
   deadline: () => layoutTimeout,
   patience: 250,
   onTrouble: (message) => {

@@ -67,6 +67,10 @@ const plan: Shape<PlanOverlay> = record({
   leftOutCount: index,
 });
 
+/** The formats in which the page writes what it shows. */
+export const graphFormats = ['svg', 'png', 'mermaid', 'dot', 'json'] as const;
+export type GraphFormat = (typeof graphFormats)[number];
+
 const toPage = {
   /** Draw this graph; `uri` and `title` are those of its document. */
   graph: record({ type: oneOf(['graph']), uri: text, title: text, graph }),
@@ -79,6 +83,8 @@ const toPage = {
   select: record({ type: oneOf(['select']), name: either(text, nothing) }),
   /** Select this entity and open its details. */
   inspect: record({ type: oneOf(['inspect']), name: text }),
+  /** Answer with what is shown, in this format. */
+  export: record({ type: oneOf(['export']), format: oneOf(graphFormats) }),
   /** How long a layout may take, in milliseconds. */
   limits: record({ type: oneOf(['limits']), layoutTimeout: number }),
 };
@@ -110,6 +116,10 @@ const toExtension = {
   retry: record({ type: oneOf(['retry']) }),
   showLog: record({ type: oneOf(['showLog']) }),
   newModel: record({ type: oneOf(['newModel']) }),
+  /** Ask in which format to export. */
+  chooseExport: record({ type: oneOf(['chooseExport']) }),
+  /** What is shown, for a file; that of a PNG in base64. */
+  exported: record({ type: oneOf(['exported']), format: oneOf(graphFormats), content: text }),
   /** Something to write into the log. */
   trouble: record({ type: oneOf(['trouble']), message: text }),
 };

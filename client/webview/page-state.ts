@@ -37,6 +37,8 @@ export interface PageState {
   readonly choice: Choice;
   /** Whether a table takes the place of the picture. */
   readonly isTable: boolean;
+  /** How often it was asked to lay out all anew. */
+  readonly arrangement: number;
   readonly isViewOpen: boolean;
   readonly isOverviewOpen: boolean;
   /** Of the document that was shown before the page was hidden. */
@@ -57,7 +59,7 @@ export type PageEvent =
   | { readonly type: 'received'; readonly model: DrawnModel }
   /** A person chose what to show. */
   | { readonly type: 'narrowed'; readonly choice: Choice }
-  | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' }
+  | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' }
   | { readonly type: 'drawn'; readonly picture: Picture }
   | { readonly type: 'noticed'; readonly notice: Notice }
   | { readonly type: 'planned'; readonly plan: PlanOverlay | undefined; readonly step?: number | undefined }
@@ -77,6 +79,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     model: undefined,
     choice: everything,
     isTable: saved?.table ?? false,
+    arrangement: 0,
     isViewOpen: saved?.view ?? false,
     isOverviewOpen: saved?.overview ?? true,
     saved,
@@ -98,6 +101,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return { ...state, model: event.model, choice: choiceFor(state, event.model) };
     case 'narrowed':
       return { ...state, choice: event.choice };
+    case 'arranged':
+      return { ...state, arrangement: state.arrangement + 1 };
     case 'tableToggled':
       return { ...state, isTable: !state.isTable };
     case 'viewToggled':

@@ -14,7 +14,8 @@ import { leftOutOf, type LeftOut } from '../../language/src/drawing/graph/left-o
 import { statusesOf, type NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
 import type { View, Viewport } from './graph/viewport.ts';
-import type { GraphHost } from './messages.ts';
+import { answerExport } from './export-graph.ts';
+import type { GraphFormat, GraphHost } from './messages.ts';
 import { NoticePanel } from './notice.tsx';
 import { initialState, matchesOf, nextState, type PageEvent, type PageState, type Picture } from './page-state.ts';
 import { PlanLine, planSentence } from './plan-line.tsx';
@@ -34,7 +35,10 @@ export function Page(props: PageProps): VNode {
   const saved = useMemo(() => host.saved(), [host]);
   const [state, dispatch] = useReducer(nextState, initialState(saved));
   const viewport = useRef<Viewport | undefined>(undefined);
-  const uri = useMessages(props, dispatch);
+  const exporting = useRef<(format: GraphFormat) => void>(() => undefined);
+  const uri = useMessages(props, dispatch, (format) => {
+    exporting.current(format);
+  });
   useLayout(props, state, dispatch);
   const saveMoved = useSaving(host, state, uri);
   const { picture, plan, step, selection, notice, query } = state;
@@ -54,6 +58,7 @@ export function Page(props: PageProps): VNode {
     dispatch({ type: 'chosen', selection: chosen });
     host.post({ type: 'reveal', place: chosen, focus });
   };
+  exporting.current = (format) => void answerExport(host, format, { picture, statuses, leftOut });
   const narrow = (choice: Choice): void => {
     dispatch({ type: 'narrowed', choice });
   };
@@ -149,6 +154,8 @@ const TableOf = ({ picture, state, statuses, matches, choose }: PageParts): VNod
   />
 );
 
+type ToggleEvent = 'arranged' | 'viewToggled' | 'tableToggled' | 'overviewToggled' | 'legendToggled';
+
 /** What is above the picture. */
 function Tools({ host, state, dispatch, picture, statuses, matches, viewport, narrow }: PageParts): VNode {
   const { plan, selection } = state;
@@ -156,6 +163,9 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport, na
     const found = [...(matches ?? [])];
     const next = found[(found.indexOf(selection?.id ?? '') + 1) % found.length];
     if (next !== undefined) dispatch({ type: 'chosen', selection: { type: 'node', id: next } });
+  };
+  const on = (type: ToggleEvent) => (): void => {
+    dispatch({ type });
   };
   return (
     <>
@@ -167,24 +177,20 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport, na
         onSearched={(query) => {
           dispatch({ type: 'searched', query });
         }}
+        onExport={() => {
+          host.post({ type: 'chooseExport' });
+        }}
+        onArrange={on('arranged')}
         isViewOpen={state.isViewOpen}
-        onView={() => {
-          dispatch({ type: 'viewToggled' });
-        }}
+        onView={on('viewToggled')}
         isTable={state.isTable || picture.isTooLarge}
-        onTable={() => {
-          dispatch({ type: 'tableToggled' });
-        }}
+        onTable={on('tableToggled')}
         isOverviewOpen={state.isOverviewOpen}
-        onOverview={() => {
-          dispatch({ type: 'overviewToggled' });
-        }}
+        onOverview={on('overviewToggled')}
         onNextMatch={nextMatch}
         onZoom={(factor) => viewport.current?.zoomBy(factor)}
         onFit={() => viewport.current?.fit(picture.placement)}
-        onLegend={() => {
-          dispatch({ type: 'legendToggled' });
-        }}
+        onLegend={on('legendToggled')}
         onCrash={() => {
           host.post({ type: 'simulateCrash' });
         }}

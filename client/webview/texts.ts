@@ -50,6 +50,9 @@ export const texts = {
   within: 'In',
   tooLarge:
     'There is too much to draw at once. Find an entity here and show its neighbourhood, or choose what is shown.',
+  exportGraph: 'Export the graph as it is shown…',
+  arrange: 'Arrange anew',
+  tooLargeToExport: 'There is no picture to export: too much is shown. Choose JSON, or show less.',
   nothingShown: 'Nothing fits what is chosen.',
   noMatch: 'No match',
   close: 'Close the details',

@@ -18,6 +18,8 @@ export interface ToolbarProps {
   readonly onLegend: () => void;
   readonly isViewOpen: boolean;
   readonly onView: () => void;
+  readonly onExport: () => void;
+  readonly onArrange: () => void;
   readonly isTable: boolean;
   readonly onTable: () => void;
   readonly isOverviewOpen: boolean;
@@ -77,6 +79,8 @@ export function Toolbar(props: ToolbarProps): VNode {
           props.onZoom(1.3);
         }}
       />
+      <ToolButton icon="arrange" label={texts.arrange} onClick={props.onArrange} />
+      <ToolButton icon="export" label={texts.exportGraph} onClick={props.onExport} />
       <ToolButton icon="fit" label={texts.fit} onClick={props.onFit} />
       <ToolButton icon="legend" label={texts.legend} onClick={props.onLegend} isPressed={props.isLegendOpen} />
     </div>

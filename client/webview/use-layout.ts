@@ -3,6 +3,7 @@
  * is laid out. What needs no new layout keeps the one it has.
  */
 import { useEffect, useRef } from 'preact/hooks';
+import type { Before } from '../../language/src/view/layout/before.ts';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../language/src/view/layout/sizes.ts';
 import { shownOf } from '../../language/src/view/shown/shown.ts';
@@ -12,19 +13,27 @@ import type { PageProps } from './use-messages.ts';
 
 const nothing: Placement = { boxes: new Map(), routes: new Map(), width: 1, height: 1, engine: 'elk' };
 
+/** What was laid out last. */
+interface Settled extends Pick<PageState, 'choice' | 'arrangement'> {
+  readonly uri: string;
+  readonly before: Before | undefined;
+}
+
 /** Asks for layouts; each picture that comes is an event. */
 export function useLayout(
   { layout, measure }: Pick<PageProps, 'layout' | 'measure'>,
   state: PageState,
   dispatch: (event: PageEvent) => void,
 ): void {
-  const { model, choice } = state;
+  const { model, choice, arrangement } = state;
+  const settled = useRef<Settled | undefined>(undefined);
   const latest = useRef(state);
   latest.current = state;
   useEffect(() => {
     layout.cancel();
     if (model === undefined) return;
     const { graph, hidden } = shownOf(model.graph, choice);
+    const isArranged = (settled.current?.arrangement ?? arrangement) === arrangement;
     const isTooLarge = graph.nodes.length > drawnAtMost;
     const onPlaced = (placement: Placement): void => {
       dispatch({ type: 'drawn', picture: { ...model, whole: model.graph, graph, hidden, isTooLarge, placement } });
@@ -32,7 +41,26 @@ export function useLayout(
     const { picture } = latest.current;
     const last = picture?.uri === model.uri && !picture.isTooLarge ? picture : undefined;
     if (isTooLarge || graph.nodes.length === 0) onPlaced(nothing);
-    else if (last !== undefined && haveSameLayout(last.graph, graph)) onPlaced(last.placement);
-    else layout.request({ graph: layoutGraphOf(graph, measure), isFirst: last === undefined, onPlaced });
-  }, [model, choice]);
+    else if (isArranged && last !== undefined && haveSameLayout(last.graph, graph)) onPlaced(last.placement);
+    else {
+      const wanted = layoutGraphOf(graph, measure);
+      // An edit keeps what was there; another choice is another picture.
+      const isEdit = settled.current?.uri === model.uri && settled.current.choice === choice && isArranged;
+      layout.request({
+        graph: wanted,
+        before: isEdit ? settled.current?.before : undefined,
+        isFirst: last === undefined,
+        onPlaced: (placement) => {
+          const before = { graph: wanted, placement };
+          settled.current = {
+            uri: model.uri,
+            choice,
+            arrangement,
+            before: placement.engine === 'simple' ? undefined : before,
+          };
+          onPlaced(placement);
+        },
+      });
+    }
+  }, [model, choice, arrangement]);
 }

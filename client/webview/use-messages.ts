@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Measure } from '../../language/src/view/layout/sizes.ts';
 import type { LayoutClient } from './layout-client.ts';
-import type { GraphHost, MessageToPage } from './messages.ts';
+import type { GraphFormat, GraphHost, MessageToPage } from './messages.ts';
 import type { PageEvent } from './page-state.ts';
 
 export interface PageProps {
@@ -20,6 +20,7 @@ type GraphMessage = MessageToPage & { readonly type: 'graph' };
 export function useMessages(
   { host, layout, onLimits }: PageProps,
   dispatch: (event: PageEvent) => void,
+  onExport: (format: GraphFormat) => void,
 ): { readonly current: string | undefined } {
   const uri = useRef<string | undefined>(undefined);
   const draw = ({ uri: ofGraph, title, graph }: GraphMessage): void => {
@@ -30,6 +31,7 @@ export function useMessages(
   useEffect(() => {
     host.listen((message) => {
       if (message.type === 'graph') draw(message);
+      else if (message.type === 'export') onExport(message.format);
       else if (message.type === 'limits') onLimits(message.layoutTimeout);
       else {
         if (message.type === 'empty' || message.type === 'failed') layout.cancel();
@@ -41,7 +43,7 @@ export function useMessages(
   return uri;
 }
 
-function eventOf(message: Exclude<MessageToPage, { readonly type: 'graph' | 'limits' }>): PageEvent {
+function eventOf(message: Exclude<MessageToPage, { readonly type: 'graph' | 'limits' | 'export' }>): PageEvent {
   switch (message.type) {
     case 'empty':
       return { type: 'noticed', notice: { kind: message.reason } };

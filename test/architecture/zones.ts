@@ -34,6 +34,9 @@ const debugProtocol = /^@vscode\/debugprotocol$/;
 const messages = ['', 'report/', 'trace/'].map((folder) => `client/webview/${folder}messages.ts`);
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
 const elk = /^elkjs(?:\/|$)/;
+const graphviz = /^@hpcc-js\/wasm-graphviz$/;
+/** What the page writes as files for other tools. */
+const writers = ['drawing-lines', 'export-dot', 'export-mermaid'].map((name) => `language/src/interchange/${name}.ts`);
 
 /** The rows of the table; of two folders that hold a file, the longer one counts. */
 export const zones: readonly Zone[] = [
@@ -88,8 +91,8 @@ export const zones: readonly Zone[] = [
     name: 'page',
     folder: 'client/webview/',
     zones: ['model', 'view', 'drawing'],
-    files: [],
-    packages: [/^preact(?:\/|$)/, /^d3-/, elk],
+    files: writers,
+    packages: [/^preact(?:\/|$)/, /^d3-/, elk, graphviz],
   },
 ];
 
@@ -103,5 +106,6 @@ export const homes: readonly Home[] = [
   // Once for the page, once for the command line.
   { packageName: elk, most: 2, folders: ['client/webview/', 'server/src/cli/'] },
   { packageName: debugProtocol, most: undefined, folders: ['client/src/debug/'] },
+  { packageName: graphviz, most: 1, folders: ['client/webview/'] },
   { packageName: /^yaml$/, most: 1, folders: ['language/src/interchange/'] },
 ];

@@ -51,6 +51,8 @@ function linkWith() {
     reveal: note('reveal'),
     chooseCrash: note('chooseCrash'),
     choosePlan: note('choosePlan'),
+    chooseExport: note('chooseExport'),
+    writeExport: note('writeExport'),
     newModel: note('newModel'),
     showLog: note('showLog'),
     log: note('log'),

@@ -76,6 +76,12 @@ describe('The HTML of a page', () => {
     );
   });
 
+  it('allows WebAssembly only where there is an engine made of it', () => {
+    const policy = policyOf(pageHtml({ ...parts, workerUrl: 'w.js', graphvizUrl: 'g.js' })) ?? '';
+    assert.match(policy, /script-src 'nonce-once' 'wasm-unsafe-eval';/u);
+    assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/u);
+  });
+
   it('has addresses as text only', () => {
     assert.ok(html.includes('src="https://files.test/a?x=1&amp;y=&quot;>&lt;script>"'));
     assert.equal(html.match(/<script/gu)?.length, 1);

@@ -2,11 +2,10 @@
  * Writes a model as a Graphviz graph: what contains others is a cluster, the kinds are told apart by
  * shape, the relations by line and label. Colours are left to the viewer, so the picture works in print.
  */
-import type { Entity } from '../model/entity.ts';
-import type { EntityId, EntityKind } from '../model/entity-kind.ts';
+import type { EntityKind } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
-import type { Relation, RelationKind } from '../model/relation.ts';
-import { drawingOf, type DrawingLine } from './drawing-lines.ts';
+import type { RelationKind } from '../model/relation.ts';
+import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
 import type { Exported } from './exported.ts';
 
 /** Shapes by kind; a PD is a box with round corners. */
@@ -34,11 +33,14 @@ const edgeStyles: Readonly<Record<RelationKind, string>> = {
 };
 
 /** Returns the graph. Ids are `e<number>` in order of declaration. */
-export function exportDot(model: Model): Exported {
-  const lines = drawingOf(model).map((line) => `${'  '.repeat(line.depth + 1)}${entityLine(line)}`);
-  const edges = model.relations.filter(({ nested }) => !nested).map((relation) => `  ${edgeLine(relation)}`);
+export const exportDot = (model: Model): Exported => ({ text: dotText(modelDrawing(model)), leftOut: [] });
+
+/** Returns the text of a drawing. */
+export function dotText(drawing: Drawing): string {
+  const lines = drawing.lines.map((line) => `${'  '.repeat(line.depth + 1)}${entityLine(line)}`);
+  const edges = drawing.relations.map((relation) => `  ${edgeLine(relation)}`);
   const head = ['digraph aftermath {', '  compound=true;', '  rankdir=LR;', '  node [fontname="sans-serif"];'];
-  return { text: [...head, ...lines, ...edges, '}', ''].join('\n'), leftOut: [] };
+  return [...head, ...lines, ...edges, '}', ''].join('\n');
 }
 
 function entityLine(line: DrawingLine): string {
@@ -52,20 +54,22 @@ function entityLine(line: DrawingLine): string {
   }
 }
 
-function shapeOf({ kind, root, absent }: Entity): string {
+function shapeOf({ kind, root, absent }: DrawingLine['entity']): string {
   const styles = [...(kind === 'pd' ? ['rounded'] : []), ...(absent ? ['dashed'] : [])];
   const style = styles.length === 0 ? '' : `, style="${styles.join(',')}"`;
   return `${shapes[kind]}${style}${root ? ', peripheries=2' : ''}`;
 }
 
-function edgeLine({ source, target, kind, as }: Relation): string {
-  const label = as === undefined ? kind : `${kind} as ${as}`;
+function edgeLine(relation: DrawnRelation): string {
+  const { source, target, kind } = relation;
+  const label = relationLabel(relation);
   return `${nodeId(source)} -> ${nodeId(target)} [label=${quote(label)}, ${edgeStyles[kind]}];`;
 }
 
-const nodeId = (id: EntityId): string => `e${String(id)}`;
+const nodeId = (id: number): string => `e${String(id)}`;
 
-const labelText = ({ type }: Entity, label: string): string => (type === undefined ? label : `${label}\n: ${type}`);
+const labelText = ({ type }: DrawingLine['entity'], label: string): string =>
+  type === undefined ? label : `${label}\n: ${type}`;
 
 /** A text in double quotes; a backslash stands for itself. */
 const quote = (text: string): string =>

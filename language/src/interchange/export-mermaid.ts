@@ -2,10 +2,10 @@
  * Writes a model as a Mermaid flowchart, for pages that render Mermaid: what contains others is a
  * subgraph, the kinds are told apart by shape, the relations by line and label.
  */
-import type { EntityId, EntityKind } from '../model/entity-kind.ts';
+import type { EntityKind } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
-import type { Relation, RelationKind } from '../model/relation.ts';
-import { drawingOf, type DrawingLine } from './drawing-lines.ts';
+import type { RelationKind } from '../model/relation.ts';
+import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
 import type { Exported } from './exported.ts';
 
 /** What stands before and behind the label of a node. */
@@ -33,10 +33,13 @@ const arrows: Readonly<Record<RelationKind, string>> = {
 };
 
 /** Returns the flowchart. Ids are `e<number>` in order of declaration. Mermaid itself refuses very large texts. */
-export function exportMermaid(model: Model): Exported {
-  const lines = drawingOf(model).map((line) => `${'  '.repeat(line.depth + 1)}${entityLine(line)}`);
-  const edges = model.relations.filter(({ nested }) => !nested).map((relation) => `  ${edgeLine(relation)}`);
-  return { text: ['flowchart LR', ...lines, ...edges, ''].join('\n'), leftOut: [] };
+export const exportMermaid = (model: Model): Exported => ({ text: mermaidText(modelDrawing(model)), leftOut: [] });
+
+/** Returns the text of a drawing. */
+export function mermaidText(drawing: Drawing): string {
+  const lines = drawing.lines.map((line) => `${'  '.repeat(line.depth + 1)}${entityLine(line)}`);
+  const edges = drawing.relations.map((relation) => `  ${edgeLine(relation)}`);
+  return ['flowchart LR', ...lines, ...edges, ''].join('\n');
 }
 
 function entityLine({ is, entity, label }: DrawingLine): string {
@@ -53,12 +56,13 @@ function entityLine({ is, entity, label }: DrawingLine): string {
   }
 }
 
-function edgeLine({ source, target, kind, as }: Relation): string {
-  const label = as === undefined ? kind : `${kind} as ${as}`;
+function edgeLine(relation: DrawnRelation): string {
+  const { source, target, kind } = relation;
+  const label = relationLabel(relation);
   return `${nodeId(source)} ${arrows[kind]}|${quote(label)}| ${nodeId(target)}`;
 }
 
-const nodeId = (id: EntityId): string => `e${String(id)}`;
+const nodeId = (id: number): string => `e${String(id)}`;
 
 /** A text in double quotes, with Mermaid's entity codes for the characters that mean something to it. */
 const quote = (text: string): string =>

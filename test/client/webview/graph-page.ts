@@ -129,6 +129,7 @@ async function builtFiles(): Promise<ReadonlyMap<string, string>> {
       report: 'client/webview/report/main.tsx',
       trace: 'client/webview/trace/main.tsx',
       'layout-worker': 'client/webview/layout-worker.ts',
+      'graphviz-worker': 'client/webview/graphviz-worker.ts',
     },
     outdir: '/',
     bundle: true,
@@ -151,7 +152,10 @@ function htmlOf(path: string, url: string): string {
     nonce: 'for-tests',
     scriptUrl: `${url}/${page}.js`,
     styleUrl: `${url}/${page}.css`,
-    ...(page === 'graph' && { workerUrl: `${url}${worker ?? '/layout-worker.js'}` }),
+    ...(page === 'graph' && {
+      workerUrl: `${url}${worker ?? '/layout-worker.js'}`,
+      graphvizUrl: `${url}/graphviz-worker.js`,
+    }),
     language: 'en',
   });
 }

@@ -47,6 +47,7 @@ function clientWith(options: Partial<LayoutOptions> = {}) {
       workers.push(started);
       return Promise.resolve(started.worker);
     },
+    startGraphviz: () => Promise.reject(new Error('No graph here is large.')),
     deadline: () => 10_000,
     patience: 10_000,
     onTrouble: (message) => troubles.push(message),

@@ -6,11 +6,11 @@ import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
 import { makeModel, type EntityLiteral, type RelationLiteral } from '../build-model.ts';
 
 /** Random nesting, with any relation between any two, cycles and loops included. */
-export const graphs = (most: number): fc.Arbitrary<GraphView> =>
+export const graphs = (most: number, size: fc.SizeForArbitrary = '='): fc.Arbitrary<GraphView> =>
   fc
     .record({
-      parents: fc.array(fc.option(fc.nat(), { nil: undefined }), { minLength: 1, maxLength: most }),
-      edges: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 2 * most }),
+      parents: fc.array(fc.option(fc.nat(), { nil: undefined }), { minLength: 1, maxLength: most, size }),
+      edges: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 2 * most, size }),
     })
     .map(({ parents, edges }) => {
       const names: string[] = [];

@@ -4,6 +4,7 @@
  */
 import { containersOf, type LayoutGraph, type Size } from './layout-graph.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
+import { createRooms, type Rooms } from './rooms.ts';
 
 /** Returns the placement with the label of each line where there is room. Cost: about `O(V + length of lines)`. */
 export function withLabels(graph: LayoutGraph, placement: Placement): Placement {
@@ -55,45 +56,6 @@ function candidates({ points, label }: Route, size: Size): readonly Point[] {
       });
     }),
   ];
-}
-
-interface Rooms {
-  readonly add: (box: Box) => void;
-  readonly isTaken: (box: Box) => boolean;
-}
-
-const cell = 64;
-
-/** Boxes by the cells of a grid that they touch. */
-function createRooms(): Rooms {
-  const cells = new Map<number, Box[]>();
-  const cellsOf = (box: Box): readonly number[] => {
-    const found: number[] = [];
-    for (let column = Math.floor(box.x / cell); column <= Math.floor((box.x + box.width) / cell); column += 1)
-      for (let row = Math.floor(box.y / cell); row <= Math.floor((box.y + box.height) / cell); row += 1)
-        found.push(column * 100_003 + row);
-    return found;
-  };
-  return {
-    add: (box) => {
-      for (const key of cellsOf(box)) {
-        const known = cells.get(key);
-        if (known === undefined) cells.set(key, [box]);
-        else known.push(box);
-      }
-    },
-    isTaken: (box) => cellsOf(box).some((key) => cells.get(key)?.some((other) => overlap(box, other)) === true),
-  };
-}
-
-/** Returns whether two boxes have a part in common that is more than an edge. */
-function overlap(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  );
 }
 
 const sidesOf = ({ x, y, width, height }: Box): readonly Box[] => [

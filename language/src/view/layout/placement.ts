@@ -27,8 +27,8 @@ export interface Placement {
   readonly routes: ReadonlyMap<string, Route>;
   readonly width: number;
   readonly height: number;
-  /** What laid it out: ELK, or our own layering that stands in for it. */
-  readonly engine: 'elk' | 'simple';
+  /** What laid it out: an engine, or our own layering that stands in for them. */
+  readonly engine: 'elk' | 'graphviz' | 'simple';
 }
 
 /** Returns the point halfway along a line. */

@@ -1,0 +1,88 @@
+/**
+ * One worker that is kept warm and asked one thing after the other. What is given up ends the worker, and the next
+ * question gets another.
+ */
+
+/** What both kinds of our workers answer with. */
+export interface Answer {
+  readonly id: number;
+  readonly error?: unknown;
+}
+
+export interface WorkerLine<Question, Result extends Answer> {
+  /** Asks the worker; `signal` ends it if it has not answered. */
+  readonly ask: (question: Question, signal: AbortSignal) => Promise<Result>;
+}
+
+/** Returns a line to workers that `start` starts: ahead of the first question if it is `warm`. */
+export function workerLine<Question extends object, Result extends Answer>(
+  start: () => Promise<Worker>,
+  { isWarm }: { readonly isWarm: boolean },
+): WorkerLine<Question, Result> {
+  let number = 0;
+  let worker: Promise<Worker> | undefined = isWarm ? start() : undefined;
+  // Whoever asks first will see the failure; until then it must not count as unhandled.
+  worker?.catch(() => undefined);
+  return {
+    ask: async (question, signal) => {
+      const starting = (worker ??= start());
+      try {
+        const running = await Promise.race([starting, ending(signal)]);
+        number += 1;
+        return await Promise.race([answerOf<Result>(running, { ...question, id: number }), ending(signal)]);
+      } catch (error) {
+        // Whatever it was, the next question gets a worker that is not busy with this one.
+        if (worker === starting) worker = undefined;
+        void starting.then(
+          (ended) => {
+            ended.terminate();
+          },
+          () => undefined,
+        );
+        throw error;
+      }
+    },
+  };
+}
+
+function answerOf<Result extends Answer>(worker: Worker, question: { readonly id: number }): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Result>) => {
+      if (data.id !== question.id) return;
+      if (data.error === undefined) resolve(data);
+      else reject(new Error(wordsOf(data.error)));
+    };
+    worker.onerror = (event) => {
+      reject(new Error(event.message));
+    };
+    worker.postMessage(question);
+  });
+}
+
+function wordsOf(error: unknown): string {
+  if (typeof error === 'string') return error;
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
+  return hasMessage && typeof error.message === 'string' ? error.message : 'The layout engine failed.';
+}
+
+function ending(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = (): void => {
+      reject(signal.reason instanceof Error ? signal.reason : new Error('The layout was ended.'));
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** Starts a worker from a script that a page may read but not run from its place. */
+export async function workerFrom(scriptUrl: string): Promise<Worker> {
+  const response = await fetch(scriptUrl);
+  if (!response.ok) throw new Error(`The layout engine could not be loaded (${response.status.toString()}).`);
+  const url = URL.createObjectURL(new Blob([await response.text()], { type: 'text/javascript' }));
+  try {
+    return new Worker(url);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

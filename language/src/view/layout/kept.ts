@@ -1,0 +1,205 @@
+/**
+ * A layout after a small edit that leaves everything where it was: what is new gets a free place near what it is
+ * related to, what became larger pushes aside what is in its way, and only lines that are touched are drawn anew.
+ */
+import type { Before } from './before.ts';
+import { containersOf, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
+import { createRooms } from './rooms.ts';
+import { centreOf, type Box, type Placement, type Point } from './placement.ts';
+import { rerouted } from './reroute.ts';
+import { sameNodes } from './same-nodes.ts';
+
+/** More new nodes than this, or this share of all, are better laid out anew. */
+const most = { added: 8, share: 0.34 } as const;
+const gap = 16;
+
+/** Returns the placement that keeps what was before; nothing where too much has changed for that. */
+export function keptPlacement(graph: LayoutGraph, before: Before): Placement | undefined {
+  const same = sameNodes(before.graph, graph);
+  const added = graph.nodes.filter(({ id }) => !same.has(id));
+  if (added.length > Math.max(1, Math.min(most.added, graph.nodes.length * most.share))) return undefined;
+  const sheet = createSheet(graph);
+  for (const node of graph.nodes) {
+    const old = before.placement.boxes.get(same.get(node.id) ?? '');
+    if (old === undefined) continue;
+    const isContainer = sheet.containers.has(node.id);
+    const width = isContainer ? Math.max(old.width, node.width) : node.width;
+    sheet.boxes.set(node.id, { ...old, width, height: isContainer ? Math.max(old.height, node.height) : node.height });
+  }
+  // A name that became longer needs room as much as something new does.
+  for (const node of graph.nodes) {
+    const [box, old] = [sheet.boxes.get(node.id), before.placement.boxes.get(same.get(node.id) ?? '')];
+    if (box !== undefined && old !== undefined && box.width > old.width) makeRoom(sheet, node);
+  }
+  for (const node of added) {
+    placeNew(sheet, graph, node);
+    makeRoom(sheet, node);
+  }
+  return rerouted(graph, sheet.boxes, { before, same });
+}
+
+interface Sheet {
+  readonly graph: LayoutGraph;
+  readonly containers: ReadonlySet<string>;
+  readonly nodes: ReadonlyMap<string, LayoutNode>;
+  readonly children: ReadonlyMap<string | undefined, readonly LayoutNode[]>;
+  readonly boxes: Map<string, Box>;
+}
+
+function createSheet(graph: LayoutGraph): Sheet {
+  const children = new Map<string | undefined, LayoutNode[]>();
+  for (const node of graph.nodes) {
+    const siblings = children.get(node.parent);
+    if (siblings === undefined) children.set(node.parent, [node]);
+    else siblings.push(node);
+  }
+  return {
+    graph,
+    containers: containersOf(graph),
+    nodes: new Map(graph.nodes.map((node) => [node.id, node])),
+    children,
+    boxes: new Map(),
+  };
+}
+
+/** Puts a node where it costs least: near what it is related to, and rather within its container than enlarging it. */
+function placeNew(sheet: Sheet, graph: LayoutGraph, node: LayoutNode): void {
+  const around = node.parent === undefined ? undefined : sheet.boxes.get(node.parent);
+  const siblings = (sheet.children.get(node.parent) ?? []).flatMap(({ id }) => sheet.boxes.get(id) ?? []);
+  const corner =
+    around === undefined ? { x: 20, y: 20 } : { x: around.x + graph.frame.side, y: around.y + graph.frame.top };
+  const wanted =
+    meanOf(neighbours(sheet, graph, node)) ?? (siblings.length > 0 ? meanOf(siblings) : undefined) ?? corner;
+  const taken = createRooms();
+  for (const box of siblings) taken.add(grown(box, gap - 1));
+  const end = around && {
+    x: around.x + around.width - graph.frame.side,
+    y: around.y + around.height - graph.frame.side,
+  };
+  const places: { readonly box: Box; readonly cost: number }[] = [];
+  for (const place of candidates(corner, siblings, node)) {
+    const box = { ...place, width: node.width, height: node.height };
+    if (box.x < corner.x || box.y < corner.y || taken.isTaken(box)) continue;
+    const beyond =
+      end === undefined ? 0 : Math.max(0, box.x + box.width - end.x) + Math.max(0, box.y + box.height - end.y);
+    const centre = centreOf(box);
+    const cost = Math.hypot(centre.x - wanted.x, centre.y - wanted.y) + (beyond > 0 ? 2000 + 10 * beyond : 0);
+    places.push({ box, cost });
+  }
+  places.sort((one, other) => one.cost - other.cost);
+  let best = places[0]?.box ?? { ...corner, width: node.width, height: node.height };
+  let least = Number.POSITIVE_INFINITY;
+  // Of the good places, the one where fewest others have to move.
+  for (const { box } of places.filter((_, at) => at % Math.ceil(places.length / tried) === 0)) {
+    const trial: Sheet = { ...sheet, boxes: new Map(sheet.boxes).set(node.id, box) };
+    makeRoom(trial, node);
+    const moved = movedIn(sheet, trial);
+    if (moved < least) [best, least] = [box, moved];
+    if (least === 0) break;
+  }
+  sheet.boxes.set(node.id, best);
+}
+
+/** So many places are tried out for a new node. */
+const tried = 40;
+
+function movedIn(before: Sheet, after: Sheet): number {
+  let moved = 0;
+  for (const [id, box] of before.boxes) {
+    const now = after.boxes.get(id);
+    if (now?.x !== box.x || now.y !== box.y) moved += 1;
+  }
+  return moved;
+}
+
+/** Beside, above and below each sibling, and in the free corner. */
+function candidates(corner: Point, siblings: readonly Box[], { width, height }: LayoutNode): readonly Point[] {
+  const xs = [corner.x, ...siblings.flatMap((box) => [box.x, box.x + box.width + gap, box.x - width - gap])];
+  const ys = [corner.y, ...siblings.flatMap((box) => [box.y, box.y + box.height + gap, box.y - height - gap])];
+  if (siblings.length <= 40) return xs.flatMap((x) => ys.map((y) => ({ x, y })));
+  return siblings.flatMap((box) => [
+    { x: box.x, y: box.y + box.height + gap },
+    { x: box.x, y: box.y - height - gap },
+    { x: box.x + box.width + gap, y: box.y },
+    { x: box.x - width - gap, y: box.y },
+  ]);
+}
+
+function neighbours(sheet: Sheet, graph: LayoutGraph, { id }: LayoutNode): readonly Box[] {
+  const others = graph.edges.flatMap(({ source, target }) =>
+    source === id ? [target] : target === id ? [source] : [],
+  );
+  return others.flatMap((other) => sheet.boxes.get(other) ?? []);
+}
+
+function meanOf(boxes: readonly Box[]): Point | undefined {
+  if (boxes.length === 0) return undefined;
+  const centres = boxes.map(centreOf);
+  return {
+    x: centres.reduce((sum, { x }) => sum + x, 0) / centres.length,
+    y: centres.reduce((sum, { y }) => sum + y, 0) / centres.length,
+  };
+}
+
+/** Pushes aside whatever a node now lies on, and lets what is around it grow, level by level. */
+function makeRoom(sheet: Sheet, node: LayoutNode): void {
+  push(sheet, node);
+  const { frame } = sheet.graph;
+  const parent = node.parent === undefined ? undefined : sheet.nodes.get(node.parent);
+  const around = parent && sheet.boxes.get(parent.id);
+  if (parent === undefined || around === undefined) return;
+  let [right, bottom] = [around.x + around.width, around.y + around.height];
+  for (const { id } of sheet.children.get(parent.id) ?? []) {
+    const box = sheet.boxes.get(id);
+    if (box === undefined) continue;
+    right = Math.max(right, box.x + box.width + frame.side);
+    bottom = Math.max(bottom, box.y + box.height + frame.side);
+  }
+  if (right <= around.x + around.width && bottom <= around.y + around.height) return;
+  sheet.boxes.set(parent.id, { ...around, width: right - around.x, height: bottom - around.y });
+  makeRoom(sheet, parent);
+}
+
+/** So near may two siblings come before one is pushed: less than usual, so that little has to move. */
+const nearest = 6;
+
+/** Moves siblings to the right or down, whichever is less, until none lies on another. */
+function push(sheet: Sheet, node: LayoutNode): void {
+  const siblings = sheet.children.get(node.parent) ?? [];
+  const pushing = [node];
+  for (let turn = 0; turn < pushing.length && turn < 4 * siblings.length + 4; turn += 1) {
+    const own = pushing[turn];
+    const box = own && sheet.boxes.get(own.id);
+    if (own === undefined || box === undefined) continue;
+    for (const other of siblings) {
+      const hit = other.id === own.id || other.id === node.id ? undefined : sheet.boxes.get(other.id);
+      if (hit === undefined || !isNear(box, hit)) continue;
+      const right = box.x + box.width + nearest - hit.x;
+      const down = box.y + box.height + nearest - hit.y;
+      shift(sheet, other, right < down ? { x: right, y: 0 } : { x: 0, y: down });
+      pushing.push(other);
+    }
+  }
+}
+
+function shift(sheet: Sheet, node: LayoutNode, by: Point): void {
+  const open = [node];
+  for (const { id } of open) {
+    const box = sheet.boxes.get(id);
+    if (box !== undefined) sheet.boxes.set(id, { ...box, x: box.x + by.x, y: box.y + by.y });
+    open.push(...(sheet.children.get(id) ?? []));
+  }
+}
+
+const isNear = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width + nearest &&
+  other.x < one.x + one.width + nearest &&
+  one.y < other.y + other.height + nearest &&
+  other.y < one.y + one.height + nearest;
+
+const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});

@@ -1,0 +1,118 @@
+/**
+ * The lines of a layout in which some boxes moved: those that nothing touches stay, the others find a way
+ * around the boxes, straight across and down.
+ */
+import type { Before } from './before.ts';
+import { containersOf, type LayoutGraph } from './layout-graph.ts';
+import { findWay } from './find-way.ts';
+import type { Box, Placement, Point, Route } from './placement.ts';
+
+/** What was there before, and which nodes are the same. */
+interface Earlier {
+  readonly before: Before;
+  /** The earlier id of each node that has one. */
+  readonly same: ReadonlyMap<string, string>;
+}
+
+/** More lines than this are better laid out anew, with their nodes. */
+const mostLines = 60;
+
+/** Returns the placement of these boxes; nothing where too many lines are touched. */
+export function rerouted(
+  graph: LayoutGraph,
+  boxes: ReadonlyMap<string, Box>,
+  { before, same }: Earlier,
+): Placement | undefined {
+  const containers = containersOf(graph);
+  const parents = new Map(graph.nodes.map(({ id, parent }) => [id, parent]));
+  const around = (id: string): readonly string[] => {
+    const parent = parents.get(id);
+    return parent === undefined ? [id] : [id, ...around(parent)];
+  };
+  const isSettled = (id: string): boolean => {
+    const [box, old] = [boxes.get(id), before.placement.boxes.get(same.get(id) ?? '')];
+    return box !== undefined && old !== undefined && areEqual(box, old);
+  };
+  const changed = graph.nodes
+    .filter(({ id }) => !isSettled(id) && !containers.has(id))
+    .flatMap(({ id }) => boxes.get(id) ?? []);
+  const oldRoutes = routesByEnds(before);
+  const routes = new Map<string, Route>();
+  let drawn = 0;
+  for (const edge of graph.edges) {
+    const old = oldRoutes.take(same.get(edge.source), same.get(edge.target), edge.id);
+    const stays = old !== undefined && isSettled(edge.source) && isSettled(edge.target);
+    if (stays && !changed.some((box) => crosses(old.points, box))) {
+      routes.set(edge.id, old);
+      continue;
+    }
+    drawn += 1;
+    const [from, to] = [boxes.get(edge.source), boxes.get(edge.target)];
+    if (drawn > mostLines || from === undefined || to === undefined) return undefined;
+    const free = new Set([...around(edge.source), ...around(edge.target)]);
+    const obstacles = graph.nodes.flatMap(({ id }) =>
+      free.has(id) || containers.has(id) ? [] : (boxes.get(id) ?? []),
+    );
+    const isWithin = around(edge.source).includes(edge.target) || around(edge.target).includes(edge.source);
+    const points = findWay(from, to, obstacles, { isWithin });
+    routes.set(edge.id, { points });
+  }
+  const all = [...boxes.values()];
+  const inOrder = graph.nodes.flatMap(({ id }): [string, Box][] => {
+    const box = boxes.get(id);
+    return box === undefined ? [] : [[id, box]];
+  });
+  const corners = [
+    ...all.map((box) => ({ x: box.x + box.width, y: box.y + box.height })),
+    ...[...routes.values()].flatMap(({ points }) => points),
+  ];
+  return {
+    boxes: new Map(inOrder),
+    routes,
+    width: corners.reduce((most, { x }) => Math.max(most, x + margin), 0),
+    height: corners.reduce((most, { y }) => Math.max(most, y + margin), 0),
+    engine: before.placement.engine,
+  };
+}
+
+const margin = 20;
+
+/** The earlier routes, found by the same edge, else by edges between the same ends, each once. */
+function routesByEnds({ graph, placement }: Before): {
+  readonly take: (source: string | undefined, target: string | undefined, id: string) => Route | undefined;
+} {
+  const byEnds = new Map<string, string[]>();
+  const keyOf = (source: string, target: string): string => JSON.stringify([source, target]);
+  for (const { id, source, target } of graph.edges) {
+    const key = keyOf(source, target);
+    byEnds.set(key, [...(byEnds.get(key) ?? []), id]);
+  }
+  return {
+    take: (source, target, id) => {
+      if (source === undefined || target === undefined) return undefined;
+      const left = byEnds.get(keyOf(source, target)) ?? [];
+      const found = left.includes(id) ? id : left[0];
+      byEnds.set(
+        keyOf(source, target),
+        left.filter((one) => one !== found),
+      );
+      return found === undefined ? undefined : placement.routes.get(found);
+    },
+  };
+}
+
+const areEqual = (one: Box, other: Box): boolean =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+
+/** Whether a line runs through a box, not only along it. */
+function crosses(points: readonly Point[], box: Box): boolean {
+  return points.slice(1).some((to, at) => {
+    const from = points[at] ?? to;
+    return (
+      Math.max(from.x, to.x) > box.x + 1 &&
+      Math.min(from.x, to.x) < box.x + box.width - 1 &&
+      Math.max(from.y, to.y) > box.y + 1 &&
+      Math.min(from.y, to.y) < box.y + box.height - 1
+    );
+  });
+}

@@ -1,0 +1,23 @@
+/**
+ * Which nodes of a graph are nodes of an earlier one: those of the same name, and those that were renamed.
+ */
+import type { LayoutGraph, LayoutNode } from './layout-graph.ts';
+
+/** Returns the earlier id of each node that has one. Cost: `O(V)`. */
+export function sameNodes(before: LayoutGraph, after: LayoutGraph): ReadonlyMap<string, string> {
+  const old = new Map(before.nodes.map((node) => [node.id, node]));
+  const now = new Set(after.nodes.map(({ id }) => id));
+  const same = new Map<string, string>();
+  const gone = before.nodes.filter(({ id }) => !now.has(id));
+  const news = after.nodes.filter(({ id }) => !old.has(id));
+  // A renamed container renames what is in it: in order, each new name then stands where an old one stood.
+  const isRenaming = gone.length === news.length;
+  const pairs = isRenaming ? new Map(news.map((node, at) => [node.id, gone[at]])) : new Map<string, LayoutNode>();
+  for (const node of after.nodes) {
+    const parent = node.parent === undefined ? undefined : same.get(node.parent);
+    const earlier = old.get(node.id) ?? pairs.get(node.id);
+    const hasParent = (node.parent === undefined) === (parent === undefined);
+    if (earlier !== undefined && hasParent && earlier.parent === parent) same.set(node.id, earlier.id);
+  }
+  return same;
+}

@@ -1,0 +1,162 @@
+/** A layout after a small edit: what was there stays, what is new lies free, and lines still fit. */
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { createLoader } from '../../../language/src/dsl/load.ts';
+import { graphView, type GraphNode, type GraphView } from '../../../language/src/view/graph.ts';
+import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
+import { keptPlacement } from '../../../language/src/view/layout/kept.ts';
+import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
+import type { Placement } from '../../../language/src/view/layout/placement.ts';
+import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
+import { graphs } from './random-graphs.ts';
+import { assertGoodPlacement } from './placement-checks.ts';
+
+const Elk = createRequire(import.meta.url)('elkjs/lib/elk.bundled.js') as new () => {
+  readonly layout: (graph: ElkNode) => Promise<ElkNode>;
+};
+const engine = new Elk();
+const examples = join(import.meta.dirname, '../../../language/examples');
+const read = (uri: string): Promise<string> => Promise.resolve(readFileSync(fileURLToPath(uri), 'utf8'));
+
+/** What an edit leaves of the names: each earlier id with its new one. */
+interface Edited {
+  readonly view: GraphView;
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/** A new node in the place of `at`: beside it, related to it. */
+function added(view: GraphView, at: number): Edited {
+  const beside = view.nodes[at % view.nodes.length];
+  assert.ok(beside);
+  const prefix = beside.parent === undefined ? '' : `${beside.parent}.`;
+  const { kind, root, absent, span, parent } = beside;
+  const like = { kind, root, absent, span, ...(parent !== undefined && { parent }) };
+  const node: GraphNode = { ...like, id: `${prefix}anew`, label: 'anew' };
+  const edge = { id: 'new edge', kind: 'refers', source: node.id, target: beside.id, span: beside.span } as const;
+  const nodes = [
+    ...view.nodes.slice(0, (at % view.nodes.length) + 1),
+    node,
+    ...view.nodes.slice((at % view.nodes.length) + 1),
+  ];
+  return {
+    view: { ...view, nodes, edges: [...view.edges, edge] },
+    renamed: new Map(view.nodes.map(({ id }) => [id, id])),
+  };
+}
+
+/** Another name for one node, and so for all that is in it. */
+function renamed(view: GraphView, at: number): Edited {
+  const old = view.nodes[at % view.nodes.length];
+  assert.ok(old);
+  const prefix = old.parent === undefined ? '' : `${old.parent}.`;
+  const next = `${prefix}another`;
+  const name = (id: string): string =>
+    id === old.id ? next : id.startsWith(`${old.id}.`) ? next + id.slice(old.id.length) : id;
+  return {
+    view: {
+      ...view,
+      nodes: view.nodes.map((node) => ({
+        ...node,
+        id: name(node.id),
+        label: node.id === old.id ? 'another' : node.label,
+        ...(node.parent !== undefined && { parent: name(node.parent) }),
+      })),
+      edges: view.edges.map((edge) => {
+        const [source, target] = [name(edge.source), name(edge.target)];
+        return { ...edge, id: edge.id.replace(edge.source, source), source, target };
+      }),
+    },
+    renamed: new Map(view.nodes.map(({ id }) => [id, name(id)])),
+  };
+}
+
+async function laidOut(view: GraphView): Promise<Placement> {
+  return createLevelLayout().place(layoutGraphOf(view), engine.layout.bind(engine));
+}
+
+/** Returns how many of the nodes have not moved by a hair, and of how many. */
+function stayed(before: Placement, after: Placement, { renamed: names }: Edited): readonly [number, number] {
+  const still = [...before.boxes].filter(([id, box]) => {
+    const now = after.boxes.get(names.get(id) ?? '');
+    return now?.x === box.x && now.y === box.y;
+  });
+  return [still.length, before.boxes.size];
+}
+
+function edits(view: GraphView): readonly Edited[] {
+  return view.nodes.flatMap((_, at) => [added(view, at), renamed(view, at)]);
+}
+
+function assertKept(view: GraphView, placement: Placement, edited: Edited): void {
+  const before = { graph: layoutGraphOf(view), placement };
+  const after = keptPlacement(layoutGraphOf(edited.view), before);
+  assert.ok(after !== undefined, 'so small an edit can be kept');
+  assertGoodPlacement(edited.view, after);
+}
+
+describe('The layout after an edit', () => {
+  for (const name of readdirSync(examples)) {
+    it(`leaves nine of ten where they were, wherever one is added or renamed in ${name}`, async () => {
+      const loaded = await createLoader(read).load(pathToFileURL(join(examples, name)).href);
+      const view = graphView(loaded.model, loaded.sources);
+      if (view.nodes.length === 0) return;
+      const placement = await laidOut(view);
+      for (const edited of edits(view)) {
+        const after = keptPlacement(layoutGraphOf(edited.view), { graph: layoutGraphOf(view), placement });
+        assert.ok(after !== undefined);
+        assertGoodPlacement(edited.view, after);
+        const [still, all] = stayed(placement, after, edited);
+        const most = Math.max(1, Math.floor(all / 10));
+        assert.ok(
+          all - still <= most,
+          `${edited.view.nodes.length > all ? 'added' : 'renamed'} ${edited.view.nodes.find(({ label }) => label === 'anew' || label === 'another')?.id ?? ''}: ${(all - still).toString()} of ${all.toString()} moved`,
+        );
+      }
+    });
+  }
+
+  it('leaves nine of ten where they were in random models of fifty, nearly always', async () => {
+    const rates: number[] = [];
+    await fc.assert(
+      fc.asyncProperty(graphs(50, 'max'), fc.nat(), fc.boolean(), async (view, at, isRenamed) => {
+        if (view.nodes.length < 20) return;
+        const placement = await laidOut(view);
+        const edited = isRenamed ? renamed(view, at) : added(view, at);
+        const after = keptPlacement(layoutGraphOf(edited.view), { graph: layoutGraphOf(view), placement });
+        assert.ok(after !== undefined);
+        const [still, all] = stayed(placement, after, edited);
+        rates.push(still / all);
+      }),
+      { numRuns: 40 },
+    );
+    const good = rates.filter((rate) => rate >= 0.9).length / Math.max(1, rates.length);
+    assert.ok(
+      good >= 0.9,
+      `only in ${(100 * good).toFixed(0)} of 100: ${rates.map((one) => one.toFixed(2)).join(' ')}`,
+    );
+  });
+
+  it('is a good placement whatever is added or renamed', async () => {
+    await fc.assert(
+      fc.asyncProperty(graphs(14), fc.nat(), fc.boolean(), async (view, at, isRenamed) => {
+        assertKept(view, await laidOut(view), isRenamed ? renamed(view, at) : added(view, at));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is left to the engine where much is new', async () => {
+    const [small, large] = [
+      fc.sample(graphs(5), { seed: 1, numRuns: 1 })[0],
+      fc.sample(graphs(60, 'max'), { seed: 3, numRuns: 9 }),
+    ];
+    const big = large.find(({ nodes }) => nodes.length > 30);
+    assert.ok(small !== undefined && big !== undefined);
+    const before = { graph: layoutGraphOf(small), placement: await laidOut(small) };
+    assert.equal(keptPlacement(layoutGraphOf(big), before), undefined);
+  });
+});
