@@ -181,7 +181,7 @@ describe('the simulator in the real VS Code', () => {
     assert.ok(last > 10);
     await frame.locator('[data-tool="back"]').click();
     await frame.locator(`[data-details="${String(last - 1)}"]`).waitFor();
-    await frame.locator('input').fill('2');
+    await frame.locator('input[type="number"]').fill('2');
     await page().keyboard.press('Enter');
     await frame.locator('[data-details="2"]').waitFor();
     const selection = page().locator('.monaco-editor .selected-text');

@@ -102,7 +102,16 @@ interface ShownProps extends TracePageProps {
 function Shown({ shown, state, host, onSelect, onPlay, onChoose }: ShownProps): VNode {
   const { number, subject, summary } = shown;
   const { selected, settings, found } = state;
-  const { view } = state;
+  // Rows that come while the list is scrolled change neither; what is the same is not drawn again.
+  const { drawn, runs, view, choices, difference } = state;
+  const picture = useMemo(
+    () => (settings.hasPicture ? <RunPicture {...{ shown, state, host, onSelect, onChoose }} /> : null),
+    [shown, drawn, selected, settings, runs],
+  );
+  const details = useMemo(
+    () => <Details {...{ shown, state, host, onChoose }} />,
+    [shown, view, selected, settings, runs, choices, difference],
+  );
   return (
     <main
       class="page trace"
@@ -123,25 +132,9 @@ function Shown({ shown, state, host, onSelect, onPlay, onChoose }: ShownProps): 
         onSelect(stepAt(found, next));
       }}
     >
-      <header>
-        <h1>{summary.title}</h1>
-        <p class="quiet">
-          {`${subject.title} · ${summary.about.join(' ')}`}
-          <span role="status">{state.isBusy && ` · ${texts.updating}`}</span>
-        </p>
-        {summary.warnings.map((warning) => (
-          <p key={warning} class="warning" role="alert">
-            {warning}
-          </p>
-        ))}
-        {state.isStale && (
-          <p class="warning" role="status" data-stale>
-            {texts.stale}
-          </p>
-        )}
-      </header>
+      <RunHeader shown={shown} isBusy={state.isBusy} isStale={state.isStale} />
       <StepTools {...{ shown, state, host, onSelect, onPlay, onChoose }} />
-      {settings.hasPicture && <RunPicture {...{ shown, state, host, onSelect, onChoose }} />}
+      {picture}
       <FilterBar
         filter={settings.filter}
         found={found?.steps.length}
@@ -151,7 +144,7 @@ function Shown({ shown, state, host, onSelect, onPlay, onChoose }: ShownProps): 
       />
       <div class="columns">
         <StepList shown={shown} state={state} host={host} onSelect={onSelect} />
-        <Details {...{ shown, state, host, onChoose }} />
+        {details}
       </div>
       <div class="announcements" role="status">
         {view !== undefined && `${texts.step} ${view.row.step.toString()}, ${view.row.at}: ${view.row.text}`}
@@ -159,6 +152,30 @@ function Shown({ shown, state, host, onSelect, onPlay, onChoose }: ShownProps): 
     </main>
   );
 }
+
+interface RunHeaderProps extends Pick<TraceState, 'isBusy' | 'isStale'> {
+  readonly shown: ShownRun;
+}
+
+const RunHeader = ({ shown: { subject, summary }, isBusy, isStale }: RunHeaderProps): VNode => (
+  <header>
+    <h1>{summary.title}</h1>
+    <p class="quiet">
+      {`${subject.title} · ${summary.about.join(' ')}`}
+      <span role="status">{isBusy && ` · ${texts.updating}`}</span>
+    </p>
+    {summary.warnings.map((warning) => (
+      <p key={warning} class="warning" role="alert">
+        {warning}
+      </p>
+    ))}
+    {isStale && (
+      <p class="warning" role="status" data-stale>
+        {texts.stale}
+      </p>
+    )}
+  </header>
+);
 
 function Details({ shown: { number }, state, host, onChoose }: Omit<ShownProps, 'onSelect' | 'onPlay'>): VNode {
   const { selected, view, choices, difference, runs, settings } = state;
