@@ -109,6 +109,7 @@ const bundles = [
       graph: 'client/webview/main.tsx',
       report: 'client/webview/report/main.tsx',
       trace: 'client/webview/trace/main.tsx',
+      machine: 'client/webview/machine/main.tsx',
     },
     jsx: 'automatic',
     jsxImportSource: 'preact',

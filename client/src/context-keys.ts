@@ -6,10 +6,10 @@ import * as vscode from 'vscode';
 
 /**
  * `aftermath.showsGraph` is true while the graph panel is open, `aftermath.showsTrace` while the trace
- * panel is, `aftermath.showsReport` while any report is. `aftermath.hasScenarios` is true while the Testing
+ * panel is, `aftermath.showsMachine` while the machine panel is, `aftermath.showsReport` while any report is. `aftermath.hasScenarios` is true while the Testing
  * view has any of ours.
  */
-export type ContextKey = 'showsGraph' | 'showsReport' | 'showsTrace' | 'hasScenarios';
+export type ContextKey = 'showsGraph' | 'showsMachine' | 'showsReport' | 'showsTrace' | 'hasScenarios';
 
 /** Sets a context key. Keys that are still set when the extension ends go with its window. */
 export function setContextKey(key: ContextKey, value: boolean): void {

@@ -9,6 +9,7 @@ import { createGraphPanel, type GraphPanel } from './graph-panel.ts';
 import { exportGraph } from './export-command.ts';
 import { importModel } from './import-command.ts';
 import { type CreateClient, startLanguageClient } from './language-client.ts';
+import { createMachinePanel } from './machine/machine-panel.ts';
 import { activeModel } from './model-document.ts';
 import { newModel } from './new-model.ts';
 import { openExamples } from './open-examples.ts';
@@ -27,6 +28,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
       graph.modelChanged(uri);
       panels.modelChanged(uri);
       simulation.modelChanged(uri);
+      machine.modelChanged(uri);
     },
   });
   const graph = createGraphPanel({ extensionUri: context.extensionUri, log, ask: server.ask });
@@ -38,6 +40,13 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     memory: context.workspaceState,
     otherDocument: () => panels.document() ?? graph.document(),
   });
+  const machine = createMachinePanel({
+    extensionUri: context.extensionUri,
+    log,
+    ask: server.ask,
+    positions: simulation.positions,
+    stepLine: simulation.stepLine,
+  });
   const reports = { ask: server.ask, panels, graph };
   const command = (name: string, run: (argument: unknown) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(`aftermath.${name}`, (argument: unknown) =>
@@ -48,9 +57,11 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     graph,
     panels,
     simulation,
+    machine,
     createDebugger({ ask: server.ask, log, positions: simulation.positions }),
     command('showGraph', (argument) => showGraph(graph, argument)),
     command('exportGraph', (argument) => exportGraph(graph, argument)),
+    command('showMachine', machine.show),
     command('simulateCrash', (argument) => simulateCrash(server.ask, graph, argument)),
     command('showPlanInGraph', (argument) => showPlanInGraph(reports, argument)),
     ...reportCommands.map((name) => command(name, (argument) => runReportCommand(name, reports, argument))),

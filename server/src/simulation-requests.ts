@@ -17,6 +17,7 @@ import {
 import { outcomeSteps, scenariosOf } from './features/simulation-scenarios.ts';
 import type { Server } from './guard.ts';
 import { nothing, onLong } from './long-requests.ts';
+import { answerMachines } from './machine-requests.ts';
 import { modelHash } from '../../language/src/simulation/trace.ts';
 import type { CheckedModel } from './model-cache.ts';
 import {
@@ -165,6 +166,7 @@ function answerRuns(
     return undefined;
   });
   answerDebugging(server, open.find);
+  answerMachines(server, modelOf, open.find);
 }
 
 function* withVersion<T>(steps: Generator<undefined, T>, version: number) {

@@ -31,7 +31,7 @@ const json = /^jsonc-parser$/;
 const protocol = /^vscode-languageserver(?:-|\/|$)/;
 const address = /^vscode-uri$/;
 const debugProtocol = /^@vscode\/debugprotocol$/;
-const messages = ['', 'report/', 'trace/'].map((folder) => `client/webview/${folder}messages.ts`);
+const messages = ['', 'machine/', 'report/', 'trace/'].map((folder) => `client/webview/${folder}messages.ts`);
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
 const elk = /^elkjs(?:\/|$)/;
 const graphviz = /^@hpcc-js\/wasm-graphviz$/;

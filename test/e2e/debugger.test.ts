@@ -76,11 +76,17 @@ describe('the debugger in the real VS Code', () => {
     await page().locator('.codelens-decoration a', { hasText: 'Debug' }).waitFor();
   });
 
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench().screenshot(screenshotFile('debugger-trouble'));
+  });
+
   after(async () => {
     await vsCode?.stop();
   });
 
   it('starts with F5 and no launch.json, and stops before the first step of the only scenario', async () => {
+    await page().keyboard.press('Control+Shift+D');
+    await page().locator('.debug-viewlet, .composite.viewlet').first().waitFor();
     await page().locator('.monaco-editor .view-line').first().click();
     await page().keyboard.press('F5');
     await stackRow('send Work(1) to worker').waitFor();
@@ -116,19 +122,17 @@ describe('the debugger in the real VS Code', () => {
   });
 
   it('watches an expression, type-checked, and shows a value on hover', async () => {
-    await workbench().runCommand('Debug: Focus on Watch View');
-    await workbench().runCommand('Debug: Add Expression');
-    await page().keyboard.type('done * 10');
-    await page().keyboard.press('Enter');
+    const watch = async (expression: string): Promise<void> => {
+      await page().locator('.pane-header', { hasText: 'Watch' }).first().hover();
+      await page().locator('.pane-header .codicon-watch-expressions-add').first().click();
+      await page().keyboard.type(expression);
+      await page().keyboard.press('Enter');
+    };
+    await watch('done * 10');
     await watchRow('done * 10').waitFor();
     assert.match(await watchRow('done * 10').innerText(), /10\s*$/);
-    await workbench().runCommand('Debug: Add Expression');
-    await page().keyboard.type('done > 5s');
-    await page().keyboard.press('Enter');
-    await page()
-      .locator('.debug-watch .monaco-list-row', { hasText: /duration/ })
-      .first()
-      .waitFor();
+    await watch('done > 5s');
+    await watchRow('duration').waitFor();
   });
 
   it('tries another value, and goes on in a branch of the run', async () => {
@@ -142,9 +146,9 @@ describe('the debugger in the real VS Code', () => {
       .locator('.debug-variables .monaco-list-row', { hasText: /^done\s*[:=]\s*2/ })
       .first()
       .waitFor();
-    await page().keyboard.press('F9');
-    // With two done already, the expectation holds and the run goes to its end.
-    await workbench().runCommand('Debug: Remove All Breakpoints');
+    // The second piece of work is still to come; then the expectation holds, and the run goes to its end.
+    await page().keyboard.press('F5');
+    await stackRow('on Work(n) -> Busy').waitFor();
     await page().keyboard.press('F5');
     await page().locator('.debug-toolbar').waitFor({ state: 'hidden' });
     await workbench().runCommand('Debug Console: Focus on Debug Console View');
@@ -154,6 +158,7 @@ describe('the debugger in the real VS Code', () => {
 
   it('stops where an expectation fails, from the lens over the scenario, and says why', async () => {
     await workbench().runCommand('View: Hide Panel');
+    await setBreakpoint('on Work(n) do');
     await page().locator('.codelens-decoration a', { hasText: 'Debug' }).click();
     await stackRow('send Work(1) to worker').waitFor();
     await page().keyboard.press('F5');
@@ -167,6 +172,8 @@ describe('the debugger in the real VS Code', () => {
   it('debugs from the Testing view', async () => {
     await workbench().runCommand('Testing: Focus on Test Explorer View');
     await workbench().runCommand('Test: Debug Tests in Current File');
+    await page().locator('.debug-toolbar').waitFor();
+    await page().keyboard.press('Control+Shift+D');
     await stackRow('send Work(1) to worker').waitFor();
     await page().keyboard.press('F5');
     await page().locator('.exception-widget').waitFor();

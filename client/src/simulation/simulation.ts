@@ -8,7 +8,7 @@ import { runCommands, runSimulationCommand } from './run-commands.ts';
 import { createRunPositions, type RunPositions } from './run-position.ts';
 import { createScenarioLenses } from './scenario-lenses.ts';
 import { createScenarioTests } from './scenario-tests.ts';
-import { createStepLine } from './step-line.ts';
+import { createStepLine, type StepLine } from './step-line.ts';
 import { createTraceEditor } from './trace-editor.ts';
 import { createTracePanel } from './trace-panel.ts';
 import { saveTrace } from './trace-saving.ts';
@@ -27,6 +27,8 @@ export interface SimulationParts {
 export interface Simulation {
   /** Which step of which run is looked at; shared by all views of runs. */
   readonly positions: RunPositions;
+  /** The mark of the step that is looked at. */
+  readonly stepLine: StepLine;
   /** By name, without what all commands of the extension begin with. */
   readonly commands: ReadonlyMap<string, (argument: unknown) => Promise<void>>;
   readonly modelChanged: (uri: string) => void;
@@ -46,6 +48,7 @@ export function createSimulation({ extensionUri, log, ask, memory, otherDocument
   const parts = { ask, tests, panel, results, otherDocument };
   return {
     positions,
+    stepLine,
     commands: new Map([
       ...runCommands.map((name) => [name, (argument: unknown) => runSimulationCommand(name, parts, argument)] as const),
       ['saveTrace', (argument: unknown) => saveTrace(panel.source() ?? editor.source(), argument)],

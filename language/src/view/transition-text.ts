@@ -24,7 +24,7 @@ export function triggerText({ trigger }: Transition, path: WritePath): string {
 }
 
 /** Returns the condition of a transition, if it has one: `n == round`. */
-function guardText({ guard }: Transition, path: WritePath): string | undefined {
+export function guardText({ guard }: Transition, path: WritePath): string | undefined {
   return guard === undefined ? undefined : ownNames(printExpression(guard, path));
 }
 

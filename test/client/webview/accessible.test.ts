@@ -10,6 +10,7 @@ import { planReport } from '../../../language/src/view/report/plan.ts';
 import { expectAccessible, graveFindings } from '../../e2e/axe.ts';
 import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, type GraphPage, type OpenOptions } from './graph-page.ts';
+import { drawMachine, sampleRun } from './machine/sample-chart.ts';
 import { matrixMessage, reportMessage } from './report/sample-report.ts';
 import { themes } from './themes.ts';
 import { rowsMessage, runMessage, stepMessage } from './trace/sample-trace.ts';
@@ -55,6 +56,23 @@ const states: Readonly<Record<string, State>> = {
   ],
   'a report that comes': ['report', ({ page }) => page.locator('[data-notice="busy"]').waitFor()],
   'a report that failed': ['report', ({ sendRaw }) => sendRaw({ type: 'failed', message: 'No.' })],
+  'a machine': ['machine', ({ sendRaw, page }) => drawMachine(sendRaw, page)],
+  'a machine in a run': [
+    'machine',
+    async ({ sendRaw, page }) => {
+      await drawMachine(sendRaw, page);
+      await sendRaw({ type: 'run', run: sampleRun, title: 'a round' });
+      await page.locator('[data-active="true"]').first().waitFor();
+    },
+  ],
+  'a machine as tables': [
+    'machine',
+    async ({ sendRaw, page }) => {
+      await drawMachine(sendRaw, page);
+      await page.locator('[data-tool="table"]').click();
+    },
+  ],
+  'a machine that is gone': ['machine', ({ sendRaw }) => sendRaw({ type: 'missing', machine: 'Worker' })],
   'a trace': [
     'trace',
     async ({ sendRaw, page }) => {

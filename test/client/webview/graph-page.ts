@@ -32,7 +32,7 @@ export interface PageHost {
 export interface OpenOptions {
   readonly theme?: ThemeName;
   /** Default: the graph page. */
-  readonly show?: 'graph' | 'report' | 'trace';
+  readonly show?: 'graph' | 'machine' | 'report' | 'trace';
   /** What the page has saved before. */
   readonly saved?: unknown;
   readonly size?: { readonly width: number; readonly height: number };
@@ -128,6 +128,7 @@ async function builtFiles(): Promise<ReadonlyMap<string, string>> {
       graph: 'client/webview/main.tsx',
       report: 'client/webview/report/main.tsx',
       trace: 'client/webview/trace/main.tsx',
+      machine: 'client/webview/machine/main.tsx',
       'layout-worker': 'client/webview/layout-worker.ts',
       'graphviz-worker': 'client/webview/graphviz-worker.ts',
     },
@@ -152,10 +153,8 @@ function htmlOf(path: string, url: string): string {
     nonce: 'for-tests',
     scriptUrl: `${url}/${page}.js`,
     styleUrl: `${url}/${page}.css`,
-    ...(page === 'graph' && {
-      workerUrl: `${url}${worker ?? '/layout-worker.js'}`,
-      graphvizUrl: `${url}/graphviz-worker.js`,
-    }),
+    ...((page === 'graph' || page === 'machine') && { workerUrl: `${url}${worker ?? '/layout-worker.js'}` }),
+    ...(page === 'graph' && { graphvizUrl: `${url}/graphviz-worker.js` }),
     language: 'en',
   });
 }

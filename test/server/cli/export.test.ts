@@ -36,6 +36,19 @@ describe('aftermath export', () => {
     });
   }
 
+  it('exports one machine as a picture, a state diagram and data, and says what it cannot', async () => {
+    const text = 'machine M for pd { initial state A { on E -> B } final state B }\nevent E\npd p runs M\n';
+    await inFolder({ 'm.aft': text }, async (folder) => {
+      const machine = async (format: string, name = 'M') =>
+        aftermath(['export', format, 'm.aft', '--machine', name], { folder });
+      assert.match((await machine('svg')).output, /^<svg [^]*data-name="A"/);
+      assert.match((await machine('mermaid')).output, /^stateDiagram-v2\n[^]*s0 --> s1 : on E/);
+      assert.match((await machine('json')).output, /^\{\n {2}"format": "aftermath-statechart",\n {2}"version": 1,/);
+      assert.match((await machine('dot')).notes, /A machine is not exported as "dot"/);
+      assert.match((await machine('svg', 'N')).notes, /no machine "N"/);
+    });
+  });
+
   it('gives a dump that imports as the same rows again', async () => {
     const dump = await aftermath(['export', 'osmosis', 'wiki.aft']);
     const model = await aftermath(['import', 'osmosis', '-'], { input: dump.output });

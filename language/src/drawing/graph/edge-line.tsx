@@ -5,6 +5,7 @@ import type { VNode } from 'preact';
 import type { GraphEdge } from '../../view/graph.ts';
 import { edgeLabel } from '../../view/labels.ts';
 import { middleOf, type Point, type Route } from '../../view/layout/placement.ts';
+import { roundedLine } from '../rounded-line.ts';
 import { edgeStyles, type EndSign } from './edge-style.ts';
 import { StatusBadge } from './kind-icon.tsx';
 import { gravestProblem } from './problem-words.ts';
@@ -104,28 +105,3 @@ export function Sign({
   const transform = `translate(${tip.x.toString()} ${tip.y.toString()}) rotate(${degrees.toFixed(2)})`;
   return <path class={`sign sign-${sign.fill}`} d={sign.path} transform={transform} />;
 }
-
-const cornerRadius = 6;
-
-/** Returns path data through all points, with the corners between them rounded. */
-function roundedLine(points: readonly Point[]): string {
-  const [first, ...rest] = points;
-  if (first === undefined) return '';
-  const parts = [`M${pair(first)}`];
-  rest.forEach((corner, at) => {
-    const [before, after] = [points[at] ?? first, rest[at + 1]];
-    if (after === undefined) parts.push(`L${pair(corner)}`);
-    else parts.push(`L${pair(towards(corner, before))}Q${pair(corner)} ${pair(towards(corner, after))}`);
-  });
-  return parts.join('');
-}
-
-function towards(from: Point, to: Point): Point {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  if (length === 0) return from;
-  const share = Math.min(cornerRadius, length / 2) / length;
-  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
-}
-
-const pair = ({ x, y }: Point): string => `${rounded(x)} ${rounded(y)}`;
-const rounded = (value: number): string => (Math.round(value * 10) / 10).toString();

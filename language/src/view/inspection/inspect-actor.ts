@@ -16,9 +16,10 @@ import { durationText } from '../../simulation/values.ts';
 import type { RunModel } from '../run-rows.ts';
 import { nameIn } from '../step-text.ts';
 import { numberedTransitions, triggerText } from '../transition-text.ts';
+import { typeText } from '../type-text.ts';
 import { nextTurn, type NextTurn } from './inspect-run.ts';
 import type { InspectedDetails, InspectedFrame, InspectedScope, InspectedTurn, InspectedValue } from './inspected.ts';
-import { inspectValue, mostParts, others, typeText } from './value-parts.ts';
+import { inspectValue, mostParts, others } from './value-parts.ts';
 
 /** Returns what is to be seen of an actor after a step; nothing for one that is not there. */
 export function inspectActor(

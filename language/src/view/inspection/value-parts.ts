@@ -1,7 +1,6 @@
 /**
  * Makes values that can be looked into: sets with their members, maps with their keys, entities by their names.
  */
-import type { Type } from '../../model/expression.ts';
 import { textOf } from '../../simulation/expressions.ts';
 import type { Program } from '../../simulation/run.ts';
 import { isKind, type Value } from '../../simulation/values.ts';
@@ -40,21 +39,3 @@ export function inspectValue(
 /** Says how many parts are left out, if any are. */
 export const others = (count: number): readonly InspectedValue[] =>
   count > 0 ? [{ name: '…', text: `${String(count)} more` }] : [];
-
-/** Writes a type as it is declared. */
-export function typeText(type: Type): string {
-  switch (type.kind) {
-    case 'range':
-      return `${String(type.from)}..${String(type.to)}`;
-    case 'enum':
-      return `{${type.values.join(', ')}}`;
-    case 'entity':
-      return type.of;
-    case 'set':
-      return `set<${typeText(type.of)}>`;
-    case 'map':
-      return `map<${typeText(type.key)}, ${typeText(type.value)}>`;
-    default:
-      return type.kind;
-  }
-}

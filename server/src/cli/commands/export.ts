@@ -4,8 +4,9 @@
 import { pictureFormats, type PictureFormat } from '../../../../language/src/drawing/picture-formats.ts';
 import { exportFormats, type ExportFormat } from '../../../../language/src/interchange/export-formats.ts';
 import type { Exported } from '../../../../language/src/interchange/exported.ts';
-import type { Command, Context, ExitCode } from '../command.ts';
+import type { Answer, Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
+import { exportMachine, machineOption } from '../export-machine.ts';
 import { writeJson } from '../json.ts';
 import { didYouMean } from '../nearest-names.ts';
 import { openModel, type OpenedModel } from '../open-models.ts';
@@ -18,10 +19,10 @@ const width = Math.max(...formats.map(({ name }) => name.length));
 
 export const exportModel: Command = {
   name: 'export',
-  summary: 'write a model for another tool, or draw it or a run of it',
-  usage: `FORMAT FILE [--scenario TITLE | --trace TRACE] ${resultUsage}`,
+  summary: 'write a model for another tool, or draw it, a machine or a run of it',
+  usage: `FORMAT FILE [--machine NAME | --scenario TITLE | --trace TRACE] ${resultUsage}`,
   operands: { least: 2, most: 2 },
-  options: { ...runOptions, ...resultOptions },
+  options: { machine: machineOption, ...runOptions, ...resultOptions },
   details: [
     ['Formats:', ...formats.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
     ['What the format has no word for is named on standard error. With errors nothing is', 'written.'],
@@ -37,9 +38,7 @@ async function run(context: Context): Promise<ExitCode> {
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'export', opened.value);
 
-  const exported = asksForRun(context)
-    ? await exportRun(context, formatName, opened.value)
-    : { value: 'extension' in format ? format.run(opened.value.model) : await drawn(format, opened.value) };
+  const exported = await exportedBy(context, format, opened.value);
   if ('refusal' in exported) return refuse(context, exported.refusal);
   const { text, leftOut } = exported.value;
   const delivered = await deliver(context, name, text);
@@ -53,6 +52,18 @@ async function run(context: Context): Promise<ExitCode> {
   if (out === undefined) context.output.write(text);
   for (const sentence of leftOut) context.notes.write(`${opened.value.file}: ${sentence}\n`);
   return exitCodes.fine;
+}
+
+/** The model, or one machine or run of it. */
+async function exportedBy(
+  context: Context,
+  format: ExportFormat | PictureFormat,
+  opened: OpenedModel,
+): Promise<Answer<Exported>> {
+  const machine = context.values.get('machine');
+  if (machine !== undefined) return exportMachine(opened, format.name, machine);
+  if (asksForRun(context)) return exportRun(context, format.name, opened);
+  return { value: 'extension' in format ? format.run(opened.model) : await drawn(format, opened) };
 }
 
 /** A drawing says all of the model that the graph page says. The layout engine is loaded only here. */

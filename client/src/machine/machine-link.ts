@@ -1,0 +1,205 @@
+/**
+ * What the machine panel does, without its window: it asks the server for the chart, and for how the machine stands
+ * at the step of a run that this window looks at; it leads to the text, and follows the cursor in it.
+ */
+import { machineStateRequest, statechartRequest } from '../../../server/src/machine-protocol.ts';
+import { runRowsRequest } from '../../../server/src/protocol.ts';
+import type { Position, Span } from '../../../language/src/model/span.ts';
+import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
+import {
+  isMachineMessageToExtension,
+  type MachineMessageToExtension,
+  type MachineMessageToPage,
+  type MachineSubject,
+} from '../../webview/machine/messages.ts';
+import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
+import { isSameRun, type RunPosition, type RunPositions } from '../simulation/run-position.ts';
+
+/** What the panel needs of the world. */
+export interface MachineWorld extends DebugRunWorld {
+  readonly post: (message: MachineMessageToPage) => void;
+  readonly reveal: (span: Span, focus: boolean) => void;
+  readonly positions: RunPositions;
+  /** Marks where the step is written that the page has gone to. */
+  readonly markStep: (span: Span | undefined) => void;
+  readonly layoutTimeout: () => number;
+  readonly write: (subject: MachineSubject, format: MachineExport['format'], content: string) => void;
+  readonly showLog: () => void;
+  readonly log: (message: string) => void;
+}
+
+/** A picture to write into a file. */
+export type MachineExport = Extract<MachineMessageToExtension, { readonly type: 'export' }>;
+
+export interface MachineLink {
+  /** What is shown. */
+  readonly subject: () => MachineSubject | undefined;
+  readonly show: (subject: MachineSubject) => Promise<void>;
+  readonly modelChanged: (uri: string) => Promise<void>;
+  /** Follows whoever goes to another step of a run. */
+  readonly follow: (position: RunPosition | undefined) => Promise<void>;
+  readonly cursorMoved: (uri: string, position: Position) => void;
+  readonly setVisible: (isVisible: boolean) => void;
+  /** Takes whatever the page sent. */
+  readonly receive: (message: unknown) => Promise<void>;
+  readonly dispose: () => void;
+}
+
+interface Shown {
+  subject: MachineSubject | undefined;
+  chart: Statechart | undefined;
+  run: DebugRun | undefined;
+  isListening: boolean;
+  /** The number of the latest question; answers to others come too late. */
+  latest: number;
+  latestRun: number;
+}
+
+/** Connects a page to the world. */
+export function connectMachine(world: MachineWorld): MachineLink {
+  const shown: Shown = {
+    subject: undefined,
+    chart: undefined,
+    run: undefined,
+    isListening: false,
+    latest: 0,
+    latestRun: 0,
+  };
+  return {
+    subject: () => shown.subject,
+    show: async (subject) => {
+      shown.subject = subject;
+      await refresh(world, shown);
+    },
+    modelChanged: async (uri) => {
+      if (uri === shown.subject?.uri) await refresh(world, shown);
+    },
+    follow: (position) => follow(world, shown, position),
+    cursorMoved: (uri, position) => {
+      if (shown.isListening) pointAt(world, shown, uri, position);
+    },
+    setVisible: (isVisible) => {
+      // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
+      if (!isVisible) shown.isListening = false;
+    },
+    receive: async (message) => {
+      if (isMachineMessageToExtension(message)) await take(world, shown, message);
+      else world.log('A message of the machine page was refused: it is none that the extension knows.');
+    },
+    dispose: () => {
+      shown.isListening = false;
+      shown.run?.close();
+      shown.run = undefined;
+    },
+  };
+}
+
+async function take(world: MachineWorld, shown: Shown, message: MachineMessageToExtension): Promise<void> {
+  switch (message.type) {
+    case 'ready':
+      shown.isListening = true;
+      world.post({ type: 'limits', layoutTimeout: world.layoutTimeout() });
+      await refresh(world, shown);
+      return;
+    case 'retry':
+      await refresh(world, shown);
+      return;
+    case 'reveal': {
+      const span = spanOf(shown.chart, message.id);
+      if (span !== undefined) world.reveal(span, message.focus);
+      return;
+    }
+    case 'entity':
+      if (shown.subject === undefined) return;
+      shown.subject = { ...shown.subject, entity: message.entity };
+      await refresh(world, shown);
+      return;
+    case 'step':
+      await goBy(world, shown, message.by);
+      return;
+    case 'export':
+      if (shown.subject !== undefined) world.write(shown.subject, message.format, message.content);
+      return;
+    case 'showLog':
+      world.showLog();
+      return;
+    case 'trouble':
+      world.log(message.message);
+  }
+}
+
+async function refresh(world: MachineWorld, shown: Shown): Promise<void> {
+  const { subject } = shown;
+  const own = ++shown.latest;
+  if (!shown.isListening || subject === undefined) return;
+  const { uri, machine } = subject;
+  try {
+    await world.open(uri);
+    const answer = await world.ask(statechartRequest, { uri, machine });
+    if (own !== shown.latest) return;
+    shown.chart = answer?.chart;
+    if (answer === null) world.post({ type: 'missing', machine });
+    else world.post({ type: 'chart', subject, chart: answer.chart });
+    await follow(world, shown, world.positions.current());
+  } catch (error) {
+    if (own === shown.latest) fail(world, `The machine ${machine} failed`, error);
+  }
+}
+
+/** Shows how the machine stands at a step of a run of its model. */
+async function follow(world: MachineWorld, shown: Shown, position: RunPosition | undefined): Promise<void> {
+  const { subject, chart } = shown;
+  const own = ++shown.latestRun;
+  if (!shown.isListening || subject === undefined || chart === undefined) return;
+  const entity = subject.entity ?? chart.entities[0];
+  if (position?.subject.uri !== subject.uri || entity === undefined) {
+    world.post({ type: 'run', run: null, title: '' });
+    return;
+  }
+  try {
+    const run = await runOf(world, shown, position);
+    const { state } = await run.ask(machineStateRequest, { step: position.step, entity });
+    if (own === shown.latestRun) world.post({ type: 'run', run: state, title: run.summary.title });
+  } catch (error) {
+    if (own === shown.latestRun) fail(world, 'The run cannot be read', error);
+  }
+}
+
+async function runOf(world: MachineWorld, shown: Shown, { subject }: RunPosition): Promise<DebugRun> {
+  if (shown.run !== undefined && isSameRun(shown.run.subject, subject)) return shown.run;
+  const opened = await openDebugRun(world, subject);
+  if ('error' in opened) throw new Error(opened.error);
+  shown.run?.close();
+  shown.run = opened;
+  return opened;
+}
+
+async function goBy({ positions, markStep }: MachineWorld, { run }: Shown, by: number): Promise<void> {
+  const position = positions.current();
+  if (position === undefined || run === undefined) return;
+  const step = Math.min(run.summary.steps, Math.max(0, position.step + Math.sign(by)));
+  positions.move({ ...position, step, by: 'machine' });
+  const { rows } = await run.ask(runRowsRequest, { from: step, to: step });
+  markStep(rows[0]?.span);
+}
+
+/** Selects the innermost state or transition whose text the cursor is in. */
+function pointAt({ post }: MachineWorld, { chart }: Shown, uri: string, { line, character }: Position): void {
+  if (chart === undefined) return;
+  const isBefore = (one: Position, other: Position): boolean =>
+    one.line < other.line || (one.line === other.line && one.character <= other.character);
+  const at = { line, character };
+  const found = [...chart.states, ...chart.transitions].findLast(
+    ({ span }) => span?.uri === uri && isBefore(span.start, at) && isBefore(at, span.end),
+  );
+  if (found !== undefined) post({ type: 'select', id: found.id });
+}
+
+const spanOf = (chart: Statechart | undefined, id: string): Span | undefined =>
+  [...(chart?.states ?? []), ...(chart?.transitions ?? [])].find((each) => each.id === id)?.span;
+
+function fail(world: MachineWorld, what: string, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  world.log(`${what}: ${message}`);
+  world.post({ type: 'failed', message });
+}

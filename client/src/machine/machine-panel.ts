@@ -1,0 +1,184 @@
+/**
+ * The machine panel beside the editor: one for the whole window; it is restored after a reload, leads to the text,
+ * and follows the cursor and the run that is looked at.
+ */
+import * as vscode from 'vscode';
+import { machinesRequest } from '../../../server/src/machine-protocol.ts';
+import { isSavedMachine, type MachineSubject } from '../../webview/machine/messages.ts';
+import { exportPicture } from '../picture-export.ts';
+import { setContextKey } from '../context-keys.ts';
+import { activeModel, isModel, titleOf } from '../model-document.ts';
+import type { Ask } from '../server-link.ts';
+import type { RunPositions } from '../simulation/run-position.ts';
+import type { StepLine } from '../simulation/step-line.ts';
+import { textField } from '../text-field.ts';
+import { loadPage, revealSource } from '../webview-page.ts';
+import { offerMachineLenses } from './machine-lenses.ts';
+import { connectMachine, type MachineLink } from './machine-link.ts';
+
+/** The panel's type, also the id in `when` clauses. */
+const machinePanelType = 'aftermath.machine';
+
+/** What the panel needs of the extension. */
+export interface MachinePanelParts {
+  readonly extensionUri: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+  readonly ask: Ask;
+  readonly positions: RunPositions;
+  readonly stepLine: StepLine;
+}
+
+export interface MachinePanel {
+  /** Opens the panel, or brings it to the front, with the machine that an argument names, else one that is chosen. */
+  readonly show: (argument: unknown) => Promise<void>;
+  readonly modelChanged: (uri: string) => void;
+  readonly dispose: () => void;
+}
+
+interface OpenPanel {
+  readonly panel: vscode.WebviewPanel;
+  readonly link: MachineLink;
+}
+
+/** Prepares the panel and its lenses, and takes over one that was open before a reload. */
+export function createMachinePanel(parts: MachinePanelParts): MachinePanel {
+  const changed = new vscode.EventEmitter<void>();
+  const lenses = offerMachineLenses(parts.ask, changed.event);
+  let open: OpenPanel | undefined;
+  const adopt = (panel: vscode.WebviewPanel): OpenPanel => {
+    open?.panel.dispose();
+    const adopted = { panel, link: openPanel(panel, parts) };
+    open = adopted;
+    panel.onDidDispose(() => {
+      if (open === adopted) open = undefined;
+      setContextKey('showsMachine', open !== undefined);
+    });
+    setContextKey('showsMachine', true);
+    return adopted;
+  };
+  const showSubject = async (shown: OpenPanel, subject: MachineSubject): Promise<void> => {
+    shown.panel.title = vscode.l10n.t('Machine {0}', subject.machine);
+    await shown.link.show(subject);
+  };
+  const serializer = vscode.window.registerWebviewPanelSerializer(machinePanelType, {
+    deserializeWebviewPanel: async (panel, state: unknown) => {
+      // Without a state there is nothing that the panel could show.
+      if (!isSavedMachine(state)) panel.dispose();
+      else await showSubject(adopt(panel), state.subject);
+    },
+  });
+  return {
+    show: async (argument) => {
+      const subject = await subjectOf(parts.ask, argument, open?.link.subject());
+      if (subject === undefined) return;
+      open?.panel.reveal(undefined, true);
+      await showSubject(open ?? adopt(newPanel()), subject);
+    },
+    modelChanged: (uri) => {
+      changed.fire();
+      void open?.link.modelChanged(uri);
+    },
+    dispose: () => {
+      lenses.dispose();
+      changed.dispose();
+      serializer.dispose();
+      open?.panel.dispose();
+    },
+  };
+}
+
+function newPanel(): vscode.WebviewPanel {
+  const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  return vscode.window.createWebviewPanel(machinePanelType, vscode.l10n.t('Machine'), column);
+}
+
+/** The machine that is named, the one around the cursor, the only one, or the one that is picked. */
+async function subjectOf(
+  ask: Ask,
+  argument: unknown,
+  shown: MachineSubject | undefined,
+): Promise<MachineSubject | undefined> {
+  const given = argument instanceof vscode.Uri ? argument.toString() : textField(argument, 'uri');
+  const uri = given === undefined ? (activeModel() ?? uriOf(shown)) : vscode.Uri.parse(given, true);
+  if (uri === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a model first: a machine of the active one is shown.'),
+    );
+    return undefined;
+  }
+  const title = titleOf(uri);
+  const [machine, entity] = [textField(argument, 'machine'), textField(argument, 'entity')];
+  const subject = (name: string): MachineSubject => ({
+    uri: uri.toString(),
+    title,
+    machine: name,
+    ...(entity !== undefined && { entity }),
+  });
+  if (machine !== undefined) return subject(machine);
+  await vscode.workspace.openTextDocument(uri);
+  const machines = (await ask(machinesRequest, { uri: uri.toString() }))?.machines ?? [];
+  if (machines.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no machine.', title));
+    return undefined;
+  }
+  const [only] = machines;
+  if (machines.length === 1 && only !== undefined) return subject(only.name);
+  const items = machines.map(({ name, entityCount }) => ({
+    label: name,
+    description: vscode.l10n.t('run by {0}', entityCount),
+  }));
+  const placeHolder = vscode.l10n.t('Which machine?');
+  const chosen = await vscode.window.showQuickPick(items, { title: placeHolder, placeHolder });
+  return chosen && subject(chosen.label);
+}
+
+const uriOf = (shown: MachineSubject | undefined): vscode.Uri | undefined => shown && vscode.Uri.parse(shown.uri, true);
+
+/** Sets the page once and connects it; everything ends with the panel. */
+function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): MachineLink {
+  const { extensionUri, log, ask, positions, stepLine } = parts;
+  const link = connectMachine({
+    ask,
+    positions,
+    markStep: stepLine.show,
+    post: (message) => void panel.webview.postMessage(message),
+    open: async (uri) => {
+      await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+    },
+    read: async (file) => new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.parse(file, true))),
+    reveal: (span, focus) => {
+      revealSource(panel, span, { focus }).catch((error: unknown) => {
+        log.error('A state leads nowhere.', error);
+      });
+    },
+    layoutTimeout: () => vscode.workspace.getConfiguration('aftermath.graph').get('layoutTimeout', 5000),
+    write: (subject, format, content) => {
+      void exportPicture({ uri: subject.uri, name: subject.machine, format, content }, log);
+    },
+    showLog: () => {
+      log.show();
+    },
+    log: (message) => {
+      log.warn(message);
+    },
+  });
+  const subscriptions = [
+    positions.listen((position) => void link.follow(position)),
+    panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
+    panel.onDidChangeViewState(() => {
+      link.setVisible(panel.visible);
+    }),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+      const [selection] = selections;
+      if (!panel.visible || selection === undefined || !isModel(textEditor.document)) return;
+      const { line, character } = selection.active;
+      link.cursorMoved(textEditor.document.uri.toString(), { line, character });
+    }),
+  ];
+  panel.onDidDispose(() => {
+    link.dispose();
+    for (const subscription of subscriptions) subscription.dispose();
+  });
+  loadPage(panel, { extensionUri, page: 'machine', icon: 'machine', worker: 'layout-worker' });
+  return link;
+}

@@ -1,0 +1,122 @@
+/**
+ * The chart in its window: it can be moved and zoomed, clicked, and walked through with the keys.
+ */
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ChartPicture } from '../../../language/src/drawing/statechart/chart-picture.tsx';
+import type { Placement } from '../../../language/src/view/layout/placement.ts';
+import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
+import { nextNode } from '../graph/navigation.ts';
+import { createViewport, type View, type Viewport } from '../graph/viewport.ts';
+import type { DrawnChart } from './machine-state.ts';
+import { texts } from './texts.ts';
+
+export interface ChartCanvasProps {
+  readonly drawn: DrawnChart;
+  readonly run: ChartRun | undefined;
+  readonly selected: string | undefined;
+  readonly savedView: View | undefined;
+  readonly onMoved: (view: View) => void;
+  readonly onViewport: (viewport: Viewport) => void;
+  /** `focus` asks to move the keyboard to the source. */
+  readonly onChosen: (id: string | undefined, focus: boolean) => void;
+}
+
+/** Shows the picture. */
+export function ChartCanvas(props: ChartCanvasProps): VNode {
+  const { drawn, run, selected, onChosen } = props;
+  const { chart, placement } = drawn;
+  const svg = useRef<SVGSVGElement>(null);
+  const layer = useRef<SVGGElement>(null);
+  const [focused, setFocused] = useState<string>();
+  useViewport(svg, layer, props);
+  const ids = new Set([...chart.states, ...chart.transitions].map(({ id }) => id));
+  const current = [focused, selected, chart.states[0]?.id].find((id) => id !== undefined && ids.has(id));
+  return (
+    <svg
+      ref={svg}
+      class="canvas"
+      role="group"
+      aria-label={`${chart.machine}. ${texts.keyboardHelp}`}
+      data-chart={chart.machine}
+      data-layout={placement.engine}
+      onClick={({ target }) => {
+        onChosen(idAt(target), false);
+      }}
+      onDblClick={({ target }) => {
+        onChosen(idAt(target), true);
+      }}
+      onFocusIn={({ target }) => {
+        setFocused(idAt(target));
+      }}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const next = current === undefined ? undefined : keyedTo(event.key, current, drawn);
+        if (event.key === 'Escape') onChosen(undefined, false);
+        else if (event.key === 'Enter' || event.key === ' ') onChosen(current, event.key === 'Enter');
+        else if (next !== undefined) focusOn(svg.current, next);
+        else if (!event.key.startsWith('Arrow')) return;
+        event.preventDefault();
+      }}
+    >
+      <g ref={layer} data-viewport>
+        <ChartPicture chart={chart} placement={placement} run={run} selected={selected} current={current} />
+      </g>
+    </svg>
+  );
+}
+
+/** Arrow keys lead between states, `t` and `T` through the transitions of the one that has the focus. */
+function keyedTo(key: string, current: string, { chart, placement }: DrawnChart): string | undefined {
+  const transition = chart.transitions.find(({ id }) => id === current);
+  const state = transition?.source ?? current;
+  if (key === 't' || key === 'T') {
+    const own = chart.transitions.filter(({ source, target }) => source === state && target !== undefined);
+    const at = own.findIndex(({ id }) => id === current);
+    return own.at(key === 't' ? (at + 1) % Math.max(1, own.length) : Math.max(0, at) - 1)?.id;
+  }
+  const isState = (id: string): boolean => chart.states.some((each) => each.id === id);
+  const boxes: Placement['boxes'] = new Map([...placement.boxes].filter(([id]) => isState(id)));
+  return nextNode({ ...placement, boxes }, state, key);
+}
+
+/** The whole picture is seen at first, or what was seen before the page was hidden. */
+function useViewport(
+  svg: { readonly current: SVGSVGElement | null },
+  layer: { readonly current: SVGGElement | null },
+  { drawn, selected, savedView, onMoved, onViewport }: ChartCanvasProps,
+): void {
+  const viewport = useRef<Viewport | undefined>(undefined);
+  const before = useRef<DrawnChart | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (svg.current === null || layer.current === null) return undefined;
+    const created = createViewport(svg.current, layer.current, onMoved);
+    viewport.current = created;
+    onViewport(created);
+    return created.dispose;
+  }, []);
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = drawn;
+    if (last === undefined && savedView !== undefined) viewport.current?.set(savedView);
+    else if (last?.placement !== drawn.placement) viewport.current?.fit(drawn.placement);
+  }, [drawn.placement]);
+  useEffect(() => {
+    const box = selected === undefined ? undefined : drawn.placement.boxes.get(selected);
+    if (box !== undefined) viewport.current?.reveal(box);
+  }, [selected]);
+}
+
+function focusOn(svg: SVGSVGElement | null, wanted: string): void {
+  for (const element of svg?.querySelectorAll<SVGGElement>('g[data-state], g[data-transition]') ?? []) {
+    if (element.dataset.state === wanted || element.dataset.transition === wanted) element.focus();
+  }
+}
+
+function idAt(target: EventTarget | null): string | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const { state, transition, label } =
+    target.closest<SVGElement>('[data-state], [data-transition], [data-label]')?.dataset ?? {};
+  const own = target.closest<SVGElement>('text[data-transition]')?.dataset.transition;
+  return own ?? transition ?? label ?? state;
+}

@@ -1,0 +1,190 @@
+/**
+ * The machine page: the chart of a machine with its tools, how it stands in the run that is looked at, and the same
+ * as tables.
+ */
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import type { Placement } from '../../../language/src/view/layout/placement.ts';
+import { chartLayout, chartPlacement } from '../../../language/src/view/statechart/chart-layout.ts';
+import { stateWords } from '../../../language/src/drawing/statechart/chart-words.ts';
+import type { View, Viewport } from '../graph/viewport.ts';
+import type { LayoutClient } from '../layout-client.ts';
+import { ChartCanvas } from './chart-canvas.tsx';
+import { ChartTables } from './chart-tables.tsx';
+import { MachineTools } from './machine-tools.tsx';
+import {
+  type DrawnChart,
+  initialMachineState,
+  type MachineEvent,
+  type MachineState,
+  nextMachineState,
+} from './machine-state.ts';
+import type { MachineHost, MachineMessageToPage } from './messages.ts';
+import { RunSide } from './run-side.tsx';
+import { texts } from './texts.ts';
+
+export interface MachinePageProps {
+  readonly host: MachineHost;
+  readonly layout: LayoutClient;
+  readonly onLimits: (layoutTimeout: number) => void;
+}
+
+/** The whole page. */
+export function MachinePage(props: MachinePageProps): VNode {
+  const { host } = props;
+  const saved = useMemo(() => host.saved(), [host]);
+  const [state, dispatch] = useReducer(nextMachineState, initialMachineState(saved?.selected));
+  useMessages(props, state, dispatch);
+  const onMoved = useSaving(host, state, saved?.viewport);
+  const { notice, drawn } = state;
+  if (notice !== undefined) return <Notice notice={notice} host={host} />;
+  if (drawn === undefined) {
+    return (
+      <div class="notice" role="status" data-notice="busy">
+        <p>{texts.busy}</p>
+      </div>
+    );
+  }
+  return <Shown {...{ host, state, drawn, dispatch, onMoved }} savedView={saved?.viewport} />;
+}
+
+interface ShownProps {
+  readonly host: MachineHost;
+  readonly state: MachineState;
+  readonly drawn: DrawnChart;
+  readonly dispatch: (event: MachineEvent) => void;
+  readonly savedView: View | undefined;
+  readonly onMoved: (view: View) => void;
+}
+
+function Shown({ host, state, drawn, dispatch, savedView, onMoved }: ShownProps): VNode {
+  const viewport = useRef<Viewport | undefined>(undefined);
+  const { run, selected, isTable } = state;
+  const choose = (id: string | undefined, focus: boolean): void => {
+    dispatch({ type: 'selected', id });
+    if (id !== undefined) host.post({ type: 'reveal', id, focus });
+  };
+  const toggle = (): void => {
+    dispatch({ type: 'tableToggled' });
+  };
+  const keep = (created: Viewport): void => {
+    viewport.current = created;
+  };
+  return (
+    <div class="page machine" data-machine={drawn.chart.machine} data-has-run={run !== undefined}>
+      <MachineTools {...{ drawn, run, isTable, host, viewport }} onTable={toggle} />
+      <main>
+        {isTable ? (
+          <ChartTables drawn={drawn} run={run} onChosen={choose} />
+        ) : (
+          <ChartCanvas {...{ drawn, run, selected, savedView, onMoved }} onViewport={keep} onChosen={choose} />
+        )}
+        <RunSide chart={drawn.chart} run={run} title={state.runTitle} />
+      </main>
+      <div class="announcements" role="status">
+        {announcement(state)}
+      </div>
+    </div>
+  );
+}
+
+/** Saves what should outlive the page whenever it changes; movements a moment after the last one. */
+function useSaving(host: MachineHost, state: MachineState, first: View | undefined): (view: View) => void {
+  const view = useRef(first);
+  const timer = useRef<number | undefined>(undefined);
+  const save = useRef((): void => undefined);
+  save.current = () => {
+    const { drawn, selected } = state;
+    if (drawn === undefined) return;
+    host.save({
+      subject: drawn.subject,
+      ...(view.current !== undefined && { viewport: view.current }),
+      ...(selected !== undefined && { selected }),
+    });
+  };
+  useEffect(() => {
+    save.current();
+  }, [state.drawn, state.selected]);
+  return (moved) => {
+    view.current = moved;
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      save.current();
+    }, 200);
+  };
+}
+
+/** What is told after each step: where the machine is. */
+function announcement({ drawn, run }: MachineState): string {
+  if (drawn === undefined || run === undefined) return '';
+  const inner = drawn.chart.states.findLast(({ id }) => run.active.includes(id));
+  const where = inner === undefined ? run.is : stateWords(inner, drawn.chart, run);
+  return `${texts.step} ${run.step.toString()}, ${run.time}: ${run.entity}: ${where}`;
+}
+
+type ChartMessage = MachineMessageToPage & { readonly type: 'chart' };
+
+/** Takes messages from when the page is there; a chart is laid out first. */
+function useMessages(
+  { host, layout, onLimits }: MachinePageProps,
+  state: MachineState,
+  dispatch: (event: MachineEvent) => void,
+): void {
+  const latest = useRef(state);
+  latest.current = state;
+  const draw = ({ subject, chart }: ChartMessage): void => {
+    layout.cancel();
+    const onPlaced = (placement: Placement): void => {
+      dispatch({ type: 'drawn', drawn: { subject, chart, placement } });
+    };
+    const { drawn } = latest.current;
+    const graph = chartLayout(chart);
+    const isSame = drawn !== undefined && JSON.stringify(chartLayout(drawn.chart)) === JSON.stringify(graph);
+    if (isSame) onPlaced(drawn.placement);
+    else {
+      const isFirst = drawn === undefined;
+      layout.request({
+        graph,
+        isFirst,
+        onPlaced: (placement) => {
+          onPlaced(chartPlacement(placement));
+        },
+      });
+    }
+  };
+  useEffect(() => {
+    host.listen((message) => {
+      if (message.type === 'chart') draw(message);
+      else if (message.type === 'limits') onLimits(message.layoutTimeout);
+      else dispatch(message);
+    });
+    host.post({ type: 'ready' });
+  }, []);
+}
+
+interface NoticeProps {
+  readonly notice: NonNullable<MachineState['notice']>;
+  readonly host: MachineHost;
+}
+
+function Notice({ notice: { kind, message }, host }: NoticeProps): VNode {
+  const button = (label: string, type: 'retry' | 'showLog'): VNode => (
+    <button
+      type="button"
+      class="prominent"
+      onClick={() => {
+        host.post({ type });
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div class="notice" role="status" data-notice={kind}>
+      <p>{texts[kind]}</p>
+      <p class="quiet">{message}</p>
+      {kind === 'failed' && button(texts.retry, 'retry')}
+      {kind === 'failed' && button(texts.showLog, 'showLog')}
+    </div>
+  );
+}

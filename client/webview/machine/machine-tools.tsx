@@ -1,0 +1,94 @@
+/**
+ * The tools above the chart: what is seen of it, whose machine it is, stepping in the run, writing it into a file.
+ */
+import type { VNode } from 'preact';
+import { machineFormats } from '../../../language/src/drawing/statechart/machine-formats.ts';
+import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
+import type { Viewport } from '../graph/viewport.ts';
+import { pngOf } from '../png.ts';
+import { ToolButton } from '../tool-icon.tsx';
+import type { DrawnChart } from './machine-state.ts';
+import { machineExports, type MachineHost } from './messages.ts';
+import { texts } from './texts.ts';
+
+export interface MachineToolsProps {
+  readonly drawn: DrawnChart;
+  readonly run: ChartRun | undefined;
+  readonly isTable: boolean;
+  readonly host: MachineHost;
+  readonly viewport: { readonly current: Viewport | undefined };
+  readonly onTable: () => void;
+}
+
+/** Shows the tools. */
+export function MachineTools({ drawn, run, isTable, host, viewport, onTable }: MachineToolsProps): VNode {
+  const step = (by: number) => (): void => {
+    host.post({ type: 'step', by });
+  };
+  return (
+    <div class="toolbar" role="toolbar" aria-label={texts.tools}>
+      <ToolButton icon="zoomIn" label={texts.zoomIn} onClick={() => viewport.current?.zoomBy(1.3)} />
+      <ToolButton icon="zoomOut" label={texts.zoomOut} onClick={() => viewport.current?.zoomBy(1 / 1.3)} />
+      <ToolButton icon="fit" label={texts.fit} onClick={() => viewport.current?.fit(drawn.placement)} />
+      <ToolButton icon="table" label={texts.asTable} isPressed={isTable} onClick={onTable} />
+      {run !== undefined && <ToolButton icon="back" label={texts.back} onClick={step(-1)} />}
+      {run !== undefined && <ToolButton icon="forward" label={texts.forward} onClick={step(1)} />}
+      {run !== undefined && <span class="hint">{`${texts.step} ${run.step.toString()} · ${run.time}`}</span>}
+      <span class="filler" />
+      <EntityChoice drawn={drawn} run={run} host={host} />
+      <ExportChoice drawn={drawn} run={run} host={host} />
+    </div>
+  );
+}
+
+type ChoiceProps = Pick<MachineToolsProps, 'drawn' | 'run' | 'host'>;
+
+function EntityChoice({ drawn: { chart }, run, host }: ChoiceProps): VNode {
+  if (chart.entities.length === 0) return <span class="hint">{texts.nobody}</span>;
+  return (
+    <select
+      aria-label={texts.entity}
+      data-choice-of="entity"
+      onChange={({ currentTarget }) => {
+        const entity = chart.entities[currentTarget.selectedIndex];
+        if (entity !== undefined) host.post({ type: 'entity', entity });
+      }}
+    >
+      {chart.entities.map((name) => (
+        <option key={name} selected={name === run?.entity}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What is exported is what is shown. */
+function ExportChoice({ drawn, run, host }: ChoiceProps): VNode {
+  const write = async (format: (typeof machineExports)[number]): Promise<void> => {
+    const name = format === 'png' ? 'svg' : format;
+    const { subject, chart, placement } = drawn;
+    const title = `${chart.machine} in ${subject.title}`;
+    const text = machineFormats.find((each) => each.name === name)?.run({ chart, placement, run, title }) ?? '';
+    host.post({ type: 'export', format, content: format === 'png' ? await pngOf(text) : text });
+  };
+  return (
+    <select
+      aria-label={texts.export}
+      data-choice-of="export"
+      onChange={({ currentTarget }) => {
+        const format = machineExports[currentTarget.selectedIndex - 1];
+        currentTarget.selectedIndex = 0;
+        if (format === undefined) return;
+        write(format).catch((error: unknown) => {
+          host.post({ type: 'trouble', message: `The export failed: ${String(error)}` });
+        });
+      }}
+    >
+      <option value="">{texts.export}</option>
+      {['SVG', 'PNG', 'Mermaid', 'JSON'].map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * Starts the machine page in its webview.
+ */
+import { render } from 'preact';
+import { connectHost } from '../host.ts';
+import { startLayoutClient, workerFrom } from '../layout-client.ts';
+import { MachinePage } from './machine-page.tsx';
+import { isMachineMessageToPage, isSavedMachine, type MachineHost } from './messages.ts';
+import './machine.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the machine.');
+const workerUrl = root.dataset.layoutWorker ?? '';
+const host: MachineHost = connectHost({ isMessage: isMachineMessageToPage, isSaved: isSavedMachine });
+let layoutTimeout = 5000;
+
+const layout = startLayoutClient({
+  startWorker: () => workerFrom(workerUrl),
+  deadline: () => layoutTimeout,
+  patience: 250,
+  onTrouble: (message) => {
+    host.post({ type: 'trouble', message });
+  },
+});
+
+render(
+  <MachinePage
+    host={host}
+    layout={layout}
+    onLimits={(timeout) => {
+      layoutTimeout = timeout;
+    }}
+  />,
+  root,
+);

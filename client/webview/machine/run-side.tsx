@@ -1,0 +1,67 @@
+/**
+ * Beside the chart: how the machine stands in the run that is looked at, in words.
+ */
+import type { VNode } from 'preact';
+import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
+import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
+import { texts } from './texts.ts';
+
+export interface RunSideProps {
+  readonly chart: Statechart;
+  readonly run: ChartRun | undefined;
+  readonly title: string;
+}
+
+/** Shows the variables, timers and deferred events; without a run what there could be. */
+export function RunSide({ chart, run, title }: RunSideProps): VNode {
+  const valueOf = (name: string): string | undefined => run?.variables.find((each) => each.name === name)?.text;
+  return (
+    <aside class="side run-side" aria-label={texts.now}>
+      {run === undefined ? (
+        <p class="quiet">{texts.noRun}</p>
+      ) : (
+        <>
+          <h2>{run.entity}</h2>
+          <p class="quiet">{`${title} · ${texts.step} ${run.step.toString()} · ${run.time}`}</p>
+          <p data-is={run.is}>{`${run.is}${statesText(chart, run)}`}</p>
+        </>
+      )}
+      {chart.variables.length > 0 && (
+        <>
+          <h3>{texts.variables}</h3>
+          <dl>
+            {chart.variables.map(({ name, type, kind }) => (
+              <div key={name} data-variable={name}>
+                <dt title={`${kind} ${name}: ${type}`}>{name}</dt>
+                <dd>{valueOf(name) ?? (run === undefined ? type : '')}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {run !== undefined && run.timers.length > 0 && (
+        <>
+          <h3>{texts.timers}</h3>
+          <ul>
+            {run.timers.map(({ transition, left }) => (
+              <li key={transition} data-timer={transition}>
+                {`${chart.transitions.find(({ id }) => id === transition)?.text ?? ''}: ${left}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {run !== undefined && run.deferred.length > 0 && (
+        <>
+          <h3>{texts.deferred}</h3>
+          <p>{run.deferred.join(', ')}</p>
+        </>
+      )}
+    </aside>
+  );
+}
+
+function statesText({ states }: Statechart, { active }: ChartRun): string {
+  const names = states.filter(({ id, parent }) => parent !== undefined && active.includes(id)).map(({ name }) => name);
+  return names.length === 0 ? '' : `, ${names.join('.')}`;
+}

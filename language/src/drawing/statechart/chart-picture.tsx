@@ -1,0 +1,43 @@
+/**
+ * The picture of a chart as plain SVG elements: states within each other, marks of initial and final ones, lines
+ * with their labels; and how a machine stands in a run, told by shapes and words as well as by colours.
+ */
+import type { VNode } from 'preact';
+import { markId } from '../../view/statechart/chart-layout.ts';
+import type { ChartPictureProps } from './chart-props.ts';
+import { StateShape } from './state-shape.tsx';
+import { InitialMark, TransitionLabel, TransitionLine } from './transition-line.tsx';
+
+/** Draws the chart in the coordinates of its placement. */
+export function ChartPicture(props: ChartPictureProps): VNode {
+  const { chart, placement } = props;
+  const containers = new Set(chart.states.flatMap(({ parent }) => parent ?? []));
+  const lines = chart.transitions.flatMap((transition) => {
+    const route = placement.routes.get(transition.id);
+    return route === undefined ? [] : [{ transition, route }];
+  });
+  return (
+    <>
+      <g class="states">
+        {chart.states.map((state) => (
+          <StateShape key={state.id} state={state} isContainer={containers.has(state.id)} {...props} />
+        ))}
+      </g>
+      <g class="transitions">
+        {chart.states
+          .filter(({ isInitial }) => isInitial)
+          .map(({ id }) => (
+            <InitialMark key={id} box={placement.boxes.get(markId(id))} route={placement.routes.get(markId(id))} />
+          ))}
+        {lines.map((line) => (
+          <TransitionLine key={line.transition.id} {...line} {...props} />
+        ))}
+      </g>
+      <g class="labels">
+        {lines.map((line) => (
+          <TransitionLabel key={line.transition.id} {...line} {...props} />
+        ))}
+      </g>
+    </>
+  );
+}

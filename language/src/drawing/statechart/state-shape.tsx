@@ -1,0 +1,94 @@
+/**
+ * One state of a chart: its box, its name, its sign, and what is written in it.
+ */
+import type { VNode } from 'preact';
+import type { Box } from '../../view/layout/placement.ts';
+import { chart as measures, notesId } from '../../view/statechart/chart-layout.ts';
+import type { ChartNote, ChartState } from '../../view/statechart/statechart.ts';
+import type { ChartPictureProps } from './chart-props.ts';
+import { standingSign, stateWords } from './chart-words.ts';
+
+export interface StateShapeProps extends ChartPictureProps {
+  readonly state: ChartState;
+  readonly isContainer: boolean;
+}
+
+/** Draws a state; nothing where it has no place. */
+export function StateShape(props: StateShapeProps): VNode | null {
+  const { state, isContainer, chart, placement, run, selected, current, isStill } = props;
+  const box = placement.boxes.get(state.id);
+  if (box === undefined) return null;
+  const isActive = run?.active.includes(state.id) === true;
+  const notes = chart.notes.filter((note) => note.state === state.id);
+  const within = isContainer ? placement.boxes.get(notesId(state.id)) : box;
+  const words = stateWords(state, chart, run);
+  const used = {
+    role: 'button' as const,
+    tabindex: current === state.id ? 0 : -1,
+    'aria-label': words,
+    'aria-pressed': selected === state.id,
+  };
+  return (
+    <g
+      class={classesOf(props, isActive)}
+      data-state={state.id}
+      data-name={state.name}
+      data-active={isActive}
+      {...(isStill === true ? {} : used)}
+    >
+      <title>{words}</title>
+      <rect class="shape" x={box.x} y={box.y} width={box.width} height={box.height} rx={10} />
+      {state.isFinal && (
+        <rect class="final" x={box.x + 4} y={box.y + 4} width={box.width - 8} height={box.height - 8} rx={7} />
+      )}
+      <rect class="focus-ring" x={box.x - 4} y={box.y - 4} width={box.width + 8} height={box.height + 8} rx={13} />
+      {isActive && <ActiveSign box={box} />}
+      <text class="name" x={box.x + measures.padding} y={box.y + 20}>
+        {state.name}
+      </text>
+      <Notes {...props} notes={notes} box={within} top={isContainer ? 14 : measures.nameHeight + 14} />
+    </g>
+  );
+}
+
+const classesOf = ({ state, isContainer, selected }: StateShapeProps, isActive: boolean): string =>
+  [
+    'state',
+    ...(isContainer ? ['is-container'] : []),
+    ...(state.parent === undefined ? ['is-machine'] : []),
+    ...(isActive ? ['is-active'] : []),
+    ...(selected === state.id ? ['is-selected'] : []),
+  ].join(' ');
+
+/** A filled dot in the corner: a state that is active is told by more than its colour. */
+const ActiveSign = ({ box }: { readonly box: Box }): VNode => (
+  <circle class="active-sign" cx={box.x + box.width - 13} cy={box.y + 13} r={4.5} />
+);
+
+interface NotesProps extends ChartPictureProps {
+  readonly notes: readonly ChartNote[];
+  readonly box: Box | undefined;
+  /** From the top of the box to the first line. */
+  readonly top: number;
+}
+
+/** What is written in a state: its blocks, what it defers, its internal transitions. */
+function Notes({ notes, box, top, run, selected }: NotesProps): VNode | null {
+  if (box === undefined || notes.length === 0) return null;
+  return (
+    <>
+      {notes.map(({ text, transition }, index) => (
+        <text
+          key={index}
+          class={transition !== undefined && selected === transition ? 'note is-selected' : 'note'}
+          x={box.x + measures.padding}
+          y={box.y + top + index * measures.noteHeight}
+          data-transition={transition}
+        >
+          {standingSign(transition, run)}
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+/**
+ * How much room the states and labels of a chart need, and how a chart is laid out: states as boxes within each
+ * other, a small mark beside each initial one.
+ */
+import type { LayoutEdge, LayoutGraph, LayoutNode, Size } from '../layout/layout-graph.ts';
+import type { Box, Placement, Point, Route } from '../layout/placement.ts';
+import { estimatedWidth, type Measure } from '../layout/sizes.ts';
+import type { ChartNote, Statechart } from './statechart.ts';
+
+/** The measures of the drawing, in pixels. */
+export const chart = {
+  nameFont: 13,
+  noteFont: 11,
+  labelFont: 11,
+  padding: 12,
+  nameHeight: 30,
+  noteHeight: 16,
+  lineHeight: 14,
+  /** The mark of an initial state. */
+  mark: 14,
+  frame: { top: 40, side: 40 },
+} as const;
+
+/** The id of the mark beside the initial state within a state, and that of the line from it. */
+export const markId = (state: string): string => `initial ${state}`;
+/** The id of what is written in a state that has others in it: a box of its own among them. */
+export const notesId = (state: string): string => `notes ${state}`;
+
+/**
+ * Returns the chart as it is laid out: on its side, because layouts go from left to right and a chart is read from
+ * above. `chartPlacement` puts it upright again.
+ */
+export function chartLayout(statechart: Statechart, measure: Measure = estimatedWidth): LayoutGraph {
+  const { nodes, edges, frame } = uprightLayout(statechart, measure);
+  return {
+    nodes: nodes.map((node) => ({ ...node, ...turnedSize(node) })),
+    edges: edges.map((edge) => ({ ...edge, ...(edge.label !== undefined && { label: turnedSize(edge.label) }) })),
+    frame,
+  };
+}
+
+/** Puts the placement of a chart upright. */
+export function chartPlacement({ boxes, routes, width, height, engine }: Placement): Placement {
+  const turnedBox = ([id, box]: readonly [string, Box]): readonly [string, Box] => [
+    id,
+    { ...turned(box), ...turnedSize(box) },
+  ];
+  const turnedRoute = ([id, { points, label }]: readonly [string, Route]): readonly [string, Route] => [
+    id,
+    { points: points.map(turned), ...(label !== undefined && { label: turned(label) }) },
+  ];
+  return {
+    boxes: new Map([...boxes].map(turnedBox)),
+    routes: new Map([...routes].map(turnedRoute)),
+    width: height,
+    height: width,
+    engine,
+  };
+}
+
+const turned = ({ x, y }: Point): Point => ({ x: y, y: x });
+const turnedSize = ({ width, height }: Size): Size => ({ width: height, height: width });
+
+function uprightLayout({ states, transitions, notes }: Statechart, measure: Measure): LayoutGraph {
+  const inside = new Set(states.flatMap(({ parent }) => parent ?? []));
+  const nodes = states.flatMap(({ id, name, parent }): LayoutNode[] => {
+    const own = notes.filter(({ state }) => state === id);
+    const within = parent === undefined ? {} : { parent };
+    if (!inside.has(id)) return [{ id, ...within, ...sizeOf(name, own, measure) }];
+    const box = { id, ...within, ...sizeOf(name, [], measure) };
+    return own.length === 0 ? [box] : [box, { id: notesId(id), parent: id, ...sizeOf('', own, measure) }];
+  });
+  const initial = states.filter(({ isInitial }) => isInitial);
+  const marks = initial.map(({ id, parent = '' }): LayoutNode => ({
+    id: markId(id),
+    parent,
+    width: chart.mark,
+    height: chart.mark,
+  }));
+  const lines = transitions.flatMap(({ id, source, target, lines: text }): LayoutEdge[] =>
+    target === undefined ? [] : [{ id, source, target, label: labelSize(text, measure) }],
+  );
+  const first = initial.map(({ id }): LayoutEdge => ({ id: markId(id), source: markId(id), target: id }));
+  return { nodes: inOrder([...marks, ...nodes]), edges: [...first, ...lines], frame: chart.frame };
+}
+
+/** Each node behind the one that it is in. */
+function inOrder(nodes: readonly LayoutNode[]): readonly LayoutNode[] {
+  const byParent = new Map<string | undefined, LayoutNode[]>();
+  for (const node of nodes) {
+    const known = byParent.get(node.parent);
+    if (known === undefined) byParent.set(node.parent, [node]);
+    else known.push(node);
+  }
+  const below = (parent: string | undefined): readonly LayoutNode[] =>
+    (byParent.get(parent) ?? []).flatMap((node) => [node, ...below(node.id)]);
+  return below(undefined);
+}
+
+function sizeOf(name: string, notes: readonly ChartNote[], measure: Measure): Size {
+  const texts = [measure(name, chart.nameFont), ...notes.map(({ text }) => measure(text, chart.noteFont))];
+  const width = Math.ceil(Math.max(72, ...texts) + 2 * chart.padding);
+  const head = name === '' ? 4 : chart.nameHeight;
+  return { width, height: head + notes.length * chart.noteHeight + 6 };
+}
+
+const labelSize = (lines: readonly string[], measure: Measure): Size => ({
+  width: Math.ceil(Math.max(...lines.map((line) => measure(line, chart.labelFont)))) + 8,
+  height: lines.length * chart.lineHeight + 2,
+});

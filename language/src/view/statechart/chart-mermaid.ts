@@ -1,0 +1,41 @@
+/**
+ * A chart as a Mermaid state diagram.
+ */
+import { rootState, type ChartState, type Statechart } from './statechart.ts';
+
+/** Returns the text of a `stateDiagram-v2`. */
+export function chartMermaid(chart: Statechart): string {
+  const lines = ['stateDiagram-v2', ...stateLines(chart, rootState, 1)];
+  for (const { source, target, lines: written } of chart.transitions) {
+    if (target !== undefined) lines.push(`  ${source} --> ${target} : ${label(written.join(' '))}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The state with what is in it; the mark of an initial state and the end of a final one stand beside it. */
+function stateLines(chart: Statechart, id: string, depth: number): readonly string[] {
+  const indent = '  '.repeat(depth);
+  const state = chart.states.find((each) => each.id === id);
+  if (state === undefined) return [];
+  const inside = chart.states.filter(({ parent }) => parent === id);
+  const notes = chart.notes.filter((note) => note.state === id).map(({ text }) => `${indent}${id} : ${label(text)}`);
+  const head = `${indent}state "${label(state.name)}" as ${id}`;
+  if (inside.length === 0) return [head, ...notes];
+  const marks = inside.flatMap((each) => marksOf(each, `${indent}  `));
+  return [
+    `${head} {`,
+    ...inside.flatMap((each) => stateLines(chart, each.id, depth + 1)),
+    ...marks,
+    `${indent}}`,
+    ...notes,
+  ];
+}
+
+const marksOf = ({ id, isInitial, isFinal }: ChartState, indent: string): readonly string[] => [
+  ...(isInitial ? [`${indent}[*] --> ${id}`] : []),
+  ...(isFinal ? [`${indent}${id} --> [*]`] : []),
+];
+
+/** What Mermaid reads as a sign of its own is written by its number. */
+const label = (text: string): string =>
+  text.replace(/[#;:"<>{}\\]|\p{Cc}/gu, (sign) => `#${String(sign.codePointAt(0))};`);

@@ -1,0 +1,118 @@
+/**
+ * A machine as it stands after a step of a run: the states it is in, what it can do next, its timers and variables.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { textOf } from '../../simulation/expressions.ts';
+import { lifeText, messageText } from '../../simulation/observe.ts';
+import { isTrue } from '../../simulation/operators.ts';
+import { RunError } from '../../simulation/run-error.ts';
+import type { Frame, Run, TransitionProgram } from '../../simulation/run.ts';
+import type { Timeline } from '../../simulation/timeline.ts';
+import { durationText } from '../../simulation/values.ts';
+import type { RunModel } from '../run-rows.ts';
+import { numberedTransitions } from '../transition-text.ts';
+import { rootState, stateId, transitionId } from './statechart.ts';
+
+/** A timer that is armed. */
+export interface ChartTimer {
+  readonly transition: string;
+  /** `2s left`. */
+  readonly left: string;
+}
+
+/** A machine of an entity after a step. */
+export interface ChartRun {
+  readonly entity: string;
+  readonly step: number;
+  readonly time: string;
+  /** `alive`, `crashed`. */
+  readonly is: string;
+  /** The states it is in, outer ones first, the machine among them; none while it is not alive. */
+  readonly active: readonly string[];
+  /** The transitions whose event or timer would take them now, as far as that is known before. */
+  readonly enabled: readonly string[];
+  /** Those that it took in the step itself. */
+  readonly taken: readonly string[];
+  readonly timers: readonly ChartTimer[];
+  readonly variables: readonly { readonly name: string; readonly text: string }[];
+  readonly deferred: readonly string[];
+}
+
+/** Returns how the machine of an entity stands after a step; nothing if it runs none, or the run has no such step. */
+export function chartRun({ program }: RunModel, timeline: Timeline, step: number, name: string): ChartRun | undefined {
+  const entity = program.model.entities.find((each) => each.name === name)?.id ?? -1;
+  const machine = program.machineOf[entity];
+  if (machine === undefined) return undefined;
+  const record = timeline.records(step, step).at(-1);
+  const { run } = timeline.goTo(step);
+  if (record?.step !== step) return undefined;
+  const taken = record.effects.flatMap((effect) =>
+    effect.kind === 'taken' && effect.entity === entity ? [transitionId(effect.transition)] : [],
+  );
+  const { state } = run;
+  const from = program.slotsFrom[entity] ?? 0;
+  return {
+    entity: name,
+    step,
+    time: durationText(state.now),
+    is: lifeText(run, entity),
+    active: activeStates(run, entity),
+    enabled: enabledIn(run, entity).map(({ number }) => transitionId(number)),
+    taken: [...new Set(taken)],
+    timers: timersOf(run, entity),
+    variables: machine.variables.map((variable, slot) => ({
+      name: variable.name,
+      text: textOf(program, state.values[from + slot] ?? null),
+    })),
+    deferred: (state.deferred.get(entity) ?? []).map((message) => messageText(program, message)),
+  };
+}
+
+function activeStates({ program, state }: Run, entity: EntityId): readonly string[] {
+  const machine = program.machineOf[entity];
+  const path = machine?.states[state.active[entity] ?? -1]?.path ?? [];
+  const root = (machine?.states.length ?? 0) - 1;
+  return path.map((index) => (index === root ? rootState : stateId(index))).reverse();
+}
+
+/**
+ * The transitions of the states that are active which could be taken: their guards hold. A guard that asks for
+ * the values of an event is not known before; such a transition counts.
+ */
+function enabledIn(run: Run, entity: EntityId): readonly TransitionProgram[] {
+  const machine = run.program.machineOf[entity];
+  const path = new Set(machine?.states[run.state.active[entity] ?? -1]?.path);
+  return (machine?.transitions ?? []).filter(
+    (transition) => path.has(transition.source) && mayBeTaken(run, entity, transition),
+  );
+}
+
+function mayBeTaken(run: Run, entity: EntityId, { guard, number }: TransitionProgram): boolean {
+  if (guard === undefined) return true;
+  const machine = run.program.model.machines[run.program.model.entities[entity]?.machine ?? -1];
+  const declared = machine && numberedTransitions(machine)[number];
+  const names = declared?.trigger.kind === 'event' ? declared.trigger.parameters : [];
+  if (names.length > 0 && namesOneOf(names, declared?.guard)) return true;
+  const frame: Frame = { run, self: entity, locals: [] };
+  try {
+    return isTrue(guard(frame));
+  } catch (error) {
+    if (error instanceof RunError) return false;
+    throw error;
+  }
+}
+
+/** Whether an expression names a value of the event. */
+function namesOneOf(names: readonly string[], part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  if ('kind' in part && part.kind === 'local' && 'name' in part) return names.some((name) => name === part.name);
+  return Object.values(part).some((inner) => namesOneOf(names, inner));
+}
+
+function timersOf({ state }: Run, entity: EntityId): readonly ChartTimer[] {
+  return [...state.agenda, ...state.held].flatMap(({ at, due }) =>
+    due.kind === 'timer' && due.entity === entity
+      ? [{ transition: transitionId(due.transition), left: `${durationText(Math.max(0, at - state.now))} left` }]
+      : [],
+  );
+}

@@ -1,0 +1,171 @@
+/**
+ * A machine as plain records to draw: its states within each other, and its transitions with what is written at
+ * them. What goes from a state to itself without leaving it is a line in the state.
+ */
+import type { Action } from '../../model/action.ts';
+import type { Machine, Transition } from '../../model/machine.ts';
+import type { Model, Sources } from '../../model/model.ts';
+import { printAction } from '../../model/print-action.ts';
+import type { WritePath } from '../../model/print-expression.ts';
+import type { Span } from '../../model/span.ts';
+import { typeText } from '../type-text.ts';
+import { guardText, numberedTransitions, transitionText, triggerText } from '../transition-text.ts';
+
+/** A state; the machine itself is the one around all others. */
+export interface ChartState {
+  readonly id: string;
+  readonly name: string;
+  /** The id of the state it is in; only the machine is in none. */
+  readonly parent?: string;
+  readonly isInitial: boolean;
+  readonly isFinal: boolean;
+  readonly span?: Span;
+}
+
+/** A transition, drawn as a line, or written in its state where it has no target. */
+export interface ChartTransition {
+  readonly id: string;
+  readonly kind: 'event' | 'after' | 'always';
+  readonly source: string;
+  /** Absent for an internal one. */
+  readonly target?: string;
+  /** What is written at it, in a few lines. */
+  readonly lines: readonly string[];
+  /** All of it, in one line of the language. */
+  readonly text: string;
+  readonly span?: Span;
+}
+
+/** Something that is written in a state. */
+export interface ChartNote {
+  readonly state: string;
+  readonly text: string;
+  /** The internal transition that it is. */
+  readonly transition?: string;
+}
+
+export interface Statechart {
+  readonly machine: string;
+  /** The machine first, then its states, those around others before them. */
+  readonly states: readonly ChartState[];
+  /** By their numbers in a run, in document order. */
+  readonly transitions: readonly ChartTransition[];
+  readonly notes: readonly ChartNote[];
+  /** Parameters and variables with their types. */
+  readonly variables: readonly { readonly name: string; readonly type: string; readonly kind: string }[];
+  /** Who runs it, by their names; at most as many as can be listed. */
+  readonly entities: readonly string[];
+  readonly entityCount: number;
+}
+
+/** The id of the machine as a state. */
+export const rootState = 'root';
+/** Returns the id of a state of a machine by its number, the id of a transition by its number. */
+export const stateId = (index: number): string => `s${String(index)}`;
+export const transitionId = (number: number): string => `t${String(number)}`;
+
+/** So many characters of a line are shown. */
+const longest = 44;
+const mostEntities = 500;
+
+/** Returns the chart of a machine; nothing if the model has none of that name. */
+export function statechartOf(model: Model, { places }: Sources, name: string): Statechart | undefined {
+  const index = model.machines.findIndex((each) => each.name === name);
+  const machine = model.machines[index];
+  if (machine === undefined) return undefined;
+  const path: WritePath = (id) => model.entities[id]?.name ?? String(id);
+  const placed = (place: number): { readonly span?: Span } => {
+    const span = places[place];
+    return span === undefined ? {} : { span };
+  };
+  const root: ChartState = { id: rootState, name, isInitial: false, isFinal: false, ...placed(machine.place) };
+  const runners = model.entities.filter((entity) => entity.machine === index);
+  const sources = sourcesOf(machine);
+  const transitions = numberedTransitions(machine).map((transition, number): ChartTransition => ({
+    id: transitionId(number),
+    kind: transition.trigger.kind,
+    source: sources[number] ?? rootState,
+    ...(transition.target !== undefined && { target: stateId(transition.target) }),
+    lines: linesOf(transition, path),
+    text: transitionText(machine, transition, path),
+    ...placed(transition.place),
+  }));
+  return {
+    machine: name,
+    states: [root, ...machine.states.map((state, each) => stateOf(state, each, placed(state.place)))],
+    transitions,
+    notes: [...notesOf(machine, path), ...transitions.filter(isInternal).map(noteOf)],
+    variables: variablesOf(machine),
+    entities: runners.slice(0, mostEntities).map((entity) => entity.name),
+    entityCount: runners.length,
+  };
+}
+
+const isInternal = ({ target }: ChartTransition): boolean => target === undefined;
+
+const noteOf = ({ id, source, lines }: ChartTransition): ChartNote => ({
+  state: source,
+  text: lines.join(' '),
+  transition: id,
+});
+
+/** The states that the transitions are written in, by their numbers. */
+const sourcesOf = ({ states, transitions }: Machine): readonly string[] => [
+  ...states.flatMap((state, index) => state.transitions.map(() => stateId(index))),
+  ...transitions.map(() => rootState),
+];
+
+function stateOf(
+  { name, parent, initial, final }: Machine['states'][number],
+  index: number,
+  place: { readonly span?: Span },
+): ChartState {
+  const around = parent === undefined ? rootState : stateId(parent);
+  return { id: stateId(index), name, parent: around, isInitial: initial, isFinal: final, ...place };
+}
+
+function linesOf(transition: Transition, path: WritePath): readonly string[] {
+  const guard = guardText(transition, path);
+  const action = actionsText(transition.actions, path);
+  return [
+    triggerText(transition, path),
+    ...(guard === undefined ? [] : [`when ${guard}`]),
+    ...(action === undefined ? [] : [`do ${action}`]),
+  ].map(short);
+}
+
+/** The first of some actions, and whether there are more. */
+function actionsText(actions: readonly Action[], path: WritePath): string | undefined {
+  const [first, ...more] = actions;
+  if (first === undefined) return undefined;
+  return `${printAction(first, path).replaceAll('self.', '')}${more.length > 0 ? ' …' : ''}`;
+}
+
+function notesOf({ states, deferred }: Machine, path: WritePath): readonly ChartNote[] {
+  const defers = (state: string, events: readonly string[]): readonly ChartNote[] =>
+    events.length === 0 ? [] : [{ state, text: short(`defer ${events.join(', ')}`) }];
+  const block = (state: string, word: string, actions: readonly Action[]): readonly ChartNote[] => {
+    const text = actionsText(actions, path);
+    return text === undefined ? [] : [{ state, text: short(`${word} / ${text}`) }];
+  };
+  return [
+    ...defers(rootState, deferred),
+    ...states.flatMap((state, index) => [
+      ...block(stateId(index), 'enter', state.enter),
+      ...block(stateId(index), 'leave', state.leave),
+      ...defers(stateId(index), state.deferred),
+    ]),
+  ];
+}
+
+const variablesOf = ({ parameters, variables, lets }: Machine): Statechart['variables'] => [
+  ...parameters.map(({ name, type }) => ({ name, type: typeText(type), kind: 'param' })),
+  ...variables.map(({ name, type, persistent }) => ({
+    name,
+    type: typeText(type),
+    kind: persistent ? 'persistent var' : 'var',
+  })),
+  ...lets.map(({ name, type }) => ({ name, type: typeText(type), kind: 'let' })),
+];
+
+const short = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`);

@@ -1,0 +1,22 @@
+/**
+ * Types of variables as they are declared.
+ */
+import type { Type } from '../model/expression.ts';
+
+/** Writes a type as it is declared. */
+export function typeText(type: Type): string {
+  switch (type.kind) {
+    case 'range':
+      return `${String(type.from)}..${String(type.to)}`;
+    case 'enum':
+      return `{${type.values.join(', ')}}`;
+    case 'entity':
+      return type.of;
+    case 'set':
+      return `set<${typeText(type.of)}>`;
+    case 'map':
+      return `map<${typeText(type.key)}, ${typeText(type.value)}>`;
+    default:
+      return type.kind;
+  }
+}

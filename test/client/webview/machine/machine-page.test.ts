@@ -1,0 +1,153 @@
+/**
+ * The machine page as a person uses it: what is drawn, how a run is shown on it, where clicks and keys lead, and that
+ * nothing but messages that it knows moves it.
+ */
+import assert from 'node:assert/strict';
+import { pagesOfSuite, type OpenOptions } from '../graph-page.ts';
+import { chartMessage, chartNamed, drawMachine, sampleRun } from './sample-chart.ts';
+
+const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+
+describe('A person who uses the machine page', function () {
+  this.timeout(60_000);
+  const openPage = pagesOfSuite();
+  const open = async (options: OpenOptions = {}) => {
+    const opened = await openPage({ show: 'machine', ...options });
+    const sent = async (type: string): Promise<readonly unknown[]> =>
+      (await opened.page.evaluate(() => window.sent)).filter(
+        (one) => typeof one === 'object' && one !== null && 'type' in one && one.type === type,
+      );
+    return { ...opened, sentOf: sent };
+  };
+
+  it('sees nested states, marks of initial and final ones, and labels that lie on no state', async () => {
+    const { page, sendRaw } = await open();
+    await drawMachine(sendRaw, page);
+    assert.equal(await page.locator('g.state').count(), 5);
+    assert.equal(await page.locator('g.initial .mark').count(), 2);
+    assert.equal(await page.locator('[data-state="s3"] .final').count(), 1);
+    const box = async (selector: string) => {
+      const found = await page.locator(selector).first().boundingBox();
+      assert.ok(found);
+      return found;
+    };
+    const [outer, inner] = [await box('[data-state="s1"] > .shape'), await box('[data-state="s2"] > .shape')];
+    assert.ok(inner.x > outer.x && inner.x + inner.width < outer.x + outer.width && inner.y > outer.y);
+    for (const label of await page.locator('.transition-label').all()) {
+      const at = await label.boundingBox();
+      for (const id of ['s0', 's2', 's3']) {
+        const state = await box(`[data-state="${id}"] > .shape`);
+        const isApart =
+          at !== null &&
+          (at.x + at.width <= state.x ||
+            state.x + state.width <= at.x ||
+            at.y + at.height <= state.y ||
+            state.y + state.height <= at.y);
+        assert.ok(isApart, `${(await label.textContent()) ?? ''} lies on ${id}`);
+      }
+    }
+  });
+
+  it('sees of a run the active states, what is enabled and was taken, timers, variables, deferred events', async () => {
+    const { page, sendRaw } = await open();
+    await drawMachine(sendRaw, page);
+    assert.equal(await page.locator('[data-active="true"]').count(), 0);
+    await sendRaw({ type: 'run', run: sampleRun, title: 'a round' });
+    await page.locator('[data-state="s2"][data-active="true"] .active-sign').waitFor();
+    assert.deepEqual(
+      await page.locator('g.state[data-active="true"]').evaluateAll((all) => all.map((one) => one.dataset.state)),
+      ['root', 's1', 's2'],
+    );
+    assert.match((await page.locator('[data-label="t1"]').textContent()) ?? '', /^› after 2s \(1s left\)/);
+    assert.match((await page.locator('[data-label="t0"]').textContent()) ?? '', /^» on Work/);
+    assert.equal(await page.locator('g[data-transition="t1"]').getAttribute('data-enabled'), 'true');
+    assert.match(await page.locator('.run-side').innerText(), /worker[^]*done\s+4[^]*1s left[^]*Work\(2\)/);
+    assert.match((await page.locator('.announcements').textContent()) ?? '', /Step 3, 1s: worker: Fast, .*active/);
+    await sendRaw({ type: 'run', run: null, title: '' });
+    await page.locator('.run-side', { hasText: 'No run is shown' }).waitFor();
+  });
+
+  it('goes to the source by a click and by Enter, and is led by the cursor', async () => {
+    const { page, sendRaw, sentOf } = await open();
+    await drawMachine(sendRaw, page);
+    await page.locator('[data-state="s2"] > .name').click();
+    await page.locator('[data-label="t1"]').dblclick();
+    await page.locator('[data-state="s0"]').focus();
+    await page.keyboard.press('t');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => JSON.stringify(window.sent).includes('"t0"'));
+    const reveals = (await sentOf('reveal')).map((one) => JSON.stringify(one));
+    assert.ok(reveals.includes('{"type":"reveal","id":"s2","focus":false}'), reveals.join());
+    assert.ok(reveals.includes('{"type":"reveal","id":"t1","focus":true}'), reveals.join());
+    assert.equal(reveals.at(-1), '{"type":"reveal","id":"t0","focus":true}');
+    await sendRaw({ type: 'select', id: 's3' });
+    await page.locator('[data-state="s3"].is-selected').waitFor();
+  });
+
+  it('walks between states with the arrow keys, and reads the same as tables', async () => {
+    const { page, sendRaw } = await open();
+    await drawMachine(sendRaw, page);
+    await page.locator('[data-state="s0"]').focus();
+    await page.keyboard.press('Home');
+    assert.equal(await page.locator(':focus').getAttribute('data-state'), 'root');
+    await page.locator('[data-state="s2"]').focus();
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+    assert.ok(await page.locator(':focus').getAttribute('data-state'));
+    await page.locator('[data-tool="table"]').click();
+    assert.equal(await page.locator('[data-table="states"] tbody tr').count(), 4);
+    assert.equal(await page.locator('[data-table="transitions"] tbody tr').count(), 4);
+  });
+
+  it('writes what is shown as SVG, PNG, Mermaid and JSON', async () => {
+    const { page, sendRaw, sentOf } = await open();
+    await drawMachine(sendRaw, page);
+    await sendRaw({ type: 'run', run: sampleRun, title: 'a round' });
+    await page.locator('[data-active="true"]').first().waitFor();
+    const begins = {
+      SVG: '<svg ',
+      PNG: 'iVBOR',
+      Mermaid: 'stateDiagram-v2',
+      JSON: '{\n  "format": "aftermath-statechart"',
+    };
+    for (const [name, beginning] of Object.entries(begins)) {
+      await page.locator('[data-choice-of="export"]').selectOption(name);
+      await page.waitForFunction(
+        (wanted) => JSON.stringify(window.sent.at(-1)).includes(`"${wanted}"`),
+        name.toLowerCase(),
+      );
+      const last = (await sentOf('export')).at(-1) as { readonly content: string };
+      assert.ok(last.content.startsWith(beginning), last.content.slice(0, 80));
+      if (name === 'SVG') assert.match(last.content, /class="state is-active"/);
+    }
+  });
+
+  it('shows text as text, whatever is in it', async () => {
+    const { page, sendRaw } = await open();
+    await drawMachine(sendRaw, page, evil);
+    await sendRaw({ type: 'run', run: { ...sampleRun, entity: evil, deferred: [evil] }, title: evil });
+    await page.locator('.run-side', { hasText: '<script>' }).waitFor();
+    assert.equal(await page.locator('img, body script:not([src])').count(), 0);
+    assert.equal(await page.evaluate(() => 'hacked' in window), false);
+  });
+
+  it('refuses what it does not know, and keeps what outlives it', async () => {
+    const { page, sendRaw, sentOf } = await open();
+    await drawMachine(sendRaw, page);
+    await sendRaw({ type: 'chart', subject: {}, chart: chartNamed('Other') });
+    await sendRaw({ ...chartMessage('Other'), command: 'evil' });
+    await page.waitForFunction(() => JSON.stringify(window.sent).includes('trouble'));
+    assert.equal((await sentOf('trouble')).length, 2);
+    assert.equal(await page.locator('[data-machine="Worker"]').count(), 1);
+    await page.locator('[data-state="s3"] > .name').click();
+    await page.waitForFunction(() => JSON.stringify(window.saved ?? '').includes('"selected":"s3"'));
+  });
+
+  it('says that a machine is gone, and offers another try where something failed', async () => {
+    const { page, sendRaw, sentOf } = await open();
+    await sendRaw({ type: 'missing', machine: 'Worker' });
+    await page.locator('[data-notice="missing"]').waitFor();
+    await sendRaw({ type: 'failed', message: 'No.' });
+    await page.locator('[data-notice="failed"] button').first().click();
+    assert.equal((await sentOf('retry')).length, 1);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * A chart for tests of the machine page, and how its machine stands in a run.
+ */
+import type { ChartRun } from '../../../../language/src/view/statechart/chart-run.ts';
+import type { Statechart } from '../../../../language/src/view/statechart/statechart.ts';
+import type { MachineMessageToPage } from '../../../../client/webview/machine/messages.ts';
+import type { Page } from '../../../e2e/playwright.ts';
+
+/** Returns a chart in which every text that a person has written is this one. */
+export const chartNamed = (name: string): Statechart => ({
+  machine: name,
+  states: [
+    { id: 'root', name, isInitial: false, isFinal: false },
+    { id: 's0', name: 'Idle', parent: 'root', isInitial: true, isFinal: false },
+    { id: 's1', name: 'Busy', parent: 'root', isInitial: false, isFinal: false },
+    { id: 's2', name: 'Fast', parent: 's1', isInitial: true, isFinal: false },
+    { id: 's3', name: 'Done', parent: 'root', isInitial: false, isFinal: true },
+  ],
+  transitions: [
+    {
+      id: 't0',
+      kind: 'event',
+      source: 's0',
+      target: 's1',
+      lines: ['on Work(n)', `do ${name}`],
+      text: `on Work(n) ${name}`,
+    },
+    { id: 't1', kind: 'after', source: 's2', target: 's0', lines: ['after 2s'], text: 'after 2s -> Idle' },
+    { id: 't2', kind: 'always', source: 's1', target: 's3', lines: ['always'], text: 'always -> Done' },
+    { id: 't3', kind: 'event', source: 's0', lines: ['on Saved'], text: 'on Saved' },
+  ],
+  notes: [
+    { state: 's1', text: 'defer Work' },
+    { state: 's0', text: 'on Saved', transition: 't3' },
+  ],
+  variables: [{ name: 'done', type: 'int', kind: 'var' }],
+  entities: ['worker', name],
+  entityCount: 2,
+});
+
+/** The machine within its innermost state. */
+export const sampleRun: ChartRun = {
+  entity: 'worker',
+  step: 3,
+  time: '1s',
+  is: 'alive',
+  active: ['root', 's1', 's2'],
+  enabled: ['t1'],
+  taken: ['t0'],
+  timers: [{ transition: 't1', left: '1s left' }],
+  variables: [{ name: 'done', text: '4' }],
+  deferred: ['Work(2)'],
+};
+
+export const chartMessage = (name = 'Worker'): MachineMessageToPage => ({
+  type: 'chart',
+  subject: { uri: 'file:///work.aft', title: 'work.aft', machine: name },
+  chart: chartNamed(name),
+});
+
+/** Sends a chart, and waits until it is drawn. */
+export async function drawMachine(
+  send: (message: unknown) => Promise<void>,
+  page: Page,
+  name = 'Worker',
+): Promise<void> {
+  await send(chartMessage(name));
+  await page.locator('svg[data-layout="elk"]').waitFor();
+}

@@ -1,0 +1,157 @@
+/**
+ * The machine view in the real VS Code: a person sees the states of a machine, goes from them to the text and back,
+ * watches them while a run is debugged, steps from there, and writes the picture into a file.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
+import { drive, screenshotFile } from './drive.ts';
+import type { Drive } from './drive.ts';
+import type { Frame } from './playwright.ts';
+import type { Theme } from './workbench.ts';
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ['Default Light Modern', 'light'],
+  ['Default High Contrast', 'high-contrast'],
+  ['Default High Contrast Light', 'high-contrast-light'],
+  ['Default Dark Modern', 'dark'],
+];
+
+describe('the machine view in the real VS Code', () => {
+  let vsCode: Drive | undefined;
+  const driven = (): Drive => {
+    assert.ok(vsCode);
+    return vsCode;
+  };
+  const workbench = () => driven().workbench;
+  const page = () => workbench().page;
+
+  const machinePage = (selector: string): Promise<Frame> =>
+    until(`a machine with ${selector}`, async () => {
+      for (const frame of page().frames()) {
+        const count = await frame
+          .locator(selector)
+          .count()
+          .catch(() => 0);
+        if (count > 0) return frame;
+      }
+      return undefined;
+    });
+  const stackRow = (text: string) => page().locator('.debug-call-stack .monaco-list-row', { hasText: text }).first();
+  const photograph = async (name: string): Promise<void> => {
+    for (const [theme, suffix] of themes) {
+      await workbench().setTheme(theme);
+      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
+    }
+  };
+
+  before(async () => {
+    vsCode = await drive();
+    await workbench().openFile('machine.aft');
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench().screenshot(screenshotFile('machine-trouble'));
+  });
+
+  after(async () => {
+    await vsCode?.stop();
+  });
+
+  it('shows a machine from the lens over it: nested states, marks, transitions with their labels', async () => {
+    await page().locator('.codelens-decoration a', { hasText: 'Show' }).nth(1).click();
+    const frame = await machinePage('[data-chart="Coordinator"][data-layout="elk"]');
+    assert.equal(await frame.locator('g.state').count(), 7);
+    assert.equal(await frame.locator('g.initial').count(), 2);
+    assert.equal(await frame.locator('[data-name="Failed"] .final').count(), 1);
+    const label = frame.locator('.transition-label', { hasText: 'after deadline' });
+    assert.equal(await label.count(), 1);
+    const [outer, inner] = await Promise.all(
+      ['Working', 'Waiting'].map((name) => frame.locator(`[data-name="${name}"] > .shape`).boundingBox()),
+    );
+    assert.ok(outer && inner && inner.x > outer.x && inner.x + inner.width < outer.x + outer.width);
+    assert.ok(inner.y > outer.y && inner.y + inner.height < outer.y + outer.height);
+    assert.equal(await frame.locator('g.state[data-active="true"]').count(), 0);
+    await photograph('machine');
+  });
+
+  it('goes from a state and from a transition to the text, and from the cursor to the chart', async () => {
+    const frame = await machinePage('[data-chart="Coordinator"]');
+    await frame.locator('[data-name="Checking"] > .name').click();
+    await page().locator('.monaco-editor .selected-text').first().waitFor();
+    await frame.locator('[data-name="Checking"].is-selected').waitFor();
+    await workbench().tab('machine.aft').first().click();
+    const { x, y } = await workbench().textBox('state Working');
+    await page().mouse.click(x + 50, y + 4);
+    await frame.locator('[data-name="Working"].is-selected').waitFor();
+  });
+
+  it('is walked through with the keys, and read as tables', async () => {
+    const frame = await machinePage('[data-chart="Coordinator"]');
+    await frame.locator('[data-name="Idle"]').focus();
+    await page().keyboard.press('t');
+    assert.match((await frame.locator(':focus').getAttribute('aria-label')) ?? '', /^Idle: on Begin/);
+    await page().keyboard.press('ArrowLeft');
+    assert.match((await frame.locator(':focus').getAttribute('aria-label')) ?? '', /state/);
+    await frame.locator('[data-tool="table"]').click();
+    assert.equal(await frame.locator('[data-table="states"] tbody tr').count(), 6);
+    assert.ok((await frame.locator('[data-table="transitions"] tbody tr').count()) > 8);
+    await frame.locator('[data-tool="table"]').click();
+  });
+
+  it('shows the active states, enabled transitions, timers and variables while a run is debugged', async () => {
+    await workbench().tab('machine.aft').first().click();
+    const box = await workbench().textBox('initial state Waiting');
+    await page().mouse.click(box.x + 4, box.y + 4);
+    await page().keyboard.press('F9');
+    await page().keyboard.press('Control+Shift+D');
+    await page().locator('.codelens-decoration a', { hasText: 'Debug' }).first().click();
+    await stackRow('Waiting').waitFor();
+    const frame = await machinePage('[data-machine="Coordinator"][data-has-run="true"]');
+    await frame.locator('[data-name="Waiting"][data-active="true"]').waitFor();
+    await frame.locator('[data-name="Working"][data-active="true"]').waitFor();
+    assert.equal(await frame.locator('[data-name="Idle"][data-active="true"]').count(), 0);
+    assert.ok((await frame.locator('g.transition[data-enabled="true"]').count()) > 0);
+    const deadline = frame.locator('.transition-label', { hasText: 'after deadline' });
+    assert.match((await deadline.textContent()) ?? '', /6s left/);
+    assert.match(await frame.locator('[data-variable="round"]').innerText(), /1/);
+    await photograph('machine-run');
+  });
+
+  it('steps from the chart, and the debugger goes with it', async () => {
+    const frame = await machinePage('[data-machine="Coordinator"]');
+    const before = await frame.locator('.hint').first().innerText();
+    await frame.locator('[data-tool="forward"]').click();
+    await until('another step', async () =>
+      (await frame.locator('.hint').first().innerText()) === before ? undefined : true,
+    );
+    await page()
+      .locator('.debug-call-stack', { hasText: /paused/i })
+      .first()
+      .waitFor();
+    await frame.locator('[data-tool="back"]').click();
+    await until('the step before', async () =>
+      (await frame.locator('.hint').first().innerText()) === before ? true : undefined,
+    );
+    await page().keyboard.press('Shift+F5');
+  });
+
+  it('writes what is shown into a file', async () => {
+    const frame = await machinePage('[data-machine="Coordinator"]');
+    await frame.locator('[data-choice-of="export"]').selectOption('Mermaid');
+    await page().locator('.quick-input-widget:visible', { hasText: 'Export the picture' }).waitFor();
+    const file = join(driven().workspace, 'Coordinator.mmd');
+    await page().keyboard.press('Enter');
+    await until('the file', () => (existsSync(file) ? true : undefined));
+    assert.match(readFileSync(file, 'utf8'), /^stateDiagram-v2\n[^]*\[\*\] --> s3/);
+  });
+
+  it('is shown again after a reload of the window', async () => {
+    // A VS Code in a browser stores its state every five seconds, and not when it ends.
+    await page().waitForTimeout(8000);
+    await page().reload();
+    await machinePage('[data-chart="Coordinator"]');
+    assert.deepEqual(workbench().requestsAway, []);
+  });
+});

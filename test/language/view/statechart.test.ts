@@ -1,0 +1,99 @@
+/**
+ * Charts of machines: what is drawn of one, how it stands in a run, and the same as a state diagram.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { emptySources } from '../../../language/src/model/model.ts';
+import { compileModel } from '../../../language/src/simulation/program.ts';
+import { openRun } from '../../../language/src/simulation/recording.ts';
+import { chartMermaid } from '../../../language/src/view/statechart/chart-mermaid.ts';
+import { chartRun } from '../../../language/src/view/statechart/chart-run.ts';
+import { statechartOf, transitionId } from '../../../language/src/view/statechart/statechart.ts';
+import { modelOfText } from '../dsl/load-text.ts';
+import { programOf, randomOrigin, randomSystem } from '../simulation/random-systems.ts';
+
+const example = await readFile(new URL('../../../language/examples/machine.aft', import.meta.url), 'utf8');
+
+describe('the chart of a machine', () => {
+  it('has its states within each other, its transitions with their labels, and notes for what stays inside', async () => {
+    const chart = statechartOf(await modelOfText(example), emptySources, 'Coordinator');
+    assert.ok(chart);
+    const nameOf = (id: string | undefined) => chart.states.find((state) => state.id === id)?.name;
+    assert.deepEqual(
+      chart.states.map(({ name, parent, isInitial, isFinal }) => [name, nameOf(parent), isInitial, isFinal]),
+      [
+        ['Coordinator', undefined, false, false],
+        ['Idle', 'Coordinator', true, false],
+        ['Trying', 'Coordinator', false, false],
+        ['Working', 'Coordinator', false, false],
+        ['Waiting', 'Working', true, false],
+        ['Checking', 'Working', false, false],
+        ['Failed', 'Coordinator', false, true],
+      ],
+    );
+    const lines = chart.transitions.filter(({ target }) => target !== undefined);
+    assert.deepEqual(
+      lines.map(({ source, target, lines: written }) => [nameOf(source), nameOf(target), written[0]]),
+      [
+        ['Idle', 'Trying', 'on Begin'],
+        ['Trying', 'Working', 'always'],
+        ['Trying', 'Failed', 'always'],
+        ['Working', 'Trying', 'after deadline'],
+        ['Waiting', 'Checking', 'always'],
+        ['Checking', 'Idle', 'after 1s'],
+      ],
+    );
+    assert.ok(chart.notes.some(({ state, text }) => nameOf(state) === 'Working' && text === 'defer Begin'));
+    assert.deepEqual(chart.entities, ['coordinator']);
+    assert.equal(statechartOf(await modelOfText(example), emptySources, 'Nobody'), undefined);
+  });
+
+  it('is a state diagram with the same states, nothing in it that Mermaid would take for its own', async () => {
+    const chart = statechartOf(await modelOfText(example), emptySources, 'Coordinator');
+    const text = chartMermaid(chart ?? assert.fail());
+    assert.match(text, /^stateDiagram-v2\n {2}state "Coordinator" as root \{\n/);
+    assert.match(text, /state "Working" as s2 \{\n {6}state "Waiting" as s3\n[^]*\[\*\] --> s3/);
+    assert.match(text, /s5 --> \[\*\]/);
+    assert.match(text, /s2 --> s1 : after deadline\n/);
+    for (const line of text.split('\n').filter((each) => each.includes(' : '))) {
+      assert.doesNotMatch(line.slice(line.indexOf(' : ') + 3).replace(/#\d+;/g, ''), /[;:"{}<>#]/);
+    }
+  });
+
+  it('tells of a run the states that are active, and as enabled whatever is taken first in the next step', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomSystem, randomOrigin, fc.nat(1000), async (text, origin, seed) => {
+        const program = await programOf(text);
+        const opened = openRun(program, origin, { seed, turns: 40 });
+        assert.ok('timeline' in opened);
+        const { timeline } = opened;
+        const model = { program, sources: emptySources };
+        for (const { step, played, effects } of timeline.records(1, 40)) {
+          const first = effects[0]?.kind === 'received' ? effects[1] : effects[0];
+          if (played.kind !== 'due' || first?.kind !== 'taken') continue;
+          const before = chartRun(model, timeline, step - 1, program.model.entities[first.entity]?.name ?? '');
+          assert.ok(before);
+          assert.ok(before.enabled.includes(transitionId(first.transition)), `step ${step.toString()} of ${text}`);
+          const after = chartRun(model, timeline, step, before.entity);
+          assert.ok(after?.taken.includes(transitionId(first.transition)));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('counts the time that timers have left', async () => {
+    const program = compileModel(
+      await modelOfText(
+        'machine M for pd { initial state A { after 5s -> B } state B { after 1s -> A } }\npd p runs M\nscenario "s" { run 7s }',
+      ),
+    );
+    const opened = openRun(program, { kind: 'scenario', title: 's', variant: 0 }, { seed: 1 });
+    assert.ok('timeline' in opened);
+    const at = (step: number) => chartRun({ program, sources: emptySources }, opened.timeline, step, 'p');
+    assert.deepEqual(at(0)?.timers, [{ transition: 't0', left: '5s left' }]);
+    assert.deepEqual(at(1)?.active, ['root', 's1']);
+    assert.equal(at(99), undefined);
+  });
+});
