@@ -12,8 +12,8 @@ import { workerLine, type Answer } from './worker-line.ts';
 export interface EngineOptions {
   /** Returns a worker that speaks ELK's protocol. */
   readonly startWorker: () => Promise<Worker>;
-  /** Returns a worker that speaks the protocol of `graphviz-worker.ts`. */
-  readonly startGraphviz: () => Promise<Worker>;
+  /** Returns a worker that speaks the protocol of `graphviz-worker.ts`; absent where ELK does for every size. */
+  readonly startGraphviz?: () => Promise<Worker>;
 }
 
 /** Lays out a graph; rejects where the engine fails or the signal ends it. */
@@ -25,7 +25,7 @@ const elkAtMost = 800;
 /** Starts the engines. */
 export function startEngines(options: EngineOptions): Engine {
   const elk = elkEngine(options);
-  const graphviz = graphvizEngine(options);
+  const graphviz = options.startGraphviz === undefined ? elk : graphvizEngine(options.startGraphviz);
   return (graph, signal) =>
     graph.nodes.length + graph.edges.length > elkAtMost ? graphviz(graph, signal) : elk(graph, signal);
 }
@@ -49,7 +49,7 @@ interface GraphvizAnswer extends Answer {
   readonly text?: string;
 }
 
-function graphvizEngine({ startGraphviz }: EngineOptions): Engine {
+function graphvizEngine(startGraphviz: () => Promise<Worker>): Engine {
   const line = workerLine<object, GraphvizAnswer>(startGraphviz, { isWarm: false });
   return async (graph, signal) => {
     const { text } = await line.ask({ dot: toDot(graph) }, signal);

@@ -3,7 +3,8 @@
  */
 import { render } from 'preact';
 import { connectHost } from '../host.ts';
-import { startLayoutClient, workerFrom } from '../layout-client.ts';
+import { startLayoutClient } from '../layout-client.ts';
+import { workerFrom } from '../worker-line.ts';
 import { MachinePage } from './machine-page.tsx';
 import { isMachineMessageToPage, isSavedMachine, type MachineHost } from './messages.ts';
 import './machine.css';
