@@ -1,0 +1,118 @@
+/**
+ * Checks in the real VS Code: a small one is explored by itself and its fault stands at the property, a person has
+ * one explored from the lens over it, and steps through the run that breaks it.
+ */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
+import { drive, screenshotFile } from './drive.ts';
+import type { Drive } from './drive.ts';
+import type { Frame } from './playwright.ts';
+import type { Theme } from './workbench.ts';
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ['Default Light Modern', 'light'],
+  ['Default High Contrast', 'high-contrast'],
+  ['Default Dark Modern', 'dark'],
+];
+
+const budget = `event Fail
+event Reset(force: bool)
+
+machine Region for pd {
+  param budget: int = 2
+  var attempt: int = 0
+  initial state Processing {
+    on Fail -> Resetting
+    on Reset
+  }
+  state Resetting {
+    always when attempt == budget -> GaveUp
+    on Fail
+    on Reset
+    after 1s do { attempt := attempt + 1 } -> Processing
+  }
+  state GaveUp {
+    on Fail
+    on Reset(force) when force do { attempt := 0 } -> Processing
+  }
+}
+
+pd orders runs Region
+
+check "it recovers from three failures" {
+  may send Fail to orders up to 3
+  orders in Resetting or orders in GaveUp leads to orders in Processing
+}
+
+check "it recovers from two failures" {
+  may send Fail to orders up to 2
+  orders in Resetting or orders in GaveUp leads to orders in Processing
+}
+`;
+
+describe('checks in the real VS Code', () => {
+  let vsCode: Drive | undefined;
+  const workbench = () => {
+    assert.ok(vsCode);
+    return vsCode.workbench;
+  };
+  const page = () => workbench().page;
+  const lens = (name: string | RegExp) => page().locator('.codelens-decoration a', { hasText: name });
+  const traceOf = (selector: string): Promise<Frame> =>
+    until(`a trace with ${selector}`, async () => {
+      for (const frame of page().frames()) {
+        const count = await frame
+          .locator(selector)
+          .count()
+          .catch(() => 0);
+        if (count > 0) return frame;
+      }
+      return undefined;
+    });
+  const photograph = async (name: string): Promise<void> => {
+    for (const [theme, suffix] of themes) {
+      await workbench().setTheme(theme);
+      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
+    }
+  };
+
+  before(async () => {
+    vsCode = await drive({
+      prepare: (workspace) => {
+        writeFileSync(join(workspace, 'budget.aft'), budget);
+      },
+    });
+    await workbench().openFile('budget.aft');
+  });
+
+  after(async () => {
+    await vsCode?.stop();
+  });
+
+  it('explores small checks by itself, and marks what is broken at the property', async () => {
+    await lens(/^failed \(/).waitFor();
+    await lens(/^passed \(/).waitFor();
+    await workbench().runCommand('Problems: Focus on Problems View');
+    const problem = page().locator('.markers-panel', { hasText: 'only Reset when force leads out of it' });
+    await problem.waitFor();
+    await photograph('check-broken');
+    await workbench().runCommand('View: Toggle Panel Visibility');
+    await photograph('check-lenses');
+  });
+
+  it('explores a check from the lens over it, as a test', async () => {
+    await lens('Verify').last().click();
+    const said = page().locator('.notifications-toasts', { hasText: 'it recovers from two failures: passed' });
+    await said.waitFor();
+    await page().keyboard.press('Escape');
+  });
+
+  it('shows the run that breaks a check step by step', async () => {
+    await lens('Show Counterexample').first().click();
+    const frame = await traceOf('[data-trace="counterexample"]');
+    await frame.locator('body', { hasText: 'GaveUp' }).waitFor();
+    await photograph('check-counterexample');
+  });
+});
