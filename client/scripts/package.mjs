@@ -4,7 +4,6 @@
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeApiTypes } from './api-types.mjs';
 import { checkout, run } from './processes.mjs';
 
 /** Returns the packed extension's file, relative to the checkout. */
@@ -19,6 +18,8 @@ export async function packExtension() {
   await mkdir(join(checkout, 'dist'), { recursive: true });
   const built = await run('node', ['client/scripts/build.mjs']);
   if (built.code !== 0) throw new Error('The build failed.');
+  // Loaded here, for it needs what may only just have been installed.
+  const { writeApiTypes } = await import('./api-types.mjs');
   await writeApiTypes();
   const packed = await run(
     'vsce',
