@@ -201,7 +201,7 @@ async function openPage(
       await page.waitForFunction(
         ([wanted, ids]) => {
           const svg = document.querySelector<SVGElement>('svg[data-graph]');
-          if (svg?.dataset.graph !== wanted || svg.dataset.layout !== 'elk') return false;
+          if (svg?.dataset.graph !== wanted || !['elk', 'graphviz'].includes(svg.dataset.layout ?? '')) return false;
           const drawn = [...svg.querySelectorAll<SVGElement>('[data-node]')].map((node) => node.dataset.node);
           return drawn.length === ids.length && ids.every((id) => drawn.includes(id));
         },

@@ -19,6 +19,13 @@ const styles = filesOf('client/webview/**/*.css');
 const withText = (files: readonly string[], pattern: RegExp): readonly string[] =>
   files.filter((file) => pattern.test(read(file)));
 
+/** The text of a file that makes panels, with that of the file which fills them where there is one. */
+function ofPanel(file: string): string {
+  const text = read(file);
+  const filled = [...text.matchAll(/from '\.\/([\w-]+-page-panel\.ts)'/gu)].map(([, name = '']) => name);
+  return [text, ...filled.map((name) => read(join(file, '..', name)))].join('\n');
+}
+
 describe('Every webview', () => {
   it('is one of several, so that these rules are about something', () => {
     assert.ok(withText(extension, /createWebviewPanel\(/u).length >= 3);
@@ -31,7 +38,7 @@ describe('Every webview', () => {
     assert.match(loading, /nonce: crypto\.randomUUID\(\)/u);
     assert.match(loading, /localResourceRoots: \[files\]/u);
     assert.match(loading, /const files = vscode\.Uri\.joinPath\(extensionUri, 'dist', 'webview'\);/u);
-    for (const file of withText(extension, /createWebviewPanel\(/u)) assert.match(read(file), /loadPage\(/u, file);
+    for (const file of withText(extension, /createWebviewPanel\(/u)) assert.match(ofPanel(file), /loadPage\(/u, file);
   });
 
   it('is not kept alive while it is hidden, and runs no commands', () => {
@@ -51,7 +58,7 @@ describe('Every webview', () => {
 
   it('tells VS Code when it is shown and closed', () => {
     for (const file of withText(extension, /createWebviewPanel\(/u)) {
-      const text = read(file);
+      const text = ofPanel(file);
       for (const part of [
         'onDidChangeViewState(',
         '.setVisible(panel.visible)',
