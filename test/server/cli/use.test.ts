@@ -81,7 +81,7 @@ describe('aftermath', () => {
     [['check', 'wiki.aft', '--json', '--json'], 'The option "--json" is given twice.'],
     [
       ['export', 'dot', 'wiki.aft', 'more'],
-      '"more" is one argument too many; write "aftermath export FORMAT FILE [-o OUT [--force]]".',
+      '"more" is one argument too many; write "aftermath export FORMAT FILE [options] [-o OUT [--force]]".',
     ],
   ];
   for (const [args, sentence] of refusals) {

@@ -20,7 +20,7 @@ const width = Math.max(...formats.map(({ name }) => name.length));
 export const exportModel: Command = {
   name: 'export',
   summary: 'write a model for another tool, or draw it, a machine or a run of it',
-  usage: `FORMAT FILE [--machine NAME | --scenario TITLE | --trace TRACE] ${resultUsage}`,
+  usage: `FORMAT FILE [options] ${resultUsage}`,
   operands: { least: 2, most: 2 },
   options: { machine: machineOption, ...runOptions, ...resultOptions },
   details: [
