@@ -35,6 +35,29 @@ export async function openFile(page: Page, name: string): Promise<Locator> {
   return editor(page);
 }
 
+/** Opens a file by its whole path, which nobody has to look for; it may be shown by a page that has no lines. */
+export async function openPath(page: Page, file: string): Promise<void> {
+  const tab = page.locator(
+    `${active} .tabs-container .tab.active[data-resource-name=${JSON.stringify(basename(file))}]`,
+  );
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await page.keyboard.press('Control+P');
+      await input(page).fill(file, { timeout: 5000 });
+      // The box takes a path only once it has seen that there is such a file.
+      await page
+        .locator('.quick-input-widget:visible .monaco-list-row.focused', { hasText: basename(file) })
+        .waitFor({ timeout: 10_000 });
+      await page.keyboard.press('Enter');
+      await tab.waitFor({ timeout: 10_000 });
+      return;
+    } catch (error) {
+      if (attempt === 3) throw error;
+      await page.keyboard.press('Escape');
+    }
+  }
+}
+
 /** Returns the editor that has the focus. */
 export function editor(page: Page): Locator {
   return page.locator(`${active} .editor-instance .monaco-editor`).first();

@@ -94,6 +94,10 @@ describe('a run over time in the real VS Code', () => {
     await workbench().choose('three rounds');
   });
 
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench().screenshot(screenshotFile('trace-trouble'));
+  });
+
   after(async () => {
     await vsCode?.stop();
   });
@@ -175,12 +179,10 @@ describe('a run over time in the real VS Code', () => {
   it('saves a branch as a trace that opens as a document, with its fault', async () => {
     const frame = await tracePage('[data-lane="ann"] [data-bar="crashed"]');
     await frame.locator('[data-tool="save"]').click();
-    await offered('Save the trace', join(driven().workspace, 'rounds.trace.json'));
+    const saved = join(driven().workspace, 'rounds.trace.json');
+    await offered('Save the trace', saved);
     await workbench().runCommand('View: Close All Editors');
-    // It opens with a page, which has no lines to wait for.
-    await page().keyboard.press('Control+P');
-    await page().locator('.quick-input-widget:visible input').first().fill('rounds.trace.json');
-    await page().locator('.quick-input-widget .monaco-list-row', { hasText: 'rounds.trace.json' }).first().click();
+    await workbench().openPath(saved);
     const opened = await tracePage('[data-trace="trace"] [data-lane="ann"] [data-bar="crashed"]');
     assert.equal(await opened.locator('.warning').count(), 0);
     await opened.locator('[data-step="5"] .step-text', { hasText: 'fault: crash ann' }).waitFor();

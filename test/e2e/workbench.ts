@@ -3,7 +3,7 @@
  * Aftermath draws is not known here.
  */
 import { until } from '../../client/scripts/code-server.mjs';
-import { editor, hoverOver, openFile, squiggles, textBox, typeAt } from './editor.ts';
+import { editor, hoverOver, openFile, openPath, squiggles, textBox, typeAt } from './editor.ts';
 import type { Box, SquiggleKind } from './editor.ts';
 import { choose, fillInput, quickPickRows, runCommand } from './quick-input.ts';
 import type { BrowserContext, Frame, Locator, Page, Request } from './playwright.ts';
@@ -28,6 +28,8 @@ export interface Workbench {
   readonly fillInput: (text: string) => Promise<void>;
   /** Opens a file of the workspace by its name and returns its editor. */
   readonly openFile: (name: string) => Promise<Locator>;
+  /** Opens a file by its whole path, in whichever editor shows it. */
+  readonly openPath: (file: string) => Promise<void>;
   readonly editor: () => Locator;
   /** Puts the cursor after the first place where `after` is drawn, and types. */
   readonly typeText: (after: string, text: string) => Promise<void>;
@@ -75,6 +77,7 @@ function workbenchOf(page: Page, seen: Pick<Workbench, 'log' | 'requestsAway'>):
     quickPickRows: () => quickPickRows(page),
     fillInput: (text) => fillInput(page, text),
     openFile: (name) => openFile(page, name),
+    openPath: (file) => openPath(page, file),
     editor: () => editor(page),
     typeText: (after, text) => typeAt(page, after, text),
     squiggles: (kind = 'error') => squiggles(page, kind),

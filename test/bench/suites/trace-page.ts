@@ -32,8 +32,13 @@ async function scrolled(bench: Bench, steps: number): Promise<Table> {
       ['frames over 50 ms', fact('longFrames')],
       ['tasks of the page over 50 ms', fact('longTasks')],
       ['the longest task of the page', `${fact('longestTask')} ms`],
+      ['the longest task in processor time', `${fact('mostWork')} ms`],
+      ['tasks over 50 ms in processor time', fact('heavyTasks')],
+      ['processor time for a frame', `${(facts.workAFrame ?? Number.NaN).toFixed(1)} ms`],
       ['memory of the page', `${fact('megabytes')} MB`],
     ],
-    notes: ['A frame is late as well when the machine does something else; a task over 50 ms is of the page itself.'],
+    notes: [
+      'A frame is late as well when the machine does something else; processor time is what the page itself asks for.',
+    ],
   };
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type * as Driving from '../../e2e/drive.ts';
 import type { Contender, Measurement } from '../suite.ts';
 import type { Frame, Page } from '../../e2e/playwright.ts';
+import { marks, recordTasks } from './tasks.ts';
 
 const frames = 400;
 const pixelsAFrame = 176;
@@ -42,21 +43,33 @@ export const measureScrolling: Contender = async ({ steps }) => {
     await frame.locator('[data-step="3"] .step-text', { hasText: 'clock' }).waitFor({ timeout: 120_000 });
     await frame.locator('[data-bar]').first().waitFor();
     const opened = performance.now() - start;
-    return await measured(frame, opened);
+    return await measured(workbench.page, frame, opened);
   } finally {
     await vsCode.stop();
   }
 };
 
-async function measured(frame: Frame, opened: number): Promise<Measurement> {
-  const seen = await frame.evaluate(scroll, { frames, pixelsAFrame });
+async function measured(page: Page, frame: Frame, opened: number): Promise<Measurement> {
+  const endRecord = await recordTasks(page);
+  const seen = await frame.evaluate(scroll, { frames, pixelsAFrame, marks });
+  const work = await endRecord();
   const begin = performance.now();
   await frame.locator('[data-tool="last"]').click();
   const last = await frame.locator('main').getAttribute('data-selected');
   await frame.locator(`[data-details="${String(last)}"]`).waitFor();
   const end = performance.now() - begin;
   const { rows, ...facts } = seen;
-  return { times: { opened, 'to the end': end }, answers: { rows }, facts: { ...facts, pixelsAFrame } };
+  return {
+    times: { opened, 'to the end': end },
+    answers: { rows },
+    facts: {
+      ...facts,
+      pixelsAFrame,
+      mostWork: Math.max(0, ...work),
+      heavyTasks: work.filter((each) => each > 50).length,
+      workAFrame: work.reduce((sum, each) => sum + each, 0) / frames,
+    },
+  };
 }
 
 async function pageOf(page: Page): Promise<Frame> {
@@ -74,7 +87,15 @@ async function pageOf(page: Page): Promise<Frame> {
 }
 
 /** Runs in the page: it knows nothing of this file. */
-async function scroll({ frames, pixelsAFrame }: { readonly frames: number; readonly pixelsAFrame: number }) {
+async function scroll({
+  frames,
+  pixelsAFrame,
+  marks,
+}: {
+  readonly frames: number;
+  readonly pixelsAFrame: number;
+  readonly marks: { readonly begin: string; readonly end: string };
+}) {
   const list = document.querySelector('.steps');
   if (list === null) throw new Error('There is no list.');
   const tasks: number[] = [];
@@ -84,6 +105,7 @@ async function scroll({ frames, pixelsAFrame }: { readonly frames: number; reado
   observer.observe({ type: 'longtask' });
   const gaps: number[] = [];
   const rows = new Set<string>();
+  performance.mark(marks.begin);
   await new Promise<void>((resolve) => {
     let before = performance.now();
     let left = frames;
@@ -105,6 +127,7 @@ async function scroll({ frames, pixelsAFrame }: { readonly frames: number; reado
       next(now);
     });
   });
+  performance.mark(marks.end);
   observer.disconnect();
   const memory = (performance as { readonly memory?: { readonly usedJSHeapSize: number } }).memory;
   return {
