@@ -83,7 +83,7 @@ export async function startServer(profile, { port, args = [] } = {}) {
  * @param {number} [timeout]
  * @returns {Promise<T>}
  */
-export async function until(what, ask, timeout = 20_000) {
+export async function until(what, ask, timeout = 60_000) {
   const end = Date.now() + timeout;
   for (;;) {
     let reason = '';

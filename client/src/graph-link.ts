@@ -42,8 +42,11 @@ export interface GraphLink {
   readonly document: () => GraphDocument | undefined;
   /** Shows another document, or none. */
   readonly show: (document: GraphDocument | undefined) => Promise<void>;
-  /** Shows what a plan does to the document, after a step if one is given; it is kept up to date until it is cleared. */
-  readonly plan: (chosen: PlanQuestion | undefined, step?: number) => Promise<void>;
+  /**
+   * Shows what a plan does to the document: after a step, all of it (null), or where the page stood with the same
+   * plan. It is kept up to date until it is cleared.
+   */
+  readonly plan: (chosen: PlanQuestion | undefined, step?: number | null) => Promise<void>;
   /** Selects an entity and opens its details, once the graph is there. */
   readonly inspect: (name: string) => void;
   /** Asks the page for what it shows; what it answers is written. */
@@ -60,8 +63,8 @@ interface Shown {
   document: GraphDocument | undefined;
   graph: GraphView | undefined;
   chosen: PlanQuestion | undefined;
-  /** The step at which the page is to show the plan that it is told next. */
-  step: number | undefined;
+  /** The step at which the page is to show the plan that it is told next, null for all of it. */
+  step: number | null | undefined;
   plan: PlanOverlay | undefined;
   /** The entity to inspect once the page has its graph. */
   inspected: string | undefined;
@@ -89,7 +92,7 @@ export function connectGraph(world: GraphWorld): GraphLink {
     isListening: false,
     latest: 0,
   };
-  const plan = async (chosen: PlanQuestion | undefined, step?: number): Promise<void> => {
+  const plan = async (chosen: PlanQuestion | undefined, step?: number | null): Promise<void> => {
     shown.chosen = chosen;
     shown.step = step;
     await refresh(world, shown);

@@ -77,7 +77,7 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
     showPlan: async (uri, plan, step) => {
       const { panel, link } = reveal();
       await showDocument(panel, link, uri);
-      await link.plan(plan, step);
+      await link.plan(plan, step ?? null);
     },
     inspect: (name) => {
       open?.link.inspect(name);

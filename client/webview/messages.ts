@@ -77,8 +77,8 @@ const toPage = {
   /** There is nothing to draw, or no way to know what. */
   empty: record({ type: oneOf(['empty']), reason: oneOf(['noDocument', 'noModel']) }),
   failed: record({ type: oneOf(['failed']), message: text }),
-  /** Show what this plan does, after a step if one is given; or stop showing one. */
-  plan: recordWith({ type: oneOf(['plan']), plan: either(plan, nothing) }, { step: index }),
+  /** Show what this plan does, after a step or all of it (null), else where the same plan stood; or stop showing one. */
+  plan: recordWith({ type: oneOf(['plan']), plan: either(plan, nothing) }, { step: either(index, nothing) }),
   /** The cursor is in the declaration of this entity, or in none. */
   select: record({ type: oneOf(['select']), name: either(text, nothing) }),
   /** Select this entity and open its details. */

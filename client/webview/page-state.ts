@@ -62,7 +62,7 @@ export type PageEvent =
   | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' }
   | { readonly type: 'drawn'; readonly picture: Picture }
   | { readonly type: 'noticed'; readonly notice: Notice }
-  | { readonly type: 'planned'; readonly plan: PlanOverlay | undefined; readonly step?: number | undefined }
+  | Planned
   | { readonly type: 'stepped'; readonly step: number | undefined }
   /** A person chose something in the picture. */
   | { readonly type: 'chosen'; readonly selection: Selection }
@@ -72,6 +72,13 @@ export type PageEvent =
   | { readonly type: 'inspected'; readonly name: string }
   | { readonly type: 'detailsClosed' | 'selectionCleared' | 'legendToggled' }
   | { readonly type: 'searched'; readonly query: string };
+
+interface Planned {
+  readonly type: 'planned';
+  readonly plan: PlanOverlay | undefined;
+  /** Null for all of it; none for where the same plan stood. */
+  readonly step?: number | null | undefined;
+}
 
 /** Returns the state of a page that was just opened. */
 export function initialState(saved: SavedState | undefined): PageState {
@@ -114,7 +121,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'noticed':
       return { ...state, notice: event.notice, model: undefined, picture: undefined, areDetailsOpen: false };
     case 'planned':
-      return { ...state, plan: event.plan, step: event.step ?? keptStep(state, event.plan) };
+      return { ...state, plan: event.plan, step: stepOf(state, event) };
     case 'stepped':
       return { ...state, step: event.step };
     case 'chosen':
@@ -145,9 +152,9 @@ function choiceFor({ model, choice, saved }: PageState, next: DrawnModel): Choic
   return (saved?.uri === next.uri ? saved.choice : undefined) ?? firstChoice(next.graph);
 }
 
-/** The same plan of a changed model, or of a page that is there again, stays at its step. */
-function keptStep({ plan, step }: PageState, next: PlanOverlay | undefined): number | undefined {
-  if (next === undefined) return undefined;
+/** The step that is asked for. Else the same plan of a changed model, or of a page that is there again, stays at its step. */
+function stepOf({ plan, step }: PageState, { plan: next, step: asked }: Planned): number | undefined {
+  if (asked !== undefined || next === undefined) return asked ?? undefined;
   const isSame = plan === undefined || JSON.stringify(plan.question) === JSON.stringify(next.question);
   return isSame ? step : undefined;
 }

@@ -111,7 +111,7 @@ describe('the panels in the real VS Code', () => {
       assert.deepEqual([inside.hacked, inside.strange, inside.handlers], [undefined, 0, []]);
       assert.match(
         inside.policy,
-        /^default-src 'none'; script-src 'nonce-[0-9a-f-]{36}'; style-src 'self' [^;']+; img-src data:(?:; connect-src 'self' [^;']+; worker-src blob:)?$/u,
+        /^default-src 'none'; script-src 'nonce-[0-9a-f-]{36}'(?: 'wasm-unsafe-eval')?; style-src 'self' [^;']+; img-src data:(?:; connect-src 'self' [^;']+; worker-src blob:)?$/u,
       );
 
       // The one line to the extension is taken, and a script without the nonce does not run.

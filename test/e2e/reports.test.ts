@@ -153,6 +153,24 @@ describe('the reports in the real VS Code', () => {
     await report.locator('h1', { hasText: 'destruction of env' }).waitFor();
   });
 
+  it('shows a plan in the graph: from its report, and by a command', async () => {
+    const report = await frameWith('[data-report="plan"]');
+    await report.getByRole('button', { name: 'Show in Graph' }).click();
+    const graph = await frameWith('[data-plan="destruction of env"][data-policy="default"]');
+    await graph.locator('[data-node="env.net"][data-step="1"]').waitFor();
+    await graph.locator('[data-node="env.vm"][data-step="2"][data-told]').waitFor();
+    await graph.locator('[data-details="env"] [data-effect="destroyed"] [data-reason]').first().waitFor();
+    await photograph('plan-graph', graph);
+    await workbench().tab('plan.aft').first().click();
+    await workbench().runCommand('Aftermath: Show Plan in Graph…');
+    await workbench().choose('delete');
+    await workbench().choose('stuck');
+    await workbench().choose('foreground');
+    await workbench().choose('default');
+    const other = await frameWith('[data-plan="foreground deletion of stuck"]');
+    await other.locator('[data-node="stuck"][data-status="held"]').waitFor();
+  });
+
   it('plans what another file had and this one lacks', async () => {
     await workbench().tab('plan.aft').first().click();
     await workbench().runCommand('Aftermath: Plan Teardown…');

@@ -250,6 +250,20 @@ describe('the simulator in the real VS Code', () => {
     await page().locator('.testing-run-glyph.codicon-testing-passed-icon').first().waitFor();
   });
 
+  it('shows a trace again after a reload of the window', async () => {
+    await workbench().openFile('small.aft');
+    await workbench().runCommand('Aftermath: Show Scenario…');
+    await pick('Which scenario?', 'the disk outlives its server');
+    const shown = await tracePage('[data-trace="scenario"] [data-step="2"]');
+    await shown.locator('[data-tool="last"]').click();
+    await shown.locator('[data-details="2"]').waitFor();
+    // A VS Code in a browser stores its state every five seconds, and not when it ends.
+    await page().waitForTimeout(8000);
+    await page().reload();
+    const frame = await tracePage('[data-trace="scenario"]');
+    await frame.locator('[data-details="2"]').waitFor();
+  });
+
   it('asks nothing of any other machine, and wrote no file but the trace', () => {
     assert.deepEqual(workbench().requestsAway, []);
     assert.match(

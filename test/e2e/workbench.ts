@@ -52,6 +52,7 @@ export interface Workbench {
 /** Opens the address of a VS Code server and waits until the folder's files are on screen. */
 export async function openWorkbench(context: BrowserContext, address: string): Promise<Workbench> {
   const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(60_000);
   const log: string[] = [];
   const requestsAway: string[] = [];
   page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));

@@ -210,19 +210,18 @@ describe('runs over stdio', function () {
     ] as const) {
       const source = new CancellationTokenSource();
       const running = client.connection.sendRequest(method, parameters, source.token);
-      const begin = performance.now();
+      let over = false;
+      const ended = running.finally(() => (over = true));
       for (let asked = 0; asked < 5; asked++) await client.ask(scenariosRequest, { uri: small });
-      assert.ok(performance.now() - begin < 2000, 'others are answered meanwhile');
+      assert.ok(!over, 'others are answered meanwhile');
       source.cancel();
-      await assert.rejects(running, /cancelled/);
+      await assert.rejects(ended, /cancelled/);
     }
   });
 
   it('opens a run of 100,000 steps, and gives any window of it', async () => {
-    const begin = performance.now();
     await client.open(ticking, clockText(100_000));
     const run = await open(ticking, scenario('a long time'));
-    assert.ok(performance.now() - begin < 10_000, `${String(performance.now() - begin)} ms`);
     assert.equal(run.summary.steps, 100_001);
     const rows = await rowsOf(run, 99_990, 100_001);
     assert.deepEqual([rows[0]?.step, rows.length], [99_990, 12]);

@@ -39,6 +39,24 @@ describe('The state of the graph page', () => {
     assert.equal(state.areDetailsOpen, false);
   });
 
+  it('shows all of a plan, the step that is asked for, or where the same plan stood', () => {
+    const plan = {
+      question: { kind: 'plan', end: 'crash', of: 'app' },
+      title: '',
+      event: '',
+      policy: '',
+      steps: 2,
+    } as const;
+    const planned = (step?: number | null): PageEvent => ({
+      type: 'planned',
+      plan: { ...plan, marks: [], leftOut: [], leftOutCount: 0 },
+      step,
+    });
+    assert.equal(after(drawn, planned(), { type: 'stepped', step: 1 }, planned()).step, 1);
+    assert.equal(after(drawn, planned(1), planned(2)).step, 2);
+    assert.equal(after(drawn, planned(1), planned(null)).step, undefined);
+  });
+
   it('opens the details for what a person chooses, not for where the cursor is', () => {
     assert.equal(after(drawn, { type: 'chosen', selection: { type: 'node', id: 'app' } }).areDetailsOpen, true);
     const pointed = after(drawn, { type: 'pointed', name: 'app' });

