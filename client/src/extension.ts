@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { simulateCrash } from './crash-command.ts';
 import { createDebugger } from './debug/debugger.ts';
 import { createGraphPanel, type GraphPanel } from './graph-panel.ts';
+import { followCursor } from './cursor-selection.ts';
 import { exportGraph } from './export-command.ts';
 import { importModel } from './import-command.ts';
 import { type CreateClient, startLanguageClient } from './language-client.ts';
@@ -16,6 +17,7 @@ import { openExamples } from './open-examples.ts';
 import { reportCommands, runReportCommand, showPlanInGraph } from './report-commands.ts';
 import { createReportPanels } from './report-panels.ts';
 import type { ServerLink } from './server-link.ts';
+import { createSharedSelection } from './shared-selection.ts';
 import { createSimulation } from './simulation/simulation.ts';
 
 /** Starts the extension; what it returns ends the server. */
@@ -31,19 +33,17 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
       machine.modelChanged(uri);
     },
   });
-  const graph = createGraphPanel({ extensionUri: context.extensionUri, log, ask: server.ask });
-  const panels = createReportPanels({ extensionUri: context.extensionUri, log, ask: server.ask, graph });
+  const selection = createSharedSelection();
+  const page = { extensionUri: context.extensionUri, log, ask: server.ask, selection };
+  const graph = createGraphPanel(page);
+  const panels = createReportPanels({ ...page, graph });
   const simulation = createSimulation({
-    extensionUri: context.extensionUri,
-    log,
-    ask: server.ask,
+    ...page,
     memory: context.workspaceState,
     otherDocument: () => panels.document() ?? graph.document(),
   });
   const machine = createMachinePanel({
-    extensionUri: context.extensionUri,
-    log,
-    ask: server.ask,
+    ...page,
     positions: simulation.positions,
     stepLine: simulation.stepLine,
   });
@@ -58,6 +58,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     panels,
     simulation,
     machine,
+    followCursor(server.ask, selection, log),
     createDebugger({ ask: server.ask, log, positions: simulation.positions }),
     command('showGraph', (argument) => showGraph(graph, argument)),
     command('exportGraph', (argument) => exportGraph(graph, argument)),

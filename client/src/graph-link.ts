@@ -3,8 +3,8 @@
  * the page, and does what the page wants. While the page is hidden or not ready it does nothing, and
  * what is asked for an earlier state is dropped when it comes.
  */
-import { entityAtRequest, graphRequest, planRequest, type OfDocument } from '../../server/src/protocol.ts';
-import type { Position, Span } from '../../language/src/model/span.ts';
+import { graphRequest, planRequest, type OfDocument } from '../../server/src/protocol.ts';
+import type { Span } from '../../language/src/model/span.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
 import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
 import type { PlanQuestion } from '../../language/src/view/report/question.ts';
@@ -27,6 +27,8 @@ export interface GraphWorld {
   readonly ask: Ask;
   readonly post: (message: MessageToPage) => void;
   readonly reveal: (span: Span, focus: boolean) => void;
+  /** An entity was selected on the page. */
+  readonly selected: (uri: string, name: string) => void;
   readonly chooseCrash: (uri: string, pd: string | undefined) => void;
   readonly choosePlan: (uri: string, of: string | undefined) => void;
   readonly chooseExport: () => void;
@@ -52,7 +54,8 @@ export interface GraphLink {
   /** Asks the page for what it shows; what it answers is written. */
   readonly exportAs: (format: GraphFormat) => void;
   readonly modelChanged: (uri: string) => Promise<void>;
-  readonly cursorMoved: (uri: string, position: Position) => Promise<void>;
+  /** Selects what was selected elsewhere; nothing there leaves what is selected. */
+  readonly select: (uri: string, name: string | undefined) => void;
   readonly setVisible: (isVisible: boolean) => void;
   readonly limitsChanged: () => Promise<void>;
   /** Takes whatever the page sent. */
@@ -118,7 +121,9 @@ export function connectGraph(world: GraphWorld): GraphLink {
     modelChanged: async (uri) => {
       if (uri === shown.document?.uri) await refresh(world, shown);
     },
-    cursorMoved: (uri, position) => pointAt(world, shown, uri, position),
+    select: (uri, name) => {
+      if (shown.isListening && uri === shown.document?.uri) world.post({ type: 'select', name: name ?? null });
+    },
     setVisible: (isVisible) => {
       // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
       if (!isVisible) shown.isListening = shown.isDrawn = false;
@@ -189,15 +194,10 @@ async function refreshPlan(world: GraphWorld, shown: Shown, document: GraphDocum
   shown.step = undefined;
 }
 
-async function pointAt(world: GraphWorld, shown: Shown, uri: string, position: Position): Promise<void> {
-  if (!shown.isListening || uri !== shown.document?.uri) return;
-  const { latest } = shown;
-  try {
-    const found = await world.ask(entityAtRequest, { uri, position });
-    if (latest === shown.latest) world.post({ type: 'select', name: found?.name ?? null });
-  } catch (error) {
-    world.log(`The entity at the cursor was not found: ${wordsOf(error)}`);
-  }
+/** A stack stands for the first of its entities. */
+function tellSelected(world: GraphWorld, { uri }: GraphDocument, graph: GraphView | undefined, id: string): void {
+  const node = graph?.nodes.find((each) => each.id === id);
+  if (node !== undefined) world.selected(uri, node.stack?.[0] ?? node.id);
 }
 
 function tellInspected(world: GraphWorld, shown: Shown): void {
@@ -215,7 +215,10 @@ type PlainMessage = Exclude<MessageToExtension, { readonly type: 'ready' | 'retr
 function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
   switch (message.type) {
     case 'reveal': {
-      const span = spanOf(shown, message.place);
+      const { place } = message;
+      if (place.type === 'node' && shown.document !== undefined)
+        tellSelected(world, shown.document, shown.graph, place.id);
+      const span = spanOf(shown, place);
       if (span !== undefined) world.reveal(span, message.focus);
       return;
     }

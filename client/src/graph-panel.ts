@@ -3,7 +3,6 @@
  * restored after a reload, and moves the editor to what is chosen in it.
  */
 import * as vscode from 'vscode';
-import type { Position } from '../../language/src/model/span.ts';
 import type { PlanQuestion } from '../../language/src/view/report/question.ts';
 import { isSavedState, type GraphFormat } from '../webview/messages.ts';
 import { writeGraph } from './export-command.ts';
@@ -12,6 +11,7 @@ import { connectGraph, type GraphLink } from './graph-link.ts';
 import { isModel, titleOf } from './model-document.ts';
 import { loadPage, revealSource } from './webview-page.ts';
 import type { Ask } from './server-link.ts';
+import type { SharedSelection } from './shared-selection.ts';
 
 /** The panel's type, also the id in `when` clauses. */
 const graphPanelType = 'aftermath.graph';
@@ -21,6 +21,7 @@ export interface GraphPanelParts {
   readonly extensionUri: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
+  readonly selection: SharedSelection;
 }
 
 export interface GraphPanel {
@@ -109,6 +110,9 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
     ask: parts.ask,
     post: (message) => void panel.webview.postMessage(message),
     reveal: (span, focus) => void revealSource(panel, span, { focus }),
+    selected: (uri, name) => {
+      parts.selection.select({ uri, name, by: 'graph' });
+    },
     chooseCrash: (uri, pd) => void vscode.commands.executeCommand('aftermath.simulateCrash', { uri, pd }),
     choosePlan: (uri, of) => void vscode.commands.executeCommand('aftermath.showPlanInGraph', { uri, of }),
     chooseExport: () => void vscode.commands.executeCommand('aftermath.exportGraph'),
@@ -127,6 +131,9 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
     panel.onDidChangeViewState(() => {
       link.setVisible(panel.visible);
     }),
+    parts.selection.listen('graph', ({ uri, name }) => {
+      link.select(uri, name);
+    }),
     ...followEditors(panel, link),
   ];
   panel.onDidDispose(() => {
@@ -138,32 +145,19 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
   return { panel, link };
 }
 
-/** Follows the active model, the cursor in it, and the settings. */
+/** Follows the active model, and the settings. */
 function followEditors(panel: vscode.WebviewPanel, link: GraphLink): readonly Pick<vscode.Disposable, 'dispose'>[] {
-  let timer: NodeJS.Timeout | undefined;
   const follow = (editor: vscode.TextEditor | undefined): void => {
     if (editor !== undefined && isModel(editor.document)) void showDocument(panel, link, editor.document.uri);
   };
   return [
     vscode.window.onDidChangeActiveTextEditor(follow),
-    vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
-      const [selection] = selections;
-      if (!panel.visible || selection === undefined || !isModel(textEditor.document)) return;
-      clearTimeout(timer);
-      const position: Position = { line: selection.active.line, character: selection.active.character };
-      timer = setTimeout(() => void link.cursorMoved(textEditor.document.uri.toString(), position), 100);
-    }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       if (uri.toString() === link.document()?.uri) void link.show(undefined);
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('aftermath.graph')) void link.limitsChanged();
     }),
-    {
-      dispose: () => {
-        clearTimeout(timer);
-      },
-    },
   ];
 }
 

@@ -37,6 +37,8 @@ export interface ReportWorld {
   /** Makes sure that the server knows a document; rejects if there is none. */
   readonly open: (uri: string) => Promise<void>;
   readonly follow: (target: ReportTarget, subject: ReportSubject) => void;
+  /** An entity was selected on the page. */
+  readonly selected: (uri: string, name: string) => void;
   /** Shows another report on the same model. */
   readonly show: (subject: ReportSubject) => void;
   readonly choosePlan: (subject: ReportSubject) => void;
@@ -51,6 +53,8 @@ export interface ReportLink {
   readonly subject: () => ReportSubject | undefined;
   readonly show: (subject: ReportSubject) => Promise<void>;
   readonly modelChanged: (uri: string) => Promise<void>;
+  /** Selects what was selected elsewhere. */
+  readonly select: (uri: string, name: string) => void;
   readonly setVisible: (isVisible: boolean) => void;
   /** Takes whatever the page sent. */
   readonly receive: (message: unknown) => Promise<void>;
@@ -90,6 +94,9 @@ export function connectReport(world: ReportWorld): ReportLink {
     modelChanged: async (uri) => {
       if (isAbout(shown.subject, uri)) await refresh(world, shown);
     },
+    select: (uri, name) => {
+      if (shown.isListening && uri === shown.subject?.uri) world.post({ type: 'select', name });
+    },
     setVisible: (isVisible) => {
       // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
       if (!isVisible) shown.isListening = false;
@@ -119,6 +126,9 @@ async function act(world: ReportWorld, shown: Shown, message: ReportMessageToExt
       return;
     case 'follow':
       follow(world, shown, message);
+      return;
+    case 'selected':
+      if (shown.subject !== undefined) world.selected(shown.subject.uri, message.name);
       return;
     case 'showInGraph':
       showInGraph(world, shown, message.step);

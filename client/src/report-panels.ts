@@ -11,6 +11,7 @@ import { exportPicture } from './picture-export.ts';
 import type { GraphPanel } from './graph-panel.ts';
 import { connectReport, type Progress, type ReportLink, type ReportSubject } from './report-link.ts';
 import type { Ask } from './server-link.ts';
+import type { SharedSelection } from './shared-selection.ts';
 import { loadPage, revealSource } from './webview-page.ts';
 
 /** The type of the panels, also the id in `when` clauses. */
@@ -25,6 +26,7 @@ export interface ReportPanelParts {
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
   readonly graph: Pick<GraphPanel, 'showPlan' | 'inspect'>;
+  readonly selection: SharedSelection;
 }
 
 export interface ReportPanels {
@@ -111,7 +113,7 @@ function titleOfReport({ title, question }: ReportSubject): string {
 /** Sets the page once and connects it; everything ends with the panel. */
 function openPanel(
   panel: vscode.WebviewPanel,
-  { extensionUri, log, ask, graph }: ReportPanelParts,
+  { extensionUri, log, ask, graph, selection }: ReportPanelParts,
   show: ReportPanels['show'],
 ): ReportLink {
   const follow = async (target: ReportTarget, { uri, title }: ReportSubject): Promise<void> => {
@@ -133,6 +135,9 @@ function openPanel(
         log.error('A part of a report leads nowhere.', error);
       });
     },
+    selected: (uri, name) => {
+      selection.select({ uri, name, by: 'plan' });
+    },
     show: (subject) => void show(subject),
     exportPicture: ({ uri, title }, format, content) =>
       void exportPicture({ uri, name: `${title.replace(/\.aft$/, '')}.plan`, format, content }, log),
@@ -146,6 +151,9 @@ function openPanel(
     },
   });
   const subscriptions = [
+    selection.listen('plan', ({ uri, name }) => {
+      if (name !== undefined) link.select(uri, name);
+    }),
     panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
     panel.onDidChangeViewState(() => {
       link.setVisible(panel.visible);

@@ -49,6 +49,7 @@ function linkWith() {
     ask,
     post: (message) => posted.push(message),
     reveal: note('reveal'),
+    selected: note('selected'),
     chooseCrash: note('chooseCrash'),
     choosePlan: note('choosePlan'),
     chooseExport: note('chooseExport'),
@@ -104,7 +105,7 @@ describe('The graph panel', () => {
     await ready();
     link.setVisible(false);
     void link.modelChanged(uri);
-    void link.cursorMoved(uri, { line: 0, character: 0 });
+    link.select(uri, 'app');
     void link.plan(question);
     assert.deepEqual([asked.length, posted.length], [0, 0]);
   });
@@ -195,7 +196,8 @@ describe('The graph panel', () => {
     await reveal({ type: 'edge', id: 'app|requests|database' });
     await reveal({ type: 'reason', name: 'db', effect: 0, link: 0 });
     await reveal({ type: 'circle', order: 0, link: 1 });
-    assert.deepEqual(done, [
+    const revealed = () => done.filter((each) => Array.isArray(each) && each[0] === 'reveal');
+    assert.deepEqual(revealed(), [
       ['reveal', graph.nodes.find((node) => node.id === 'app')?.span, true],
       ['reveal', graph.edges.find((edge) => edge.id === 'app|requests|database')?.span, true],
       ['reveal', place, true],
@@ -205,7 +207,7 @@ describe('The graph panel', () => {
     await reveal({ type: 'reason', name: 'db', effect: 0, link: 9 });
     await reveal({ type: 'circle', order: 0, link: 0 });
     await reveal({ type: 'circle', order: 1, link: 0 });
-    assert.equal(done.length, 4);
+    assert.equal(revealed().length, 4);
   });
 
   it('asks which plan to show for an entity of its document, and for any', async () => {
@@ -243,14 +245,20 @@ describe('The graph panel', () => {
     assert.deepEqual(types(posted), ['failed', 'graph']);
   });
 
-  it('tells the page which entity the cursor is in', async () => {
-    const { link, asked, posted, ready, answer } = linkWith();
+  it('tells the page what is selected elsewhere in its model, and the others what is selected here', async () => {
+    const { link, posted, done, ready } = linkWith();
     await ready();
-    void link.cursorMoved(uri, { line: 4, character: 2 });
-    assert.deepEqual(asked[0]?.parameters, { uri, position: { line: 4, character: 2 } });
-    await answer({ name: 'app' });
-    void link.cursorMoved('file:///other.aft', { line: 4, character: 2 });
-    assert.deepEqual(posted, [{ type: 'select', name: 'app' }]);
+    link.select(uri, 'app');
+    link.select('file:///other.aft', 'db');
+    link.select(uri, undefined);
+    assert.deepEqual(posted, [
+      { type: 'select', name: 'app' },
+      { type: 'select', name: null },
+    ]);
+    await link.receive({ type: 'reveal', place: { type: 'node', id: 'db' }, focus: false });
+    await link.receive({ type: 'reveal', place: { type: 'node', id: 'nowhere' }, focus: false });
+    assert.deepEqual(done[0], ['selected', uri, 'db']);
+    assert.equal(done.filter((each) => JSON.stringify(each).includes('nowhere')).length, 0);
   });
 
   it('says that there is no document when the last one is closed', async () => {

@@ -31,6 +31,7 @@ export function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
   const followed: unknown[] = [];
   const others: ReportSubject[] = [];
   const exported: unknown[] = [];
+  const selected: unknown[] = [];
   const logged: string[] = [];
   const opened: string[] = [];
   const progress: Progress[] = [];
@@ -48,6 +49,7 @@ export function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
       return open(uri);
     },
     follow: (target, of) => followed.push([target, of]),
+    selected: (of, name) => selected.push([of, name]),
     show: (shown) => others.push(shown),
     choosePlan: (of) => others.push(of),
     exportPicture: (_, format, content) => exported.push([format, content]),
@@ -76,6 +78,7 @@ export function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
     followed,
     others,
     exported,
+    selected,
     logged,
     opened,
     progress,

@@ -20,6 +20,8 @@ export interface MachineWorld extends DebugRunWorld {
   readonly post: (message: MachineMessageToPage) => void;
   readonly reveal: (span: Span, focus: boolean) => void;
   readonly positions: RunPositions;
+  /** An entity was selected on the page. */
+  readonly selected: (uri: string, name: string) => void;
   /** Marks where the step is written that the page has gone to. */
   readonly markStep: (span: Span | undefined) => void;
   readonly layoutTimeout: () => number;
@@ -39,6 +41,8 @@ export interface MachineLink {
   /** Follows whoever goes to another step of a run. */
   readonly follow: (position: RunPosition | undefined) => Promise<void>;
   readonly cursorMoved: (uri: string, position: Position) => void;
+  /** Shows how the machine of an entity stands that was selected elsewhere, if it runs this one. */
+  readonly select: (uri: string, name: string) => Promise<void>;
   readonly setVisible: (isVisible: boolean) => void;
   /** Takes whatever the page sent. */
   readonly receive: (message: unknown) => Promise<void>;
@@ -78,6 +82,11 @@ export function connectMachine(world: MachineWorld): MachineLink {
     cursorMoved: (uri, position) => {
       if (shown.isListening) pointAt(world, shown, uri, position);
     },
+    select: async (uri, entity) => {
+      const { subject, chart } = shown;
+      if (subject?.uri !== uri || chart?.entities.includes(entity) !== true) return;
+      if (entity !== (subject.entity ?? chart.entities[0])) await showEntity(world, shown, entity);
+    },
     setVisible: (isVisible) => {
       // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
       if (!isVisible) shown.isListening = false;
@@ -111,8 +120,8 @@ async function take(world: MachineWorld, shown: Shown, message: MachineMessageTo
     }
     case 'entity':
       if (shown.subject === undefined) return;
-      shown.subject = { ...shown.subject, entity: message.entity };
-      await refresh(world, shown);
+      world.selected(shown.subject.uri, message.entity);
+      await showEntity(world, shown, message.entity);
       return;
     case 'step':
       await goBy(world, shown, message.by);
@@ -126,6 +135,12 @@ async function take(world: MachineWorld, shown: Shown, message: MachineMessageTo
     case 'trouble':
       world.log(message.message);
   }
+}
+
+async function showEntity(world: MachineWorld, shown: Shown, entity: string): Promise<void> {
+  if (shown.subject === undefined) return;
+  shown.subject = { ...shown.subject, entity };
+  await refresh(world, shown);
 }
 
 async function refresh(world: MachineWorld, shown: Shown): Promise<void> {

@@ -9,6 +9,7 @@ import { exportPicture } from '../picture-export.ts';
 import { setContextKey } from '../context-keys.ts';
 import { activeModel, isModel, titleOf } from '../model-document.ts';
 import type { Ask } from '../server-link.ts';
+import type { SharedSelection } from '../shared-selection.ts';
 import type { RunPositions } from '../simulation/run-position.ts';
 import type { StepLine } from '../simulation/step-line.ts';
 import { textField } from '../text-field.ts';
@@ -26,6 +27,7 @@ export interface MachinePanelParts {
   readonly ask: Ask;
   readonly positions: RunPositions;
   readonly stepLine: StepLine;
+  readonly selection: SharedSelection;
 }
 
 export interface MachinePanel {
@@ -136,11 +138,14 @@ const uriOf = (shown: MachineSubject | undefined): vscode.Uri | undefined => sho
 
 /** Sets the page once and connects it; everything ends with the panel. */
 function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): MachineLink {
-  const { extensionUri, log, ask, positions, stepLine } = parts;
+  const { extensionUri, log, ask, positions, stepLine, selection } = parts;
   const link = connectMachine({
     ask,
     positions,
     markStep: stepLine.show,
+    selected: (uri, name) => {
+      selection.select({ uri, name, by: 'machine' });
+    },
     post: (message) => void panel.webview.postMessage(message),
     open: async (uri) => {
       await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
@@ -163,6 +168,9 @@ function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Machin
     },
   });
   const subscriptions = [
+    selection.listen('machine', ({ uri, name }) => {
+      if (name !== undefined) void link.select(uri, name);
+    }),
     positions.listen((position) => void link.follow(position)),
     panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
     panel.onDidChangeViewState(() => {

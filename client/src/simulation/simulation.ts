@@ -3,6 +3,7 @@
  */
 import type * as vscode from 'vscode';
 import type { Ask } from '../server-link.ts';
+import type { SharedSelection } from '../shared-selection.ts';
 import { createCheckResults } from './check-results.ts';
 import { runCommands, runSimulationCommand } from './run-commands.ts';
 import { createRunPositions, type RunPositions } from './run-position.ts';
@@ -18,6 +19,7 @@ export interface SimulationParts {
   readonly extensionUri: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
+  readonly selection: SharedSelection;
   /** What outlives the window. */
   readonly memory: vscode.Memento;
   /** The model of another panel, for a command that is run while no text has the focus. */
@@ -36,13 +38,14 @@ export interface Simulation {
 }
 
 /** Prepares all parts. */
-export function createSimulation({ extensionUri, log, ask, memory, otherDocument }: SimulationParts): Simulation {
+export function createSimulation(given: SimulationParts): Simulation {
+  const { extensionUri, log, ask, selection, memory, otherDocument } = given;
   const results = createCheckResults({ ask, log });
   const tests = createScenarioTests({ ask, log, results });
   const lenses = createScenarioLenses(ask, results);
   const positions = createRunPositions();
   const stepLine = createStepLine();
-  const page = { extensionUri, log, ask, positions, stepLine, memory };
+  const page = { extensionUri, log, ask, positions, stepLine, selection, memory };
   const panel = createTracePanel(page);
   const editor = createTraceEditor(page);
   const parts = { ask, tests, panel, results, otherDocument };

@@ -42,6 +42,8 @@ export interface TraceWorld {
   readonly reveal: (span: Span) => void;
   /** The page has gone to a step of a run; it is written there, if anywhere. */
   readonly moved: (subject: RunSubject, step: number, span: Span | undefined) => void;
+  /** An entity was selected on the page. */
+  readonly selected: (uri: string, name: string) => void;
   readonly save: () => void;
   /** What was chosen for the page before, if anything was. */
   readonly settings: () => TraceSettings | undefined;

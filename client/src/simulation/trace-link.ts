@@ -23,6 +23,8 @@ export interface TraceLink {
   readonly modelChanged: (uri: string) => void;
   /** Goes to a step, if it is the run that is shown in which somebody else has gone there. */
   readonly follow: (subject: RunSubject, step: number) => void;
+  /** Selects what was selected elsewhere. */
+  readonly select: (uri: string, name: string) => void;
   readonly setVisible: (isVisible: boolean) => void;
   /** Returns the run as the text of a trace; nothing if none is shown. Rejects when it is taken back. */
   readonly trace: (signal?: AbortSignal) => Promise<string | undefined>;
@@ -70,6 +72,9 @@ export function connectTrace(world: TraceWorld): TraceLink {
       if (shown.run === undefined || !isSameRun(subject, shown.subject) || shown.step === step) return;
       shown.step = step;
       if (shown.isListening) world.post({ type: 'goTo', number: shown.number, step });
+    },
+    select: (uri, name) => {
+      if (shown.isListening && uri === shown.subject?.uri) world.post({ type: 'select', name });
     },
     setVisible: (isVisible) => {
       // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
@@ -134,6 +139,9 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
     case 'step':
     case 'reveal':
       await answer(world, shown, message);
+      return;
+    case 'selected':
+      if (shown.subject !== undefined) world.selected(shown.subject.uri, message.name);
       return;
     case 'save':
       world.save();

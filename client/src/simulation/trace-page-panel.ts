@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import { isTraceSettings } from '../../webview/trace/messages.ts';
 import type { Ask } from '../server-link.ts';
+import type { SharedSelection } from '../shared-selection.ts';
 import { loadPage, revealSource } from '../webview-page.ts';
 import { exportPicture } from '../picture-export.ts';
 import type { RunPositions } from './run-position.ts';
@@ -25,13 +26,14 @@ export interface TracePageParts {
   readonly ask: Ask;
   readonly positions: RunPositions;
   readonly stepLine: StepLine;
+  readonly selection: SharedSelection;
   /** What outlives the window. */
   readonly memory: vscode.Memento;
 }
 
 /** Sets the page once and connects it; everything ends with the panel. */
 export function openTracePage(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink {
-  const { extensionUri, log, ask, positions, stepLine, memory } = parts;
+  const { extensionUri, log, ask, positions, stepLine, selection, memory } = parts;
   const link = connectTrace({
     ask,
     post: (message) => void panel.webview.postMessage(message),
@@ -47,6 +49,9 @@ export function openTracePage(panel: vscode.WebviewPanel, parts: TracePageParts)
     moved: (subject, step, span) => {
       stepLine.show(span);
       positions.move({ subject, step, by: 'trace' });
+    },
+    selected: (uri, name) => {
+      selection.select({ uri, name, by: 'trace' });
     },
     save: () => {
       saveTrace(link, undefined).catch((error: unknown) => {
@@ -74,6 +79,9 @@ export function openTracePage(panel: vscode.WebviewPanel, parts: TracePageParts)
     },
   });
   const subscriptions = [
+    selection.listen('trace', ({ uri, name }) => {
+      if (name !== undefined) link.select(uri, name);
+    }),
     positions.listen((position) => {
       if (position !== undefined && position.by !== 'trace') link.follow(position.subject, position.step);
     }),

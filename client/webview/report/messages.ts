@@ -84,6 +84,8 @@ const toPage = {
   report: recordWith({ type: oneOf(['report']), number: index, subject, report }, { choices: planChoices }),
   /** A report is being made; what is shown stays until it comes. */
   busy: record({ type: oneOf(['busy']) }),
+  /** This entity was selected elsewhere. */
+  select: record({ type: oneOf(['select']), name: text }),
   /** There is no report, in one sentence. */
   failed: record({ type: oneOf(['failed']), message: text }),
 };
@@ -101,6 +103,8 @@ const toExtension = {
   ready: record({ type: oneOf(['ready']) }),
   /** Go where this part of report `number` leads. */
   follow: record({ type: oneOf(['follow']), number: index, target: index }),
+  /** This entity was selected in the plan. */
+  selected: record({ type: oneOf(['selected']), name: text }),
   /** Show in the graph the plan that the report is about; as it is after a step, if one is given. */
   showInGraph: recordWith({ type: oneOf(['showInGraph']) }, { step: index }),
   /** Answer another question on the same model: a plan here, anything else in a panel of its own. */

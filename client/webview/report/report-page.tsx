@@ -61,6 +61,10 @@ export function ReportPage({ host }: ReportPageProps): VNode {
           onFollow={(target) => {
             host.post({ type: 'follow', number: shown.number, target });
           }}
+          onSelected={(name) => {
+            dispatch({ type: 'select', name });
+            host.post({ type: 'selected', name });
+          }}
           onStep={(step) => {
             host.post({ type: 'showInGraph', step });
           }}
@@ -150,6 +154,7 @@ interface SectionProps {
   readonly state: ReportState;
   readonly dispatch: (event: ReportEvent) => void;
   readonly onFollow: (target: number) => void;
+  readonly onSelected: TimelineProps['onSelected'];
   readonly onStep: (step: number) => void;
   readonly onExported: TimelineProps['onExported'];
   readonly onTrouble: TimelineProps['onTrouble'];
@@ -161,6 +166,7 @@ function Section({
   state,
   dispatch,
   onFollow,
+  onSelected,
   onStep,
   onExported,
   onTrouble,
@@ -172,7 +178,8 @@ function Section({
         <Timeline
           timeline={section}
           title={state.shown?.report.title ?? title}
-          {...{ onFollow, onStep, onExported, onTrouble }}
+          pointed={state.pointed}
+          {...{ onFollow, onSelected, onStep, onExported, onTrouble }}
         />
         {note !== undefined && <p class="quiet">{note}</p>}
       </section>

@@ -12,6 +12,8 @@ export interface ReportState {
   readonly isBusy: boolean;
   /** Why there is none; then an older report is not shown. */
   readonly failure: string | undefined;
+  /** The entity that was selected elsewhere last. */
+  readonly pointed: string | undefined;
   readonly sortings: SavedReport['sortings'];
   /** Which table of each group is shown; without a choice, the first. */
   readonly chosen: NonNullable<SavedReport['chosen']>;
@@ -27,6 +29,7 @@ export const initialReportState = (saved: SavedReport | undefined): ReportState 
   shown: undefined,
   isBusy: true,
   failure: undefined,
+  pointed: undefined,
   sortings: saved?.sortings ?? [],
   chosen: saved?.chosen ?? [],
 });
@@ -37,6 +40,8 @@ export function nextReportState(state: ReportState, event: ReportEvent): ReportS
     case 'report': {
       return { ...state, shown: event, isBusy: false, failure: undefined };
     }
+    case 'select':
+      return { ...state, pointed: event.name };
     case 'busy':
       return { ...state, isBusy: true };
     case 'failed':

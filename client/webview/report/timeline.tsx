@@ -3,8 +3,13 @@
  * selected is as it is.
  */
 import type { TargetedKeyboardEvent, VNode } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
-import type { ReportTimeline, TargetIndex, TimelineSide } from '../../../language/src/view/report/report.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type {
+  ReportTimeline,
+  TargetIndex,
+  TimelineBox,
+  TimelineSide,
+} from '../../../language/src/view/report/report.ts';
 import { placeTimeline } from '../../../language/src/view/timeline-layout.ts';
 import { timelineFile } from '../../../language/src/drawing/timeline/timeline-file.tsx';
 import { TimelinePicture, type TimelineSelection } from '../../../language/src/drawing/timeline/timeline-picture.tsx';
@@ -18,6 +23,9 @@ import { texts } from './texts.ts';
 export interface TimelineProps {
   readonly timeline: ReportTimeline;
   readonly onFollow: (target: TargetIndex) => void;
+  /** The entity that was selected elsewhere. */
+  readonly pointed: string | undefined;
+  readonly onSelected: (name: string) => void;
   /** Shows the state after so many steps in the graph. */
   readonly onStep: (step: number) => void;
   /** A picture may be too large to be painted. */
@@ -33,9 +41,22 @@ interface Selected {
 }
 
 /** Shows the picture of one plan or two. */
-export function Timeline({ timeline, title, onFollow, onStep, onExported, onTrouble }: TimelineProps): VNode {
+export function Timeline(props: TimelineProps): VNode {
+  const { timeline, title, pointed, onFollow, onStep, onExported, onTrouble } = props;
   const [chosen, setSelected] = useState<Selected>();
   const { sides } = timeline;
+  const select = (next: Selected | undefined): void => {
+    setSelected(next);
+    const name = boxesOf(sides[next?.side ?? -1]).find(({ id }) => id === next?.what)?.text;
+    if (name !== undefined) props.onSelected(name);
+  };
+  useEffect(() => {
+    if (boxesOf(sides[chosen?.side ?? -1]).some(({ id, text }) => id === chosen?.what && text === pointed)) return;
+    const found = sides.map((side) => boxesOf(side).find(({ text }) => text === pointed)?.id);
+    const side = found.findIndex((id) => id !== undefined);
+    const what = found[side];
+    if (what !== undefined) setSelected({ side, what });
+  }, [pointed, timeline]);
   // What was chosen in an earlier plan may not be in this one.
   const selected = chosen !== undefined && isIn(sides[chosen.side], chosen.what) ? chosen : undefined;
   if (sides.every(({ columns }) => columns.every(({ boxes }) => boxes.length === 0)))
@@ -50,7 +71,7 @@ export function Timeline({ timeline, title, onFollow, onStep, onExported, onTrou
           hasTitle={sides.length > 1}
           selected={selected?.side === place ? selected.what : undefined}
           onSelected={(what) => {
-            setSelected(what === undefined ? undefined : { side: place, what });
+            select(what === undefined ? undefined : { side: place, what });
           }}
           onFollow={onFollow}
           onStep={onStep}
@@ -62,7 +83,7 @@ export function Timeline({ timeline, title, onFollow, onStep, onExported, onTrou
             side={side}
             what={selected.what}
             onSelected={(what) => {
-              setSelected({ side: selected.side, what });
+              select({ side: selected.side, what });
             }}
             onFollow={onFollow}
           />
@@ -92,10 +113,11 @@ export function Timeline({ timeline, title, onFollow, onStep, onExported, onTrou
   );
 }
 
+const boxesOf = (side: TimelineSide | undefined): readonly TimelineBox[] =>
+  side?.columns.flatMap(({ boxes }) => boxes) ?? [];
+
 const isIn = (side: TimelineSide | undefined, what: TimelineSelection): boolean =>
-  typeof what === 'number'
-    ? side?.lines[what] !== undefined
-    : side?.columns.some(({ boxes }) => boxes.some(({ id }) => id === what)) === true;
+  typeof what === 'number' ? side?.lines[what] !== undefined : boxesOf(side).some(({ id }) => id === what);
 
 interface SideProps extends Pick<TimelineProps, 'onFollow' | 'onStep'> {
   readonly side: TimelineSide;
@@ -107,7 +129,7 @@ interface SideProps extends Pick<TimelineProps, 'onFollow' | 'onStep'> {
 function Side({ side, hasTitle, selected, onSelected, onFollow, onStep }: SideProps): VNode {
   const placed = useMemo(() => placeTimeline(side), [side]);
   const element = useRef<SVGSVGElement>(null);
-  const boxes = side.columns.flatMap((column) => column.boxes);
+  const boxes = boxesOf(side);
   const current = boxes.find(({ id }) => id === selected)?.id ?? boxes[0]?.id;
   const focus = (id: string): void => {
     onSelected(id);

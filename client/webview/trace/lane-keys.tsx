@@ -11,13 +11,16 @@ import { texts } from './texts.ts';
 export interface LaneKeysProps {
   readonly rows: Rows;
   readonly selected: number;
+  /** The entity that is selected, perhaps elsewhere. */
+  readonly entity: string | undefined;
+  readonly onEntity: (name: string) => void;
   readonly onSelect: (step: number) => void;
   readonly onReveal: () => void;
   readonly onHide: (name: string) => void;
 }
 
 /** Puts a place for the focus over each name. */
-export function LaneKeys({ rows, selected, onSelect, onReveal, onHide }: LaneKeysProps): VNode {
+export function LaneKeys({ rows, selected, entity, onEntity, onSelect, onReveal, onHide }: LaneKeysProps): VNode {
   const [focused, setFocused] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
@@ -27,6 +30,12 @@ export function LaneKeys({ rows, selected, onSelect, onReveal, onHide }: LaneKey
     hasMoved.current = false;
     list.current?.querySelectorAll<HTMLElement>('[data-lane-key]')[current]?.focus();
   }, [current]);
+  const pointed = rows.lanes.findIndex(({ lane }) => lane.name === entity);
+  useEffect(() => {
+    if (pointed < 0) return;
+    setFocused(pointed);
+    list.current?.querySelectorAll<HTMLElement>('[data-lane-key]')[pointed]?.scrollIntoView({ block: 'nearest' });
+  }, [pointed]);
   const move = (to: number): void => {
     hasMoved.current = true;
     setFocused(Math.max(0, Math.min(rows.lanes.length - 1, to)));
@@ -37,6 +46,7 @@ export function LaneKeys({ rows, selected, onSelect, onReveal, onHide }: LaneKey
     event.preventDefault();
     event.stopPropagation();
     if (act === 'hide') onHide(lane.name);
+    else if (act === 'select') onEntity(lane.name);
     else if (act === 'reveal') onReveal();
     else if (act === 'up' || act === 'down') move(index + (act === 'up' ? -1 : 1));
     else {
@@ -50,7 +60,7 @@ export function LaneKeys({ rows, selected, onSelect, onReveal, onHide }: LaneKey
         <div
           key={lane.entity}
           role="option"
-          aria-selected={index === current}
+          aria-selected={index === pointed}
           aria-label={`${lane.name}: ${stateAt(lane, selected)}`}
           title={lane.name}
           tabIndex={index === current ? 0 : -1}
@@ -62,6 +72,9 @@ export function LaneKeys({ rows, selected, onSelect, onReveal, onHide }: LaneKey
           onFocus={() => {
             setFocused(index);
           }}
+          onClick={() => {
+            onEntity(lane.name);
+          }}
           onKeyDown={(event) => {
             onKey(event, lane, index);
           }}
@@ -72,7 +85,7 @@ export function LaneKeys({ rows, selected, onSelect, onReveal, onHide }: LaneKey
   );
 }
 
-type LaneAction = 'up' | 'down' | 'earlier' | 'later' | 'reveal' | 'hide';
+type LaneAction = 'up' | 'down' | 'earlier' | 'later' | 'select' | 'reveal' | 'hide';
 
 const actions: Readonly<Record<string, LaneAction>> = {
   ArrowUp: 'up',
@@ -80,6 +93,7 @@ const actions: Readonly<Record<string, LaneAction>> = {
   ArrowLeft: 'earlier',
   ArrowRight: 'later',
   Enter: 'reveal',
+  ' ': 'select',
   Delete: 'hide',
 };
 

@@ -53,6 +53,8 @@ const toPage = {
   settings: record({ type: oneOf(['settings']), settings }),
   /** Somebody else has gone to this step. */
   goTo: record({ type: oneOf(['goTo']), number: index, step: index }),
+  /** This entity was selected elsewhere. */
+  select: record({ type: oneOf(['select']), name: text }),
   /** The text is another one than that of the run. */
   stale: record({ type: oneOf(['stale']) }),
   /** A run is being made; what is shown stays until it comes. */
@@ -95,6 +97,8 @@ const toExtension = {
   step: record({ type: oneOf(['step']), number: index, step: index }),
   /** Show where a step is written, or the so-manieth of its events or reasons. */
   reveal: recordWith({ type: oneOf(['reveal']), number: index, step: index }, { event: index, because: index }),
+  /** The lane of this entity was selected. */
+  selected: record({ type: oneOf(['selected']), name: text }),
   /** Show another of the runs that the scenario consists of. */
   variant: record({ type: oneOf(['variant']), variant: index }),
   save: record({ type: oneOf(['save']) }),

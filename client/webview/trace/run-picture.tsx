@@ -26,10 +26,12 @@ export interface RunPictureProps {
   readonly host: TraceHost;
   readonly onSelect: (step: number) => void;
   readonly onChoose: (settings: Partial<TraceSettings>) => void;
+  /** Selects the entity of a lane. */
+  readonly onEntity: (name: string) => void;
 }
 
 /** Shows the picture. */
-export function RunPicture({ shown, state, host, onSelect, onChoose }: RunPictureProps): VNode {
+export function RunPicture({ shown, state, host, onSelect, onChoose, onEntity }: RunPictureProps): VNode {
   const { number, summary } = shown;
   const { drawn, selected, settings, runs } = state;
   const last = summary.steps;
@@ -60,13 +62,13 @@ export function RunPicture({ shown, state, host, onSelect, onChoose }: RunPictur
       ) : isTable ? (
         <PictureTables stretch={drawn.stretch} settings={settings} onSelect={onSelect} />
       ) : (
-        <Picture {...{ shown, state, host, onSelect, onChoose }} />
+        <Picture {...{ shown, state, host, onSelect, onChoose, onEntity }} />
       )}
     </section>
   );
 }
 
-function Picture({ shown, state, host, onSelect, onChoose }: RunPictureProps): VNode | null {
+function Picture({ shown, state, host, onSelect, onChoose, onEntity }: RunPictureProps): VNode | null {
   const { drawn, selected, settings, runs } = state;
   const element = useRef<HTMLDivElement>(null);
   const width = useWidth(element);
@@ -109,7 +111,8 @@ function Picture({ shown, state, host, onSelect, onChoose }: RunPictureProps): V
       </svg>
       <LaneKeys
         rows={rowsOf(first?.lanes ?? [], first?.series ?? [])}
-        {...{ selected, onSelect }}
+        {...{ selected, onSelect, onEntity }}
+        entity={state.entity}
         onReveal={() => {
           host.post({ type: 'reveal', number: shown.number, step: selected });
         }}

@@ -58,12 +58,18 @@ export function TracePage({ host }: TracePageProps): VNode {
       </div>
     );
   }
+  const selectEntity = (name: string): void => {
+    dispatch({ type: 'entityChosen', name });
+    host.post({ type: 'selected', name });
+  };
   const play = (plays: boolean): void => {
     // From the end it plays from the start.
     if (plays && selected >= shown.summary.steps) select(0);
     dispatch({ type: 'played', isPlaying: plays });
   };
-  return <Shown shown={shown} state={state} host={host} onSelect={select} onPlay={play} onChoose={choose} />;
+  return (
+    <Shown {...{ shown, state, host }} onSelect={select} onPlay={play} onChoose={choose} onEntity={selectEntity} />
+  );
 }
 
 /** Goes on by itself, so many steps in a second, and waits for each to be seen. */
@@ -97,16 +103,17 @@ interface ShownProps extends TracePageProps {
   readonly onSelect: (step: number) => void;
   readonly onPlay: (isPlaying: boolean) => void;
   readonly onChoose: (settings: Partial<TraceSettings>) => void;
+  readonly onEntity: (name: string) => void;
 }
 
-function Shown({ shown, state, host, onSelect, onPlay, onChoose }: ShownProps): VNode {
+function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity }: ShownProps): VNode {
   const { number, subject, summary } = shown;
   const { selected, settings, found } = state;
   // Rows that come while the list is scrolled change neither; what is the same is not drawn again.
-  const { drawn, runs, view, choices, difference } = state;
+  const { drawn, runs, view, choices, difference, entity } = state;
   const picture = useMemo(
-    () => (settings.hasPicture ? <RunPicture {...{ shown, state, host, onSelect, onChoose }} /> : null),
-    [shown, drawn, selected, settings, runs],
+    () => (settings.hasPicture ? <RunPicture {...{ shown, state, host, onSelect, onChoose, onEntity }} /> : null),
+    [shown, drawn, selected, settings, runs, entity],
   );
   const details = useMemo(
     () => <Details {...{ shown, state, host, onChoose }} />,
@@ -177,7 +184,12 @@ const RunHeader = ({ shown: { subject, summary }, isBusy, isStale }: RunHeaderPr
   </header>
 );
 
-function Details({ shown: { number }, state, host, onChoose }: Omit<ShownProps, 'onSelect' | 'onPlay'>): VNode {
+function Details({
+  shown: { number },
+  state,
+  host,
+  onChoose,
+}: Omit<ShownProps, 'onSelect' | 'onPlay' | 'onEntity'>): VNode {
   const { selected, view, choices, difference, runs, settings } = state;
   if (view === undefined) return <div class="details quiet">{texts.loading}</div>;
   const { step } = view.row;

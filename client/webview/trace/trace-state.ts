@@ -67,6 +67,8 @@ export interface TraceState {
   readonly runs: RunList;
   readonly difference: RunDifference | undefined;
   readonly settings: TraceSettings;
+  /** The entity that is selected. */
+  readonly entity: string | undefined;
   readonly isPlaying: boolean;
   /** Whether the text is another one than that of the run. */
   readonly isStale: boolean;
@@ -80,6 +82,7 @@ export type TraceEvent =
   | TraceMessageToPage
   | { readonly type: 'selected'; readonly step: number }
   | { readonly type: 'chosen'; readonly settings: Partial<TraceSettings> }
+  | { readonly type: 'entityChosen'; readonly name: string }
   | { readonly type: 'played'; readonly isPlaying: boolean }
   /** A search has begun, or everything is shown again. */
   | { readonly type: 'finding' };
@@ -97,6 +100,7 @@ export const initialTraceState = (saved: SavedTrace | undefined): TraceState => 
   runs: { titles: [], shown: 0, compared: undefined },
   difference: undefined,
   settings: firstSettings,
+  entity: undefined,
   isPlaying: false,
   isStale: false,
   isBusy: true,
@@ -126,6 +130,9 @@ export function nextTraceState(state: TraceState, event: TraceEvent): TraceState
       return { ...state, settings: { ...state.settings, ...event.settings } };
     case 'finding':
       return state.found === undefined ? state : { ...state, found: undefined, windows: new Map() };
+    case 'select':
+    case 'entityChosen':
+      return { ...state, entity: event.name };
     case 'played':
       return { ...state, isPlaying: event.isPlaying };
     case 'step':

@@ -33,6 +33,7 @@ export function linkWith(read: (file: string) => Promise<string> = () => Promise
   const moves: unknown[] = [];
   const kept: TraceSettings[] = [];
   const exported: unknown[] = [];
+  const selected: unknown[] = [];
   const progress: RunProgress[] = [];
   const done = { saves: 0, logs: 0 };
   const ask: Ask = ({ method }, parameters, signal) =>
@@ -54,6 +55,7 @@ export function linkWith(read: (file: string) => Promise<string> = () => Promise
     read,
     reveal: (place) => revealed.push(place),
     moved: (of, step, place) => moves.push([of.title, step, place]),
+    selected: (of, name) => selected.push([of, name]),
     save: () => (done.saves += 1),
     settings: () => kept.at(-1),
     keepSettings: (settings) => kept.push(settings),
@@ -87,6 +89,7 @@ export function linkWith(read: (file: string) => Promise<string> = () => Promise
     moves,
     kept,
     exported,
+    selected,
     logged,
     opened,
     progress,

@@ -99,6 +99,19 @@ describe('A person who reads a plan as a picture', function () {
     assert.equal((await last()).type, 'follow');
   });
 
+  it('sees what is selected elsewhere, and tells the others what is selected here', async () => {
+    const { page, sendRaw, last } = await open(message(destroy, destruction));
+    await sendRaw({ type: 'select', name: 'env.net' });
+    const details = page.locator('.timeline-details h3');
+    await details.filter({ hasText: /^env\.net, Network/u }).waitFor();
+    await page.locator('[data-name="env.vm"][data-sign="destroyed"]').click();
+    assert.deepEqual(await last(), { type: 'selected', name: 'env.vm' });
+    await sendRaw({ type: 'select', name: 'env.net' });
+    await details.filter({ hasText: /^env\.net, Network/u }).waitFor();
+    await sendRaw({ type: 'select', name: 'nowhere' });
+    assert.equal(await details.count(), 1);
+  });
+
   it('is shown nothing of what was selected in an earlier plan', async () => {
     const { page, sendRaw } = await open(message(destroy, destruction));
     await page.locator('[data-box="told 0"]').click();
