@@ -11,7 +11,11 @@ import type { SharedSelection } from './shared-selection.ts';
 const patience = 100;
 
 /** Follows the cursor as long as a view would be told of it; ends when it is disposed of. */
-export function followCursor(ask: Ask, selection: SharedSelection, log: vscode.LogOutputChannel): vscode.Disposable {
+export function followCursor(
+  ask: Ask,
+  selection: SharedSelection,
+  log: vscode.LogOutputChannel,
+): Pick<vscode.Disposable, 'dispose'> {
   let timer: NodeJS.Timeout | undefined;
   let latest = 0;
   const look = async ({ document, selection: { active } }: vscode.TextEditor): Promise<void> => {

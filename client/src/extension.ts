@@ -12,6 +12,7 @@ import { importModel } from './import-command.ts';
 import { type CreateClient, startLanguageClient } from './language-client.ts';
 import { createMachinePanel } from './machine/machine-panel.ts';
 import { activeModel } from './model-document.ts';
+import { narrowCommands, narrowGraph } from './narrow-commands.ts';
 import { newModel } from './new-model.ts';
 import { openExamples } from './open-examples.ts';
 import { reportCommands, runReportCommand, showPlanInGraph } from './report-commands.ts';
@@ -61,6 +62,9 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     followCursor(server.ask, selection, log),
     createDebugger({ ask: server.ask, log, positions: simulation.positions }),
     command('showGraph', (argument) => showGraph(graph, argument)),
+    ...Object.entries(narrowCommands).map(([name, kind]) =>
+      command(name, (argument) => narrowGraph(kind, { ask: server.ask, graph }, argument)),
+    ),
     command('exportGraph', (argument) => exportGraph(graph, argument)),
     command('showMachine', machine.show),
     command('simulateCrash', (argument) => simulateCrash(server.ask, graph, argument)),

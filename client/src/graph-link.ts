@@ -8,6 +8,7 @@ import type { Span } from '../../language/src/model/span.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
 import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
 import type { PlanQuestion } from '../../language/src/view/report/question.ts';
+import type { Focus } from '../../language/src/view/shown/focus.ts';
 import {
   isMessageToExtension,
   type GraphFormat,
@@ -51,6 +52,8 @@ export interface GraphLink {
   readonly plan: (chosen: PlanQuestion | undefined, step?: number | null) => Promise<void>;
   /** Selects an entity and opens its details, once the graph is there. */
   readonly inspect: (name: string) => void;
+  /** Narrows what is shown to a part, once the graph is there. */
+  readonly narrow: (focus: Focus) => void;
   /** Asks the page for what it shows; what it answers is written. */
   readonly exportAs: (format: GraphFormat) => void;
   readonly modelChanged: (uri: string) => Promise<void>;
@@ -71,6 +74,8 @@ interface Shown {
   plan: PlanOverlay | undefined;
   /** The entity to inspect once the page has its graph. */
   inspected: string | undefined;
+  /** The part to show once the page has its graph. */
+  focus: Focus | undefined;
   /** Whether the page was asked for what it shows, and has not answered. */
   isExporting: boolean;
   /** Whether the page has the graph of the document. */
@@ -81,20 +86,23 @@ interface Shown {
   latest: number;
 }
 
+const nothingShown = (): Shown => ({
+  document: undefined,
+  graph: undefined,
+  chosen: undefined,
+  step: undefined,
+  plan: undefined,
+  inspected: undefined,
+  focus: undefined,
+  isExporting: false,
+  isDrawn: false,
+  isListening: false,
+  latest: 0,
+});
+
 /** Connects a page to the world. */
 export function connectGraph(world: GraphWorld): GraphLink {
-  const shown: Shown = {
-    document: undefined,
-    graph: undefined,
-    chosen: undefined,
-    step: undefined,
-    plan: undefined,
-    inspected: undefined,
-    isExporting: false,
-    isDrawn: false,
-    isListening: false,
-    latest: 0,
-  };
+  const shown = nothingShown();
   const plan = async (chosen: PlanQuestion | undefined, step?: number | null): Promise<void> => {
     shown.chosen = chosen;
     shown.step = step;
@@ -112,7 +120,11 @@ export function connectGraph(world: GraphWorld): GraphLink {
     plan,
     inspect: (name) => {
       shown.inspected = name;
-      tellInspected(world, shown);
+      tellWaiting(world, shown);
+    },
+    narrow: (focus) => {
+      shown.focus = focus;
+      tellWaiting(world, shown);
     },
     exportAs: (format) => {
       shown.isExporting = shown.isDrawn;
@@ -170,7 +182,7 @@ async function refresh(world: GraphWorld, shown: Shown): Promise<void> {
     shown.graph = answer.graph;
     world.post({ type: 'graph', uri: document.uri, title: document.title, graph: answer.graph });
     shown.isDrawn = true;
-    tellInspected(world, shown);
+    tellWaiting(world, shown);
     await refreshPlan(world, shown, document);
   } catch (error) {
     if (own !== shown.latest) return;
@@ -200,10 +212,12 @@ function tellSelected(world: GraphWorld, { uri }: GraphDocument, graph: GraphVie
   if (node !== undefined) world.selected(uri, node.stack?.[0] ?? node.id);
 }
 
-function tellInspected(world: GraphWorld, shown: Shown): void {
-  if (shown.inspected === undefined || !shown.isDrawn) return;
-  world.post({ type: 'inspect', name: shown.inspected });
-  shown.inspected = undefined;
+/** Tells the page what was asked for before it had its graph. */
+function tellWaiting(world: GraphWorld, shown: Shown): void {
+  if (!shown.isDrawn) return;
+  if (shown.focus !== undefined) world.post({ type: 'narrow', focus: shown.focus });
+  if (shown.inspected !== undefined) world.post({ type: 'inspect', name: shown.inspected });
+  shown.focus = shown.inspected = undefined;
 }
 
 function tellLimits(world: GraphWorld): void {

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { PlanQuestion } from '../../language/src/view/report/question.ts';
+import type { Focus } from '../../language/src/view/shown/focus.ts';
 import { isSavedState, type GraphFormat } from '../webview/messages.ts';
 import { writeGraph } from './export-command.ts';
 import { setContextKey } from './context-keys.ts';
@@ -29,6 +30,8 @@ export interface GraphPanel {
   readonly show: (uri: vscode.Uri) => Promise<void>;
   /** The same, with what a plan does, after a step if one is given. */
   readonly showPlan: (uri: vscode.Uri, plan: PlanQuestion, step?: number) => Promise<void>;
+  /** The same, narrowed to a part of it. */
+  readonly narrow: (uri: vscode.Uri, focus: Focus) => Promise<void>;
   /** Selects an entity in the graph that is shown and opens its details. */
   readonly inspect: (name: string) => void;
   /** The document that is shown. */
@@ -79,6 +82,11 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
       const { panel, link } = reveal();
       await showDocument(panel, link, uri);
       await link.plan(plan, step ?? null);
+    },
+    narrow: async (uri, focus) => {
+      const { panel, link } = reveal();
+      await showDocument(panel, link, uri);
+      link.narrow(focus);
     },
     inspect: (name) => {
       open?.link.inspect(name);

@@ -67,6 +67,11 @@ const plan: Shape<PlanOverlay> = record({
   leftOutCount: index,
 });
 
+const focus = either(
+  either(record({ kind: oneOf(['near']), of: text, hops: index }), record({ kind: oneOf(['down', 'up']), of: text })),
+  record({ kind: oneOf(['shared']), of: text, with: text }),
+);
+
 /** The formats in which the page writes what it shows. */
 export const graphFormats = ['svg', 'png', 'mermaid', 'dot', 'json'] as const;
 export type GraphFormat = (typeof graphFormats)[number];
@@ -83,6 +88,8 @@ const toPage = {
   select: record({ type: oneOf(['select']), name: either(text, nothing) }),
   /** Select this entity and open its details. */
   inspect: record({ type: oneOf(['inspect']), name: text }),
+  /** Show this part of the graph alone. */
+  narrow: record({ type: oneOf(['narrow']), focus }),
   /** Answer with what is shown, in this format. */
   export: record({ type: oneOf(['export']), format: oneOf(graphFormats) }),
   /** How long a layout may take, in milliseconds. */
@@ -131,10 +138,6 @@ export type Place = Shaped<typeof place>;
 /** Proves that a value is a message to the extension. */
 export const isMessageToExtension: Shape<MessageToExtension> = messageOf(toExtension);
 
-const focus = either(
-  either(record({ kind: oneOf(['near']), of: text, hops: index }), record({ kind: oneOf(['down', 'up']), of: text })),
-  record({ kind: oneOf(['shared']), of: text, with: text }),
-);
 const choice: Shape<Choice> = recordWith(
   {
     hiddenLayers: listOf(oneOf(layers)),

@@ -7,8 +7,9 @@ import type { Placement } from '../../language/src/view/layout/placement.ts';
 import type { PlanOverlay } from '../../language/src/view/plan-overlay.ts';
 import { namesOf } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
+import type { Focus } from '../../language/src/view/shown/focus.ts';
 import { everything, type Choice } from '../../language/src/view/shown/shown.ts';
-import { firstChoice, revealing } from './choice.ts';
+import { firstChoice, revealing, withFocus } from './choice.ts';
 import type { SavedState } from './messages.ts';
 
 /** The graph of a document, all of it. */
@@ -59,6 +60,8 @@ export type PageEvent =
   | { readonly type: 'received'; readonly model: DrawnModel }
   /** A person chose what to show. */
   | { readonly type: 'narrowed'; readonly choice: Choice }
+  /** Somewhere else it was asked for a part of the graph. */
+  | { readonly type: 'focused'; readonly focus: Focus }
   | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' }
   | { readonly type: 'drawn'; readonly picture: Picture }
   | { readonly type: 'noticed'; readonly notice: Notice }
@@ -108,6 +111,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return { ...state, model: event.model, choice: choiceFor(state, event.model) };
     case 'narrowed':
       return { ...state, choice: event.choice };
+    case 'focused':
+      return focused(state, event.focus);
     case 'arranged':
       return { ...state, arrangement: state.arrangement + 1 };
     case 'tableToggled':
@@ -144,6 +149,19 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'searched':
       return { ...state, query: event.query };
   }
+}
+
+/** What is asked for is opened, and selected: it may be deep in what is closed. */
+function focused(state: PageState, focus: Focus): PageState {
+  if (state.model === undefined) return state;
+  const { graph } = state.model;
+  const node = nodeOf(state.model, focus.of);
+  const other = focus.kind === 'shared' ? nodeOf(state.model, focus.with) : undefined;
+  if (node === undefined) return state;
+  const named =
+    focus.kind === 'shared' ? { ...focus, of: node.id, with: other?.id ?? focus.with } : { ...focus, of: node.id };
+  const choice = withFocus(revealing(state.choice, graph, focus.of), named);
+  return { ...state, choice, selection: node };
 }
 
 /** A document keeps its choice; another one begins with what was saved of it, or anew. */

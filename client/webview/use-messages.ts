@@ -53,6 +53,8 @@ function eventOf(message: Exclude<MessageToPage, { readonly type: 'graph' | 'lim
       return { type: 'planned', plan: message.plan ?? undefined, step: message.step };
     case 'select':
       return { type: 'pointed', name: message.name };
+    case 'narrow':
+      return { type: 'focused', focus: message.focus };
     case 'inspect':
       return { type: 'inspected', name: message.name };
   }

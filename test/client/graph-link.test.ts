@@ -261,6 +261,20 @@ describe('The graph panel', () => {
     assert.equal(done.filter((each) => JSON.stringify(each).includes('nowhere')).length, 0);
   });
 
+  it('asks the page for a part of the graph once it has it', async () => {
+    const { link, posted, answer } = linkWith();
+    void link.show(document);
+    link.narrow({ kind: 'near', of: 'db', hops: 1 });
+    void link.receive({ type: 'ready' });
+    assert.deepEqual(types(posted), ['limits']);
+    await answer({ version: 1, graph });
+    link.narrow({ kind: 'shared', of: 'db', with: 'app' });
+    assert.deepEqual(posted.slice(2), [
+      { type: 'narrow', focus: { kind: 'near', of: 'db', hops: 1 } },
+      { type: 'narrow', focus: { kind: 'shared', of: 'db', with: 'app' } },
+    ]);
+  });
+
   it('says that there is no document when the last one is closed', async () => {
     const { link, posted, ready } = linkWith();
     await ready();

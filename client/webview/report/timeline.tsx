@@ -42,23 +42,9 @@ interface Selected {
 
 /** Shows the picture of one plan or two. */
 export function Timeline(props: TimelineProps): VNode {
-  const { timeline, title, pointed, onFollow, onStep, onExported, onTrouble } = props;
-  const [chosen, setSelected] = useState<Selected>();
+  const { timeline, title, onFollow, onStep, onExported, onTrouble } = props;
   const { sides } = timeline;
-  const select = (next: Selected | undefined): void => {
-    setSelected(next);
-    const name = boxesOf(sides[next?.side ?? -1]).find(({ id }) => id === next?.what)?.text;
-    if (name !== undefined) props.onSelected(name);
-  };
-  useEffect(() => {
-    if (boxesOf(sides[chosen?.side ?? -1]).some(({ id, text }) => id === chosen?.what && text === pointed)) return;
-    const found = sides.map((side) => boxesOf(side).find(({ text }) => text === pointed)?.id);
-    const side = found.findIndex((id) => id !== undefined);
-    const what = found[side];
-    if (what !== undefined) setSelected({ side, what });
-  }, [pointed, timeline]);
-  // What was chosen in an earlier plan may not be in this one.
-  const selected = chosen !== undefined && isIn(sides[chosen.side], chosen.what) ? chosen : undefined;
+  const { selected, select } = useSelected(props);
   if (sides.every(({ columns }) => columns.every(({ boxes }) => boxes.length === 0)))
     return <p class="quiet">{timeline.empty}</p>;
   const side = selected === undefined ? undefined : sides[selected.side];
@@ -111,6 +97,27 @@ export function Timeline(props: TimelineProps): VNode {
       </p>
     </div>
   );
+}
+
+/** What is selected here, or else was elsewhere. */
+function useSelected({ timeline, pointed, onSelected }: TimelineProps) {
+  const [chosen, setSelected] = useState<Selected>();
+  const { sides } = timeline;
+  const select = (next: Selected | undefined): void => {
+    setSelected(next);
+    const name = boxesOf(sides[next?.side ?? -1]).find(({ id }) => id === next?.what)?.text;
+    if (name !== undefined) onSelected(name);
+  };
+  useEffect(() => {
+    if (boxesOf(sides[chosen?.side ?? -1]).some(({ id, text }) => id === chosen?.what && text === pointed)) return;
+    const found = sides.map((side) => boxesOf(side).find(({ text }) => text === pointed)?.id);
+    const side = found.findIndex((id) => id !== undefined);
+    const what = found[side];
+    if (what !== undefined) setSelected({ side, what });
+  }, [pointed, timeline]);
+  // What was chosen in an earlier plan may not be in this one.
+  const selected = chosen !== undefined && isIn(sides[chosen.side], chosen.what) ? chosen : undefined;
+  return { selected, select };
 }
 
 const boxesOf = (side: TimelineSide | undefined): readonly TimelineBox[] =>

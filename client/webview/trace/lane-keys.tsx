@@ -21,25 +21,7 @@ export interface LaneKeysProps {
 
 /** Puts a place for the focus over each name. */
 export function LaneKeys({ rows, selected, entity, onEntity, onSelect, onReveal, onHide }: LaneKeysProps): VNode {
-  const [focused, setFocused] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
-  const hasMoved = useRef(false);
-  const current = Math.min(focused, rows.lanes.length - 1);
-  useEffect(() => {
-    if (!hasMoved.current) return;
-    hasMoved.current = false;
-    list.current?.querySelectorAll<HTMLElement>('[data-lane-key]')[current]?.focus();
-  }, [current]);
-  const pointed = rows.lanes.findIndex(({ lane }) => lane.name === entity);
-  useEffect(() => {
-    if (pointed < 0) return;
-    setFocused(pointed);
-    list.current?.querySelectorAll<HTMLElement>('[data-lane-key]')[pointed]?.scrollIntoView({ block: 'nearest' });
-  }, [pointed]);
-  const move = (to: number): void => {
-    hasMoved.current = true;
-    setFocused(Math.max(0, Math.min(rows.lanes.length - 1, to)));
-  };
+  const { list, current, pointed, setFocused, move } = useFocusedLane(rows, entity);
   const onKey = (event: KeyboardEvent, lane: Lane, index: number): void => {
     const act = actionOf(event.key);
     if (act === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -83,6 +65,30 @@ export function LaneKeys({ rows, selected, entity, onEntity, onSelect, onReveal,
       ))}
     </div>
   );
+}
+
+/** The lane with the focus: the one that a person goes to, or that of what is selected elsewhere. */
+function useFocusedLane(rows: Rows, entity: string | undefined) {
+  const [focused, setFocused] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  const current = Math.min(focused, rows.lanes.length - 1);
+  useEffect(() => {
+    if (!hasMoved.current) return;
+    hasMoved.current = false;
+    list.current?.querySelectorAll<HTMLElement>('[data-lane-key]')[current]?.focus();
+  }, [current]);
+  const pointed = rows.lanes.findIndex(({ lane }) => lane.name === entity);
+  useEffect(() => {
+    if (pointed < 0) return;
+    setFocused(pointed);
+    list.current?.querySelectorAll<HTMLElement>('[data-lane-key]')[pointed]?.scrollIntoView({ block: 'nearest' });
+  }, [pointed]);
+  const move = (to: number): void => {
+    hasMoved.current = true;
+    setFocused(Math.max(0, Math.min(rows.lanes.length - 1, to)));
+  };
+  return { list, current, pointed, setFocused, move };
 }
 
 type LaneAction = 'up' | 'down' | 'earlier' | 'later' | 'select' | 'reveal' | 'hide';

@@ -39,6 +39,8 @@ const toPage: readonly MessageToPage[] = [
   { type: 'plan', plan: null },
   { type: 'select', name: 'app' },
   { type: 'select', name: null },
+  { type: 'narrow', focus: { kind: 'near', of: 'app', hops: 2 } },
+  { type: 'narrow', focus: { kind: 'shared', of: 'app', with: 'db' } },
   { type: 'inspect', name: 'app' },
   { type: 'limits', layoutTimeout: 100 },
 ];

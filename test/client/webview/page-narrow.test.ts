@@ -104,6 +104,20 @@ describe('What the graph page shows', function () {
     assert.equal(await count(shown, '[data-node="disk1.block1"]'), 0);
   });
 
+  it('shows the part that is asked for elsewhere, though it is closed or hidden', async () => {
+    const shown = await opened();
+    const { page, send } = shown;
+    await page.locator('[data-toggle="disk1"]').click();
+    await page.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
+    await send({ type: 'narrow', focus: { kind: 'near', of: 'disk1.block1', hops: 1 } });
+    await page.locator('[data-node="disk1.block1"].is-selected').waitFor();
+    await page.locator('[data-focus="near"]').waitFor();
+    assert.ok(!(await drawnNodes(shown)).includes('app'));
+    await send({ type: 'narrow', focus: { kind: 'near', of: 'nowhere', hops: 1 } });
+    assert.equal(await page.locator('[data-focus="near"]').innerText(), await page.locator('.shown-line').innerText());
+    assert.ok((await drawnNodes(shown)).includes('disk1.block1'));
+  });
+
   it('opens what is around an entity that is asked for', async () => {
     const { page, send } = await opened();
     await page.locator('[data-toggle="disk1"]').click();
