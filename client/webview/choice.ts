@@ -34,6 +34,12 @@ export const withFocus = (choice: Choice, focus: Focus | undefined): Choice => m
 /** Shows all there is; what is closed stays so. */
 export const withAll = ({ closed }: Choice): Choice => ({ ...everything, closed });
 
+/** Whether two choices show the same part; what is closed in it does not matter. */
+export const isSamePart = (one: Choice, other: Choice): boolean => partKey(one) === partKey(other);
+
+const partKey = ({ hiddenLayers, hiddenKinds, name, type, focus }: Choice): string =>
+  JSON.stringify([hiddenLayers, hiddenKinds, name, type, focus]);
+
 /** Whether anything is left out that `withAll` would show. */
 export const isNarrowed = ({ hiddenLayers, hiddenKinds, name, type, focus }: Choice): boolean =>
   hiddenLayers.length > 0 || hiddenKinds.length > 0 || name.trim() !== '' || type !== undefined || focus !== undefined;

@@ -5,6 +5,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { GraphPicture } from '../../language/src/drawing/graph/graph-picture.tsx';
 import type { LeftOut } from '../../language/src/drawing/graph/left-out.ts';
+import { isSamePart } from './choice.ts';
 import { nextEdge, nextNode, otherEnd } from './graph/navigation.ts';
 import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
@@ -113,12 +114,14 @@ function useViewport(
     before.current = picture;
     const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
     const isSameDocument = last?.uri === picture.uri;
+    // Another part is another picture; what is opened or closed in one stays where it is.
+    const isSamePicture = last !== undefined && isSameDocument && isSamePart(last.choice, picture.choice);
     const isRefined = last?.placement.engine === 'simple' && picture.placement.engine !== 'simple';
     // What was seen before it was hidden was seen in the refined layout; a simple one may come first again.
     const isRestored = savedView !== undefined && (last === undefined || (isRefined && restored.current));
     restored.current = isRestored;
     if (isRestored) port.set(savedView);
-    else if (last !== undefined && isSameDocument && !(isRefined && port.isFitted())) {
+    else if (isSamePicture && !(isRefined && port.isFitted())) {
       port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));
     } else port.fit(picture.placement);
   }, [picture.uri, picture.placement]);

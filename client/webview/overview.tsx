@@ -40,9 +40,9 @@ export function Overview({ nodes, placement, statuses, viewport, onMoved }: Over
     return onMoved(place);
   }, [placement]);
   const go = (event: MouseEvent): void => {
-    const box = picture.current?.getBoundingClientRect();
-    if (box === undefined) return;
-    viewport.current?.centre({ x: (event.clientX - box.left) / scale, y: (event.clientY - box.top) / scale });
+    const place = picture.current?.getScreenCTM()?.inverse();
+    if (place === undefined) return;
+    viewport.current?.centre(new DOMPoint(event.clientX, event.clientY).matrixTransform(place));
   };
   return (
     <svg

@@ -22,6 +22,8 @@ export interface DrawnModel {
 /** The part that is shown with its positions: both change together, so that no node is ever without a place. */
 export interface Picture extends DrawnModel {
   readonly whole: GraphView;
+  /** Which part of the whole it is. */
+  readonly choice: Choice;
   /** How many entities of the whole are not shown. */
   readonly hidden: number;
   /** Whether there is too much to draw; then nothing has a place. */

@@ -36,7 +36,10 @@ export function useLayout(
     const isArranged = (settled.current?.arrangement ?? arrangement) === arrangement;
     const isTooLarge = graph.nodes.length > drawnAtMost;
     const onPlaced = (placement: Placement): void => {
-      dispatch({ type: 'drawn', picture: { ...model, whole: model.graph, graph, hidden, isTooLarge, placement } });
+      dispatch({
+        type: 'drawn',
+        picture: { ...model, whole: model.graph, choice, graph, hidden, isTooLarge, placement },
+      });
     };
     const { picture } = latest.current;
     const last = picture?.uri === model.uri && !picture.isTooLarge ? picture : undefined;

@@ -113,6 +113,7 @@ describe('What the graph page shows', function () {
     await page.locator('[data-node="disk1.block1"].is-selected').waitFor();
     await page.locator('[data-focus="near"]').waitFor();
     assert.ok(!(await drawnNodes(shown)).includes('app'));
+    await page.locator('[data-overview][data-all="true"]').waitFor({ state: 'attached' });
     await send({ type: 'narrow', focus: { kind: 'near', of: 'nowhere', hops: 1 } });
     assert.equal(await page.locator('[data-focus="near"]').innerText(), await page.locator('.shown-line').innerText());
     assert.ok((await drawnNodes(shown)).includes('disk1.block1'));

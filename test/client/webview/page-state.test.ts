@@ -10,6 +10,7 @@ import {
   type PageEvent,
   type Picture,
 } from '../../../client/webview/page-state.ts';
+import { everything } from '../../../language/src/view/shown/shown.ts';
 import { buildModel } from '../../language/build-model.ts';
 import { keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, sampleUri } from './graph-page.ts';
@@ -19,6 +20,7 @@ const pictureOf = (graph: GraphView): Picture => ({
   title: 'sample',
   graph,
   whole: graph,
+  choice: everything,
   hidden: 0,
   isTooLarge: false,
   placement: simplePlacement(layoutGraphOf(graph)),
