@@ -33,7 +33,32 @@ export interface TracePageParts {
 
 /** Sets the page once and connects it; everything ends with the panel. */
 export function openTracePage(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink {
-  const { extensionUri, log, ask, positions, stepLine, selection, memory } = parts;
+  const { extensionUri, positions, stepLine, selection } = parts;
+  const link = connected(panel, parts);
+  const subscriptions = [
+    selection.listen('trace', ({ uri, name }) => {
+      if (name !== undefined) link.select(uri, name);
+    }),
+    positions.listen((position) => {
+      if (position !== undefined && position.by !== 'trace') link.follow(position.subject, position.step);
+    }),
+    panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
+    panel.onDidChangeViewState(() => {
+      link.setVisible(panel.visible);
+    }),
+  ];
+  panel.onDidDispose(() => {
+    link.dispose();
+    stepLine.show(undefined);
+    for (const subscription of subscriptions) subscription.dispose();
+  });
+  loadPage(panel, { extensionUri, page: 'trace', icon: 'trace' });
+  return link;
+}
+
+/** Connects the page to server, text and settings. */
+function connected(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink {
+  const { log, ask, positions, stepLine, selection, memory } = parts;
   const link = connectTrace({
     ask,
     post: (message) => void panel.webview.postMessage(message),
@@ -78,24 +103,6 @@ export function openTracePage(panel: vscode.WebviewPanel, parts: TracePageParts)
       log.warn(message);
     },
   });
-  const subscriptions = [
-    selection.listen('trace', ({ uri, name }) => {
-      if (name !== undefined) link.select(uri, name);
-    }),
-    positions.listen((position) => {
-      if (position !== undefined && position.by !== 'trace') link.follow(position.subject, position.step);
-    }),
-    panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
-    panel.onDidChangeViewState(() => {
-      link.setVisible(panel.visible);
-    }),
-  ];
-  panel.onDidDispose(() => {
-    link.dispose();
-    stepLine.show(undefined);
-    for (const subscription of subscriptions) subscription.dispose();
-  });
-  loadPage(panel, { extensionUri, page: 'trace', icon: 'trace' });
   return link;
 }
 

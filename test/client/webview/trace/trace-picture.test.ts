@@ -93,22 +93,6 @@ describe('The run over time', function () {
     await page.waitForFunction(() => document.querySelectorAll('[data-lane]').length === 3);
   });
 
-  it('marks the lane of what is selected elsewhere, and selects by pointer and by key', async () => {
-    const { page, send, sent } = await openRun();
-    await send({ type: 'select', name: 'ann' });
-    await page.locator('[data-lane-key="ann"][aria-selected="true"][tabindex="0"]').waitFor();
-    await page.locator('[data-lane-key="bob"]').click();
-    await page.locator('[data-lane-key="bob"][aria-selected="true"]').waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.waitForFunction(() => document.activeElement?.getAttribute('data-lane-key') === 'ann');
-    await page.keyboard.press('Space');
-    await page.locator('[data-lane-key="ann"][aria-selected="true"]').waitFor();
-    assert.deepEqual(await sent('selected'), [
-      { type: 'selected', name: 'bob' },
-      { type: 'selected', name: 'ann' },
-    ]);
-  });
-
   it('goes along a lane by keys, to where it changes, and to the source', async () => {
     const { page, sent } = await openRun();
     const steps = stretch.lanes.find(({ name }) => name === 'ann')?.bars.map(({ from }) => from.step) ?? [];
