@@ -27,13 +27,18 @@ export function checkLines(title: string, outcome: CheckOutcome | { readonly err
   if ('error' in outcome) return [`not explored: ${title}`, `  ${outcome.error}`];
   const { verdict, text, left, messages } = outcome;
   return [
-    `${verdict === 'failed' ? 'FAILED' : verdict}: ${title} (${text})`,
+    `${verdictWord(verdict)}: ${title} (${text})`,
     ...messages.flatMap(({ message, span, words }) => [
       `  line ${String(span.start.line + 1)}: ${message}`,
       ...words.map((each) => `    ${each}`),
     ]),
     ...left.map((each) => `  not explored: ${each}`),
   ];
+}
+
+function verdictWord(verdict: CheckOutcome['verdict']): string {
+  if (verdict === 'bounded') return 'passed within its bounds';
+  return verdict === 'failed' ? 'FAILED' : verdict;
 }
 
 /** Returns lines as the output of a test wants them. */

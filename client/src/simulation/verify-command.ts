@@ -86,11 +86,13 @@ async function offerRun(outcome: CheckOutcome | undefined, uri: vscode.Uri, titl
     await vscode.commands.executeCommand('aftermath.showCounterexample', { uri: uri.toString(), title });
 }
 
-/** Returns a verdict as a word; one that is undecided says what was left out. */
+/** Returns a verdict in words, which say what was left out. */
 export function verdictText({ verdict, left }: CheckOutcome): string {
   switch (verdict) {
     case 'passed':
       return vscode.l10n.t('passed');
+    case 'bounded':
+      return vscode.l10n.t('passed within its bounds; not explored: {0}', left.join('; '));
     case 'failed':
       return vscode.l10n.t('failed');
     case 'undecided':

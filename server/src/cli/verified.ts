@@ -4,7 +4,7 @@
 import type { Check } from '../../../language/src/model/scenario.ts';
 import { checkFindings } from '../../../language/src/simulation/explore/check-findings.ts';
 import { openCounterexample, traceOfCounterexample } from '../../../language/src/simulation/explore/replay.ts';
-import type { Broken, Exploration } from '../../../language/src/simulation/explore/verdict.ts';
+import type { Broken, Exploration, Verdict } from '../../../language/src/simulation/explore/verdict.ts';
 import { verdictOf } from '../../../language/src/simulation/explore/verdict.ts';
 import { exploredText, occasionOf, unexploredText } from '../../../language/src/simulation/explore/verdict-text.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
@@ -35,6 +35,8 @@ export interface VerifiedFile {
 /** How many checks there were of each verdict. */
 export interface VerdictCounts {
   readonly passed: number;
+  /** Passed, too, but only as far as their own bounds and horizon go. */
+  readonly bounded: number;
   readonly failed: number;
   readonly undecided: number;
 }
@@ -44,13 +46,13 @@ export function countVerdicts(files: readonly VerifiedFile[]): VerdictCounts {
     results.map(({ check, exploration }) => verdictOf(check, exploration)),
   );
   const count = (wanted: (typeof verdicts)[number]): number => verdicts.filter((each) => each === wanted).length;
-  return { passed: count('passed'), failed: count('failed'), undecided: count('undecided') };
+  return { passed: count('passed'), bounded: count('bounded'), failed: count('failed'), undecided: count('undecided') };
 }
 
 /** Writes the verdict of a check; below it what is broken, step by step, and what was not explored. */
 export function writeVerified(output: Output, opened: OpenedModel, { check, exploration }: Verified): void {
   const verdict = verdictOf(check, exploration);
-  const word = verdict === 'passed' ? verdict : paint(output, verdict === 'failed' ? 'error' : 'warning', verdict);
+  const word = wordOf(output, verdict);
   const at = placeText(spanAt(opened.sources, check.place), opened.nameOf);
   const size = paint(output, 'faint', `(${exploredText(exploration)})`);
   output.write(`${word} ${at}: ${inOneLine(check.title)} ${size}\n`);
@@ -59,6 +61,12 @@ export function writeVerified(output: Output, opened: OpenedModel, { check, expl
     inner.write('nothing is broken in any run, and this check passes only if something is\n');
   for (const broken of exploration.broken) writeBroken(inner, opened, { check, broken });
   for (const unexplored of exploration.unexplored) inner.write(`not explored: ${unexploredText(unexplored)}\n`);
+}
+
+function wordOf(output: Output, verdict: Verdict): string {
+  if (verdict === 'passed') return verdict;
+  if (verdict === 'bounded') return paint(output, 'warning', 'passed within its bounds');
+  return paint(output, verdict === 'failed' ? 'error' : 'warning', verdict);
 }
 
 interface ShownBroken {

@@ -8,7 +8,7 @@ import { brokenFindings, checkFindings } from '../../../language/src/simulation/
 import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';
 import { openCounterexample } from '../../../language/src/simulation/explore/replay.ts';
 import type { Broken, Exploration } from '../../../language/src/simulation/explore/verdict.ts';
-import { verdictOf } from '../../../language/src/simulation/explore/verdict.ts';
+import { isOfCheck, verdictOf } from '../../../language/src/simulation/explore/verdict.ts';
 import { exploredText, progressText, unexploredText } from '../../../language/src/simulation/explore/verdict-text.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
 import { counterexampleWords } from '../../../language/src/view/counterexample-words.ts';
@@ -77,7 +77,7 @@ function outcomeOf(loaded: Loaded, check: Check, exploration: Exploration, versi
     verdict,
     text: exploredText(exploration),
     left: unexplored.map(unexploredText),
-    isLimited: unexplored.some(({ limit }) => limit !== 'bound' && limit !== 'horizon'),
+    isLimited: unexplored.some(({ limit }) => !isOfCheck(limit)),
     messages: [
       ...runs,
       ...others.map(({ code, severity, message, span }) => ({ code, severity, message, span, words: [] })),

@@ -23,7 +23,11 @@ export function checkFindings(check: Check, exploration: Exploration, sources: S
   if (verdict === 'failed') return brokenFindings(check, exploration, sources);
   if (verdict === 'passed') return [];
   const left = exploration.unexplored.map(unexploredText).join('; ');
-  const message = `Nothing is broken as far as was explored. Not explored: ${left}.`;
+  const how =
+    verdict === 'bounded'
+      ? 'It holds as far as the bounds of the check itself go'
+      : 'Nothing is broken as far as was explored';
+  const message = `${how}. Not explored: ${left}.`;
   return [findingAt(sources, 'check/not-all', message, check.place)];
 }
 

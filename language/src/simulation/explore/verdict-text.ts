@@ -2,6 +2,7 @@
  * What an exploration has come to, in words: for the command line, the editor and the findings alike.
  */
 import type { Counterexample, Exploration, Limit, Progress, Unexplored } from './verdict.ts';
+import { isOfCheck } from './verdict.ts';
 
 const limits: Readonly<Record<Limit, string>> = {
   bound: 'a bound of the check fails',
@@ -16,7 +17,7 @@ const limits: Readonly<Record<Limit, string>> = {
 /** Says what was not explored and why, in a clause such as `7 states, where a bound of the check fails`. */
 export function unexploredText({ limit, states }: Unexplored): string {
   if (limit === 'past') return `nothing, for ${limits.past}`;
-  const where = limit === 'bound' || limit === 'horizon' ? 'where' : 'for';
+  const where = isOfCheck(limit) ? 'where' : 'for';
   return `what follows ${counted(states, 'state')}, ${where} ${limits[limit]}`;
 }
 

@@ -44,6 +44,9 @@ export interface Broken {
  */
 export type Limit = 'bound' | 'horizon' | 'states' | 'memory' | 'time' | 'cancelled' | 'past';
 
+/** Whether a limit is one that the check itself states. */
+export const isOfCheck = (limit: Limit): boolean => limit === 'bound' || limit === 'horizon';
+
 /** What was not explored: the states from which nothing was followed because of a limit. */
 export interface Unexplored {
   readonly limit: Limit;
@@ -72,8 +75,11 @@ export interface Exploration extends Progress {
   readonly unexplored: readonly Unexplored[];
 }
 
-/** Undecided: nothing is broken as far as was explored, but not everything was. */
-export type Verdict = 'passed' | 'failed' | 'undecided';
+/**
+ * Bounded: nothing is broken, and all was explored that the bounds and the horizon of the check itself leave.
+ * Undecided: nothing is broken as far as was explored, but something else came first.
+ */
+export type Verdict = 'passed' | 'bounded' | 'failed' | 'undecided';
 
 /** Returns what an exploration says of its check; of one that `fails` a broken property is what is wanted. */
 export function verdictOf(
@@ -81,6 +87,7 @@ export function verdictOf(
   { broken, unexplored }: Pick<Exploration, 'broken' | 'unexplored'>,
 ): Verdict {
   if (broken.length > 0) return fails ? 'passed' : 'failed';
-  if (unexplored.length > 0) return 'undecided';
-  return fails ? 'failed' : 'passed';
+  if (unexplored.length === 0) return fails ? 'failed' : 'passed';
+  // That something is broken beyond the bounds is neither shown nor ruled out.
+  return fails || unexplored.some(({ limit }) => !isOfCheck(limit)) ? 'undecided' : 'bounded';
 }

@@ -41,6 +41,7 @@ export const verify: Command = {
     [
       'The exit code is 1 if a check fails. It is 3 if none does, but not everything was',
       'explored: a bound or the horizon of a check, memory or time came first, or Ctrl+C.',
+      'A check that passes within its own bounds and horizon says so.',
     ],
   ],
   run,
@@ -150,21 +151,21 @@ async function explore(
 
 function exitCodeOf({ files, unreadable }: VerifyReport): ExitCode {
   if (unreadable.length > 0) return exitCodes.refused;
-  const { failed, undecided } = countVerdicts(files);
+  const { failed, bounded, undecided } = countVerdicts(files);
   if (failed > 0 || files.some(({ opened }) => opened.errors.length > 0)) return exitCodes.findings;
-  return undecided > 0 ? exitCodes.undecided : exitCodes.fine;
+  return bounded + undecided > 0 ? exitCodes.undecided : exitCodes.fine;
 }
 
 function summary({ files }: VerifyReport): string {
-  const { passed, failed, undecided } = countVerdicts(files);
+  const { passed, bounded, failed, undecided } = countVerdicts(files);
   const broken = files.filter(({ opened }) => opened.errors.length > 0).length;
   const parts = [
-    `${String(passed)} passed`,
+    `${String(passed + bounded)} passed${bounded === 0 ? '' : ` (${String(bounded)} within bounds alone)`}`,
     `${String(failed)} failed`,
     ...(undecided === 0 ? [] : [`${String(undecided)} undecided`]),
     ...(broken === 0 ? [] : [`${counted(broken, 'file')} with errors not explored`]),
   ];
-  return `${counted(files.length, 'file')}, ${counted(passed + failed + undecided, 'check')}: ${parts.join(', ')}\n`;
+  return `${counted(files.length, 'file')}, ${counted(passed + bounded + failed + undecided, 'check')}: ${parts.join(', ')}\n`;
 }
 
 const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;

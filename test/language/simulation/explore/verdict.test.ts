@@ -19,8 +19,13 @@ describe('the verdict of a check', () => {
     assert.equal(verdictOf({ fails: false }, { ...cut, broken: [broken] }), 'failed');
   });
 
-  it('is undecided if nothing is broken and not everything was explored', () => {
-    assert.equal(verdictOf({ fails: false }, cut), 'undecided');
+  it('passes within its bounds if nothing is broken as far as they go', () => {
+    assert.equal(verdictOf({ fails: false }, cut), 'bounded');
+  });
+
+  it('is undecided if nothing is broken and another limit came first, or it is to fail beyond its bounds', () => {
+    const limited: typeof explored = { broken: [], unexplored: [...cut.unexplored, { limit: 'time', states: 1 }] };
+    assert.equal(verdictOf({ fails: false }, limited), 'undecided');
     assert.equal(verdictOf({ fails: true }, cut), 'undecided');
   });
 
