@@ -16,7 +16,8 @@ export function collectable(run: Run, moment: Moment): DoomedSet {
 
 /** Returns the living objects that no root reaches now; asked again in an unchanged state, the same. Cost: O(V + E). */
 export function unreached(run: Run): ReadonlySet<EntityId> {
-  const { state } = run;
+  const { state, step } = run;
+  step.asksUnderWay = true;
   const before = known.get(state);
   if (before !== undefined && isUnchanged(before, state)) return before.found;
   const { links, settings, agenda, deferred, places, turns } = state;

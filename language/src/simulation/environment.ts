@@ -16,7 +16,7 @@ import { crashNow, restartNow } from './life.ts';
 import { wouldTake } from './machine.ts';
 import type { Played } from './player.ts';
 import { scenarioScope } from './program.ts';
-import type { Entry, Execute, Program, Run } from './run.ts';
+import type { Due, Entry, Execute, Program, Run } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { Scope } from './scope.ts';
 import { entityIn, isKind, itemsOf } from './values.ts';
@@ -133,11 +133,14 @@ export function movesOf(run: Run, environment: Environment, spent: Spent): Move[
 
 /** Makes a move; returns what happened and what is used up then. */
 export function makeMove(run: Run, environment: Environment, spent: Spent, move: Move): Made {
-  const made = make(run, environment, spent, move);
-  // What something else has brought back is owed no restart any more.
-  const { down } = made.spent;
-  const left = down.filter((entity) => !isAlive(run.state, entity));
-  return left.length === down.length ? made : { ...made, spent: { ...made.spent, down: left } };
+  const played = make(run, environment, move);
+  return { played, spent: stillOwed(usedBy(spent, move), (entity) => isAlive(run.state, entity)) };
+}
+
+/** Takes away the restarts of what is alive: what something else has brought back is owed none any more. */
+export function stillOwed(spent: Spent, isAliveNow: (entity: EntityId) => boolean): Spent {
+  const left = spent.down.filter((entity) => !isAliveNow(entity));
+  return left.length === spent.down.length ? spent : { ...spent, down: left };
 }
 
 /** What happened, and what is used up then. */
@@ -146,29 +149,55 @@ interface Made {
   readonly spent: Spent;
 }
 
-function make(run: Run, environment: Environment, spent: Spent, move: Move): Made {
+/** What a move takes of an environment. */
+export type Use =
+  | { readonly kind: 'due' }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'action'; readonly index: number }
+  | { readonly kind: 'crash'; readonly fault: number; readonly entity: EntityId }
+  | { readonly kind: 'halt' | 'lose' | 'duplicate' | 'reorder'; readonly fault: number };
+
+/** Returns what is used up after a move, as far as that is known without what came of it. */
+export function usedBy(spent: Spent, move: Use): Spent {
   switch (move.kind) {
     case 'due':
-      return { played: { kind: 'due', due: move.entry.due, stepped: take(run, move.entry) }, spent };
+    case 'restart':
+      return spent;
+    case 'action':
+      return { ...spent, actions: oneMore(spent.actions, move.index) };
+    case 'crash':
+      return {
+        ...spent,
+        faults: oneMore(spent.faults, move.fault),
+        down: [...spent.down, move.entity].sort((a, b) => a - b),
+      };
+    default:
+      return { ...spent, faults: oneMore(spent.faults, move.fault) };
+  }
+}
+
+function make(run: Run, environment: Environment, move: Move): Played {
+  switch (move.kind) {
+    case 'due':
+      return { kind: 'due', due: move.entry.due, stepped: take(run, move.entry) };
     case 'action': {
       const action = environment.actions[move.index];
       if (action === undefined) throw new Error('There is no such action.');
       const { place, to, execute } = action;
       const stepped = actAtOnce(run, execute);
-      const played: Played = { kind: 'acted', place, stepped, ...(to === undefined ? {} : { to }) };
-      return { played, spent: { ...spent, actions: oneMore(spent.actions, move.index) } };
+      return { kind: 'acted', place, stepped, ...(to === undefined ? {} : { to }) };
     }
     case 'crash':
     case 'halt':
-      return fail(run, spent, move);
+      return fail(run, move);
     case 'restart': {
       const stepped = act(run, () => {
         restartNow(run, move.entity, undefined);
       });
-      return { played: { kind: 'restart', entity: move.entity, stepped }, spent };
+      return { kind: 'restart', entity: move.entity, stepped };
     }
     default:
-      return disturb(run, spent, move);
+      return disturb(run, move);
   }
 }
 
@@ -184,7 +213,7 @@ function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: nu
       .map(({ id }) => ({ kind, fault, entity: id }));
   }
   const messages = state.agenda.filter((entry) => {
-    return receiversOf(entry).some(isMeant) && (horizon === undefined || entry.at <= horizon);
+    return receiversOf(entry.due).some(isMeant) && (horizon === undefined || entry.at <= horizon);
   });
   if (kind !== 'reorder') return messages.map((entry) => ({ kind, fault, entry }));
   // Only what is held back by an earlier message between the same two can overtake it.
@@ -199,29 +228,23 @@ function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: nu
  * Whom a fault of the network has to mean so that it can befall an entry: the receiver of a message that
  * travels, and not of what the scenario or system tells; of a keepalive the box, or the node that it is on.
  */
-function receiversOf({ due }: Entry): readonly EntityId[] {
+export function receiversOf(due: Due): readonly EntityId[] {
   if (due.kind === 'message') return due.message.from === undefined ? [] : [due.message.to];
   return due.kind === 'lease' && due.work.kind === 'keepalive' ? [due.entity, due.work.keepalive.to] : [];
 }
 
-function fail(
-  run: Run,
-  spent: Spent,
-  { kind, fault, entity }: Extract<Move, { readonly kind: 'crash' | 'halt' }>,
-): Made {
+function fail(run: Run, { kind, entity }: Extract<Move, { readonly kind: 'crash' | 'halt' }>): Played {
   const stepped = act(run, () => {
     crashNow(run, entity, run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
   });
-  const down = kind === 'crash' ? [...spent.down, entity].sort((a, b) => a - b) : spent.down;
-  return { played: { kind, entity, stepped }, spent: { ...spent, faults: oneMore(spent.faults, fault), down } };
+  return { kind, entity, stepped };
 }
 
 function disturb(
   run: Run,
-  spent: Spent,
-  { kind, fault, entry }: Extract<Move, { readonly kind: 'lose' | 'duplicate' | 'reorder' }>,
-): Made {
-  const entity = receiversOf(entry)[0] ?? -1;
+  { kind, entry }: Extract<Move, { readonly kind: 'lose' | 'duplicate' | 'reorder' }>,
+): Played {
+  const entity = receiversOf(entry.due)[0] ?? -1;
   const stepped =
     kind === 'reorder'
       ? take(run, entry)
@@ -229,10 +252,7 @@ function disturb(
           if (kind === 'duplicate') duplicate(run, entry);
           else lose(run, entry);
         });
-  return {
-    played: { kind, entity, due: entry.due, stepped },
-    spent: { ...spent, faults: oneMore(spent.faults, fault) },
-  };
+  return { kind, entity, due: entry.due, stepped };
 }
 
 function lose(run: Run, entry: Entry): void {

@@ -55,6 +55,7 @@ export function isCurrent({ lives }: State, { source, target, sourceLife, target
  */
 export function keepingModel(run: Run): GraphNow['model'] {
   const { model } = graphNow(run);
+  run.step.asksUnderWay = true;
   const inFlight = new Set(
     [...run.state.agenda, ...run.state.held]
       .flatMap(({ due }) => (due.kind === 'message' ? due.message.arguments : []))

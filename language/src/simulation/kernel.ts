@@ -129,7 +129,13 @@ export function moveClock(state: State, to: number): void {
   state.steps = 0;
 }
 
-const noStep = (): StepState => ({ teardowns: 0, waiting: new Set(), unoffered: new Set(), settled: undefined });
+const noStep = (): StepState => ({
+  teardowns: 0,
+  waiting: new Set(),
+  unoffered: new Set(),
+  settled: undefined,
+  asksUnderWay: false,
+});
 
 /** Runs one step; what it remarks is returned, what ends the run is caught. */
 function guarded(run: Run, step: () => void): Stepped {

@@ -289,6 +289,8 @@ export interface StepState {
   readonly unoffered: Set<EntityId>;
   /** Between what deletion has nothing left to do. */
   settled: Pick<State, 'links' | 'settings' | 'deletions' | 'turns'> | undefined;
+  /** Whether it was asked what messages under way keep alive: nothing else in a step depends on what else is under way. */
+  asksUnderWay: boolean;
 }
 
 /** The key of a setting in `State.settings`: of an entity by id, of a channel or collector by kind and name. */

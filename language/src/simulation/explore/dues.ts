@@ -17,7 +17,9 @@ export interface Dues {
   /** The number of what is to happen; the same for what cannot be told apart. */
   readonly idOf: (state: State, due: Due) => number;
   readonly get: (id: number) => Due;
-  /** The number of a list of entries. */
+  /** See `orderedPair`. */
+  readonly pairOf: (id: number) => number | undefined;
+  /** The number of a list of entries; without times, of what they stand for alone, by `inPairs`. */
   readonly agendaId: (state: State, entries: readonly Entry[]) => number;
   /** Makes the entries of a list, in order. */
   readonly agendaOf: (id: number) => Entry[];
@@ -44,6 +46,7 @@ export function createDues(time: TimeKept, values: Interned<Value | undefined>, 
   return {
     idOf,
     get: (id) => known(first, id),
+    pairOf: (id) => orderedPair(known(first, id)),
     agendaId: (state, entries) => {
       if (entries.length === 0) return 0;
       const from = time === 'relative' ? state.now : 0;
@@ -54,10 +57,11 @@ export function createDues(time: TimeKept, values: Interned<Value | undefined>, 
         index,
       }));
       items.sort((a, b) => a.at - b.at || inPairs(a, b));
-      return lists.idOf(items.flatMap(({ at, id }) => [times.idOf(at), id]));
+      return lists.idOf(items.flatMap(({ at, id }) => (time === 'none' ? [id] : [times.idOf(at), id])));
     },
     agendaOf: (id) => {
       const numbers = lists.get(id);
+      if (time === 'none') return numbers.map((each, order) => ({ at: 0, order, due: known(first, each) }));
       return Array.from({ length: numbers.length / 2 }, (_, order) => ({
         at: times.get(numbers[2 * order] ?? 0),
         order,

@@ -17,7 +17,8 @@ import { createJudge, errorFault } from './judge.ts';
 import type { Waiting } from './liveness.ts';
 import { waitForEver } from './liveness.ts';
 import type { FoundFault, Space } from './space.ts';
-import { begin, bytesOf, createSpace, expandNext, graphOf, onlyStateAhead } from './space.ts';
+import { begin, createSpace, expandNext, onlyStateAhead } from './space.ts';
+import { bytesOf, graphOf } from './space-graph.ts';
 import { mentions } from './time-kept.ts';
 import type { Broken, Counterexample, Exploration, Limit, Progress } from './verdict.ts';
 
@@ -25,6 +26,8 @@ import type { Broken, Counterexample, Exploration, Limit, Progress } from './ver
 export interface ExploreLimits {
   /** Compiles what it can; without one the kernel steps. */
   readonly engine?: Engine | undefined;
+  /** Whether steps are remembered where they can be; they are, unless said otherwise. */
+  readonly remembers?: boolean;
   /** The most states, of all combinations together. */
   readonly states?: number;
   /** The most bytes that states may take. */
@@ -104,7 +107,7 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
   const { program, check, variant, judge, total } = one;
   let space: Space;
   try {
-    space = createSpace(program, check, variant, { judge, tell: undefined });
+    space = createSpace(program, check, variant, { judge, tell: undefined, remembers: one.limits.remembers });
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     total.broken.push({ ...errorFault(error), counterexample: nothingHappens(one) });

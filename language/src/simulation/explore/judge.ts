@@ -21,12 +21,33 @@ export type Fault = Omit<Broken, 'counterexample'>;
 export interface Judge {
   /** What a step has broken: an error that ended it, an expectation, a property of its last state. */
   readonly faultAfter: (run: Run, played: Played) => Fault | undefined;
+  /** What a state breaks by itself. */
+  readonly faultIn: (run: Run) => Fault | undefined;
   /** For each of `lasting`, in order: bit 0 whether its condition holds, bit 1 whether what is awaited has come. */
   readonly bitsOf: (run: Run) => readonly number[];
   /** Whether all bounds hold. */
   readonly isWithin: (run: Run) => boolean;
   /** Those that only whole runs can break, in the order of the text. */
   readonly lasting: readonly Property[];
+}
+
+/** All that is judged of a state. */
+export interface Judged {
+  readonly fault: Fault | undefined;
+  /** What judging the rest has broken. */
+  readonly late: Fault | undefined;
+  readonly bits: readonly number[];
+  readonly isWithin: boolean;
+}
+
+/** Judges the state of a run, but for what it breaks by itself. */
+export function judgeRest(judge: Judge, run: Run): Omit<Judged, 'fault'> {
+  try {
+    return { late: undefined, bits: judge.bitsOf(run), isWithin: judge.isWithin(run) };
+  } catch (error) {
+    if (error instanceof RunError) return { late: errorFault(error), bits: [], isWithin: true };
+    throw error;
+  }
 }
 
 /** Compiles what a check asks. */
@@ -68,6 +89,7 @@ export function createJudge(program: Program, check: Check): Judge {
       const { error } = played.stepped;
       return error === undefined ? judged(() => faultOf(run)) : errorFault(error);
     },
+    faultIn: (run) => judged(() => faultOf(run)),
     bitsOf: (run) => watched.map(({ isMet, isReached }) => (isMet(run) ? 1 : 0) | (isReached(run) ? 2 : 0)),
     isWithin: (run) => bounds.every((bound) => bound(run)),
   };

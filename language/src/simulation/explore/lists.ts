@@ -2,34 +2,72 @@
  * Small numbers for lists of numbers: a list is its first number and the number of what follows, so that
  * lists that end alike share their ends.
  */
-import { createPackedSet } from './packed-set.ts';
 
 export interface Lists {
   /** Returns the number of a list; that of the empty one is 0. */
   readonly idOf: (items: readonly number[]) => number;
   readonly get: (id: number) => number[];
+  /** Returns the number of the list with one more item before a list. */
+  readonly before: (item: number, rest: number) => number;
+  readonly firstOf: (id: number) => number;
+  readonly restOf: (id: number) => number;
   readonly bytes: () => number;
 }
 
+const firstSize = 1 << 10;
+
 /** Makes an empty table of lists. Cost of each call: O(length). */
 export function createLists(): Lists {
-  const cells = createPackedSet(2);
-  const cell = new Int32Array(2);
+  let [firsts, rests] = [new Int32Array(firstSize), new Int32Array(firstSize)];
+  let size = 1;
+  // Open addressing; 0 is free. Half of it stays free at least.
+  let slots = new Int32Array(2 * firstSize);
+
+  const grow = (): void => {
+    [firsts, rests] = [doubled(firsts), doubled(rests)];
+    slots = new Int32Array(2 * slots.length);
+    for (let id = 1; id < size; id++) {
+      let slot = hashOf(firsts[id] ?? 0, rests[id] ?? 0) & (slots.length - 1);
+      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = id;
+    }
+  };
+  const before = (item: number, rest: number): number => {
+    let slot = hashOf(item, rest) & (slots.length - 1);
+    for (let id = slots[slot] ?? 0; id !== 0; id = slots[slot] ?? 0) {
+      if (firsts[id] === item && rests[id] === rest) return id;
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    const id = size++;
+    [firsts[id], rests[id], slots[slot]] = [item, rest, id];
+    if (size === firsts.length) grow();
+    return id;
+  };
   return {
+    before,
     idOf(items) {
       let id = 0;
-      for (let index = items.length - 1; index >= 0; index--) {
-        cell[0] = items[index] ?? 0;
-        cell[1] = id;
-        id = cells.add(cell) + 1;
-      }
+      for (let index = items.length - 1; index >= 0; index--) id = before(items[index] ?? 0, id);
       return id;
     },
     get(id) {
       const items: number[] = [];
-      for (let rest = id; rest !== 0; rest = cells.at(rest - 1, 1)) items.push(cells.at(rest - 1, 0));
+      for (let rest = id; rest !== 0; rest = rests[rest] ?? 0) items.push(firsts[rest] ?? 0);
       return items;
     },
-    bytes: cells.bytes,
+    firstOf: (id) => firsts[id] ?? 0,
+    restOf: (id) => rests[id] ?? 0,
+    bytes: () => 4 * (firsts.length + rests.length + slots.length),
   };
+}
+
+function doubled(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(2 * numbers.length);
+  grown.set(numbers);
+  return grown;
+}
+
+function hashOf(item: number, rest: number): number {
+  const hash = Math.imul(Math.imul(item, 0x9e3779b1) ^ rest, 0x85ebca6b);
+  return (hash ^ (hash >>> 15)) >>> 0;
 }

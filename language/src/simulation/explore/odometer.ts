@@ -8,8 +8,10 @@ export interface Odometer {
   /** Begins a round. */
   readonly begin: () => void;
   readonly answers: () => readonly number[];
-  /** Turns to the next answers; false after the last. */
+  /** Turns to the next answers; false after the last, when it stands at the first again. */
   readonly turn: () => boolean;
+  /** Goes back to the first answers. */
+  readonly reset: () => void;
 }
 
 /** Makes chance that answers everything there is; `isTimeless` if it makes no difference how long a message travels. */
@@ -44,6 +46,9 @@ export function createOdometer(isTimeless: boolean): Odometer {
       }
       places.length = 0;
       return false;
+    },
+    reset() {
+      places.length = 0;
     },
   };
 }

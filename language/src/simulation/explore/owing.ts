@@ -2,14 +2,20 @@
  * Who is owed a turn: each timer, what travels between two, each restart. What the environment may do,
  * and faults, are owed nothing: they may stay away for ever.
  */
-import { orderedPair } from '../agenda.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import type { Move } from '../environment.ts';
 import type { State } from '../run.ts';
 import type { Dues } from './dues.ts';
 import { unowed } from './state-graph.ts';
 
-/** Returns a number for whoever gets a turn by a move, the same in all states; `unowed` for nobody. */
-export type Owing = (state: State, move: Move) => number;
+/** Numbers for whoever gets a turn, the same in all states. */
+export interface Owing {
+  /** By a move; `unowed` for nobody. */
+  readonly by: (state: State, move: Move) => number;
+  /** By what is due, as `Dues` numbers it. */
+  readonly due: (id: number) => number;
+  readonly restart: (entity: EntityId) => number;
+}
 
 /** The plain steps of a check go on by themselves. */
 export const plainTurn = 0;
@@ -22,17 +28,19 @@ export function createOwing(dues: Dues): Owing {
     if (number === undefined) numbers.set(key, (number = numbers.size + 1));
     return number;
   };
-  return (state, move) => {
-    switch (move.kind) {
-      case 'due': {
-        // Of what keeps its order only the first can arrive: all of it is one queue, which is owed its turn.
-        const pair = orderedPair(move.entry.due);
-        return pair === undefined ? numberOf(dues.idOf(state, move.entry.due)) : numberOf(`pair ${pair}`);
-      }
-      case 'restart':
-        return numberOf(`restart ${move.entity}`);
-      default:
-        return unowed;
-    }
+  const known: number[] = [];
+  // Of what keeps its order only the first can arrive: all of it is one queue, which is owed its turn.
+  const due = (id: number): number => {
+    const pair = dues.pairOf(id);
+    return (known[id] ??= numberOf(pair === undefined ? id : `pair ${pair}`));
+  };
+  const restart = (entity: EntityId): number => numberOf(`restart ${entity}`);
+  return {
+    due,
+    restart,
+    by: (state, move) => {
+      if (move.kind === 'due') return due(dues.idOf(state, move.entry.due));
+      return move.kind === 'restart' ? restart(move.entity) : unowed;
+    },
   };
 }

@@ -4,6 +4,7 @@
  */
 
 export interface PackedSet {
+  readonly width: number;
   /** Returns the number of a row, which is kept if it is new: it is new if that is the size before. */
   readonly add: (row: ArrayLike<number>) => number;
   /** Copies a row. */
@@ -50,6 +51,7 @@ export function createPackedSet(width: number): PackedSet {
     size += 1;
   };
   return {
+    width,
     add(row) {
       const mask = slots.length - 1;
       let slot = hashRow(row, 0, width) & mask;

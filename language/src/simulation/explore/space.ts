@@ -8,19 +8,22 @@ import { environmentOf, nothingSpent } from '../environment.ts';
 import { initial } from '../kernel.ts';
 import type { Played } from '../player.ts';
 import type { Effect, Program, Run, State } from '../run.ts';
-import { RunError } from '../run-error.ts';
 import type { Variant } from '../scenario.ts';
-import type { Fault, Judge } from './judge.ts';
-import { errorFault } from './judge.ts';
+import type { Fault, Judge, Judged } from './judge.ts';
+import { judgeRest } from './judge.ts';
 import type { Owing } from './owing.ts';
 import { createOwing, plainTurn } from './owing.ts';
 import type { PackedSet } from './packed-set.ts';
 import { createPackedSet } from './packed-set.ts';
 import type { PlainMoment, PlainSteps } from './plain-steps.ts';
 import { createPlainSteps } from './plain-steps.ts';
-import type { Standing, StateCode } from './state-code.ts';
+import type { RememberedSteps } from './remembered-steps.ts';
+import { canRemember, rememberSteps } from './remembered-steps.ts';
+import type { Standing } from './standing.ts';
+import { stateWidth } from './standing.ts';
+import type { StateCode } from './state-code.ts';
 import { createStateCode } from './state-code.ts';
-import type { Numbers, StateGraph } from './state-graph.ts';
+import type { Numbers } from './state-graph.ts';
 import { createNumbers } from './state-graph.ts';
 import type { Limit } from './verdict.ts';
 import type { Ways } from './ways.ts';
@@ -53,6 +56,8 @@ export interface Space {
   readonly ways: Ways;
   readonly plain: PlainSteps;
   readonly owing: Owing;
+  /** Where steps can be remembered. */
+  readonly memory: RememberedSteps | undefined;
   readonly states: PackedSet;
   /** By state: the one that it was found from (-1 for a start), steps from the start, 1 if cut off. */
   readonly cameFrom: Numbers;
@@ -77,25 +82,31 @@ export interface Space {
   transitions: number;
 }
 
+export interface SpaceOptions {
+  readonly judge: Judge;
+  readonly tell: ((effect: Effect) => void) | undefined;
+  /** Whether steps are remembered where they can be; they are, unless said otherwise. */
+  readonly remembers?: boolean | undefined;
+}
+
 /** Makes the space of one variant, with nothing in it yet. Throws a `RunError` for a fault of what is no entity. */
 export function createSpace(
   program: Program,
   check: Check,
   variant: Variant,
-  { judge, tell }: { readonly judge: Judge; readonly tell: ((effect: Effect) => void) | undefined },
+  { judge, tell, remembers = true }: SpaceOptions,
 ): Space {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const environment = environmentOf(program, check, run);
   const code = createStateCode(program, check, environment, run.state);
+  const ways = createWays(program, environment, { isTimeless: code.time === 'none', tell });
+  const around = { environment, judge, code, ways, owing: createOwing(code.dues) };
   return {
+    ...around,
     program,
-    environment,
-    judge,
-    code,
-    ways: createWays(program, environment, { isTimeless: code.time === 'none', tell }),
+    memory: remembers && canRemember(program, code) ? rememberSteps(around) : undefined,
     plain: createPlainSteps(program, check, variant, tell),
-    owing: createOwing(code.dues),
-    states: createPackedSet(code.width),
+    states: createPackedSet(stateWidth),
     cameFrom: createNumbers(),
     depth: createNumbers(),
     isCut: createNumbers(),
@@ -138,6 +149,8 @@ export function expandNext(space: Space): FoundFault | undefined {
   space.expanded += 1;
   if (space.keepsWays) space.offsets.push(space.targets.size());
   if (space.isCut.at(from) === 1) return undefined;
+  const remembered = expandRemembered(space, from);
+  if (remembered !== undefined) return remembered.found;
   let [found, way]: [FoundFault | undefined, number] = [undefined, 0];
   const standing = follow(space, from, (onward, target) => {
     space.transitions += 1;
@@ -148,7 +161,7 @@ export function expandNext(space: Space): FoundFault | undefined {
       if (space.keepsWays) {
         space.targets.push(state);
         const { move, before } = onward;
-        space.owed.push(move === undefined || before === undefined ? plainTurn : space.owing(before, move));
+        space.owed.push(move === undefined || before === undefined ? plainTurn : space.owing.by(before, move));
       }
     }
     if (fault !== undefined) found = { fault, from, way };
@@ -162,47 +175,51 @@ export function expandNext(space: Space): FoundFault | undefined {
   return found;
 }
 
+/** Follows all ways from a state by what is remembered of its steps; returns nothing where that is not enough. */
+function expandRemembered(space: Space, from: number): { readonly found: FoundFault | undefined } | undefined {
+  const { memory, states } = space;
+  if (memory === undefined || isMoment(space, from)) return undefined;
+  let [found, way]: [FoundFault | undefined, number] = [undefined, 0];
+  const row = new Int32Array(stateWidth);
+  states.read(from, row);
+  const isEnough = memory.from(row, ({ row: target, error, judged, owed }) => {
+    space.transitions += 1;
+    let fault = error ?? judged.fault;
+    if (fault === undefined) {
+      const state = states.add(target);
+      fault = noteJudged(space, state, from, () => judged);
+      if (space.keepsWays) {
+        space.targets.push(state);
+        space.owed.push(owed);
+      }
+    }
+    if (fault !== undefined) found = { fault, from, way };
+    way += 1;
+    return found === undefined;
+  });
+  return isEnough ? { found } : undefined;
+}
+
 /** Goes the ways from a state again, in the same order, with the states they lead to; `visit` returns false to go no further. */
 export function revisit(space: Space, state: number, visit: (onward: Onward, target: () => number) => boolean): void {
   follow(space, state, visit);
 }
 
-/** All ways that are known; what was not expanded is cut off. */
-export function graphOf({ states, offsets, targets, owed, isCut, expanded, startCount }: Space): StateGraph {
-  const stateCount = states.size();
-  const all = new Int32Array(stateCount + 1).fill(targets.size());
-  all.set(offsets.all());
-  return {
-    stateCount,
-    offsets: all,
-    targets: targets.all(),
-    owed: owed.all(),
-    isCut: (state) => state >= expanded || isCut.at(state) === 1,
-    startCount,
-  };
-}
-
-/** Estimates the memory that a space takes. */
-export function bytesOf({ states, code, cameFrom, depth, bits, isCut, offsets, targets, owed }: Space): number {
-  const lists = [cameFrom, depth, ...bits, isCut, offsets, targets, owed];
-  return states.bytes() + code.bytes() + lists.reduce((sum, list) => sum + list.bytes(), 0);
-}
-
 /** Keeps what is to be known of a state that is new; judging it may fail. */
-function note(space: Space, state: number, from: number, run: Run): Fault | undefined {
-  const { cameFrom, depth, bits, isCut, judge } = space;
+const note = (space: Space, state: number, from: number, run: Run): Fault | undefined =>
+  noteJudged(space, state, from, () => judgeRest(space.judge, run));
+
+function noteJudged(space: Space, state: number, from: number, judged: () => Omit<Judged, 'fault'>): Fault | undefined {
+  const { cameFrom, depth, bits, isCut } = space;
   if (cameFrom.size() > state) return undefined;
   cameFrom.push(from);
   depth.push(from < 0 ? 0 : depth.at(from) + 1);
-  try {
-    for (const [index, value] of judge.bitsOf(run).entries()) bits[index]?.push(value);
-    const isOutside = !isMoment(space, state) && !judge.isWithin(run);
-    if (isOutside) meet(space, 'bound');
-    isCut.push(isOutside ? 1 : 0);
-  } catch (error) {
-    if (error instanceof RunError) return errorFault(error);
-    throw error;
-  }
+  const { late, bits: values, isWithin } = judged();
+  if (late !== undefined) return late;
+  for (let index = 0; index < values.length; index++) bits[index]?.push(values[index] ?? 0);
+  const isOutside = !isWithin && !isMoment(space, state);
+  if (isOutside) meet(space, 'bound');
+  isCut.push(isOutside ? 1 : 0);
   return undefined;
 }
 
@@ -212,10 +229,10 @@ function meet({ cuts }: Space, limit: Limit): void {
 
 /** A state within the plain steps is one of its own, whatever it is like. */
 function keepMoment(space: Space, moment: PlainMoment): number {
-  const { code, states, moments, environment } = space;
+  const { states, moments, environment } = space;
   if (moment.position === undefined) return keep(space, moment.state, nothingSpent(environment), undefined);
   moments.push(moment);
-  return states.add(new Int32Array(code.width).fill(-moments.length));
+  return states.add(new Int32Array(stateWidth).fill(-moments.length));
 }
 
 const keep = ({ code, states }: Space, state: State, spent: Spent, from: Standing | undefined): number =>
@@ -228,7 +245,7 @@ export function onlyStateAhead(space: Space): State | undefined {
   const { states, expanded, isCut, startCount, code } = space;
   const isOnly = expanded === states.size() - 1 && startCount === 1 && isCut.at(expanded) === 0;
   if (!isOnly || isMoment(space, expanded) || expanded > space.moments.length) return undefined;
-  const row = new Int32Array(code.width);
+  const row = new Int32Array(stateWidth);
   states.read(expanded, row);
   return code.decode(row).state;
 }
@@ -253,7 +270,7 @@ function follow(
     });
     return undefined;
   }
-  const row = new Int32Array(code.width);
+  const row = new Int32Array(stateWidth);
   states.read(state, row);
   const standing = code.decode(row);
   ways.from(standing.state, standing.spent, ({ run, move, played, spent, draws }) =>

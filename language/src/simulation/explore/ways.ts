@@ -22,6 +22,12 @@ export interface Way {
 export interface Ways {
   /** Goes every way from a state, in an order that is always the same; `visit` returns false to go no further. */
   readonly from: (state: State, spent: Spent, visit: (way: Way) => boolean) => void;
+  /** Goes every way of one move; `visit` returns false to go no further, and so does this then. */
+  readonly of: (state: State, spent: Spent, move: Move, visit: (way: Way) => boolean) => boolean;
+  /** All that can happen in a state. */
+  readonly movesOf: (state: State, spent: Spent) => readonly Move[];
+  /** Returns a run that stands at a state. */
+  readonly at: (state: State) => Run;
   /** Returns whether something would be due if the horizon were later. */
   readonly isCutOff: (state: State) => boolean;
 }
@@ -34,18 +40,31 @@ export function createWays(
 ): Ways {
   const odometer = createOdometer(isTimeless);
   const run = runWith(program, odometer, tell);
+  const inState = (state: State, spent: Spent): readonly Move[] => {
+    prepare(run, state);
+    return movesOf(run, environment, spent);
+  };
+  const along = (state: State, spent: Spent, move: Move, visit: (way: Way) => boolean): boolean => {
+    do {
+      odometer.begin();
+      prepare(run, copyOf(state));
+      const made = makeMove(run, environment, spent, move);
+      if (!visit({ run, move, ...made, draws: odometer.answers() })) {
+        odometer.reset();
+        return false;
+      }
+    } while (odometer.turn());
+    return true;
+  };
   return {
     from(state, spent, visit) {
-      run.state = state;
-      const moves = movesOf(run, environment, spent);
-      for (const move of moves) {
-        do {
-          odometer.begin();
-          prepare(run, copyOf(state));
-          const made = makeMove(run, environment, spent, move);
-          if (!visit({ run, move, ...made, draws: odometer.answers() })) return;
-        } while (odometer.turn());
-      }
+      for (const move of inState(state, spent)) if (!along(state, spent, move, visit)) return;
+    },
+    of: along,
+    movesOf: inState,
+    at: (state) => {
+      prepare(run, state);
+      return run;
     },
     isCutOff: ({ agenda }) => {
       const { horizon, clock } = environment;
@@ -58,7 +77,13 @@ export function createWays(
 
 /** Makes a run that is at no state yet. */
 function runWith(program: Program, draw: Run['draw'], tell: Run['tell']): Run {
-  const step: Run['step'] = { teardowns: 0, waiting: new Set(), unoffered: new Set(), settled: undefined };
+  const step: Run['step'] = {
+    teardowns: 0,
+    waiting: new Set(),
+    unoffered: new Set(),
+    settled: undefined,
+    asksUnderWay: false,
+  };
   // The state is set before anything is asked of it.
   return { program, draw, tell, keepsHistory: false, remarks: [], step, state: undefined as unknown as State };
 }
@@ -69,4 +94,5 @@ function prepare(run: Run, state: State): void {
   const { links, settings, deletions, turns } = state;
   run.step.settled = { links, settings, deletions, turns };
   run.step.unoffered.clear();
+  run.step.asksUnderWay = false;
 }

@@ -127,7 +127,13 @@ function outcomes(
   return found;
 }
 
-const freshStep = (): Run['step'] => ({ teardowns: 0, waiting: new Set(), unoffered: new Set(), settled: undefined });
+const freshStep = (): Run['step'] => ({
+  teardowns: 0,
+  waiting: new Set(),
+  unoffered: new Set(),
+  settled: undefined,
+  asksUnderWay: false,
+});
 
 /** All that anything can depend on, as one text. */
 function stateText(

@@ -102,7 +102,10 @@ describe('exploring a random system', () => {
         const naive = exploreNaively(program, check, { most, ignored: ['lives'] });
         if (naive === undefined) return;
         compared += 1;
-        const { broken, states, unexplored } = toTheEnd(program, check);
+        const explored = toTheEnd(program, check);
+        const { broken, states, unexplored } = explored;
+        // Steps that are remembered are those that the kernel makes, one by one.
+        assert.deepEqual({ ...toTheEnd(program, check, { remembers: false }), bytes: explored.bytes }, explored, text);
         const found = broken.map(({ kind, counterexample: { steps, loopsTo } }) => `${kind} ${loopsTo ?? steps}`);
         assert.deepEqual(found, naive.broken, text);
         if (!broken.some(({ kind }) => kind === 'never' || kind === 'always' || kind === 'error')) {

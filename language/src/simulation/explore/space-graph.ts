@@ -1,0 +1,26 @@
+/**
+ * A space as a whole: the graph of its states, and the memory that it takes.
+ */
+import type { Space } from './space.ts';
+import type { StateGraph } from './state-graph.ts';
+
+/** All ways that are known; what was not expanded is cut off. */
+export function graphOf({ states, offsets, targets, owed, isCut, expanded, startCount }: Space): StateGraph {
+  const stateCount = states.size();
+  const all = new Int32Array(stateCount + 1).fill(targets.size());
+  all.set(offsets.all());
+  return {
+    stateCount,
+    offsets: all,
+    targets: targets.all(),
+    owed: owed.all(),
+    isCut: (state) => state >= expanded || isCut.at(state) === 1,
+    startCount,
+  };
+}
+
+/** Estimates the memory that a space takes. */
+export function bytesOf({ states, code, memory, cameFrom, depth, bits, isCut, offsets, targets, owed }: Space): number {
+  const lists = [cameFrom, depth, ...bits, isCut, offsets, targets, owed];
+  return states.bytes() + code.bytes() + (memory?.bytes() ?? 0) + lists.reduce((sum, list) => sum + list.bytes(), 0);
+}
