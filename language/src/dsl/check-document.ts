@@ -6,12 +6,12 @@
 import { AstUtils, type LangiumDocument, type LangiumDocuments } from 'langium';
 import { checkModel } from '../analysis/checks/check-model.ts';
 import type { Finding } from '../model/finding.ts';
+import { checkLanguage } from './checks/check-language.ts';
 import { doubtOf } from './checks/doubt.ts';
 import { wordFixes } from './checks/fixes/word-fixes.ts';
 import { directivesOf, isHeard, silence } from './checks/ignore-directives.ts';
 import { lockedRelations, lockFindings, locksOf } from './checks/lock-directives.ts';
 import { modelFindings } from './checks/model-findings.ts';
-import { checkLanguage } from './checks/registry.ts';
 import { isOn, regraded, type Severities, switchedOn } from './checks/severities.ts';
 import { indexTree } from './checks/tree-index.ts';
 import type * as ast from './generated/ast.ts';

@@ -4,6 +4,8 @@
  * led into a changed declaration is looked up again.
  */
 import { type AstNode, isAstNode, type LangiumDocument, type Reference } from 'langium';
+import { declarationAround } from './declaration-around.ts';
+import { outdate } from './declaration-state.ts';
 import * as ast from './generated/ast.ts';
 import { referencesIn } from './link.ts';
 
@@ -30,27 +32,54 @@ export function keepLinks(known: KnownLinks, document: File): void {
     declarations.length === known.declarations.length &&
     declarations.every((declaration, index) => faceOf(declaration) === known.faces[index]);
   const kept = new Set(declarations.filter((each) => before.has(each)));
+  const changed = new Set<ast.Declaration>();
+  const users = new Map<ast.Declaration, ast.Declaration[]>();
   for (const declaration of kept) {
+    const named = new Set<ast.Declaration>();
     for (const reference of referencesIn(declaration)) {
       // The linker makes no others; it reads one without a target as not resolved.
       const made = reference as Reference & { _ref: unknown };
       if (made._ref === undefined) continue;
-      if (isSameOutside && leadsToKept(made._ref, kept)) document.references.push(reference);
-      else {
+      const target = isAstNode(made._ref) ? targetOf(made._ref, kept) : undefined;
+      if (isSameOutside && target !== undefined) {
+        document.references.push(reference);
+        if (target !== 'outside' && target !== declaration) named.add(target);
+      } else {
+        changed.add(declaration);
         made._ref = undefined;
         Reflect.deleteProperty(made, '_nodeDescription');
       }
     }
+    for (const each of named) listIn(users, each).push(declaration);
   }
+  outdateAll(isSameOutside ? changed : kept, users);
   known.document.references = [];
 }
 
-/** Whether a link leads to something that is still there: in a declaration that was kept, or outside of the file. */
-function leadsToKept(target: unknown, kept: ReadonlySet<AstNode>): boolean {
-  if (!isAstNode(target)) return false;
-  let node: AstNode = target;
-  while (node.$container !== undefined && node.$container.$type !== 'Document') node = node.$container;
-  return node.$container === undefined || kept.has(node) || !isOfFile(node, kept);
+/** Takes note that declarations are not what they were to whoever names them, directly or not. */
+function outdateAll(
+  changed: Iterable<ast.Declaration>,
+  users: ReadonlyMap<ast.Declaration, readonly ast.Declaration[]>,
+): void {
+  const reached = new Set(changed);
+  for (const declaration of reached) {
+    outdate(declaration);
+    for (const user of users.get(declaration) ?? []) reached.add(user);
+  }
+}
+
+function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
+  let list = lists.get(key);
+  if (list === undefined) lists.set(key, (list = []));
+  return list;
+}
+
+/** Where a link leads to that is still there: to a declaration that was kept, or outside of the file. */
+function targetOf(target: AstNode, kept: ReadonlySet<ast.Declaration>): ast.Declaration | 'outside' | undefined {
+  const declaration = declarationAround(target);
+  if (declaration === undefined) return 'outside';
+  if (kept.has(declaration)) return declaration;
+  return isOfFile(declaration, kept) ? undefined : 'outside';
 }
 
 /** Whether a declaration belongs to the file whose declarations were kept, in whatever version. */

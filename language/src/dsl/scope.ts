@@ -22,6 +22,8 @@ import {
   URI,
 } from 'langium';
 import { isBuiltIn } from './built-ins.ts';
+import { outdate } from './declaration-state.ts';
+import type * as ast from './generated/ast.ts';
 import { findInLayers, isAmbiguity, type Layer } from './layers.ts';
 import { findTarget, lookupOf } from './lookup.ts';
 import { unresolvedMessage } from './unresolved.ts';
@@ -109,6 +111,7 @@ export class AftermathLinker extends DefaultLinker {
   override unlink(document: LangiumDocument): void {
     super.unlink(document);
     forgetVisible(document);
+    for (const declaration of (document.parseResult.value as ast.Document).declarations) outdate(declaration);
   }
 }
 

@@ -29,10 +29,18 @@ export type Report = (fault: LanguageFault) => void;
  */
 export type Certainty = 'words' | 'declaration' | 'file';
 
+/**
+ * What a check has to look at: at one declaration after the other, each with what it names, or at the whole file,
+ * where a declaration that does not name the other makes a difference. Default: `declaration`.
+ */
+export type Sight = 'declaration' | 'file';
+
 /** One row of the registry. */
 export interface LanguageCheck {
   readonly code: FindingCode;
   /** Default: `words`. */
   readonly certainty?: Certainty;
+  readonly looksAt?: Sight;
+  /** Reports each fault at its place; `tree` is that of the whole file only where the check looks at that. */
   readonly run: (tree: TreeIndex, report: Report) => void;
 }

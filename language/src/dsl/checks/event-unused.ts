@@ -10,6 +10,7 @@ import { usesIn } from './uses.ts';
 
 export const eventUnused: LanguageCheck = {
   code: 'event/unused',
+  looksAt: 'file',
   certainty: 'file',
   run(tree, report) {
     const uses = usesIn(tree);

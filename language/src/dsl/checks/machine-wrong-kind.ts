@@ -7,6 +7,7 @@ import { replaceNode } from './fixes/edits.ts';
 
 export const machineWrongKind: LanguageCheck = {
   code: 'machine/wrong-kind',
+  looksAt: 'file',
   run(tree, report) {
     for (const entity of tree.all('Entity')) {
       const machine = entity.machine?.ref;

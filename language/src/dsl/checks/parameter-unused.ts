@@ -8,6 +8,7 @@ import { usesIn } from './uses.ts';
 
 export const parameterUnused: LanguageCheck = {
   code: 'parameter/unused',
+  looksAt: 'file',
   certainty: 'file',
   run(tree, report) {
     const uses = usesIn(tree);

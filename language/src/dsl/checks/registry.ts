@@ -1,12 +1,7 @@
 /**
- * The checks of the language, in one table, and how they are run.
+ * The checks of the language, in one table.
  */
-import { AstUtils } from 'langium';
-import type { Finding } from '../../model/finding.ts';
-import { describeFinding } from '../../model/finding-codes.ts';
-import type * as ast from '../generated/ast.ts';
-import { spanOf } from '../lowering/collector.ts';
-import type { Certainty, LanguageCheck, LanguageFault } from './check.ts';
+import type { LanguageCheck } from './check.ts';
 import { entityNesting } from './entity-nesting.ts';
 import { eventArguments } from './event-arguments.ts';
 import { eventNotTaken } from './event-not-taken.ts';
@@ -30,7 +25,6 @@ import { stepExpectation } from './step-expectation.ts';
 import { stepNotHere } from './step-not-here.ts';
 import { timerNeverFires } from './timer-never-fires.ts';
 import { transitionNeverTaken } from './transition-never-taken.ts';
-import { indexTree } from './tree-index.ts';
 import { typeMismatch } from './type-mismatch.ts';
 import { typeRange } from './type-range.ts';
 import { variableNotWritable } from './variable-not-writable.ts';
@@ -66,51 +60,3 @@ export const languageChecks: readonly LanguageCheck[] = [
   stepExpectation,
   scenarioDuplicate,
 ];
-
-/** A finding, and what must have been read without a fault for it to be sure. */
-export interface LanguageFinding {
-  readonly finding: Finding;
-  readonly certainty: Certainty;
-}
-
-/** Runs the checks of the language on one file. One that throws becomes a finding itself. */
-export function checkLanguage(
-  document: ast.Document,
-  checks: readonly LanguageCheck[] = languageChecks,
-): LanguageFinding[] {
-  const tree = indexTree(document);
-  const findings: LanguageFinding[] = [];
-  for (const { code, certainty = 'words', run } of checks) {
-    const { severity } = describeFinding(code);
-    try {
-      run(tree, (fault) => findings.push({ finding: { code, ...told(fault, severity) }, certainty }));
-    } catch (error) {
-      findings.push({ finding: failed(code, error, document), certainty: 'words' });
-    }
-  }
-  return findings;
-}
-
-function told(fault: LanguageFault, usual: Finding['severity']): Omit<Finding, 'code'> {
-  const { node, property, message, severity = usual, related = [], fixes = [] } = fault;
-  return {
-    severity,
-    message,
-    span: spanOf(node, property),
-    related: related.map((place) => ({ message: place.message, span: spanOf(place.node, place.property) })),
-    ...(fixes.length === 0 ? {} : { fixes }),
-  };
-}
-
-function failed(code: string, error: unknown, document: ast.Document): Finding {
-  const uri = AstUtils.getDocument(document).uri.toString();
-  const start = { line: 0, character: 0 };
-  const reason = error instanceof Error ? error.message : String(error);
-  return {
-    code: 'internal/check-failed',
-    severity: 'error',
-    message: `The check "${code}" failed: ${reason}. Please report this with the file.`,
-    span: { uri, start, end: start },
-    related: [],
-  };
-}

@@ -6,6 +6,7 @@ import type { LanguageCheck, Report } from './check.ts';
 
 export const scenarioDuplicate: LanguageCheck = {
   code: 'scenario/duplicate',
+  looksAt: 'file',
   run(tree, report) {
     reportRepeats([...tree.all('Scenario')], 'scenario', report);
     reportRepeats([...tree.all('Check')], 'check', report);

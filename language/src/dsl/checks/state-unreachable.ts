@@ -9,6 +9,7 @@ import type { TreeIndex } from './tree-index.ts';
 
 export const stateUnreachable: LanguageCheck = {
   code: 'state/unreachable',
+  looksAt: 'file',
   certainty: 'declaration',
   run(tree, report) {
     for (const machine of tree.all('Machine')) {
@@ -29,8 +30,16 @@ export const stateUnreachable: LanguageCheck = {
   },
 };
 
+const reachedByShape = new WeakMap<MachineShape, { readonly reached: ReadonlySet<StateShape> | undefined }>();
+
 /** Returns the states that can be entered; nothing where it is open in which state a machine begins. */
 export function reachedStates(shape: MachineShape): ReadonlySet<StateShape> | undefined {
+  let known = reachedByShape.get(shape);
+  if (known === undefined) reachedByShape.set(shape, (known = { reached: findReached(shape) }));
+  return known.reached;
+}
+
+function findReached(shape: MachineShape): ReadonlySet<StateShape> | undefined {
   const levels = [
     shape.states.filter(({ around }) => around.length === 0),
     ...shape.states.map((each) => each.children),

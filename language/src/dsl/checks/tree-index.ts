@@ -1,6 +1,6 @@
 /**
- * The nodes and references of one file, found in a single walk and kept with the tree, so that no
- * check has to walk it again.
+ * The nodes and references of one file by their types, found in a single walk of each declaration and kept with it,
+ * so that no check has to walk it again, in no later version of the file either.
  */
 import type { AstNode, Reference } from 'langium';
 import type * as ast from '../generated/ast.ts';
@@ -13,29 +13,73 @@ export interface Use {
   readonly reference: Reference;
 }
 
-/** All nodes of a file by type, in the order of the text, and all its references. */
+/** Nodes of a file by type, in the order of the text, and their references. */
 export interface TreeIndex {
   readonly document: ast.Document;
   /** Returns the nodes whose `$type` is exactly this. */
   readonly all: <K extends keyof ast.AftermathAstType>(type: K) => readonly ast.AftermathAstType[K][];
-  /** Every node of the file but the file itself. */
+  /** Every node but the file itself. */
   readonly nodes: readonly AstNode[];
   readonly uses: readonly Use[];
 }
 
+/** What one declaration consists of. */
+interface Part {
+  readonly byType: ReadonlyMap<string, readonly AstNode[]>;
+  readonly nodes: readonly AstNode[];
+  readonly uses: readonly Use[];
+}
+
+/** A declaration never changes, also where the trees of several versions have it in turn. */
+const parts = new WeakMap<ast.Declaration, Part>();
+
 const indexes = new WeakMap<ast.Document, TreeIndex>();
 
-/** Returns the index of a file; it is built once for each tree. Cost: O(nodes). */
+/** Returns the index of a file; it is put together once for each tree. Cost: O(nodes of new declarations). */
 export function indexTree(document: ast.Document): TreeIndex {
   let index = indexes.get(document);
-  if (index === undefined) indexes.set(document, (index = buildIndex(document)));
+  if (index === undefined) indexes.set(document, (index = join(document, document.declarations.map(partOf))));
   return index;
 }
 
-/** Returns the index of a node that hangs in a file and is no part of it, with all below it. */
-export const indexPart = (document: ast.Document, root: AstNode): TreeIndex => buildIndex(document, root);
+/** Returns the index of some declarations of a file. */
+export const indexDeclarations = (document: ast.Document, declarations: readonly ast.Declaration[]): TreeIndex =>
+  join(document, declarations.map(partOf));
 
-function buildIndex(document: ast.Document, part?: AstNode): TreeIndex {
+/** Returns the index of a node that hangs in a file and is no part of it, with all below it. */
+export const indexPart = (document: ast.Document, root: AstNode): TreeIndex => join(document, [buildPart(root)]);
+
+/** Returns the names in a declaration that stand for another one. */
+export const usesOf = (declaration: ast.Declaration): readonly Use[] => partOf(declaration).uses;
+
+function partOf(declaration: ast.Declaration): Part {
+  let part = parts.get(declaration);
+  if (part === undefined) parts.set(declaration, (part = buildPart(declaration)));
+  return part;
+}
+
+function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
+  const byType = new Map<string, readonly AstNode[]>();
+  let nodes: readonly AstNode[] | undefined;
+  let uses: readonly Use[] | undefined;
+  return {
+    document,
+    all: (type: string): readonly never[] => {
+      let list = byType.get(type);
+      if (list === undefined) byType.set(type, (list = joined.flatMap((part) => part.byType.get(type) ?? [])));
+      // The list of a type holds only nodes of that type: they were put there by their `$type`.
+      return list as readonly never[];
+    },
+    get nodes() {
+      return (nodes ??= joined.flatMap((part) => part.nodes));
+    },
+    get uses() {
+      return (uses ??= joined.flatMap((part) => part.uses));
+    },
+  };
+}
+
+function buildPart(root: AstNode): Part {
   const byType = new Map<string, AstNode[]>();
   const nodes: AstNode[] = [];
   const uses: Use[] = [];
@@ -62,17 +106,6 @@ function buildIndex(document: ast.Document, part?: AstNode): TreeIndex {
     else known.push(node);
     visit(node);
   };
-  if (part === undefined) visit(document);
-  else add(part);
-  return {
-    document,
-    all: (type) => listOf(byType, type),
-    nodes,
-    uses,
-  };
-}
-
-/** The list of a type holds only nodes of that type: they were put there by their `$type`. */
-function listOf(byType: ReadonlyMap<string, readonly AstNode[]>, type: string): readonly never[] {
-  return (byType.get(type) ?? []) as readonly never[];
+  add(root);
+  return { byType, nodes, uses };
 }

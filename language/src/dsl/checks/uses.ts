@@ -4,7 +4,9 @@
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
-import type { TreeIndex } from './tree-index.ts';
+import { declarationAround } from '../declaration-around.ts';
+import { type DeclarationState, stateOf } from '../declaration-state.ts';
+import { type TreeIndex, usesOf } from './tree-index.ts';
 
 export interface Uses {
   readonly isRead: (declaration: ast.Parameter | ast.Variable | ast.Let) => boolean;
@@ -14,38 +16,83 @@ export interface Uses {
 
 const usesByTree = new WeakMap<TreeIndex, Uses>();
 
-/** Returns the uses of the names of a file; computed once for each tree. Cost: O(nodes). */
+/** Returns the uses of the names of a whole file; computed once for each index. Cost: O(nodes of new declarations). */
 export function usesIn(tree: TreeIndex): Uses {
   let uses = usesByTree.get(tree);
-  if (uses === undefined) usesByTree.set(tree, (uses = collect(tree)));
+  if (uses === undefined) usesByTree.set(tree, (uses = collect(tree.document.declarations)));
   return uses;
 }
 
-function collect(tree: TreeIndex): Uses {
-  const named = new Set<AstNode>();
-  const read = new Set<AstNode>();
-  const written = new Set<AstNode>();
-  const readNames = new Set<string>();
-  const writtenNames = new Set<string>();
-  for (const { node, reference } of tree.uses) {
+/** What some names stand for, and what is done with it. */
+interface Reach {
+  readonly named: Set<AstNode>;
+  readonly read: Set<AstNode>;
+  readonly written: Set<AstNode>;
+}
+
+/** What the names in one declaration stand for. */
+interface Part {
+  /** What stands in this declaration itself; most is used only there. */
+  readonly own: Reach;
+  readonly outside: Reach;
+  readonly readNames: Set<string>;
+  readonly writtenNames: Set<string>;
+}
+
+const parts = new WeakMap<DeclarationState, Part>();
+
+function partOf(declaration: ast.Declaration): Part {
+  const state = stateOf(declaration);
+  let part = parts.get(state);
+  if (part === undefined) parts.set(state, (part = collectPart(declaration)));
+  return part;
+}
+
+function collect(declarations: readonly ast.Declaration[]): Uses {
+  const all = declarations.map(partOf);
+  const readNames = union(all.map((part) => part.readNames));
+  const writtenNames = union(all.map((part) => part.writtenNames));
+  const isIn = (use: keyof Reach): ((node: AstNode) => boolean) => {
+    const outside = union(all.map((part) => part.outside[use]));
+    return (node) => {
+      const around = declarationAround(node);
+      return outside.has(node) || (around !== undefined && partOf(around).own[use].has(node));
+    };
+  };
+  const [isNamed, isRead, isWritten] = [isIn('named'), isIn('read'), isIn('written')];
+  return {
+    isRead: (declaration) => readNames.has(declaration.name) || isRead(declaration),
+    isWritten: (declaration) => writtenNames.has(declaration.name) || isWritten(declaration),
+    isNamed,
+  };
+}
+
+function union<T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> {
+  const joined = new Set<T>();
+  for (const set of sets) for (const each of set) joined.add(each);
+  return joined;
+}
+
+const emptyReach = (): Reach => ({ named: new Set(), read: new Set(), written: new Set() });
+
+function collectPart(declaration: ast.Declaration): Part {
+  const part: Part = { own: emptyReach(), outside: emptyReach(), readNames: new Set(), writtenNames: new Set() };
+  for (const { node, reference } of usesOf(declaration)) {
     const target = reference.ref;
     if (target === undefined) continue;
+    const { named, read, written } = declarationAround(target) === declaration ? part.own : part.outside;
     named.add(target);
     if (ast.isSetting(node)) continue;
     const assignment = ast.isExpression(node) ? assignmentTo(node) : undefined;
     if (assignment !== undefined) {
       written.add(target);
-      if (ast.isMemberAccess(node)) writtenNames.add(reference.$refText);
+      if (ast.isMemberAccess(node)) part.writtenNames.add(reference.$refText);
     } else if (!isInOwnAssignment(node, target)) {
       read.add(target);
-      if (ast.isMemberAccess(node)) readNames.add(reference.$refText);
+      if (ast.isMemberAccess(node)) part.readNames.add(reference.$refText);
     }
   }
-  return {
-    isRead: (declaration) => read.has(declaration) || readNames.has(declaration.name),
-    isWritten: (declaration) => written.has(declaration) || writtenNames.has(declaration.name),
-    isNamed: (declaration) => named.has(declaration),
-  };
+  return part;
 }
 
 /** The assignment that a name is the target of, also where only one key of it is written. */

@@ -4,7 +4,9 @@
  */
 import type { LangiumDocuments } from 'langium';
 import type { Entity, EntityAction, Setting } from '../../model/entity.ts';
+import type { Machine } from '../../model/machine.ts';
 import type { Model, Sources } from '../../model/model.ts';
+import type { Check, Scenario } from '../../model/scenario.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
@@ -12,6 +14,7 @@ import { type Collector, createCollector, giveUp, spanOf } from './collector.ts'
 import { documentationOf } from './documentation.ts';
 import { lowerExpression } from './expressions.ts';
 import { expandEntities, type Instance, type Instances } from './instances.ts';
+import { createKeeper, lowerOnce } from './kept-lowering.ts';
 import { lowerEvent, lowerMachine } from './machines.ts';
 import type { PathContext } from './paths.ts';
 import { lowerPolicy } from './policies.ts';
@@ -27,6 +30,10 @@ export interface Lowered {
   readonly findings: readonly Finding[];
 }
 
+const keptMachines = createKeeper<Machine>();
+const keptScenarios = createKeeper<Scenario>();
+const keptChecks = createKeeper<Check>();
+
 /** Lowers a file and all that it imports, directly or not. Scenarios and checks are those of the file itself. */
 export function lowerDocument(document: ast.Document, documents: LangiumDocuments): Lowered {
   const collector = createCollector();
@@ -34,7 +41,7 @@ export function lowerDocument(document: ast.Document, documents: LangiumDocument
   const instances = expandEntities(files, collector);
   const context: PathContext = { instances, collector, around: undefined };
   const entities = lowerEntities(instances, context);
-  const { relations, spans } = lowerRelations(files, context);
+  const { relations, spans } = lowerRelations(document, files, context);
   const all = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
     files.flatMap((file) => file.declarations.filter(is));
   const own = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) => document.declarations.filter(is);
@@ -44,11 +51,18 @@ export function lowerDocument(document: ast.Document, documents: LangiumDocument
     relations,
     policies: policies.map((each) => lowerPolicy(each, context)),
     events: lowerEvents(files),
-    machines: lowerEach(all(ast.isMachine), collector, (each) => lowerMachine(each, context, documentationOf(each))),
+    machines: lowerEach(all(ast.isMachine), collector, (each) => {
+      const lower = () => lowerMachine(each, context, documentationOf(each));
+      return each.$container === document ? lowerOnce(keptMachines, each, collector, lower) : lower();
+    }),
     channels: lowerEach(all(ast.isChannel), collector, (each) => lowerSettingsOf(each, context)),
     collectors: lowerEach(all(ast.isCollector), collector, (each) => lowerSettingsOf(each, context)),
-    scenarios: lowerEach(own(ast.isScenario), collector, (each) => lowerScenario(each, context, documentationOf(each))),
-    checks: lowerEach(own(ast.isCheck), collector, (each) => lowerCheck(each, context, documentationOf(each))),
+    scenarios: lowerEach(own(ast.isScenario), collector, (each) =>
+      lowerOnce(keptScenarios, each, collector, () => lowerScenario(each, context, documentationOf(each))),
+    ),
+    checks: lowerEach(own(ast.isCheck), collector, (each) =>
+      lowerOnce(keptChecks, each, collector, () => lowerCheck(each, context, documentationOf(each))),
+    ),
   };
   const sources: Sources = {
     entities: entities.map(({ span }) => span),

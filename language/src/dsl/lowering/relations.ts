@@ -7,6 +7,7 @@ import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../relation-kind.ts';
 import { spanOf } from './collector.ts';
 import type { Instance } from './instances.ts';
+import { createKeeper } from './kept-lowering.ts';
 import { type PathContext, resolvePath } from './paths.ts';
 
 /** Relations made at most from one model; more is a finding, not a hang. */
@@ -24,22 +25,51 @@ interface Draft {
   readonly context: PathContext;
 }
 
-/** Lowers the relations of some files. */
-export function lowerRelations(files: readonly ast.Document[], context: PathContext): LoweredRelations {
+const kept = createKeeper<readonly Relation[]>();
+
+/** Lowers the relations of some files; those of `document`, the file itself, may be known. */
+export function lowerRelations(
+  document: ast.Document,
+  files: readonly ast.Document[],
+  context: PathContext,
+): LoweredRelations {
   const draft: Draft = { relations: [], spans: [], context };
   for (const file of files) {
     for (const declaration of file.declarations) {
-      if (ast.isEntity(declaration)) {
-        for (const instance of context.instances.top.get(declaration) ?? []) lowerBodyOf(instance, draft);
-      } else if (ast.isSubjectRelation(declaration)) {
-        context.collector.attempt(() => {
-          const subjects = resolvePath(declaration.subject, context);
-          for (const subject of subjects) lowerTargets(declaration, subject, { ...draft, context });
-        });
-      }
+      if (file === document) lowerOnceMore(declaration, draft);
+      else lowerRelationsOf(declaration, draft);
     }
   }
   return draft;
+}
+
+/** Lowers the relations of a declaration, unless it is known what comes of it. */
+function lowerOnceMore(declaration: ast.Declaration, draft: Draft): void {
+  const { relations, spans } = draft;
+  const { findings } = draft.context.collector;
+  const from = relations.length;
+  const known = kept.find(declaration, from);
+  if (known !== undefined) {
+    for (const relation of known.value) relations.push(relation);
+    for (const span of known.spans) spans.push(span);
+    return;
+  }
+  const before = findings.length;
+  lowerRelationsOf(declaration, draft);
+  if (findings.length > before) return;
+  kept.keep(declaration, from, { value: relations.slice(from), spans: spans.slice(from) });
+}
+
+function lowerRelationsOf(declaration: ast.Declaration, draft: Draft): void {
+  const { context } = draft;
+  if (ast.isEntity(declaration)) {
+    for (const instance of context.instances.top.get(declaration) ?? []) lowerBodyOf(instance, draft);
+  } else if (ast.isSubjectRelation(declaration)) {
+    context.collector.attempt(() => {
+      const subjects = resolvePath(declaration.subject, context);
+      for (const subject of subjects) lowerTargets(declaration, subject, draft);
+    });
+  }
 }
 
 function lowerBodyOf(instance: Instance, draft: Draft): void {

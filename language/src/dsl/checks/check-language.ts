@@ -1,0 +1,141 @@
+/**
+ * Runs the checks of the language on a file. What they found in a declaration is kept with its state, so that a change
+ * of the file costs what it changes; only checks that look at the whole file run on all of it.
+ */
+import { AstUtils } from 'langium';
+import type { Finding } from '../../model/finding.ts';
+import { describeFinding } from '../../model/finding-codes.ts';
+import type { Span } from '../../model/span.ts';
+import { declarationAround } from '../declaration-around.ts';
+import { type DeclarationState, stateOf } from '../declaration-state.ts';
+import type * as ast from '../generated/ast.ts';
+import { spanOf } from '../lowering/collector.ts';
+import type { Certainty, LanguageCheck, LanguageFault } from './check.ts';
+import { languageChecks } from './registry.ts';
+import { indexDeclarations, indexTree } from './tree-index.ts';
+
+/** A finding, and what must have been read without a fault for it to be sure. */
+export interface LanguageFinding {
+  readonly finding: Finding;
+  readonly certainty: Certainty;
+}
+
+/** What the checks that look at one declaration have said of it, while it stood at `place`. */
+interface Known {
+  readonly place: Span;
+  readonly findings: readonly Found[];
+}
+
+interface Found extends LanguageFinding {
+  readonly check: LanguageCheck;
+}
+
+const knownOf = new WeakMap<DeclarationState, Known>();
+
+/** Runs the checks of the language on one linked file. One that throws becomes a finding itself. */
+export function checkLanguage(
+  document: ast.Document,
+  checks: readonly LanguageCheck[] = languageChecks,
+): LanguageFinding[] {
+  const isUsual = checks === languageChecks;
+  const found: Found[] = [];
+  const fresh: ast.Declaration[] = [];
+  for (const declaration of document.declarations) {
+    const known = isUsual ? stillKnown(declaration) : undefined;
+    if (known === undefined) fresh.push(declaration);
+    else found.push(...known.findings);
+  }
+  const { findings, isComplete } = runChecks(document, fresh, checks);
+  if (isUsual && isComplete) keep(fresh, findings);
+  for (const each of findings) found.push(each.found);
+  // Of one check after the other, whatever was known before: so they come in the same order as in a new file.
+  return checks.flatMap((check) => found.filter((each) => each.check === check));
+}
+
+function stillKnown(declaration: ast.Declaration): Known | undefined {
+  const known = knownOf.get(stateOf(declaration));
+  if (known === undefined || known.findings.length === 0) return known;
+  return isSameStart(spanOf(declaration), known.place) ? known : undefined;
+}
+
+const isSameStart = (one: Span, other: Span): boolean =>
+  one.uri === other.uri && one.start.line === other.start.line && one.start.character === other.start.character;
+
+interface Reported {
+  readonly found: Found;
+  /** Where it stands; nothing where the whole file was looked at. */
+  readonly declaration: ast.Declaration | undefined;
+}
+
+function runChecks(
+  document: ast.Document,
+  fresh: readonly ast.Declaration[],
+  checks: readonly LanguageCheck[],
+): { readonly findings: readonly Reported[]; readonly isComplete: boolean } {
+  const [whole, part] = [indexTree(document), indexDeclarations(document, fresh)];
+  const findings: Reported[] = [];
+  let isComplete = true;
+  for (const check of checks) {
+    const { code, certainty = 'words', looksAt = 'declaration', run } = check;
+    const { severity } = describeFinding(code);
+    const isOfWhole = looksAt === 'file';
+    try {
+      run(isOfWhole ? whole : part, (fault) => {
+        const found = { check, finding: { code, ...told(fault, severity) }, certainty };
+        findings.push({ found, declaration: isOfWhole ? undefined : declarationAround(fault.node) });
+      });
+    } catch (error) {
+      isComplete = false;
+      const found = { check, finding: failed(code, error, document), certainty: 'words' } as const;
+      findings.push({ found, declaration: undefined });
+    }
+  }
+  return { findings, isComplete };
+}
+
+/** Keeps what was said of each declaration, where nothing that was said speaks of places outside of it. */
+function keep(declarations: readonly ast.Declaration[], findings: readonly Reported[]): void {
+  const byDeclaration = new Map<ast.Declaration, Found[]>(declarations.map((each) => [each, []]));
+  for (const { found, declaration } of findings) {
+    if (declaration !== undefined) byDeclaration.get(declaration)?.push(found);
+  }
+  for (const [declaration, own] of byDeclaration) {
+    const place = spanOf(declaration);
+    if (own.every(({ finding }) => placesIn(finding).every((each) => isWithin(each, place)))) {
+      knownOf.set(stateOf(declaration), { place, findings: own });
+    }
+  }
+}
+
+function placesIn({ span, related, fixes = [] }: Finding): Span[] {
+  return [span, ...related.map((each) => each.span), ...fixes.flatMap(({ edits }) => edits.map((edit) => edit.span))];
+}
+
+const isWithin = ({ uri, start, end }: Span, around: Span): boolean =>
+  uri === around.uri &&
+  (start.line > around.start.line || (start.line === around.start.line && start.character >= around.start.character)) &&
+  (end.line < around.end.line || (end.line === around.end.line && end.character <= around.end.character));
+
+function told(fault: LanguageFault, usual: Finding['severity']): Omit<Finding, 'code'> {
+  const { node, property, message, severity = usual, related = [], fixes = [] } = fault;
+  return {
+    severity,
+    message,
+    span: spanOf(node, property),
+    related: related.map((place) => ({ message: place.message, span: spanOf(place.node, place.property) })),
+    ...(fixes.length === 0 ? {} : { fixes }),
+  };
+}
+
+function failed(code: string, error: unknown, document: ast.Document): Finding {
+  const uri = AstUtils.getDocument(document).uri.toString();
+  const start = { line: 0, character: 0 };
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'internal/check-failed',
+    severity: 'error',
+    message: `The check "${code}" failed: ${reason}. Please report this with the file.`,
+    span: { uri, start, end: start },
+    related: [],
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * What declarations have been lowered to, kept with their state: a declaration that has not changed, and that numbers its
+ * places or relations from where it did, is lowered to the same. Only for those of the file that is lowered: in a file
+ * that imports them they have other numbers.
+ */
+import type { Span } from '../../model/span.ts';
+import { type DeclarationState, stateOf } from '../declaration-state.ts';
+import type * as ast from '../generated/ast.ts';
+import { type Collector, spanOf } from './collector.ts';
+
+/** What came of a declaration. */
+export interface LoweredPart<T> {
+  readonly value: T;
+  /** The spans that it has added to a list. */
+  readonly spans: readonly Span[];
+}
+
+interface Kept<T> extends LoweredPart<T> {
+  /** How long that list was before. */
+  readonly from: number;
+  readonly declaredAt: Span;
+}
+
+/** Keeps one thing of each declaration. */
+export interface Keeper<T> {
+  /** Returns what came of a declaration when the list had this length; its spans are where it stands now. */
+  readonly find: (declaration: ast.Declaration, from: number) => LoweredPart<T> | undefined;
+  readonly keep: (declaration: ast.Declaration, from: number, part: LoweredPart<T>) => void;
+}
+
+/** Makes a keeper that keeps nothing yet. */
+export function createKeeper<T>(): Keeper<T> {
+  const kept = new WeakMap<DeclarationState, Kept<T>>();
+  const keep: Keeper<T>['keep'] = (declaration, from, { value, spans }) => {
+    kept.set(stateOf(declaration), { value, spans, from, declaredAt: spanOf(declaration) });
+  };
+  return {
+    keep,
+    find: (declaration, from) => {
+      const known = kept.get(stateOf(declaration));
+      if (known?.from !== from) return undefined;
+      const { uri, start } = spanOf(declaration);
+      const { declaredAt } = known;
+      if (uri !== declaredAt.uri || start.character !== declaredAt.start.character) return undefined;
+      const lines = start.line - declaredAt.start.line;
+      if (lines === 0) return known;
+      const part = { value: known.value, spans: known.spans.map((span) => moved(span, lines)) };
+      keep(declaration, from, part);
+      return part;
+    },
+  };
+}
+
+/** Columns never change where a declaration is kept. */
+const moved = ({ uri, start, end }: Span, lines: number): Span => ({
+  uri,
+  start: { line: start.line + lines, character: start.character },
+  end: { line: end.line + lines, character: end.character },
+});
+
+/** Lowers a declaration of the file itself with `lower`, unless it is known what comes of it. */
+export function lowerOnce<T extends object>(
+  keeper: Keeper<T>,
+  declaration: ast.Declaration,
+  { places, findings }: Collector,
+  lower: () => T,
+): T {
+  const from = places.length;
+  const known = keeper.find(declaration, from);
+  if (known !== undefined) {
+    for (const span of known.spans) places.push(span);
+    return known.value;
+  }
+  const before = findings.length;
+  const value = lower();
+  if (findings.length === before) keeper.keep(declaration, from, { value, spans: places.slice(from) });
+  return value;
+}
