@@ -6,11 +6,13 @@
 import { type ILexingError, type IToken, type TokenType, tokenMatcher } from 'chevrotain';
 import { DefaultLexer, type LexerResult, type TokenizeOptions } from 'langium';
 import { balanceBraces } from './brace-balance.ts';
+import { isOpenComment, type LexedText, relex } from './relex.ts';
 import { part, splitTemplate } from './template-tokens.ts';
 
 /** The lexer of the language; its errors are already worded for the modeller. */
 export class AftermathLexer extends DefaultLexer {
   #prepared: LexerResult | undefined;
+  #before: LexedText | undefined;
 
   /** Makes the next call of `tokenize` return this result, so that the parser can be given repaired tokens. */
   prepare(result: LexerResult): void {
@@ -23,7 +25,7 @@ export class AftermathLexer extends DefaultLexer {
       this.#prepared = undefined;
       return prepared;
     }
-    const result = super.tokenize(text, options);
+    const result = this.#cut(text, options);
     const errors = mergeNeighbours(result.errors, text);
     let tokens = this.#close(result.tokens, errors);
     if (text.includes('${')) {
@@ -32,11 +34,23 @@ export class AftermathLexer extends DefaultLexer {
     if (text.includes('after')) tokens = this.#separateTimers(tokens);
     tokens = balanceBraces(tokens, this.#type('{'), this.#type('}'), errors);
     for (const comment of result.hidden) {
-      if (comment.tokenType.name === 'OPEN_COMMENT') {
+      if (isOpenComment(comment)) {
         errors.push(errorAt(comment, 'This comment is never closed. End it with "*/".'));
       }
     }
     return { ...result, tokens, errors };
+  }
+
+  /** Cuts a text into tokens; mostly it differs little from the one before. */
+  #cut(text: string, options?: TokenizeOptions): LexerResult {
+    const before = this.#before;
+    const again = before && relex(before, text, (piece) => super.tokenize(piece, options));
+    const { tokens, hidden, ...result } = again
+      ? { tokens: [...again.tokens], hidden: [...again.hidden], errors: [] }
+      : super.tokenize(text, options);
+    const isWhole = result.errors.length === 0 && !hidden.some(isOpenComment);
+    this.#before = isWhole ? { text, tokens: [...tokens], hidden: [...hidden] } : undefined;
+    return { ...result, tokens, hidden };
   }
 
   #type(name: string): TokenType {
