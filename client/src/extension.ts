@@ -15,6 +15,7 @@ import { activeModel } from './model-document.ts';
 import { narrowCommands, narrowGraph } from './narrow-commands.ts';
 import { newModel } from './new-model.ts';
 import { openExamples } from './open-examples.ts';
+import { createPagePanels } from './page-panels.ts';
 import { reportCommands, runReportCommand, showPlanInGraph } from './report-commands.ts';
 import { createReportPanels } from './report-panels.ts';
 import type { ServerLink } from './server-link.ts';
@@ -35,7 +36,8 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     },
   });
   const selection = createSharedSelection();
-  const page = { extensionUri: context.extensionUri, log, ask: server.ask, selection };
+  const pages = createPagePanels(context.extensionUri);
+  const page = { extensionUri: context.extensionUri, log, ask: server.ask, selection, pages };
   const graph = createGraphPanel(page);
   const panels = createReportPanels({ ...page, graph });
   const simulation = createSimulation({
@@ -70,7 +72,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     command('simulateCrash', (argument) => simulateCrash(server.ask, graph, argument)),
     command('showPlanInGraph', (argument) => showPlanInGraph(reports, argument)),
     ...reportCommands.map((name) => command(name, (argument) => runReportCommand(name, reports, argument))),
-    ...Array.from(simulation.commands, ([name, run]) => command(name, run)),
+    ...Array.from([...simulation.commands, ...pages.commands], ([name, run]) => command(name, run)),
     command('import', (argument) => importModel(server.ask, log, argument)),
     command('newModel', newModel),
     command('openExamples', (argument) => openExamples(context.extensionUri, argument)),

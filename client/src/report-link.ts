@@ -13,6 +13,7 @@ import {
   type pictureFormats,
   type ReportMessageToPage,
 } from '../webview/report/messages.ts';
+import type { PageLink } from './page-panels.ts';
 import type { Ask } from './server-link.ts';
 
 /** What a report is about. */
@@ -49,17 +50,12 @@ export interface ReportWorld {
   readonly log: (message: string) => void;
 }
 
-export interface ReportLink {
+export interface ReportLink extends PageLink {
   readonly subject: () => ReportSubject | undefined;
   readonly show: (subject: ReportSubject) => Promise<void>;
   readonly modelChanged: (uri: string) => Promise<void>;
   /** Selects what was selected elsewhere. */
   readonly select: (uri: string, name: string) => void;
-  readonly setVisible: (isVisible: boolean) => void;
-  /** Takes whatever the page sent. */
-  readonly receive: (message: unknown) => Promise<void>;
-  /** Takes back what is asked. */
-  readonly dispose: () => void;
 }
 
 interface Shown {

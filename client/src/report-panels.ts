@@ -10,9 +10,10 @@ import { setContextKey } from './context-keys.ts';
 import { exportPicture } from './picture-export.ts';
 import type { GraphPanel } from './graph-panel.ts';
 import { connectReport, type Progress, type ReportLink, type ReportSubject } from './report-link.ts';
+import type { PagePanels } from './page-panels.ts';
 import type { Ask } from './server-link.ts';
 import type { SharedSelection } from './shared-selection.ts';
-import { loadPage, revealSource } from './webview-page.ts';
+import { revealSource } from './webview-page.ts';
 
 /** The type of the panels, also the id in `when` clauses. */
 const reportPanelType = 'aftermath.report';
@@ -22,7 +23,7 @@ const patience = 700;
 
 /** What the panels need of the extension. */
 export interface ReportPanelParts {
-  readonly extensionUri: vscode.Uri;
+  readonly pages: PagePanels;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
   readonly graph: Pick<GraphPanel, 'showPlan' | 'inspect'>;
@@ -113,7 +114,7 @@ function titleOfReport({ title, question }: ReportSubject): string {
 /** Sets the page once and connects it; everything ends with the panel. */
 function openPanel(
   panel: vscode.WebviewPanel,
-  { extensionUri, log, ask, graph, selection }: ReportPanelParts,
+  { pages, log, ask, graph, selection }: ReportPanelParts,
   show: ReportPanels['show'],
 ): ReportLink {
   const follow = async (target: ReportTarget, { uri, title }: ReportSubject): Promise<void> => {
@@ -154,16 +155,8 @@ function openPanel(
     selection.listen('plan', ({ uri, name }) => {
       if (name !== undefined) link.select(uri, name);
     }),
-    panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
-    panel.onDidChangeViewState(() => {
-      link.setVisible(panel.visible);
-    }),
   ];
-  panel.onDidDispose(() => {
-    link.dispose();
-    for (const subscription of subscriptions) subscription.dispose();
-  });
-  loadPage(panel, { extensionUri, page: 'report', icon: 'graph' });
+  pages.connect(panel, link, { page: 'report', icon: 'graph', subscriptions });
   return link;
 }
 

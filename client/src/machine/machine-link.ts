@@ -12,6 +12,7 @@ import {
   type MachineMessageToPage,
   type MachineSubject,
 } from '../../webview/machine/messages.ts';
+import type { PageLink } from '../page-panels.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import { isSameRun, type RunPosition, type RunPositions } from '../simulation/run-position.ts';
 
@@ -19,6 +20,7 @@ import { isSameRun, type RunPosition, type RunPositions } from '../simulation/ru
 export interface MachineWorld extends DebugRunWorld {
   readonly post: (message: MachineMessageToPage) => void;
   readonly reveal: (span: Span, focus: boolean) => void;
+  readonly toggleBreakpoint: (span: Span) => void;
   readonly positions: RunPositions;
   /** An entity was selected on the page. */
   readonly selected: (uri: string, name: string) => void;
@@ -33,7 +35,7 @@ export interface MachineWorld extends DebugRunWorld {
 /** A picture to write into a file. */
 export type MachineExport = Extract<MachineMessageToExtension, { readonly type: 'export' }>;
 
-export interface MachineLink {
+export interface MachineLink extends PageLink {
   /** What is shown. */
   readonly subject: () => MachineSubject | undefined;
   readonly show: (subject: MachineSubject) => Promise<void>;
@@ -43,10 +45,6 @@ export interface MachineLink {
   readonly cursorMoved: (uri: string, position: Position) => void;
   /** Shows how the machine of an entity stands that was selected elsewhere, if it runs this one. */
   readonly select: (uri: string, name: string) => Promise<void>;
-  readonly setVisible: (isVisible: boolean) => void;
-  /** Takes whatever the page sent. */
-  readonly receive: (message: unknown) => Promise<void>;
-  readonly dispose: () => void;
 }
 
 interface Shown {
@@ -116,6 +114,11 @@ async function take(world: MachineWorld, shown: Shown, message: MachineMessageTo
     case 'reveal': {
       const span = spanOf(shown.chart, message.id);
       if (span !== undefined) world.reveal(span, message.focus);
+      return;
+    }
+    case 'breakpoint': {
+      const span = spanOf(shown.chart, message.id);
+      if (span !== undefined) world.toggleBreakpoint(span);
       return;
     }
     case 'entity':

@@ -3,17 +3,19 @@
  * and follows the cursor and the run that is looked at.
  */
 import * as vscode from 'vscode';
+import type { Span } from '../../../language/src/model/span.ts';
 import { machinesRequest } from '../../../server/src/machine-protocol.ts';
 import { isSavedMachine, type MachineSubject } from '../../webview/machine/messages.ts';
 import { exportPicture } from '../picture-export.ts';
 import { setContextKey } from '../context-keys.ts';
 import { activeModel, isModel, titleOf } from '../model-document.ts';
+import type { PagePanels } from '../page-panels.ts';
 import type { Ask } from '../server-link.ts';
 import type { SharedSelection } from '../shared-selection.ts';
 import type { RunPositions } from '../simulation/run-position.ts';
 import type { StepLine } from '../simulation/step-line.ts';
 import { textField } from '../text-field.ts';
-import { loadPage, revealSource } from '../webview-page.ts';
+import { revealSource } from '../webview-page.ts';
 import { offerMachineLenses } from './machine-lenses.ts';
 import { connectMachine, type MachineLink } from './machine-link.ts';
 
@@ -22,7 +24,7 @@ const machinePanelType = 'aftermath.machine';
 
 /** What the panel needs of the extension. */
 export interface MachinePanelParts {
-  readonly extensionUri: vscode.Uri;
+  readonly pages: PagePanels;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
   readonly positions: RunPositions;
@@ -138,7 +140,7 @@ const uriOf = (shown: MachineSubject | undefined): vscode.Uri | undefined => sho
 
 /** Sets the page once and connects it; everything ends with the panel. */
 function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): MachineLink {
-  const { extensionUri, log, ask, positions, stepLine, selection } = parts;
+  const { pages, log, ask, positions, stepLine, selection } = parts;
   const link = connectMachine({
     ask,
     positions,
@@ -156,6 +158,7 @@ function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Machin
         log.error('A state leads nowhere.', error);
       });
     },
+    toggleBreakpoint,
     layoutTimeout: () => vscode.workspace.getConfiguration('aftermath.graph').get('layoutTimeout', 5000),
     write: (subject, format, content) => {
       void exportPicture({ uri: subject.uri, name: subject.machine, format, content }, log);
@@ -172,10 +175,6 @@ function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Machin
       if (name !== undefined) void link.select(uri, name);
     }),
     positions.listen((position) => void link.follow(position)),
-    panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
-    panel.onDidChangeViewState(() => {
-      link.setVisible(panel.visible);
-    }),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
       const [selection] = selections;
       if (!panel.visible || selection === undefined || !isModel(textEditor.document)) return;
@@ -183,10 +182,19 @@ function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Machin
       link.cursorMoved(textEditor.document.uri.toString(), { line, character });
     }),
   ];
-  panel.onDidDispose(() => {
-    link.dispose();
-    for (const subscription of subscriptions) subscription.dispose();
-  });
-  loadPage(panel, { extensionUri, page: 'machine', icon: 'machine', worker: 'layout-worker' });
+  pages.connect(panel, link, { page: 'machine', icon: 'machine', worker: 'layout-worker', subscriptions });
   return link;
+}
+
+/** Takes the breakpoints of a line away, or sets one there. */
+function toggleBreakpoint({ uri, start }: Span): void {
+  const place = new vscode.Location(vscode.Uri.parse(uri, true), new vscode.Position(start.line, start.character));
+  const there = vscode.debug.breakpoints.filter(
+    (each) =>
+      each instanceof vscode.SourceBreakpoint &&
+      each.location.uri.toString() === place.uri.toString() &&
+      each.location.range.start.line === start.line,
+  );
+  if (there.length > 0) vscode.debug.removeBreakpoints(there);
+  else vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(place)]);
 }

@@ -2,6 +2,7 @@
  * The simulator in the editor: tests, lenses, trace panel and commands, put together.
  */
 import type * as vscode from 'vscode';
+import type { PagePanels } from '../page-panels.ts';
 import type { Ask } from '../server-link.ts';
 import type { SharedSelection } from '../shared-selection.ts';
 import { createCheckResults } from './check-results.ts';
@@ -16,7 +17,7 @@ import { saveTrace } from './trace-saving.ts';
 
 /** What the simulator needs of the extension. */
 export interface SimulationParts {
-  readonly extensionUri: vscode.Uri;
+  readonly pages: PagePanels;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
   readonly selection: SharedSelection;
@@ -39,13 +40,13 @@ export interface Simulation {
 
 /** Prepares all parts. */
 export function createSimulation(given: SimulationParts): Simulation {
-  const { extensionUri, log, ask, selection, memory, otherDocument } = given;
+  const { pages, log, ask, selection, memory, otherDocument } = given;
   const results = createCheckResults({ ask, log });
   const tests = createScenarioTests({ ask, log, results });
   const lenses = createScenarioLenses(ask, results);
   const positions = createRunPositions();
   const stepLine = createStepLine();
-  const page = { extensionUri, log, ask, positions, stepLine, selection, memory };
+  const page = { pages, log, ask, positions, stepLine, selection, memory };
   const panel = createTracePanel(page);
   const editor = createTraceEditor(page);
   const parts = { ask, tests, panel, results, otherDocument };

@@ -10,12 +10,13 @@ import {
   type TraceMessageToExtension,
 } from '../../webview/trace/messages.ts';
 import type { BranchPoint } from '../../../language/src/view/run-summary.ts';
+import type { PageLink } from '../page-panels.ts';
 import { isSameRun } from './run-position.ts';
 import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches } from './trace-branches.ts';
 import { closeId, closeRun, compareWith, endComparison, fail, openSubject } from './trace-opening.ts';
 import { answerOf, type OfRun, type Shown, type TraceWorld } from './trace-answers.ts';
 
-export interface TraceLink {
+export interface TraceLink extends PageLink {
   readonly subject: () => RunSubject | undefined;
   /** Shows a run, at a step if one is given. */
   readonly show: (subject: RunSubject, step?: number) => Promise<void>;
@@ -25,15 +26,10 @@ export interface TraceLink {
   readonly follow: (subject: RunSubject, step: number) => void;
   /** Selects what was selected elsewhere. */
   readonly select: (uri: string, name: string) => void;
-  readonly setVisible: (isVisible: boolean) => void;
   /** Returns the run as the text of a trace; nothing if none is shown. Rejects when it is taken back. */
   readonly trace: (signal?: AbortSignal) => Promise<string | undefined>;
   /** Says why there is no run. */
   readonly refuse: (message: string) => void;
-  /** Takes whatever the page sent. */
-  readonly receive: (message: unknown) => Promise<void>;
-  /** Takes back what is asked, and closes the run. */
-  readonly dispose: () => void;
 }
 
 /** Connects a page to the world. */
@@ -126,6 +122,9 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
       return;
     case 'settings':
       world.keepSettings(message.settings);
+      return;
+    case 'hideLane':
+      if (shown.isListening) world.post({ type: 'hide', name: message.name });
       return;
     case 'export':
       world.exportPicture(message.format, message.content);

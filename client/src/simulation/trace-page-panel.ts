@@ -4,9 +4,10 @@
  */
 import * as vscode from 'vscode';
 import { isTraceSettings } from '../../webview/trace/messages.ts';
+import type { PagePanels } from '../page-panels.ts';
 import type { Ask } from '../server-link.ts';
 import type { SharedSelection } from '../shared-selection.ts';
-import { loadPage, revealSource } from '../webview-page.ts';
+import { revealSource } from '../webview-page.ts';
 import { exportPicture } from '../picture-export.ts';
 import type { RunPositions } from './run-position.ts';
 import type { StepLine } from './step-line.ts';
@@ -21,7 +22,7 @@ const patience = 700;
 
 /** What a page needs of the extension. */
 export interface TracePageParts {
-  readonly extensionUri: vscode.Uri;
+  readonly pages: PagePanels;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
   readonly positions: RunPositions;
@@ -33,7 +34,7 @@ export interface TracePageParts {
 
 /** Sets the page once and connects it; everything ends with the panel. */
 export function openTracePage(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink {
-  const { extensionUri, positions, stepLine, selection } = parts;
+  const { pages, positions, stepLine, selection } = parts;
   const link = connected(panel, parts);
   const subscriptions = [
     selection.listen('trace', ({ uri, name }) => {
@@ -42,17 +43,11 @@ export function openTracePage(panel: vscode.WebviewPanel, parts: TracePageParts)
     positions.listen((position) => {
       if (position !== undefined && position.by !== 'trace') link.follow(position.subject, position.step);
     }),
-    panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
-    panel.onDidChangeViewState(() => {
-      link.setVisible(panel.visible);
+    new vscode.Disposable(() => {
+      stepLine.show(undefined);
     }),
   ];
-  panel.onDidDispose(() => {
-    link.dispose();
-    stepLine.show(undefined);
-    for (const subscription of subscriptions) subscription.dispose();
-  });
-  loadPage(panel, { extensionUri, page: 'trace', icon: 'trace' });
+  pages.connect(panel, link, { page: 'trace', icon: 'trace', subscriptions });
   return link;
 }
 

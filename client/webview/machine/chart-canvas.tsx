@@ -4,11 +4,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ChartPicture } from '../../../language/src/drawing/statechart/chart-picture.tsx';
-import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
-import { nextNode } from '../graph/navigation.ts';
+import { menuOf } from '../page-menu.ts';
 import { createViewport, type View, type Viewport } from '../graph/viewport.ts';
+import { keyedTo } from './chart-keys.ts';
 import type { DrawnChart } from './machine-state.ts';
+import type { MachineMessageToExtension } from './messages.ts';
 import { texts } from './texts.ts';
 
 export interface ChartCanvasProps {
@@ -20,6 +21,7 @@ export interface ChartCanvasProps {
   readonly onViewport: (viewport: Viewport) => void;
   /** `focus` asks to move the keyboard to the source. */
   readonly onChosen: (id: string | undefined, focus: boolean) => void;
+  readonly onBreakpoint: (id: string) => void;
 }
 
 /** Shows the picture. */
@@ -54,31 +56,25 @@ export function ChartCanvas(props: ChartCanvasProps): VNode {
         const next = current === undefined ? undefined : keyedTo(event.key, current, drawn);
         if (event.key === 'Escape') onChosen(undefined, false);
         else if (event.key === 'Enter' || event.key === ' ') onChosen(current, event.key === 'Enter');
+        else if (event.key === 'F9' && current !== undefined) props.onBreakpoint(current);
         else if (next !== undefined) focusOn(svg.current, next);
         else if (!event.key.startsWith('Arrow')) return;
         event.preventDefault();
       }}
     >
       <g ref={layer} data-viewport>
-        <ChartPicture chart={chart} placement={placement} run={run} selected={selected} current={current} />
+        <ChartPicture {...{ chart, placement, run, selected, current }} menuOf={partMenu} />
       </g>
     </svg>
   );
 }
 
-/** Arrow keys lead between states, `t` and `T` through the transitions of the one that has the focus. */
-function keyedTo(key: string, current: string, { chart, placement }: DrawnChart): string | undefined {
-  const transition = chart.transitions.find(({ id }) => id === current);
-  const state = transition?.source ?? current;
-  if (key === 't' || key === 'T') {
-    const own = chart.transitions.filter(({ source, target }) => source === state && target !== undefined);
-    const at = own.findIndex(({ id }) => id === current);
-    return own.at(key === 't' ? (at + 1) % Math.max(1, own.length) : Math.max(0, at) - 1)?.id;
-  }
-  const isState = (id: string): boolean => chart.states.some((each) => each.id === id);
-  const boxes: Placement['boxes'] = new Map([...placement.boxes].filter(([id]) => isState(id)));
-  return nextNode({ ...placement, boxes }, state, key);
-}
+/** What the menu over a state or transition offers. */
+const partMenu = (id: string): string =>
+  menuOf<MachineMessageToExtension>({
+    aftermathSource: { type: 'reveal', id, focus: true },
+    aftermathBreakpoint: { type: 'breakpoint', id },
+  });
 
 /** The whole picture is seen at first, or what was seen before the page was hidden. */
 function useViewport(

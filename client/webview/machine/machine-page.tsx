@@ -4,10 +4,13 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { withLabels } from '../../../language/src/view/layout/label-places.ts';
+import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { chartLayout, chartPlacement } from '../../../language/src/view/statechart/chart-layout.ts';
 import { stateWords } from '../../../language/src/drawing/statechart/chart-words.ts';
 import type { View, Viewport } from '../graph/viewport.ts';
+import { menuOfModel } from '../page-menu.ts';
 import type { LayoutClient } from '../layout-client.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartTables } from './chart-tables.tsx';
@@ -15,6 +18,7 @@ import { MachineTools } from './machine-tools.tsx';
 import {
   type DrawnChart,
   initialMachineState,
+  isLarge,
   type MachineEvent,
   type MachineState,
   nextMachineState,
@@ -71,13 +75,26 @@ function Shown({ host, state, drawn, dispatch, savedView, onMoved }: ShownProps)
     viewport.current = created;
   };
   return (
-    <div class="page machine" data-machine={drawn.chart.machine} data-has-run={run !== undefined}>
+    <div
+      class="page machine"
+      data-machine={drawn.chart.machine}
+      data-has-run={run !== undefined}
+      data-vscode-context={menuOfModel(drawn.subject.uri)}
+    >
       <MachineTools {...{ drawn, run, isTable, host, viewport }} onTable={toggle} />
+      {state.isLarge && <TooLarge chart={drawn.chart} />}
       <main>
         {isTable ? (
           <ChartTables drawn={drawn} run={run} onChosen={choose} />
         ) : (
-          <ChartCanvas {...{ drawn, run, selected, savedView, onMoved }} onViewport={keep} onChosen={choose} />
+          <ChartCanvas
+            {...{ drawn, run, selected, savedView, onMoved }}
+            onViewport={keep}
+            onChosen={choose}
+            onBreakpoint={(id) => {
+              host.post({ type: 'breakpoint', id });
+            }}
+          />
         )}
         <RunSide chart={drawn.chart} run={run} title={state.runTitle} />
       </main>
@@ -87,6 +104,12 @@ function Shown({ host, state, drawn, dispatch, savedView, onMoved }: ShownProps)
     </div>
   );
 }
+
+const TooLarge = ({ chart: { states, transitions } }: Pick<DrawnChart, 'chart'>): VNode => (
+  <p class="too-large" role="status" data-notice="large">
+    {`${(states.length - 1).toString()} ${texts.states.toLowerCase()}, ${transitions.length.toString()} ${texts.transitions.toLowerCase()}: ${texts.tooLarge}`}
+  </p>
+);
 
 /** Saves what should outlive the page whenever it changes; movements a moment after the last one. */
 function useSaving(host: MachineHost, state: MachineState, first: View | undefined): (view: View) => void {
@@ -141,6 +164,7 @@ function useMessages(
     const graph = chartLayout(chart);
     const isSame = drawn !== undefined && JSON.stringify(chartLayout(drawn.chart)) === JSON.stringify(graph);
     if (isSame) onPlaced(drawn.placement);
+    else if (isLarge(chart)) onPlaced(chartPlacement(withLabels(graph, simplePlacement(graph))));
     else {
       const isFirst = drawn === undefined;
       layout.request({

@@ -19,6 +19,8 @@ export interface MachineState {
   readonly runTitle: string;
   readonly selected: string | undefined;
   readonly isTable: boolean;
+  /** Whether there is too much for a picture that can be read: tables come first, and the picture is a simple one. */
+  readonly isLarge: boolean;
   /** What is shown instead of a picture. */
   readonly notice: { readonly kind: 'failed' | 'missing'; readonly message: string } | undefined;
 }
@@ -29,6 +31,12 @@ export type MachineEvent =
   | { readonly type: 'tableToggled' }
   | Exclude<MachineMessageToPage, { readonly type: 'chart' | 'limits' }>;
 
+/** So many states and transitions are drawn by a layout engine. */
+const mostDrawn = 400;
+
+/** Whether a chart is too large for a picture that can be read. */
+export const isLarge = ({ states, transitions }: Statechart): boolean => states.length + transitions.length > mostDrawn;
+
 /** Returns the state before anything has come. */
 export const initialMachineState = (selected: string | undefined): MachineState => ({
   drawn: undefined,
@@ -36,6 +44,7 @@ export const initialMachineState = (selected: string | undefined): MachineState 
   runTitle: '',
   selected,
   isTable: false,
+  isLarge: false,
   notice: undefined,
 });
 
@@ -45,7 +54,16 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
     case 'drawn': {
       const { chart } = event.drawn;
       const isThere = [...chart.states, ...chart.transitions].some(({ id }) => id === state.selected);
-      return { ...state, drawn: event.drawn, notice: undefined, selected: isThere ? state.selected : undefined };
+      const large = isLarge(chart);
+      return {
+        ...state,
+        drawn: event.drawn,
+        notice: undefined,
+        selected: isThere ? state.selected : undefined,
+        isLarge: large,
+        // What a person has chosen stays, as long as the machine is as large as it was.
+        isTable: large === state.isLarge ? state.isTable : large,
+      };
     }
     case 'selected':
       return { ...state, selected: event.id };

@@ -67,6 +67,8 @@ const toExtension = {
   retry: record({ type: oneOf(['retry']) }),
   showLog: record({ type: oneOf(['showLog']) }),
   reveal: record({ type: oneOf(['reveal']), id: text, focus: truth }),
+  /** Have a debugged run stop at this state or transition, or not any more. */
+  breakpoint: record({ type: oneOf(['breakpoint']), id: text }),
   /** Show how the machine of this entity stands. */
   entity: record({ type: oneOf(['entity']), entity: text }),
   /** Go so many steps on, or back. */

@@ -37,7 +37,7 @@ const item = recordWith({ text, because: listOf(fact) }, { detail: text, step: i
 const list = recordWith({ kind: oneOf(['list']), title: text, items: listOf(item), empty: text }, { note: text });
 const box = recordWith(
   { id: text, kind: oneOf(entityKinds), text, sign: oneOf(planEffects), because: listOf(fact), isDifferent: truth },
-  { detail: text, step: index, target: index },
+  { detail: text, entity: text, step: index, target: index },
 );
 const timelineColumn = recordWith({ title: text, boxes: listOf(box), more: index }, { step: index });
 const lineKind = oneOf(['order', 'told', 'notified']);

@@ -20,6 +20,7 @@ import { PlanPickers } from './plan-pickers.tsx';
 import { Sign } from './sign.tsx';
 import { Table } from './table.tsx';
 import { Timeline, type TimelineProps } from './timeline.tsx';
+import { menuOfModel } from '../page-menu.ts';
 import { ToolButton } from '../tool-icon.tsx';
 import { signWords, texts } from './texts.ts';
 
@@ -49,7 +50,12 @@ export function ReportPage({ host }: ReportPageProps): VNode {
   }
   const { report, subject } = shown;
   return (
-    <main class="report" data-report={subject.question.kind} data-number={shown.number}>
+    <main
+      class="report"
+      data-report={subject.question.kind}
+      data-number={shown.number}
+      data-vscode-context={menuOfModel(subject.uri)}
+    >
       <Header host={host} shown={shown} isBusy={isBusy} />
       {report.sections.map((section, place) => (
         <Section
@@ -177,6 +183,7 @@ function Section({
       <section aria-label={title} data-section={title}>
         <Timeline
           timeline={section}
+          number={state.shown?.number ?? 0}
           title={state.shown?.report.title ?? title}
           pointed={state.pointed}
           {...{ onFollow, onSelected, onStep, onExported, onTrouble }}

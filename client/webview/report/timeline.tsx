@@ -14,14 +14,17 @@ import { placeTimeline } from '../../../language/src/view/timeline-layout.ts';
 import { timelineFile } from '../../../language/src/drawing/timeline/timeline-file.tsx';
 import { TimelinePicture, type TimelineSelection } from '../../../language/src/drawing/timeline/timeline-picture.tsx';
 import { boxWords, nextBox } from '../../../language/src/drawing/timeline/timeline-words.ts';
+import { menuOf } from '../page-menu.ts';
 import { pngOf } from '../png.ts';
 import { ToolButton } from '../tool-icon.tsx';
 import { Reasons } from './list.tsx';
-import { pictureFormats } from './messages.ts';
+import { pictureFormats, type ReportMessageToExtension } from './messages.ts';
 import { texts } from './texts.ts';
 
 export interface TimelineProps {
   readonly timeline: ReportTimeline;
+  /** The number of the report, by which its parts are followed. */
+  readonly number: number;
   readonly onFollow: (target: TargetIndex) => void;
   /** The entity that was selected elsewhere. */
   readonly pointed: string | undefined;
@@ -42,7 +45,7 @@ interface Selected {
 
 /** Shows the picture of one plan or two. */
 export function Timeline(props: TimelineProps): VNode {
-  const { timeline, title, onFollow, onStep, onExported, onTrouble } = props;
+  const { timeline, number, title, onFollow, onStep, onExported, onTrouble } = props;
   const { sides } = timeline;
   const { selected, select } = useSelected(props);
   if (sides.every(({ columns }) => columns.every(({ boxes }) => boxes.length === 0)))
@@ -54,6 +57,7 @@ export function Timeline(props: TimelineProps): VNode {
         <Side
           key={place}
           side={each}
+          number={number}
           hasTitle={sides.length > 1}
           selected={selected?.side === place ? selected.what : undefined}
           onSelected={(what) => {
@@ -120,20 +124,30 @@ function useSelected({ timeline, pointed, onSelected }: TimelineProps) {
   return { selected, select };
 }
 
+/** What the menu over a box offers. */
+const menuOver =
+  (number: number) =>
+  ({ entity, kind, target }: TimelineBox): string =>
+    menuOf<ReportMessageToExtension>({
+      aftermathSource: target === undefined ? undefined : { type: 'follow', number, target },
+      aftermathName: entity,
+      aftermathKind: kind,
+    });
+
 const boxesOf = (side: TimelineSide | undefined): readonly TimelineBox[] =>
   side?.columns.flatMap(({ boxes }) => boxes) ?? [];
 
 const isIn = (side: TimelineSide | undefined, what: TimelineSelection): boolean =>
   typeof what === 'number' ? side?.lines[what] !== undefined : boxesOf(side).some(({ id }) => id === what);
 
-interface SideProps extends Pick<TimelineProps, 'onFollow' | 'onStep'> {
+interface SideProps extends Pick<TimelineProps, 'number' | 'onFollow' | 'onStep'> {
   readonly side: TimelineSide;
   readonly hasTitle: boolean;
   readonly selected: TimelineSelection | undefined;
   readonly onSelected: (what: TimelineSelection | undefined) => void;
 }
 
-function Side({ side, hasTitle, selected, onSelected, onFollow, onStep }: SideProps): VNode {
+function Side({ side, number, hasTitle, selected, onSelected, onFollow, onStep }: SideProps): VNode {
   const placed = useMemo(() => placeTimeline(side), [side]);
   const element = useRef<SVGSVGElement>(null);
   const boxes = boxesOf(side);
@@ -177,7 +191,7 @@ function Side({ side, hasTitle, selected, onSelected, onFollow, onStep }: SidePr
             onSelected(selectionAt(event.target));
           }}
         >
-          <TimelinePicture side={side} placed={placed} selected={selected} current={current} />
+          <TimelinePicture {...{ side, placed, selected, current }} menuOf={menuOver(number)} />
         </svg>
       </div>
     </figure>

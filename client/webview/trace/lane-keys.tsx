@@ -1,11 +1,12 @@
 /**
  * The lanes by keyboard: one of them has the focus, arrows lead from lane to lane and to where a lane
- * changes. Laid over the names in the picture.
+ * changes, letters through its messages and along them. Laid over the names in the picture.
  */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { laneHeight, nameWidth, type Rows } from '../../../language/src/drawing/sequence/sizes.ts';
-import type { Lane } from '../../../language/src/view/trace.ts';
+import type { Arrow, Lane } from '../../../language/src/view/trace.ts';
+import { endOn, nextArrow, otherEnd } from './arrow-keys.ts';
 import { texts } from './texts.ts';
 
 export interface LaneKeysProps {
@@ -14,13 +15,19 @@ export interface LaneKeysProps {
   /** The entity that is selected, perhaps elsewhere. */
   readonly entity: string | undefined;
   readonly onEntity: (name: string) => void;
+  readonly arrows: readonly Arrow[];
+  /** The message that one has come to. */
+  readonly arrow: Arrow | undefined;
+  readonly onArrow: (arrow: Arrow) => void;
+  readonly menuOf: (lane: Lane) => string;
   readonly onSelect: (step: number) => void;
   readonly onReveal: () => void;
   readonly onHide: (name: string) => void;
 }
 
 /** Puts a place for the focus over each name. */
-export function LaneKeys({ rows, selected, entity, onEntity, onSelect, onReveal, onHide }: LaneKeysProps): VNode {
+export function LaneKeys(props: LaneKeysProps): VNode {
+  const { rows, selected, entity, menuOf, onEntity, onSelect, onReveal, onHide } = props;
   const { list, current, pointed, setFocused, move } = useFocusedLane(rows, entity);
   const onKey = (event: KeyboardEvent, lane: Lane, index: number): void => {
     const act = actionOf(event.key);
@@ -31,7 +38,10 @@ export function LaneKeys({ rows, selected, entity, onEntity, onSelect, onReveal,
     else if (act === 'select') onEntity(lane.name);
     else if (act === 'reveal') onReveal();
     else if (act === 'up' || act === 'down') move(index + (act === 'up' ? -1 : 1));
-    else {
+    else if (act === 'message' || act === 'messageBefore' || act === 'follow') {
+      const lane = followMessage(props, act, index);
+      if (lane !== undefined) move(lane);
+    } else {
       const step = nextChange(lane, selected, act);
       if (step !== undefined) onSelect(step);
     }
@@ -45,6 +55,7 @@ export function LaneKeys({ rows, selected, entity, onEntity, onSelect, onReveal,
           aria-selected={index === pointed}
           aria-label={`${lane.name}: ${stateAt(lane, selected)}`}
           title={lane.name}
+          data-vscode-context={menuOf(lane)}
           tabIndex={index === current ? 0 : -1}
           style={{
             top: `${(y - laneHeight / 2).toString()}px`,
@@ -91,7 +102,31 @@ function useFocusedLane(rows: Rows, entity: string | undefined) {
   return { list, current, pointed, setFocused, move };
 }
 
-type LaneAction = 'up' | 'down' | 'earlier' | 'later' | 'select' | 'reveal' | 'hide';
+/** Goes to the next message of a lane, or along the one that was come to; returns the lane where one is then. */
+function followMessage(
+  { rows, arrows, arrow, selected, onArrow, onSelect }: LaneKeysProps,
+  act: 'message' | 'messageBefore' | 'follow',
+  index: number,
+): number | undefined {
+  const entity = rows.lanes[index]?.lane.entity;
+  if (entity === undefined) return undefined;
+  if (act === 'follow') {
+    const end = arrow && otherEnd(arrow, entity);
+    const to = rows.lanes.findIndex(({ lane }) => lane.entity === end?.entity);
+    if (end === undefined || to < 0) return undefined;
+    onSelect(end.step);
+    return to;
+  }
+  const next = nextArrow(arrows, { entity, step: selected, current: arrow, isBackward: act === 'messageBefore' });
+  const end = next && endOn(next, entity);
+  if (next === undefined || end === undefined) return undefined;
+  onArrow(next);
+  onSelect(end.step);
+  return index;
+}
+
+type LaneAction =
+  'up' | 'down' | 'earlier' | 'later' | 'message' | 'messageBefore' | 'follow' | 'select' | 'reveal' | 'hide';
 
 const actions: Readonly<Record<string, LaneAction>> = {
   ArrowUp: 'up',
@@ -101,6 +136,9 @@ const actions: Readonly<Record<string, LaneAction>> = {
   Enter: 'reveal',
   ' ': 'select',
   Delete: 'hide',
+  e: 'message',
+  E: 'messageBefore',
+  f: 'follow',
 };
 
 const actionOf = (key: string): LaneAction | undefined => (Object.hasOwn(actions, key) ? actions[key] : undefined);

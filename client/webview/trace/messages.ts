@@ -55,6 +55,8 @@ const toPage = {
   goTo: record({ type: oneOf(['goTo']), number: index, step: index }),
   /** This entity was selected elsewhere. */
   select: record({ type: oneOf(['select']), name: text }),
+  /** Hide the lane of this entity. */
+  hide: record({ type: oneOf(['hide']), name: text }),
   /** The text is another one than that of the run. */
   stale: record({ type: oneOf(['stale']) }),
   /** A run is being made; what is shown stays until it comes. */
@@ -89,6 +91,8 @@ const toExtension = {
   compare: recordWith({ type: oneOf(['compare']) }, { run: index }),
   /** Send what is different at this step in the run that it is compared with. */
   difference: record({ type: oneOf(['difference']), number: index, step: index }),
+  /** From the menu over a lane: it comes back as `hide`. */
+  hideLane: record({ type: oneOf(['hideLane']), name: text }),
   /** Keep what was chosen. */
   settings: record({ type: oneOf(['settings']), settings }),
   /** Write the picture into a file; that of a PNG in base64. */

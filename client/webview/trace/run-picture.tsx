@@ -6,17 +6,20 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { scaleOf } from '../../../language/src/drawing/sequence/scale.ts';
 import { partsOf } from '../../../language/src/drawing/sequence/sequence-file.tsx';
+import { messageWords } from '../../../language/src/drawing/sequence/message-arrows.tsx';
 import { SequencePicture } from '../../../language/src/drawing/sequence/sequence-picture.tsx';
 import { margin, nameWidth, rowsOf } from '../../../language/src/drawing/sequence/sizes.ts';
 import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
-import type { Instant } from '../../../language/src/view/trace.ts';
+import type { Arrow, Instant, Lane } from '../../../language/src/view/trace.ts';
+import { menuOf } from '../page-menu.ts';
+import { arrowKey } from './arrow-keys.ts';
 import { windowAround, windowFrom, type DrawnWindow } from './drawn-window.ts';
 import { LaneKeys } from './lane-keys.tsx';
-import type { TraceHost, TraceSettings } from './messages.ts';
+import type { TraceHost, TraceMessageToExtension, TraceSettings } from './messages.ts';
 import { PictureTables } from './picture-tables.tsx';
 import { PictureTools } from './picture-tools.tsx';
 import { RunOverview } from './run-overview.tsx';
-import type { ShownRun, TraceState } from './trace-state.ts';
+import type { DrawnStretch, ShownRun, TraceState } from './trace-state.ts';
 import { texts } from './texts.ts';
 import { visibleOf } from './visible.ts';
 
@@ -69,49 +72,23 @@ export function RunPicture({ shown, state, host, onSelect, onChoose, onEntity }:
 }
 
 function Picture({ shown, state, host, onSelect, onChoose, onEntity }: RunPictureProps): VNode | null {
-  const { drawn, selected, settings, runs } = state;
+  const { drawn, selected, settings } = state;
   const element = useRef<HTMLDivElement>(null);
+  const [followed, setFollowed] = useState<Arrow>();
   const width = useWidth(element);
   if (drawn === undefined) return null;
-  const { stretch, other } = drawn;
-  const stretches = other === undefined ? [stretch] : [stretch, other];
-  const scale = scaleOf(stretches, {
-    axis: settings.axis,
-    left: nameWidth,
-    width: Math.max(120, width - nameWidth - margin),
-  });
-  const instant = instantOf(stretch, selected);
-  const branch = shown.summary.branch;
-  const fork = branch === undefined ? undefined : instantOf(stretch, branch.after);
-  const names = other === undefined ? [] : [runs.titles[runs.shown], runs.titles[runs.compared ?? -1]];
-  const parts = partsOf(
-    stretches.map((each, index) => ({ stretch: each, ...visibleOf(each, settings), name: names[index] })),
-  );
-  const tops = [0];
-  for (const { lanes, series } of parts) tops.push(rowsOf(lanes, series, tops.at(-1)).height);
-  const [first] = parts;
+  const { stretch } = drawn;
+  const arrow = followed && stretch.arrows.find((each) => arrowKey(each) === arrowKey(followed));
+  const { lanes, series } = visibleOf(stretch, settings);
   return (
     <div ref={element} class="picture" tabIndex={-1}>
-      <svg
-        width={Math.max(1, width)}
-        height={tops.at(-1)}
-        role="img"
-        aria-label={`${texts.picture}: ${shown.summary.title}`}
-      >
-        {parts.map((part, index) => (
-          <SequencePicture
-            key={index}
-            {...part}
-            {...{ scale, fork }}
-            top={tops[index] ?? 0}
-            selected={part.stretch === stretch ? instant : undefined}
-            onStep={part.stretch === stretch ? onSelect : undefined}
-          />
-        ))}
-      </svg>
+      <Drawing {...{ shown, state, drawn, width, arrow, onSelect }} />
       <LaneKeys
-        rows={rowsOf(first?.lanes ?? [], first?.series ?? [])}
-        {...{ selected, onSelect, onEntity }}
+        rows={rowsOf(lanes, series)}
+        arrows={stretch.arrows}
+        {...{ selected, onSelect, onEntity, arrow }}
+        onArrow={setFollowed}
+        menuOf={laneMenu}
         entity={state.entity}
         onReveal={() => {
           host.post({ type: 'reveal', number: shown.number, step: selected });
@@ -120,10 +97,67 @@ function Picture({ shown, state, host, onSelect, onChoose, onEntity }: RunPictur
           onChoose({ hiddenLanes: [...settings.hiddenLanes, name] });
         }}
       />
+      <p class="announcements" role="status" data-followed={arrow?.text}>
+        {arrow !== undefined && messageWords(arrow, stretch.lanes)}
+      </p>
       <LeftOut stretch={stretch} />
     </div>
   );
 }
+
+interface DrawingProps extends Pick<RunPictureProps, 'shown' | 'state' | 'onSelect'> {
+  readonly drawn: DrawnStretch;
+  readonly width: number;
+  readonly arrow: Arrow | undefined;
+}
+
+/** The run, and below it the one that it is compared with, over the same time. */
+function Drawing({ shown, state: { selected, settings, runs }, drawn, width, arrow, onSelect }: DrawingProps): VNode {
+  const { stretch, other } = drawn;
+  const stretches = other === undefined ? [stretch] : [stretch, other];
+  const scale = scaleOf(stretches, {
+    axis: settings.axis,
+    left: nameWidth,
+    width: Math.max(120, width - nameWidth - margin),
+  });
+  const { branch } = shown.summary;
+  const fork = branch === undefined ? undefined : instantOf(stretch, branch.after);
+  const names = other === undefined ? [] : [runs.titles[runs.shown], runs.titles[runs.compared ?? -1]];
+  const parts = partsOf(
+    stretches.map((each, index) => ({ stretch: each, ...visibleOf(each, settings), name: names[index] })),
+  );
+  const tops = [0];
+  for (const { lanes, series } of parts) tops.push(rowsOf(lanes, series, tops.at(-1)).height);
+  const own = { selected: instantOf(stretch, selected), onStep: onSelect, arrow };
+  return (
+    <svg
+      width={Math.max(1, width)}
+      height={tops.at(-1)}
+      role="img"
+      aria-label={`${texts.picture}: ${shown.summary.title}`}
+    >
+      {parts.map((part, index) => (
+        <SequencePicture
+          key={index}
+          {...part}
+          {...{ scale, fork }}
+          top={tops[index] ?? 0}
+          menuOf={laneMenu}
+          {...(part.stretch === stretch && own)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** What the menu over a lane offers: a machine is shown, too. */
+const laneMenu = ({ name, kind, machine }: Lane): string =>
+  menuOf<TraceMessageToExtension>({
+    aftermathHide: { type: 'hideLane', name },
+    aftermathName: name,
+    aftermathKind: kind,
+    ...(machine !== undefined && { machine, entity: name }),
+  });
 
 /** What is beyond a bound is said. */
 function LeftOut({

@@ -5,8 +5,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RunRow } from '../../../language/src/view/run-step.ts';
+import { menuOf } from '../page-menu.ts';
 import { Sign } from '../report/sign.tsx';
-import type { TraceHost } from './messages.ts';
+import type { TraceHost, TraceMessageToExtension } from './messages.ts';
 import { rowHeight, rowsInSight, scrollTo, type Sight } from './step-keys.ts';
 import { kindWords, markWords, texts } from './texts.ts';
 import { placeOf, rowAt, stepAt, windowSize, type ShownRun, type TraceState } from './trace-state.ts';
@@ -61,6 +62,7 @@ export function StepList({ shown: { number, summary }, state, host, onSelect }: 
               place={from + index}
               row={rowAt(windows, from + index)}
               count={count}
+              menu={menuOf<TraceMessageToExtension>({ aftermathSource: { type: 'reveal', number, step } })}
               isSelected={step === selected}
               onClick={() => {
                 onSelect(step);
@@ -124,10 +126,11 @@ interface RowProps {
   readonly row: RunRow | undefined;
   readonly count: number;
   readonly isSelected: boolean;
+  readonly menu: string;
   readonly onClick: () => void;
 }
 
-function Row({ step, place, row, count, isSelected, onClick }: RowProps): VNode {
+function Row({ step, place, row, count, isSelected, menu, onClick }: RowProps): VNode {
   return (
     <div
       id={`step-${step.toString()}`}
@@ -139,6 +142,7 @@ function Row({ step, place, row, count, isSelected, onClick }: RowProps): VNode 
       style={{ top: `${(place * rowHeight).toString()}px` }}
       title={row?.text}
       onClick={onClick}
+      data-vscode-context={menu}
       data-step={step}
       data-mark={row?.mark}
     >

@@ -63,7 +63,7 @@ export const texts = {
   changedOnly: 'Changed only',
   picture: 'Show over time',
   pictureHelp:
-    'Up and Down go from lane to lane, Left and Right to where a lane changes, Enter opens the source, Delete hides a lane.',
+    'Up and Down go from lane to lane, Left and Right to where a lane changes, e to its next message, f along it to its other end, Enter opens the source, Delete hides a lane.',
   byTime: 'By time',
   bySteps: 'By steps',
   axis: 'Axis',

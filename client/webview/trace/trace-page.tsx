@@ -4,6 +4,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import { isNoFilter, type RunFilter } from '../../../language/src/view/run-filter.ts';
+import { menuOfModel } from '../page-menu.ts';
 import { FilterBar } from './filter-bar.tsx';
 import type { TraceHost, TraceSettings } from './messages.ts';
 import { RunPicture } from './run-picture.tsx';
@@ -23,8 +24,12 @@ export function TracePage({ host }: TracePageProps): VNode {
   const saved = useMemo(() => host.saved(), [host]);
   const [state, dispatch] = useReducer(nextTraceState, initialTraceState(saved));
   const { shown, selected, failure, settings, isPlaying, view, choices, runs } = state;
+  const hide = useRef<(name: string) => void>(() => undefined);
   useEffect(() => {
-    host.listen(dispatch);
+    host.listen((message) => {
+      if (message.type === 'hide') hide.current(message.name);
+      else dispatch(message);
+    });
     host.post({ type: 'ready' });
   }, []);
   useEffect(() => {
@@ -38,6 +43,9 @@ export function TracePage({ host }: TracePageProps): VNode {
   const choose = (chosen: Partial<TraceSettings>): void => {
     dispatch({ type: 'chosen', settings: chosen });
     host.post({ type: 'settings', settings: { ...settings, ...chosen } });
+  };
+  hide.current = (name) => {
+    choose({ hiddenLanes: [...settings.hiddenLanes.filter((each) => each !== name), name] });
   };
   usePlaying(state, select);
   useSearch(host, shown, settings.filter, () => {
@@ -125,6 +133,7 @@ function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity }: Sho
       data-trace={subject.question.kind}
       data-number={number}
       data-selected={selected}
+      data-vscode-context={menuOfModel(subject.uri)}
       onKeyDown={(event) => {
         if (!isFree(event)) return;
         if (event.key === ' ' && !isButton(event)) {

@@ -79,7 +79,7 @@ export interface TraceState {
 }
 
 export type TraceEvent =
-  | TraceMessageToPage
+  | Exclude<TraceMessageToPage, { readonly type: 'hide' }>
   | { readonly type: 'selected'; readonly step: number }
   | { readonly type: 'chosen'; readonly settings: Partial<TraceSettings> }
   | { readonly type: 'entityChosen'; readonly name: string }

@@ -32,6 +32,13 @@ describe('The trace panel', () => {
     assert.equal(posted.length, length);
   });
 
+  it('hides a lane from its menu', async () => {
+    const { link, ready, last } = linkWith();
+    await ready();
+    await link.receive({ type: 'hideLane', name: 'db' });
+    assert.deepEqual(last(), { type: 'hide', name: 'db' });
+  });
+
   it('reads the file of a trace each time that it is run', async () => {
     const { link, reply, run, settled } = linkWith((file) => Promise.resolve(`text of ${file}`));
     const question = { kind: 'trace', file: 'file:///a.json' } as const;

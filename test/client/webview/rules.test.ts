@@ -19,11 +19,12 @@ const styles = filesOf('client/webview/**/*.css');
 const withText = (files: readonly string[], pattern: RegExp): readonly string[] =>
   files.filter((file) => pattern.test(read(file)));
 
-/** The text of a file that makes panels, with that of the file which fills them where there is one. */
+/** The text of a file that makes panels, with that of the files which fill and connect them where there are such. */
 function ofPanel(file: string): string {
   const text = read(file);
   const filled = [...text.matchAll(/from '\.\/([\w-]+-page-panel\.ts)'/gu)].map(([, name = '']) => name);
-  return [text, ...filled.map((name) => read(join(file, '..', name)))].join('\n');
+  const whole = [text, ...filled.map((name) => read(join(file, '..', name)))].join('\n');
+  return whole.includes('pages.connect(') ? `${whole}\n${read('client/src/page-panels.ts')}` : whole;
 }
 
 describe('Every webview', () => {

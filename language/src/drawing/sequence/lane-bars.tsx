@@ -13,16 +13,18 @@ export interface LaneBarsProps {
   readonly y: number;
   readonly scale: Scale;
   readonly onStep?: ((step: number) => void) | undefined;
+  /** Returns what the menu over a lane offers, as VS Code is told it. */
+  readonly menuOf?: ((lane: Lane) => string) | undefined;
 }
 
 /** Tones tell neighbours apart; a state has the same one each time. */
 const tones = 4;
 
 /** Draws the bars of a lane. */
-export function LaneBars({ lane, y, scale, onStep }: LaneBarsProps): VNode {
+export function LaneBars({ lane, y, scale, onStep, menuOf }: LaneBarsProps): VNode {
   const states = [...new Set(lane.bars.map(({ text }) => text))];
   return (
-    <g class="lane" data-lane={lane.name}>
+    <g class="lane" data-lane={lane.name} data-vscode-context={menuOf?.(lane)}>
       <line class="lane-line" x1={scale.left} x2={scale.right} y1={y} y2={y} />
       {lane.bars.map((bar, index) => (
         <StateBar key={index} bar={bar} tone={states.indexOf(bar.text) % tones} y={y} scale={scale} onStep={onStep} />
@@ -31,7 +33,7 @@ export function LaneBars({ lane, y, scale, onStep }: LaneBarsProps): VNode {
   );
 }
 
-interface StateBarProps extends Omit<LaneBarsProps, 'lane'> {
+interface StateBarProps extends Omit<LaneBarsProps, 'lane' | 'menuOf'> {
   readonly bar: Bar;
   readonly tone: number;
 }

@@ -3,7 +3,7 @@
  * names stand where they hide neither a bar nor each other.
  */
 import type { VNode } from 'preact';
-import type { Arrow } from '../../view/trace.ts';
+import type { Arrow, Lane } from '../../view/trace.ts';
 import { arrowShape, type ArrowShape } from './arrow-shape.ts';
 import type { Scale } from './scale.ts';
 import { widthOf, type Rows } from './sizes.ts';
@@ -14,6 +14,8 @@ export interface MessageArrowsProps {
   readonly rows: Rows;
   readonly nameOf: (entity: number | undefined) => string;
   readonly onStep?: ((step: number) => void) | undefined;
+  /** The message that one has come to. */
+  readonly selected?: Arrow | undefined;
 }
 
 interface ShapedArrow {
@@ -22,7 +24,7 @@ interface ShapedArrow {
 }
 
 /** Draws the arrows. */
-export function MessageArrows({ arrows, scale, rows, nameOf, onStep }: MessageArrowsProps): VNode {
+export function MessageArrows({ arrows, scale, rows, nameOf, onStep, selected }: MessageArrowsProps): VNode {
   const shaped = arrows.flatMap((arrow): ShapedArrow[] => {
     const shape = arrowShape(arrow, scale, rows);
     return shape === undefined ? [] : [{ arrow, shape }];
@@ -38,10 +40,16 @@ export function MessageArrows({ arrows, scale, rows, nameOf, onStep }: MessageAr
           label={labels.get(arrow)}
           title={titleOf(arrow, nameOf)}
           onStep={onStep}
+          isSelected={arrow === selected}
         />
       ))}
     </g>
   );
+}
+
+/** Says of a message who sent it to whom, and how it fared. */
+export function messageWords(arrow: Arrow, lanes: readonly Lane[]): string {
+  return titleOf(arrow, (entity) => lanes.find((lane) => lane.entity === entity)?.name ?? '');
 }
 
 const titleOf = ({ text, from, to, outcome }: Arrow, nameOf: MessageArrowsProps['nameOf']): string =>
@@ -89,14 +97,15 @@ interface MessageArrowProps extends Pick<MessageArrowsProps, 'onStep'> {
   readonly shape: ArrowShape;
   readonly label: Label | undefined;
   readonly title: string;
+  readonly isSelected: boolean;
 }
 
-function MessageArrow({ arrow, shape, label, title, onStep }: MessageArrowProps): VNode {
+function MessageArrow({ arrow, shape, label, title, onStep, isSelected }: MessageArrowProps): VNode {
   const { x1, y1, x2, y2, takenX, isFromOutside } = shape;
   const line = `M${x1.toString()} ${y1.toString()}L${x2.toString()} ${y2.toString()}`;
   return (
     <g
-      class={`arrow outcome-${arrow.outcome.replaceAll(' ', '-')}${arrow.isDuplicate ? ' is-duplicate' : ''}`}
+      class={`arrow outcome-${arrow.outcome.replaceAll(' ', '-')}${arrow.isDuplicate ? ' is-duplicate' : ''}${isSelected ? ' is-selected' : ''}`}
       data-arrow={arrow.text}
       data-outcome={arrow.outcome}
       onClick={() => {

@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import type { RunStretch, Series, Tick } from '../../view/run-stretch.ts';
-import type { Instant, Lane } from '../../view/trace.ts';
+import type { Arrow, Instant, Lane } from '../../view/trace.ts';
 import { LaneBars } from './lane-bars.tsx';
 import { MessageArrows } from './message-arrows.tsx';
 import { SeriesChart, valueAt, valueText } from './series-chart.tsx';
@@ -25,11 +25,15 @@ export interface SequencePictureProps {
   /** Where it leaves another run. */
   readonly fork?: Instant | undefined;
   readonly onStep?: ((step: number) => void) | undefined;
+  /** The message that one has come to. */
+  readonly arrow?: Arrow | undefined;
+  /** Returns what the menu over a lane offers, as VS Code is told it. */
+  readonly menuOf?: ((lane: Lane) => string) | undefined;
 }
 
 /** Draws the picture. */
 export function SequencePicture(props: SequencePictureProps): VNode {
-  const { stretch, scale, lanes, series, top = 0, name, selected, fork, onStep } = props;
+  const { stretch, scale, lanes, series, top = 0, name, selected, fork, onStep, arrow, menuOf } = props;
   const rows = rowsOf(lanes, series, top);
   const names = new Map(stretch.lanes.map((lane) => [lane.entity, lane.name]));
   return (
@@ -37,13 +41,14 @@ export function SequencePicture(props: SequencePictureProps): VNode {
       <TimeAxis scale={scale} top={top} bottom={rows.height} ticks={stretch.ticks} name={name} onStep={onStep} />
       <RowNames rows={rows} selected={selected} />
       {rows.lanes.map(({ lane, y }) => (
-        <LaneBars key={lane.entity} lane={lane} y={y} scale={scale} onStep={onStep} />
+        <LaneBars key={lane.entity} lane={lane} y={y} scale={scale} onStep={onStep} menuOf={menuOf} />
       ))}
       <MessageArrows
         arrows={stretch.arrows}
         scale={scale}
         rows={rows}
         nameOf={(entity) => names.get(entity ?? -1) ?? ''}
+        selected={arrow}
         onStep={onStep}
       />
       {rows.charts.map((chart) => (

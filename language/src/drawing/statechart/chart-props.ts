@@ -14,6 +14,8 @@ export interface ChartPictureProps {
   readonly selected?: string | undefined;
   /** The state or transition where the Tab key stops. */
   readonly current?: string | undefined;
+  /** Returns what the menu over a state or transition offers, as VS Code is told it. */
+  readonly menuOf?: ((id: string) => string) | undefined;
   /** Whether it is only looked at: then nothing in it can be focused or pressed. */
   readonly isStill?: boolean;
 }

@@ -15,7 +15,7 @@ export interface StateShapeProps extends ChartPictureProps {
 
 /** Draws a state; nothing where it has no place. */
 export function StateShape(props: StateShapeProps): VNode | null {
-  const { state, isContainer, chart, placement, run, selected, current, isStill } = props;
+  const { state, isContainer, chart, placement, run, selected, current, isStill, menuOf } = props;
   const box = placement.boxes.get(state.id);
   if (box === undefined) return null;
   const isActive = run?.active.includes(state.id) === true;
@@ -27,6 +27,7 @@ export function StateShape(props: StateShapeProps): VNode | null {
     tabindex: current === state.id ? 0 : -1,
     'aria-label': words,
     'aria-pressed': selected === state.id,
+    'data-vscode-context': menuOf?.(state.id),
   };
   return (
     <g
@@ -73,7 +74,7 @@ interface NotesProps extends ChartPictureProps {
 }
 
 /** What is written in a state: its blocks, what it defers, its internal transitions. */
-function Notes({ notes, box, top, run, selected }: NotesProps): VNode | null {
+function Notes({ notes, box, top, run, selected, menuOf }: NotesProps): VNode | null {
   if (box === undefined || notes.length === 0) return null;
   return (
     <>
@@ -84,6 +85,7 @@ function Notes({ notes, box, top, run, selected }: NotesProps): VNode | null {
           x={box.x + measures.padding}
           y={box.y + top + index * measures.noteHeight}
           data-transition={transition}
+          data-vscode-context={transition === undefined ? undefined : menuOf?.(transition)}
         >
           {standingSign(transition, run)}
           {text}

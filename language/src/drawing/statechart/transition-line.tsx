@@ -16,13 +16,14 @@ export interface TransitionLineProps extends ChartPictureProps {
 
 /** Draws a transition without its label. */
 export function TransitionLine(props: TransitionLineProps): VNode {
-  const { transition, route, chart, run, current, selected, isStill } = props;
+  const { transition, route, chart, run, current, selected, isStill, menuOf } = props;
   const words = transitionWords(transition, chart, run);
   const used = {
     role: 'button' as const,
     tabindex: current === transition.id ? 0 : -1,
     'aria-label': words,
     'aria-pressed': selected === transition.id,
+    'data-vscode-context': menuOf?.(transition.id),
   };
   return (
     <g
@@ -41,7 +42,7 @@ export function TransitionLine(props: TransitionLineProps): VNode {
 
 /** Draws the label of a transition; a timer that is armed says there how long it takes. */
 export function TransitionLabel(props: TransitionLineProps): VNode | null {
-  const { transition, route, run } = props;
+  const { transition, route, run, menuOf } = props;
   const { label } = route;
   if (label === undefined) return null;
   const timer = run?.timers.find((each) => each.transition === transition.id);
@@ -50,7 +51,12 @@ export function TransitionLabel(props: TransitionLineProps): VNode | null {
   const lines = [`${standingSign(transition.id, run)}${first}${left}`, ...rest];
   const top = label.y - ((lines.length - 1) * measures.lineHeight) / 2 + 4;
   return (
-    <text class={`${classesOf(props)} transition-label`} data-label={transition.id} aria-hidden="true">
+    <text
+      class={`${classesOf(props)} transition-label`}
+      data-label={transition.id}
+      data-vscode-context={menuOf?.(transition.id)}
+      aria-hidden="true"
+    >
       {lines.map((line, index) => (
         <tspan key={index} x={label.x} y={top + index * measures.lineHeight}>
           {line}

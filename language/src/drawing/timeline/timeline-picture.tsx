@@ -21,12 +21,21 @@ export interface TimelinePictureProps {
   readonly current?: string | undefined;
   /** Without what is only there to be used. */
   readonly isStill?: boolean;
+  /** Returns what the menu over a box offers, as VS Code is told it. */
+  readonly menuOf?: ((box: TimelineBox) => string) | undefined;
 }
 
 const { nameLength, detailLength, textLeft } = timelineDrawing;
 
 /** Draws one plan in the coordinates of its places. */
-export function TimelinePicture({ side, placed, selected, current, isStill = false }: TimelinePictureProps): VNode {
+export function TimelinePicture({
+  side,
+  placed,
+  selected,
+  current,
+  isStill = false,
+  menuOf,
+}: TimelinePictureProps): VNode {
   const near = nearOf(side, selected);
   return (
     <>
@@ -64,6 +73,7 @@ export function TimelinePicture({ side, placed, selected, current, isStill = fal
             isSelected={selected === box.id}
             isCurrent={current === box.id}
             isStill={isStill}
+            menuOf={menuOf}
             isFar={near !== undefined && !near.boxes.has(box.id)}
           />
         )),
@@ -144,7 +154,7 @@ function pathOf(points: readonly Point[]): string {
     .join('');
 }
 
-interface BoxProps {
+interface BoxProps extends Pick<TimelinePictureProps, 'menuOf'> {
   readonly box: TimelineBox;
   readonly column: string;
   readonly placed: PlacedTimeline;
@@ -155,7 +165,7 @@ interface BoxProps {
   readonly isFar: boolean;
 }
 
-function Box({ box, column, placed, isSelected, isCurrent, isStill, isFar }: BoxProps): VNode | null {
+function Box({ box, column, placed, isSelected, isCurrent, isStill, isFar, menuOf }: BoxProps): VNode | null {
   const place = placed.boxes.get(box.id);
   if (place === undefined) return null;
   const { width, height } = place;
@@ -179,6 +189,7 @@ function Box({ box, column, placed, isSelected, isCurrent, isStill, isFar }: Box
         'aria-label': words,
         'aria-pressed': isSelected,
         tabindex: isCurrent ? 0 : -1,
+        'data-vscode-context': menuOf?.(box),
       })}
     >
       <title>{words}</title>

@@ -89,6 +89,8 @@ export interface TimelineBox extends Omit<ReportItem, 'sign'> {
   /** Unique in its side. */
   readonly id: string;
   readonly kind: EntityKind;
+  /** The entity that it stands for; absent where it stands for several. */
+  readonly entity?: string;
   /** Not so in the plan that is beside this one. */
   readonly isDifferent: boolean;
 }

@@ -105,7 +105,11 @@ function column(
     for (const each of group) members.set(each.entity, id);
     const text = group.length === 1 ? entity.name : stackName(plan, entity.id, group.length);
     const because = targets.chain(first.because);
-    const place = { ...targets.declaration(entity.id), ...(step !== undefined && { step }) };
+    const place = {
+      ...(group.length === 1 && { entity: entity.name }),
+      ...targets.declaration(entity.id),
+      ...(step !== undefined && { step }),
+    };
     return [{ id, kind: entity.kind, text, detail, sign, because, isDifferent: false, ...place }];
   });
   return { boxes, members, more: drawn.slice(boxesShown).reduce((sum, group) => sum + group.length, 0) };
@@ -131,6 +135,7 @@ function toldColumn({ order, model }: Plan, targets: Targets): Pick<TimelineColu
     step: place + 1,
     sign: 'told',
     isDifferent: false,
+    entity: targets.nameOf(each.subject),
     ...targets.declaration(each.subject),
     because: targets.chain(each.because),
   }));

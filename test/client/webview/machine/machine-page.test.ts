@@ -90,12 +90,67 @@ describe('A person who uses the machine page', function () {
     await page.locator('[data-state="s0"]').focus();
     await page.keyboard.press('Home');
     assert.equal(await page.locator(':focus').getAttribute('data-state'), 'root');
-    await page.locator('[data-state="s2"]').focus();
-    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
-    assert.ok(await page.locator(':focus').getAttribute('data-state'));
+    const focused = () =>
+      page.locator(':focus').evaluate((one) => one.getAttribute('data-state') ?? one.getAttribute('data-transition'));
+    const press = async (...keys: readonly string[]): Promise<string | null> => {
+      for (const key of keys) await page.keyboard.press(key);
+      return focused();
+    };
+    await page.locator('[data-state="s0"]').focus();
+    assert.equal(await press('t'), 't0');
+    // Along the transition, and back to a state from the middle of a line.
+    assert.equal(await press('f'), 's1');
+    assert.equal(await press('t'), 't2');
+    assert.equal(await press('f'), 's3');
+    await page.locator('[data-state="s0"]').focus();
+    assert.equal(await press('t', 'ArrowUp'), 's0');
+    assert.equal(await press('t', 'ArrowDown'), 's1');
     await page.locator('[data-tool="table"]').click();
     assert.equal(await page.locator('[data-table="states"] tbody tr').count(), 4);
     assert.equal(await page.locator('[data-table="transitions"] tbody tr').count(), 4);
+  });
+
+  it('tells VS Code what its menus are about, and sets a breakpoint by a key', async () => {
+    const { page, sendRaw, sentOf } = await open();
+    await drawMachine(sendRaw, page);
+    const menu = async (selector: string): Promise<unknown> =>
+      JSON.parse((await page.locator(selector).first().getAttribute('data-vscode-context')) ?? '') as unknown;
+    for (const [selector, id] of [
+      ['[data-state="s2"]', 's2'],
+      ['g[data-transition="t1"]', 't1'],
+      ['[data-label="t1"]', 't1'],
+      ['text[data-transition="t3"]', 't3'],
+    ] as const)
+      assert.deepEqual(await menu(selector), {
+        aftermathSource: { type: 'reveal', id, focus: true },
+        aftermathBreakpoint: { type: 'breakpoint', id },
+        preventDefaultContextMenuItems: true,
+      });
+    assert.deepEqual(await menu('[data-machine]'), { uri: 'file:///work.aft' });
+    await page.locator('[data-state="s2"]').focus();
+    await page.keyboard.press('F9');
+    assert.deepEqual(await sentOf('breakpoint'), [{ type: 'breakpoint', id: 's2' }]);
+  });
+
+  it('shows a machine that is too large for a picture as tables first, and says so', async () => {
+    const { page, sendRaw } = await open();
+    const message = chartMessage();
+    assert.ok(message.type === 'chart');
+    const many = Array.from({ length: 600 }, (_, place) => ({
+      id: `m${String(place)}`,
+      name: `State${String(place)}`,
+      parent: 'root',
+      isInitial: false,
+      isFinal: false,
+    }));
+    await sendRaw({ ...message, chart: { ...message.chart, states: [...message.chart.states, ...many] } });
+    await page.locator('[data-notice="large"]', { hasText: '604 states, 4 transitions' }).waitFor();
+    assert.equal(await page.locator('[data-table="states"] tbody tr').count(), 604);
+    await page.locator('[data-tool="table"]').click();
+    await page.locator('svg[data-layout="simple"] [data-state="m599"]').waitFor();
+    await sendRaw(message);
+    await page.locator('svg[data-layout="elk"]').waitFor();
+    assert.equal(await page.locator('[data-notice="large"]').count(), 0);
   });
 
   it('writes what is shown as SVG, PNG, Mermaid and JSON', async () => {

@@ -66,6 +66,15 @@ describe('A person who reads a plan as a picture', function () {
   };
   const destroy: PlanQuestion = { kind: 'plan', end: 'destroy', of: 'env', policy: 'default' };
 
+  it('has over each box the menu of the entity that stands there', async () => {
+    const { page } = await open(message(destroy, destruction));
+    const box = page.locator('[data-name="env.net"][data-sign="destroyed"]');
+    const menu = JSON.parse((await box.getAttribute('data-vscode-context')) ?? '') as Readonly<Record<string, unknown>>;
+    assert.deepEqual([menu.aftermathName, menu.aftermathKind], ['env.net', 'object']);
+    assert.deepEqual(Object.keys(menu.aftermathSource ?? {}), ['type', 'number', 'target']);
+    assert.equal(await page.locator('main').getAttribute('data-vscode-context'), JSON.stringify({ uri: subject.uri }));
+  });
+
   it('sees in columns who is told, what ends when, and the orders and messages between', async () => {
     const { page } = await open(message(destroy, destruction));
     assert.deepEqual(await page.locator('.column-title').allTextContents(), [

@@ -1,18 +1,30 @@
-/** What is selected in other views, on the trace page, and what is selected there. */
+/** The lanes of the trace page: what is selected in other views, what is selected there, messages and menus. */
 import assert from 'node:assert/strict';
 import { pagesOfSuite } from '../graph-page.ts';
-import { sampleStretch, stretchMessage } from './sample-run.ts';
+import { sampleStretch, settingsWith, stretchMessage } from './sample-run.ts';
 import { rowsMessage, runMessage, stepMessage } from './sample-trace.ts';
 
 describe('The lanes of a run', function () {
   this.timeout(60_000);
   const openPage = pagesOfSuite();
 
-  it('mark the lane of what is selected elsewhere, and are selected by pointer and by key', async () => {
-    const { page, sendRaw } = await openPage({ show: 'trace', size: { width: 1000, height: 800 } });
-    const stretch = stretchMessage(await sampleStretch());
-    for (const message of [runMessage(30), rowsMessage(0, 30), stepMessage(0), stretch]) await sendRaw(message);
+  const openRun = async () => {
+    const opened = await openPage({ show: 'trace', size: { width: 1000, height: 800 } });
+    const { page, sendRaw } = opened;
+    const stretch = await sampleStretch();
+    for (const message of [runMessage(30), rowsMessage(0, 30), stepMessage(0), stretchMessage(stretch)])
+      await sendRaw(message);
     await page.locator('[data-bar]').first().waitFor();
+    const sent = async (type: string): Promise<readonly unknown[]> => {
+      const all = await page.evaluate(() => window.sent);
+      return all.filter((one) => typeof one === 'object' && one !== null && 'type' in one && one.type === type);
+    };
+    const selected = (): Promise<string | null> => page.locator('main').getAttribute('data-selected');
+    return { ...opened, stretch, sent, selected };
+  };
+
+  it('mark the lane of what is selected elsewhere, and are selected by pointer and by key', async () => {
+    const { page, sendRaw, sent } = await openRun();
     await sendRaw({ type: 'select', name: 'ann' });
     await page.locator('[data-lane-key="ann"][aria-selected="true"][tabindex="0"]').waitFor();
     await page.locator('[data-lane-key="bob"]').click();
@@ -21,10 +33,59 @@ describe('The lanes of a run', function () {
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-lane-key') === 'ann');
     await page.keyboard.press('Space');
     await page.locator('[data-lane-key="ann"][aria-selected="true"]').waitFor();
-    const sent = await page.evaluate(() => window.sent.filter((one) => JSON.stringify(one).includes('"selected"')));
-    assert.deepEqual(sent, [
+    assert.deepEqual(await sent('selected'), [
       { type: 'selected', name: 'bob' },
       { type: 'selected', name: 'ann' },
     ]);
+  });
+
+  it('lead by keys through the messages of a lane, and along one to its other end', async () => {
+    const { page, stretch, selected } = await openRun();
+    const followed = () => page.locator('[data-followed]').getAttribute('data-followed');
+    const sent = stretch.arrows.find(({ text }) => text === 'Work(1)');
+    const boss = stretch.lanes.find(({ name }) => name === 'boss');
+    assert.ok(sent?.from !== undefined && sent.from === boss?.entity && sent.end !== undefined);
+    await page.locator('[data-lane-key="boss"]').focus();
+    // What comes from outside is the first message of the lane, and has no other end here.
+    await page.keyboard.press('e');
+    assert.equal(await followed(), 'Go');
+    await page.keyboard.press('f');
+    assert.equal(await page.locator(':focus').getAttribute('data-lane-key'), 'boss');
+    await page.keyboard.press('e');
+    assert.equal(await followed(), 'Work(1)');
+    assert.equal(await selected(), String(sent.sent?.step));
+    await page.locator('.arrow.is-selected[data-arrow="Work(1)"]').waitFor();
+    await page.keyboard.press('f');
+    assert.equal(await page.locator(':focus').getAttribute('data-lane-key'), 'ann');
+    assert.equal(await selected(), String(sent.end.step));
+    assert.match(await page.locator('[data-followed]').innerText(), /^Work\(1\) from boss to ann: received$/);
+    await page.keyboard.press('E');
+    assert.equal(await followed(), 'Work(1)');
+  });
+
+  it('tell VS Code what their menus are about, and hide a lane from there', async () => {
+    const { page, sendRaw, sent } = await openRun();
+    const menu = async (selector: string): Promise<unknown> =>
+      JSON.parse((await page.locator(selector).first().getAttribute('data-vscode-context')) ?? '') as unknown;
+    const lane = {
+      aftermathHide: { type: 'hideLane', name: 'bob' },
+      aftermathName: 'bob',
+      aftermathKind: 'pd',
+      machine: 'Worker',
+      entity: 'bob',
+      preventDefaultContextMenuItems: true,
+    };
+    assert.deepEqual(await menu('[data-lane="bob"]'), lane);
+    assert.deepEqual(await menu('[data-lane-key="bob"]'), lane);
+    assert.deepEqual(await menu('[data-step="3"]'), {
+      aftermathSource: { type: 'reveal', number: 1, step: 3 },
+      preventDefaultContextMenuItems: true,
+    });
+    await sendRaw({ type: 'hide', name: 'bob' });
+    await page.locator('[data-lane="bob"]').waitFor({ state: 'detached' });
+    assert.deepEqual((await sent('settings')).at(-1), {
+      type: 'settings',
+      settings: settingsWith({ hiddenLanes: ['bob'] }),
+    });
   });
 });

@@ -1,0 +1,71 @@
+/**
+ * What the panels of pages have in common: a page that is set once and connected to what decides over it, and the
+ * entries of its context menu. What is in a page is not known here.
+ */
+import type * as vscode from 'vscode';
+import { loadPage, type PageParts } from './webview-page.ts';
+
+/** What decides over a page. */
+export interface PageLink {
+  readonly setVisible: (isVisible: boolean) => void;
+  /** Takes whatever the page sent. */
+  readonly receive: (message: unknown) => Promise<void>;
+  readonly dispose: () => void;
+}
+
+type Connected = Omit<PageParts, 'extensionUri'> & {
+  /** What ends with the panel. */
+  readonly subscriptions: readonly Pick<vscode.Disposable, 'dispose'>[];
+};
+
+export interface PagePanels {
+  /** Sets the page of a panel once and connects it; everything ends with the panel. */
+  readonly connect: (panel: vscode.WebviewPanel, link: PageLink, page: Connected) => void;
+  /** Those of context menus, by name: each has the page with the focus say what its menu carries for it. */
+  readonly commands: ReadonlyMap<string, (argument: unknown) => Promise<void>>;
+}
+
+/** Where the menu of a page carries what the page says for each command. */
+const menuFields = {
+  openSource: 'aftermathSource',
+  toggleBreakpoint: 'aftermathBreakpoint',
+  hideLane: 'aftermathHide',
+} as const;
+
+/** Prepares the panels of a window. */
+export function createPagePanels(extensionUri: vscode.Uri): PagePanels {
+  const links = new Map<vscode.WebviewPanel, PageLink>();
+  return {
+    connect: (panel, link, { subscriptions, ...page }) => {
+      links.set(panel, link);
+      const own = [
+        panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
+        panel.onDidChangeViewState(() => {
+          link.setVisible(panel.visible);
+        }),
+        ...subscriptions,
+      ];
+      panel.onDidDispose(() => {
+        links.delete(panel);
+        link.dispose();
+        for (const subscription of own) subscription.dispose();
+      });
+      loadPage(panel, { extensionUri, ...page });
+    },
+    commands: new Map(
+      Object.entries(menuFields).map(([name, field]) => [
+        name,
+        async (argument) => {
+          // A page has the focus while its menu is open, and what it says is checked like all that it says.
+          const [, link] = [...links].find(([panel]) => panel.active) ?? [];
+          await link?.receive(fieldOf(argument, field));
+        },
+      ]),
+    ),
+  };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}
