@@ -159,6 +159,8 @@ export interface CheckOutcome {
   /** Whether a limit of whoever asked ended it, and not one that the check says. */
   readonly isLimited: boolean;
   readonly messages: readonly CheckMessage[];
+  /** What no run came to; nothing where that is not known. */
+  readonly unreached: readonly CheckMessage[] | undefined;
 }
 
 export interface VerifyParameters extends OfDocument {

@@ -45,9 +45,10 @@ export function createCheckResults({
   const automatic = new Map<string, Automatic>();
   const show = (): void => {
     problems.clear();
-    const messages = [...outcomes.values()].flatMap((ofModel) =>
-      [...ofModel.values()].flatMap((each) => each.messages),
-    );
+    const messages = [...outcomes.values()].flatMap((ofModel) => [
+      ...[...ofModel.values()].flatMap((each) => each.messages),
+      ...unreachedInAll([...ofModel.values()]),
+    ]);
     for (const uri of new Set(messages.map(({ span }) => span.uri))) {
       const own = messages.filter(({ span }) => span.uri === uri);
       problems.set(vscode.Uri.parse(uri, true), own.map(problemOf));
@@ -113,6 +114,15 @@ async function exploreSmall(
   }
 }
 
+/** What no run came to of any check that was explored to its end. */
+function unreachedInAll(outcomes: readonly CheckOutcome[]): readonly CheckMessage[] {
+  const [first = [], ...others] = outcomes.flatMap(({ unreached }) => (unreached === undefined ? [] : [unreached]));
+  const keys = others.map((unreached) => new Set(unreached.map(keyOf)));
+  return first.filter((each) => keys.every((known) => known.has(keyOf(each))));
+}
+
+const keyOf = ({ span: { uri, start } }: CheckMessage): string => `${uri} ${start.line} ${start.character}`;
+
 const severities = {
   error: vscode.DiagnosticSeverity.Error,
   warning: vscode.DiagnosticSeverity.Warning,
@@ -120,10 +130,14 @@ const severities = {
   hint: vscode.DiagnosticSeverity.Hint,
 } as const;
 
+/** What is faded. */
+const unreachedCode = 'check/unreached';
+
 function problemOf({ message, words, severity, code, span: { start, end } }: CheckMessage): vscode.Diagnostic {
   const range = new vscode.Range(start.line, start.character, end.line, end.character);
   const problem = new vscode.Diagnostic(range, [message, ...words].join('\n'), severities[severity]);
   problem.source = 'Aftermath';
   problem.code = code;
+  if (code === unreachedCode) problem.tags = [vscode.DiagnosticTag.Unnecessary];
   return problem;
 }

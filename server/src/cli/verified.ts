@@ -6,7 +6,13 @@ import { checkFindings } from '../../../language/src/simulation/explore/check-fi
 import { openCounterexample, traceOfCounterexample } from '../../../language/src/simulation/explore/replay.ts';
 import type { Broken, Exploration, Verdict } from '../../../language/src/simulation/explore/verdict.ts';
 import { verdictOf } from '../../../language/src/simulation/explore/verdict.ts';
-import { exploredText, occasionOf, unexploredText } from '../../../language/src/simulation/explore/verdict-text.ts';
+import {
+  exploredText,
+  occasionOf,
+  unexploredText,
+  unreachedName,
+  unreachedText,
+} from '../../../language/src/simulation/explore/verdict-text.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
 import { spanAt } from '../../../language/src/simulation/run-findings.ts';
 import { paint } from './colours.ts';
@@ -50,7 +56,12 @@ export function countVerdicts(files: readonly VerifiedFile[]): VerdictCounts {
 }
 
 /** Writes the verdict of a check; below it what is broken, step by step, and what was not explored. */
-export function writeVerified(output: Output, opened: OpenedModel, { check, exploration }: Verified): void {
+export function writeVerified(
+  output: Output,
+  opened: OpenedModel,
+  { check, exploration }: Verified,
+  { listsUnreached }: { readonly listsUnreached: boolean },
+): void {
   const verdict = verdictOf(check, exploration);
   const word = wordOf(output, verdict);
   const at = placeText(spanAt(opened.sources, check.place), opened.nameOf);
@@ -61,6 +72,17 @@ export function writeVerified(output: Output, opened: OpenedModel, { check, expl
     inner.write('nothing is broken in any run, and this check passes only if something is\n');
   for (const broken of exploration.broken) writeBroken(inner, opened, { check, broken });
   for (const unexplored of exploration.unexplored) inner.write(`not explored: ${unexploredText(unexplored)}\n`);
+  writeUnreached(inner, opened, exploration, listsUnreached);
+}
+
+/** Says how much no run came to, or lists it. */
+function writeUnreached(output: Output, opened: OpenedModel, { unreached }: Exploration, isListed: boolean): void {
+  if (unreached === undefined || unreached.length === 0) return;
+  output.write(`in no run: ${unreachedText(unreached)}${isListed ? '' : ' (--coverage lists them)'}\n`);
+  if (!isListed) return;
+  for (const each of unreached) {
+    output.write(`  ${placeText(spanAt(opened.sources, each.place), opened.nameOf)}: ${unreachedName(each)}\n`);
+  }
 }
 
 function wordOf(output: Output, verdict: Verdict): string {
@@ -115,7 +137,7 @@ export const verifyJson = ({ files, unreadable }: VerifyReport): object => ({
 });
 
 function verifiedJson(opened: OpenedModel, { check, exploration }: Verified): object {
-  const { states, transitions, depth, variants, broken, unexplored } = exploration;
+  const { states, transitions, depth, variants, broken, unexplored, unreached } = exploration;
   return {
     title: check.title,
     ...placeOf(spanAt(opened.sources, check.place), opened.nameOf),
@@ -127,6 +149,10 @@ function verifiedJson(opened: OpenedModel, { check, exploration }: Verified): ob
     variants,
     broken: broken.map((each) => brokenJson(opened, { check, broken: each })),
     unexplored: unexplored.map((each) => ({ ...each, text: unexploredText(each) })),
+    unreached: unreached?.map(({ kind, place, machine, state }) => ({
+      ...{ kind, machine, state },
+      ...placeOf(spanAt(opened.sources, place), opened.nameOf),
+    })),
     findings: checkFindings(check, exploration, opened.sources).map((finding) => ({
       file: opened.nameOf(finding.span.uri),
       ...findingJson(finding, opened.nameOf),

@@ -3,8 +3,13 @@
  * that breaks the check what leads there, with the question that opens it.
  */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';
-import { brokenFindings, checkFindings } from '../../../language/src/simulation/explore/check-findings.ts';
+import {
+  brokenFindings,
+  checkFindings,
+  unreachedFindings,
+} from '../../../language/src/simulation/explore/check-findings.ts';
 import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';
 import { openCounterexample } from '../../../language/src/simulation/explore/replay.ts';
 import type { Broken, Exploration } from '../../../language/src/simulation/explore/verdict.ts';
@@ -78,12 +83,16 @@ function outcomeOf(loaded: Loaded, check: Check, exploration: Exploration, versi
     text: exploredText(exploration),
     left: unexplored.map(unexploredText),
     isLimited: unexplored.some(({ limit }) => !isOfCheck(limit)),
-    messages: [
-      ...runs,
-      ...others.map(({ code, severity, message, span }) => ({ code, severity, message, span, words: [] })),
-    ],
+    unreached:
+      exploration.unreached === undefined ? undefined : unreachedFindings(exploration, loaded.sources).map(wordless),
+    messages: [...runs, ...others.map(wordless)],
   };
 }
+
+const wordless = ({ code, severity, message, span }: Finding): CheckMessage => ({
+  ...{ code, severity, message, span },
+  words: [],
+});
 
 function wordsOf({ model }: Loaded, check: Check, broken: Broken): string[] {
   const program = compileModel(model);

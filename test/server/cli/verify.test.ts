@@ -65,6 +65,7 @@ interface CheckJson {
   readonly states: number;
   readonly broken: readonly { readonly steps: number; readonly trace: object }[];
   readonly unexplored: readonly { readonly limit: string }[];
+  readonly unreached?: readonly { readonly kind: string; readonly line: number }[];
   readonly findings: readonly { readonly code: string; readonly line: number }[];
 }
 
@@ -96,6 +97,27 @@ describe('aftermath verify', () => {
       assert.match(output, /^passed within its bounds lamp\.aft:9:7: /);
       assert.match(output, /: 1 passed \(1 within bounds alone\), 0 failed\n$/);
       assert.equal(code, 3);
+    });
+  });
+
+  it('lists what no run came to', async () => {
+    const idle = lamp.replace('on Press -> Off', 'on Press when times > 5 -> Off  on Press');
+    const text = `${idle}check "lit" {\n  may send Press to lamp up to 2\n  fault lose up to 1\n  never lamp.times > 2\n}\n`;
+    await inFolder({ 'lamp.aft': text }, async (folder) => {
+      const short = await aftermath(['verify', 'lamp.aft'], { folder });
+      assert.match(short.output, /\n {2}in no run: 1 transition, 1 fault \(--coverage lists them\)\n/);
+      const long = await aftermath(['verify', 'lamp.aft', '--coverage'], { folder });
+      const listed = ['lamp.aft:5:14: transition of "On" in "Lamp"', 'lamp.aft:11:3: fault'];
+      assert.ok(long.output.includes(listed.map((each) => `    ${each}\n`).join('')), long.output);
+      const { output } = await aftermath(['verify', 'lamp.aft', '--json'], { folder });
+      const [check] = checksOf(output);
+      assert.deepEqual(
+        check?.unreached?.map(({ kind, line }) => [kind, line]),
+        [
+          ['transition', 5],
+          ['fault', 11],
+        ],
+      );
     });
   });
 

@@ -27,6 +27,8 @@ export interface CrewJob {
   readonly tables: SharedArrayBuffer;
   /** See `signals`, as 32-bit numbers. */
   readonly signals: SharedArrayBuffer;
+  /** What was come to, by place. */
+  readonly reached: SharedArrayBuffer;
   /** For each member its numbers as the text has them, as doubles. */
   readonly numbers: SharedArrayBuffer;
 }
@@ -63,8 +65,10 @@ export function runCrewMember(job: CrewJob, runText: RunText): void {
   const own = new Float64Array(job.numbers, 8 * size * me, size);
   const lists = [new Int32Array(job.states), new Int32Array(job.parents)] as const;
   const seat = [me, members, (firstPage + me) * page];
-  const make = runText(['N', 'H', 'S', 'P', 'Q', 'Z'], job.text) as (...given: readonly unknown[]) => SharedSearchCode;
-  const { attach, work, enter, next } = make(own, () => undefined, ...lists, queues, seat);
+  const make = runText(['N', 'H', 'X', 'S', 'P', 'Q', 'Z'], job.text) as (
+    ...given: readonly unknown[]
+  ) => SharedSearchCode;
+  const { attach, work, enter, next } = make(own, () => undefined, new Uint8Array(job.reached), ...lists, queues, seat);
   const entries = (): number => 2 ** (told[signals.tableBits] ?? 0);
   const table = (): Int32Array => new Int32Array(job.tables, 4 * (told[signals.tableFrom] ?? 0), entries());
   // However many others find as much meanwhile, there is room for what follows from the states taken at once.

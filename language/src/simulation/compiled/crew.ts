@@ -23,6 +23,8 @@ export interface Crew {
   readonly progress: () => SearchProgress;
   readonly bounded: () => number;
   readonly bytes: () => number;
+  /** See `Search.reached`. */
+  readonly reached: () => Uint8Array;
   /** Whether a state has been found that a wanted condition holds in. */
   readonly isMet: (wanted: number) => boolean;
   /** Ends the threads, whatever they are at. */
@@ -60,6 +62,7 @@ export function startCrew(search: HandedOver, threads: Threads): Crew | undefine
       const pages = job.firstPage + Math.ceil(Math.max(...found()) / page) * threads.count;
       return 4 * (pages * page * (words + 1) + (told[signals.tableFrom] ?? 0) + 2 ** (told[signals.tableBits] ?? 0));
     },
+    reached: () => new Uint8Array(job.reached),
     isMet: (wanted) => each.some((own) => (own[numbers.firstOf + wanted] ?? -1) >= 0),
     end: () => {
       for (const end of ends) end();
@@ -92,8 +95,10 @@ function share(search: HandedOver, members: number): SharedLists | undefined {
       tables: new SharedArrayBuffer(4 * tableEntries),
       signals: new SharedArrayBuffer(4 * (signals.members + 3 * members)),
       numbers: new SharedArrayBuffer(8 * size * members),
+      reached: new SharedArrayBuffer(search.reached.length),
     };
     new Int32Array(lists.states).set(search.states.subarray(0, progress.states * words));
+    new Uint8Array(lists.reached).set(search.reached);
     new Int32Array(lists.parents).set(search.parents.subarray(0, progress.states));
     const told = new Int32Array(lists.signals);
     told[signals.tableBits] = tableBits;

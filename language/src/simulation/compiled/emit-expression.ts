@@ -2,6 +2,7 @@
  * Writes expressions as JavaScript over the cells of a state. What is known is worked out here;
  * quantifiers are written out item by item.
  */
+import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Program } from '../run.ts';
@@ -25,6 +26,8 @@ export interface Emitting {
   readonly values: readonly Value[];
   readonly self: EntityId | undefined;
   readonly locals: ReadonlyMap<string, Code>;
+  /** Writes that a transition is taken, where that is to be known. */
+  readonly mark?: ((place: PlaceId) => string) | undefined;
   /** How many `let`s are being written out in one another. */
   readonly depth: number;
 }

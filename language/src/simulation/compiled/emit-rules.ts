@@ -126,7 +126,8 @@ function emitTake(
 ): string {
   const leaf = { base: around.layout.leafOf.get(around.self ?? -1) ?? 0 };
   const { write } = around.cells;
-  if (transition.target === undefined) return emitActions(actions, around);
+  const mark = around.mark?.(transition.place) ?? '';
+  if (transition.target === undefined) return mark + emitActions(actions, around);
   const plain = { ...around, locals: new Map<string, Code>() };
   const path = program.states[leafIndex]?.path ?? [];
   const left = path.slice(0, path.indexOf(transition.domain));
@@ -138,7 +139,7 @@ function emitTake(
     if ((program.states[index]?.timers.length ?? 0) > 0) throw new Unsupported('timers');
     return write(leaf, String(index)) + emitActions(machine.states[index]?.enter ?? [], plain);
   });
-  return `${leaving.join('')}${emitActions(actions, around)}${entering.join('')}`;
+  return `${mark}${leaving.join('')}${emitActions(actions, around)}${entering.join('')}`;
 }
 
 function emitActions(actions: readonly Action[], around: Emitting): string {

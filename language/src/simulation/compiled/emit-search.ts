@@ -65,13 +65,14 @@ export interface SearchCode {
 const longestGroup = 20_000;
 
 /**
- * Returns the body of a function of `N` and `H` that gives a `SearchCode`. `H` is told of the first rule that
+ * Returns the body of a function of `N`, `H` and `X` that gives a `SearchCode`. `X` has a 1 at the place of each
+ * transition and rule that was come to. `H` is told of the first rule that
  * fails, unless the search had ended before: where, how, in which state, and how many states were known.
  * Throws `Unsupported`.
  */
 export function emitSearch(searched: Searched): string {
   const { packing, indexBits } = searched;
-  const { functions, follow } = emitRules(searched);
+  const { functions, follow } = emitRules(searched, (place) => `X[${place}]=1;`);
   const isEnded = `N[${numbers.ended}]===0`;
   return [
     `let S,P,T,M=0,K=0,C=0,Y=0;`,
@@ -97,10 +98,10 @@ export interface WrittenRules {
   readonly follow: string;
 }
 
-/** Writes the rules. */
-export function emitRules(searched: Searched): WrittenRules {
+/** Writes the rules, and by `mark` what of them was come to. */
+export function emitRules(searched: Searched, mark: (place: number) => string): WrittenRules {
   const { packing } = searched;
-  const groups = groupsOf(searched).map((group, index) => emitGroup(group, packing, index));
+  const groups = groupsOf(searched, mark).map((group, index) => emitGroup(group, packing, index));
   const calls = groups.map((_, index) => `+G${index}(${namesOf(packing, 'w')})`);
   return {
     functions: [
@@ -188,11 +189,11 @@ interface Block {
 }
 
 /** Rules that are one function together. */
-function groupsOf({ prepared, packing }: Searched): Block[][] {
+function groupsOf({ prepared, packing }: Searched, mark: (place: number) => string): Block[][] {
   const groups: Block[][] = [];
   let length = Infinity;
   for (const [index, rule] of prepared.rules.entries()) {
-    const block = emitBlock(prepared, packing, { rule, index });
+    const block = emitBlock(prepared, packing, { rule, index, mark });
     if (length + block.text.length > longestGroup) {
       groups.push([]);
       length = 0;
@@ -207,7 +208,11 @@ function groupsOf({ prepared, packing }: Searched): Block[][] {
 function emitBlock(
   prepared: PreparedRules,
   packing: Packing,
-  { rule, index }: { readonly rule: PreparedRule; readonly index: number },
+  {
+    rule,
+    index,
+    mark,
+  }: { readonly rule: PreparedRule; readonly index: number; readonly mark: (place: number) => string },
 ): Block {
   const touched = new Set<number>();
   const written = new Map<number, string>();
@@ -220,7 +225,7 @@ function emitBlock(
     return name(place);
   });
   const leave = `break R${index};`;
-  const around: Emitting = { ...prepared.around(cells), failed: leave };
+  const around: Emitting = { ...prepared.around(cells), failed: leave, mark };
   const text = emitRule(around, rule, { taken: '', dropped: leave });
   const local = [...touched].map((place) => `s${place}=c${place}`);
   const packed = Array.from({ length: packing.words }, (_, word) => emitPacked(packing, word, written));

@@ -37,12 +37,13 @@ export interface SharedSearchCode {
 }
 
 /**
- * Returns the body of a function of `N`, `H`, `S`, `P`, `Q`, and of `Z`: which of how many threads this is, and the
+ * Returns the body of a function of `N`, `H`, `X`, `S`, `P`, `Q`, and of `Z`: which of how many threads this is, and the
  * number of the first state that it finds.
  */
 export function emitSharedSearch(searched: Searched): string {
   const { packing, indexBits } = searched;
-  const { functions, follow } = emitRules(searched);
+  // What others write beside it makes writing slow: once is enough.
+  const { functions, follow } = emitRules(searched, (place) => `if(X[${place}]===0)X[${place}]=1;`);
   const page = 2 ** pageBits;
   const entry = `h&${~indexMask(indexBits)}|k+1`;
   return [

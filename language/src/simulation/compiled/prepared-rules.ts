@@ -2,6 +2,7 @@
  * What a check's environment may send, over a run that stands at its start: the layout of states and one
  * event for each thing that may happen. Nothing is written yet.
  */
+import type { PlaceId } from '../../model/action.ts';
 import type { Check, Possibility } from '../../model/scenario.ts';
 import type { Program, Run } from '../run.ts';
 import type { Cells } from './cells.ts';
@@ -23,6 +24,8 @@ export interface PreparedRules {
   readonly layout: Layout;
   readonly start: Int32Array;
   readonly rules: readonly PreparedRule[];
+  /** The places of all that may happen are less than this. */
+  readonly places: number;
   /** Whether a variable of that name makes a difference to what follows. */
   readonly isRead: (name: string) => boolean;
   /** Where an expression of the check stands. */
@@ -31,6 +34,7 @@ export interface PreparedRules {
 
 /** An event that may be sent. */
 export interface PreparedRule extends Sending {
+  readonly place: PlaceId;
   /** How often it was sent is counted there, and is at most so much; absent without limit. */
   readonly limit: { readonly counter: number; readonly upTo: number } | undefined;
 }
@@ -56,7 +60,20 @@ export function prepareRules(
   const rules = check.possibilities.map((possibility, index) =>
     ruleOf(possibility, layout.counterOf[index], around(arrayCells)),
   );
-  return { program, layout, start: startOf(program, layout, { program, state }), rules, isRead, around };
+  return {
+    program,
+    layout,
+    start: startOf(program, layout, { program, state }),
+    rules,
+    places: placesOf(program, rules),
+    isRead,
+    around,
+  };
+}
+
+function placesOf({ machineOf }: Program, rules: readonly PreparedRule[]): number {
+  const transitions = machineOf.flatMap((machine) => machine?.transitions ?? []);
+  return 1 + [...transitions, ...rules].reduce((most, { place }) => Math.max(most, place), 0);
 }
 
 /** Writes all that a rule does: the event is offered, and what follows from it. */
@@ -66,7 +83,8 @@ export function emitRule(around: Emitting, rule: PreparedRule, { taken, dropped 
   const isSpent = limit === undefined ? '' : `if(${counter}>=${limit.upTo}){${dropped}}`;
   const counted = limit === undefined ? '' : around.cells.write({ base: limit.counter }, `${counter}+1`);
   const offer = emitOffer(around, rule, { taken: 'break T;', dropped });
-  return `${isSpent}T:{${offer}}${counted}${emitCompletion(around)}${taken}`;
+  const mark = around.mark?.(rule.place) ?? '';
+  return `${isSpent}T:{${offer}}${mark}${counted}${emitCompletion(around)}${taken}`;
 }
 
 /** Writes whether a rule would apply. */
@@ -77,7 +95,7 @@ export function emitCanApply(around: Emitting, rule: PreparedRule): Code {
   return logical('and', isLeft, () => emitCanTake(around, rule));
 }
 
-function ruleOf({ action, upTo }: Possibility, counter: number | undefined, around: Emitting): PreparedRule {
+function ruleOf({ action, upTo, place }: Possibility, counter: number | undefined, around: Emitting): PreparedRule {
   if (action.kind !== 'send') throw new Unsupported(`"may ${action.kind}"`);
   const to = single(emit(action.to, around));
   if (to.value === undefined) throw new Unsupported('sending to an entity that varies');
@@ -85,7 +103,7 @@ function ruleOf({ action, upTo }: Possibility, counter: number | undefined, arou
   // The text of a value would be read after the rule has begun to change the state.
   if (values.some(({ value }) => value === undefined)) throw new Unsupported('sending what varies');
   const limit = upTo === undefined || counter === undefined ? undefined : { counter, upTo };
-  return { to: to.value, event: action.event, values, limit };
+  return { to: to.value, event: action.event, values, limit, place };
 }
 
 function startOf(program: Program, layout: Layout, { state }: Pick<Run, 'program' | 'state'>): Int32Array {

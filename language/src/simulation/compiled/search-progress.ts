@@ -19,5 +19,7 @@ export interface HandedOver extends Searched {
   readonly parents: Int32Array;
   readonly progress: SearchProgress;
   readonly bounded: number;
+  /** See `Search.reached`. */
+  readonly reached: Uint8Array;
   readonly memory: number;
 }

@@ -43,6 +43,8 @@ export interface Search {
   /** The first state in which no rule applies. */
   readonly stuck: () => number | undefined;
   readonly failed: () => Failed | undefined;
+  /** By place: 1 for each transition and rule that was come to. */
+  readonly reached: Uint8Array;
   /** The state that one was reached from; the start from itself. */
   readonly before: (state: number) => number;
   /** Returns the numbers of a state, a list of its own. */
@@ -58,6 +60,8 @@ export interface Search {
 /** With so many states it pauses where others could go on; with fewer it is done before they have begun. */
 export const worthHandingOver = 200_000;
 
+type Make<Tell> = (n: Float64Array, h: Tell, x: Uint8Array) => SearchCode;
+
 /** Begins a search. Throws `Unsupported` for a condition that needs the interpreter. */
 export function startSearch(prepared: PreparedRules, options: SearchOptions, runText: RunText): Search {
   const packing = packingOf(prepared);
@@ -70,10 +74,9 @@ export function startSearch(prepared: PreparedRules, options: SearchOptions, run
     failed = { place, kind, state, known };
   };
   const searched = { ...options, prepared, packing, indexBits };
-  const code = (runText(['N', 'H'], emitSearch(searched)) as (n: Float64Array, h: typeof tell) => SearchCode)(
-    shared,
-    tell,
-  );
+  const reached = new Uint8Array(prepared.places);
+  const make = runText(['N', 'H', 'X'], emitSearch(searched)) as Make<typeof tell>;
+  const code = make(shared, tell, reached);
   const lists = createLists({ words, most: 2 ** indexBits - 1, memory: options.memory }, code);
   pack(packing, prepared.start, lists.all().states, 0);
   code.begin();
@@ -95,8 +98,11 @@ export function startSearch(prepared: PreparedRules, options: SearchOptions, run
     firstOf: (wanted) => known(read(numbers.firstOf + wanted)),
     stuck: () => known(read(numbers.stuck)),
     failed: () => failed,
+    reached,
     handOver: () =>
-      !isBetween() ? undefined : { ...searched, ...lists.all(), progress: progress(), bounded: read(numbers.bounded) },
+      !isBetween()
+        ? undefined
+        : { ...searched, ...lists.all(), progress: progress(), bounded: read(numbers.bounded), reached },
     before: lists.before,
     stateAt: (state) => unpack(packing, lists.all().states, state * words),
     isAt: (state, index) => {

@@ -11,7 +11,7 @@ import type { Check } from '../../model/scenario.ts';
 import { spanAt } from '../run-findings.ts';
 import type { Exploration } from './verdict.ts';
 import { verdictOf } from './verdict.ts';
-import { exploredText, occasionOf, unexploredText } from './verdict-text.ts';
+import { exploredText, occasionOf, unexploredText, unreachedName } from './verdict-text.ts';
 
 /** Returns what there is to say of a check that was explored. */
 export function checkFindings(check: Check, exploration: Exploration, sources: Sources): Finding[] {
@@ -37,6 +37,13 @@ export const brokenFindings = (check: Check, { broken }: Exploration, sources: S
     ...findingAt(sources, 'check/broken', `${occasionOf(counterexample)}: ${message}`, place ?? check.place),
     ...(check.fails && { severity: 'information' as const }),
   }));
+
+/** Returns what no run of a check came to: neither a fault nor doubtful, and for some other check of use. */
+export const unreachedFindings = ({ unreached = [] }: Pick<Exploration, 'unreached'>, sources: Sources): Finding[] =>
+  unreached.map((each) => {
+    const what = each.kind === 'state' ? 'is entered in no run' : 'happens in no run';
+    return findingAt(sources, 'check/unreached', `This ${unreachedName(each)} ${what} of the check.`, each.place);
+  });
 
 function findingAt(sources: Sources, code: FindingCode, message: string, place: PlaceId): Finding {
   return { code, severity: describeFinding(code).severity, message, span: spanAt(sources, place), related: [] };

@@ -1,6 +1,7 @@
 /**
  * Explores a check: every run of it, in all its combinations, breadth first and slice by slice.
  */
+import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Check, Property } from '../../model/scenario.ts';
@@ -8,6 +9,7 @@ import type { Program, State } from '../run.ts';
 import { RunError } from '../run-error.ts';
 import type { Variant } from '../scenario.ts';
 import { variantsOf } from '../scenario.ts';
+import { toReach } from './coverage.ts';
 import type { Step } from './counterexample.ts';
 import { runAlong, runWithActions, wayTo } from './counterexample.ts';
 import type { Engine, ExploredRules } from './explore-rules.ts';
@@ -21,6 +23,7 @@ import { begin, createSpace, expandNext, onlyStateAhead } from './space.ts';
 import { bytesOf, graphOf } from './space-graph.ts';
 import { mentions } from './time-kept.ts';
 import type { Broken, Counterexample, Exploration, Limit, Progress } from './verdict.ts';
+import { isOfCheck } from './verdict.ts';
 
 /** How far to go, and by what means. */
 export interface ExploreLimits {
@@ -43,6 +46,9 @@ interface Total {
   depth: number;
   bytes: number;
   readonly broken: Broken[];
+  /** The places of what has happened, and whether all was seen that can happen within the limits of the check. */
+  readonly covered: Set<PlaceId>;
+  isWhole: boolean;
   readonly unexplored: Map<Limit, number>;
 }
 
@@ -55,7 +61,10 @@ export function* exploreCheck(
   check: Check,
   limits: ExploreLimits = {},
 ): Generator<Progress, Exploration, Limit | undefined> {
-  const total: Total = { states: 0, transitions: 0, depth: 0, bytes: 0, broken: [], unexplored: new Map() };
+  const total: Total = {
+    ...{ states: 0, transitions: 0, depth: 0, bytes: 0, broken: [], unexplored: new Map() },
+    ...{ covered: new Set(), isWhole: true },
+  };
   const variants = variantsOrFault(program, check, total);
   if (mentions(program.model, check, 'received', 'notified')) cut(total, 'past', variants.length);
   else {
@@ -67,15 +76,18 @@ export function* exploreCheck(
       break;
     }
   }
-  return resultOf(total, variants.length);
+  return resultOf(program, check, total, variants.length);
 }
 
-function resultOf({ broken, unexplored, ...counts }: Total, variants: number): Exploration {
+function resultOf(program: Program, check: Check, total: Total, variants: number): Exploration {
+  const { broken, unexplored, covered, isWhole, ...counts } = total;
+  const isSeen = isWhole && [...unexplored.keys()].every(isOfCheck);
   return {
     ...counts,
     queue: 0,
     variants,
     broken,
+    unreached: isSeen ? toReach(program, check).filter(({ place }) => !covered.has(place)) : undefined,
     unexplored: [...unexplored].map(([limit, states]) => ({ limit, states })),
   };
 }
@@ -88,6 +100,7 @@ function variantsOrFault(program: Program, { steps }: Check, total: Total): Vari
     if (!(error instanceof RunError)) throw error;
     const counterexample: Counterexample = { variant: 0, title: '', steps: 0, draws: [], loopsTo: undefined };
     total.broken.push({ ...errorFault(error), counterexample });
+    total.isWhole = false;
     return [];
   }
 }
@@ -107,10 +120,11 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
   const { program, check, variant, judge, total } = one;
   let space: Space;
   try {
-    space = createSpace(program, check, variant, { judge, tell: undefined, remembers: one.limits.remembers });
+    space = createSpace(program, check, variant, { judge, covered: total.covered, remembers: one.limits.remembers });
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     total.broken.push({ ...errorFault(error), counterexample: nothingHappens(one) });
+    total.isWhole = false;
     return undefined;
   }
   const before = { ...total };
@@ -128,6 +142,7 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
   addUp(total, before, space);
   if (found !== undefined) {
     total.broken.push({ ...found.fault, counterexample: exampleOf(one, space, found) });
+    total.isWhole = false;
     return limit;
   }
   for (const [reason, states] of space.cuts) cut(total, reason, states);
@@ -178,8 +193,10 @@ function takeOver(one: OneVariant, before: Readonly<Total>, space: Space, explor
   });
   if (found !== undefined) {
     total.broken.push({ ...found.fault, counterexample: run(found.actions) });
+    total.isWhole = false;
     return limit;
   }
+  for (const place of explored.reached) total.covered.add(place);
   if (bounded > 0) cut(total, 'bound', bounded);
   if (limit !== undefined) cut(total, limit, queue);
   for (const { index, actions } of lasting) {

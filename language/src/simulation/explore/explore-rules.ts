@@ -3,6 +3,7 @@
  * states, verdicts and lengths of runs as stepping with the kernel, many times as fast. What is found broken is
  * stepped with the kernel once more, which says in words what it is.
  */
+import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { RunText } from '../compiled/compiled-rules.ts';
@@ -58,6 +59,8 @@ export interface ExploredRules {
   /** From how many states nothing was followed because of a bound of the check, or of the limit. */
   readonly bounded: number;
   readonly queue: number;
+  /** The places of what was come to. */
+  readonly reached: readonly PlaceId[];
   readonly limit: Limit | undefined;
 }
 
@@ -145,7 +148,8 @@ function* watch(crew: Crew, ready: Ready): Generator<Progress, ExploredRules | u
       if (outcome === undefined && limit === undefined) continue;
       const isLasting = from.judge.lasting.some((_, index) => crew.isMet(momentary + index));
       if (outcome === 'ended' || isLasting) return undefined;
-      return { ...progress, found: undefined, lasting: [], bounded: crew.bounded(), limit };
+      const reached = reachedPlaces(from.program, crew.reached());
+      return { ...progress, found: undefined, lasting: [], bounded: crew.bounded(), reached, limit };
     }
   } finally {
     crew.end();
@@ -166,7 +170,26 @@ function resultOf(ready: Ready, limit: Limit | undefined): ExploredRules {
   });
   const all = progressOf(search.progress(), search.bytes());
   const counts = found === undefined ? all : { ...all, ...found.counts, queue: 0 };
-  return { ...counts, found, lasting, bounded: search.bounded(), limit: found === undefined ? limit : undefined };
+  const reached = reachedPlaces(from.program, search.reached);
+  return {
+    ...counts,
+    found,
+    lasting,
+    bounded: search.bounded(),
+    reached,
+    limit: found === undefined ? limit : undefined,
+  };
+}
+
+/** The transitions and rules that were come to, and the states that these enter. */
+function reachedPlaces({ machineOf }: Program, reached: Uint8Array): PlaceId[] {
+  const places = [...reached.keys()].filter((place) => reached[place] === 1);
+  const entered = [...new Set(machineOf)].flatMap((machine) =>
+    (machine?.transitions ?? [])
+      .filter(({ place }) => reached[place] === 1)
+      .flatMap(({ entered: states }) => states.flatMap((state) => machine?.states[state]?.place ?? [])),
+  );
+  return [...places, ...entered];
 }
 
 interface Found {

@@ -28,6 +28,7 @@ export interface RememberedWay {
   readonly judged: Judged;
   /** Who gets a turn. */
   readonly owed: number;
+  readonly use: Use;
 }
 
 export interface RememberedSteps {
@@ -54,7 +55,7 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
   const used = createUsed(around);
   const moving: Moving = createMoving(around, underWay, used.spentOf);
   const row = new Int32Array(stateWidth);
-  const way = { row, error: undefined as Fault | undefined, judged: nothingJudged, owed: 0 };
+  const way = { row, error: undefined as Fault | undefined, judged: nothingJudged, owed: 0, use: nothing };
 
   /** Returns whether all that is to be known of the gathered moves is known. */
   const isKnown = (core: Core, from: Int32Array): boolean => {
@@ -81,6 +82,7 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
       if (!isKnown(core, start)) return false;
       for (let index = 0; index < moving.size(); index++) {
         way.owed = moving.owedAt(index);
+        way.use = moving.useAt(index);
         for (const { core: next, isGone, added, error } of core.outcomes.get(moving.keyAt(index)) ?? []) {
           way.error = error;
           if (error === undefined) {
@@ -99,6 +101,7 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
   };
 }
 
+const nothing: Use = { kind: 'due' };
 const nothingJudged: Judged = { fault: undefined, late: undefined, bits: [], isWithin: true };
 
 /** What an outcome says of a deletion that is under way may change when its object comes back. */

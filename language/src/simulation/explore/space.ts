@@ -2,13 +2,15 @@
  * The states of one run of a check and its environment, found breadth first: each once, with how it was
  * reached first, and with all ways on where properties of whole runs ask for them.
  */
+import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
-import type { Environment, Move, Spent } from '../environment.ts';
+import type { Environment, Move, Spent, Use } from '../environment.ts';
 import { environmentOf, nothingSpent } from '../environment.ts';
 import { initial } from '../kernel.ts';
 import type { Played } from '../player.ts';
-import type { Effect, Program, Run, State } from '../run.ts';
+import type { Program, Run, State } from '../run.ts';
 import type { Variant } from '../scenario.ts';
+import { coveredBy } from './coverage.ts';
 import type { Fault, Judge, Judged } from './judge.ts';
 import { judgeRest } from './judge.ts';
 import type { Owing } from './owing.ts';
@@ -75,6 +77,9 @@ export interface Space {
   readonly following: Map<number, number[]>;
   /** What was drawn to get to a start. */
   readonly startDraws: Map<number, readonly number[]>;
+  /** The places of what has happened so far. */
+  readonly covered: Set<PlaceId>;
+  readonly check: Check;
   /** How often each limit of the check itself was met. */
   readonly cuts: Map<Limit, number>;
   startCount: number;
@@ -84,7 +89,8 @@ export interface Space {
 
 export interface SpaceOptions {
   readonly judge: Judge;
-  readonly tell: ((effect: Effect) => void) | undefined;
+  /** Where the places of all that happens are kept. */
+  readonly covered: Set<PlaceId>;
   /** Whether steps are remembered where they can be; they are, unless said otherwise. */
   readonly remembers?: boolean | undefined;
 }
@@ -94,11 +100,12 @@ export function createSpace(
   program: Program,
   check: Check,
   variant: Variant,
-  { judge, tell, remembers = true }: SpaceOptions,
+  { judge, covered, remembers = true }: SpaceOptions,
 ): Space {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const environment = environmentOf(program, check, run);
   const code = createStateCode(program, check, environment, run.state);
+  const tell = coveredBy(program, covered);
   const ways = createWays(program, environment, { isTimeless: code.time === 'none', tell });
   const around = { environment, judge, code, ways, owing: createOwing(code.dues) };
   return {
@@ -118,6 +125,7 @@ export function createSpace(
     moments: [],
     following: new Map(),
     startDraws: new Map(),
+    ...{ covered, check },
     cuts: new Map(),
     startCount: 0,
     expanded: 0,
@@ -154,6 +162,7 @@ export function expandNext(space: Space): FoundFault | undefined {
   let [found, way]: [FoundFault | undefined, number] = [undefined, 0];
   const standing = follow(space, from, (onward, target) => {
     space.transitions += 1;
+    if (onward.move !== undefined) cover(space, onward.move);
     let fault = space.judge.faultAfter(onward.run, onward.played);
     if (fault === undefined) {
       const state = target();
@@ -182,8 +191,9 @@ function expandRemembered(space: Space, from: number): { readonly found: FoundFa
   let [found, way]: [FoundFault | undefined, number] = [undefined, 0];
   const row = new Int32Array(stateWidth);
   states.read(from, row);
-  const isEnough = memory.from(row, ({ row: target, error, judged, owed }) => {
+  const isEnough = memory.from(row, ({ row: target, error, judged, owed, use }) => {
     space.transitions += 1;
+    cover(space, use);
     let fault = error ?? judged.fault;
     if (fault === undefined) {
       const state = states.add(target);
@@ -198,6 +208,13 @@ function expandRemembered(space: Space, from: number): { readonly found: FoundFa
     return found === undefined;
   });
   return isEnough ? { found } : undefined;
+}
+
+/** Keeps the place of what the environment does. */
+function cover({ check, covered }: Space, use: Use): void {
+  if (use.kind === 'due' || use.kind === 'restart') return;
+  const done = use.kind === 'action' ? check.possibilities[use.index] : check.faults[use.fault];
+  if (done !== undefined) covered.add(done.place);
 }
 
 /** Goes the ways from a state again, in the same order, with the states they lead to; `visit` returns false to go no further. */

@@ -1,6 +1,7 @@
 /**
  * What an exploration has come to, in words: for the command line, the editor and the findings alike.
  */
+import type { Unreached } from './coverage.ts';
 import type { Counterexample, Exploration, Limit, Progress, Unexplored } from './verdict.ts';
 import { isOfCheck } from './verdict.ts';
 
@@ -37,7 +38,25 @@ export function occasionOf({ title, steps, loopsTo }: Counterexample): string {
   return title === '' ? `${after.slice(0, 1).toUpperCase()}${after.slice(1)}` : `With ${title}, ${after}`;
 }
 
+/** Says how much no run came to: `3 transitions, 1 state`. */
+export function unreachedText(unreached: readonly Unreached[]): string {
+  const kinds = [...new Set(unreached.map(({ kind }) => kind))];
+  const words = { transition: 'transition', state: 'state', fault: 'fault', may: 'step of the environment' };
+  return kinds.map((kind) => counted(unreached.filter((each) => each.kind === kind).length, words[kind])).join(', ');
+}
+
+/** Says what no run came to: `transition of "On" in "Lamp"`. */
+export function unreachedName({ kind, machine, state }: Unreached): string {
+  if (kind === 'fault') return 'fault';
+  if (kind === 'may') return 'step of the environment';
+  if (kind === 'state') return `state "${state ?? ''}" of "${machine ?? ''}"`;
+  return state === undefined ? `transition of "${machine ?? ''}"` : `transition of "${state}" in "${machine ?? ''}"`;
+}
+
 const sizeText = ({ states, transitions, depth }: Pick<Progress, 'states' | 'transitions' | 'depth'>): string =>
   `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${String(depth)}`;
 
-const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;
+function counted(count: number, words: string): string {
+  const [word = '', ...rest] = words.split(' ');
+  return [String(count), count === 1 ? word : `${word}s`, ...rest].join(' ');
+}

@@ -5,6 +5,7 @@
 import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { RunErrorCode } from '../run-error.ts';
+import type { Unreached } from './coverage.ts';
 
 /**
  * A run that breaks a property: one that cannot be shorter, or for what never comes, a shortest way to
@@ -71,6 +72,8 @@ export interface Exploration extends Progress {
   readonly variants: number;
   /** At most one of each property and combination, in the order of the text. */
   readonly broken: readonly Broken[];
+  /** What no run came to, in the order of the text; nothing where something ended the exploration early. */
+  readonly unreached: readonly Unreached[] | undefined;
   /** Empty if everything was explored. */
   readonly unexplored: readonly Unexplored[];
 }

@@ -26,11 +26,12 @@ const usualMemory = 4 * 2 ** 30;
 export const verify: Command = {
   name: 'verify',
   summary: 'explore every run of checks and show a shortest one that breaks them',
-  usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m]',
+  usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m] [--coverage]',
   operands: { least: 1 },
   options: {
     check: { value: 'TITLE', summary: 'only the checks with this title' },
     memory: { value: 'SIZE', summary: 'how much memory the states of a check may take, such as 512m (default 4g)' },
+    coverage: { summary: 'list the transitions, states and faults that no run came to' },
     timeout: { value: 'TIME', summary: 'how long each check may take, such as 30s or 10m (default: no limit)' },
   },
   details: [
@@ -124,7 +125,7 @@ async function verifyFile(
   for (const check of checks) {
     const result = { check, exploration: await explore(opened, check, { limits, work }) };
     results.push(result);
-    if (!flags.has('json')) writeVerified(output, opened, result);
+    if (!flags.has('json')) writeVerified(output, opened, result, { listsUnreached: flags.has('coverage') });
   }
   return results;
 }

@@ -1,6 +1,7 @@
 /** The checks of the examples come true; what is spoilt in a copy of them is found, by a run that is as short as it can be. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { unreachedFindings } from '../../../../language/src/simulation/explore/check-findings.ts';
 import { findingPage } from '../../../../language/src/model/finding-codes.ts';
 import type { Explored } from './explored.ts';
 import { exploreText, replayed } from './explored.ts';
@@ -83,6 +84,16 @@ describe('in a copy of the example', () => {
 });
 
 describe('the page of', () => {
+  it('check/unreached shows its finding alone, on the line that says so', async () => {
+    const text = /```aftermath\n([^]*?)```/.exec(read(`docs/findings/${findingPage('check/unreached')}`))?.[1] ?? '';
+    const { exploration, sources } = await only(text);
+    const marked = text.split('\n').findIndex((line) => line.includes('// reported'));
+    assert.deepEqual(
+      unreachedFindings(exploration, sources).map(({ code, span }) => [code, span.start.line]),
+      [['check/unreached', marked]],
+    );
+  });
+
   for (const code of ['check/broken', 'check/not-broken', 'check/not-all'] as const) {
     it(`${code} shows its finding alone, on the line that says so`, async () => {
       const text = /```aftermath\n([^]*?)```/.exec(read(`docs/findings/${findingPage(code)}`))?.[1] ?? '';

@@ -11,6 +11,7 @@ import { verdictOf } from '../../../../language/src/simulation/explore/verdict.t
 import { compileModel } from '../../../../language/src/simulation/program.ts';
 import type { Program } from '../../../../language/src/simulation/run.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
+import type { Sources } from '../../../../language/src/model/model.ts';
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import { loadText } from '../../dsl/load-text.ts';
 
@@ -20,6 +21,7 @@ export interface Explored {
   readonly exploration: Exploration;
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
+  readonly sources: Sources;
 }
 
 /** Explores all checks of a text that has no error. */
@@ -34,7 +36,7 @@ export async function exploreText(text: string, limits?: ExploreLimits): Promise
   return model.checks.map((check) => {
     const exploration = toTheEnd(program, check, limits);
     const verdict = verdictOf(check, exploration);
-    return { check, program, exploration, verdict, findings: checkFindings(check, exploration, sources) };
+    return { check, program, exploration, verdict, sources, findings: checkFindings(check, exploration, sources) };
   });
 }
 

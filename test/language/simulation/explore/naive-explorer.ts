@@ -18,6 +18,8 @@ export interface NaiveResult {
   readonly states: number;
   /** The kinds of what is broken, each with the steps of a shortest run to it; of what never comes, to where it stays away. */
   readonly broken: readonly string[];
+  /** The places of the transitions that were taken. */
+  readonly taken: ReadonlySet<number>;
 }
 
 interface Node {
@@ -34,7 +36,11 @@ export function exploreNaively(
   check: Check,
   { most, ignored }: { readonly most: number; readonly ignored: readonly string[] },
 ): NaiveResult | undefined {
-  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  const taken = new Set<number>();
+  const tell: Run['tell'] = (effect) => {
+    if (effect.kind === 'taken') taken.add(effect.place);
+  };
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell, keepsHistory: false });
   const environment = environmentOf(program, check, run);
   const steps = scenarioPlayer(program, variantsOf(program, check.steps)[0] ?? { title: '', steps: [] });
   const holds = (property: Property['condition'], state: State): boolean =>
@@ -90,9 +96,9 @@ export function exploreNaively(
       }
     }
   }
-  if (faults.length > 0) return { states: nodes.size, broken: faults.slice(0, 1) };
+  if (faults.length > 0) return { states: nodes.size, broken: faults.slice(0, 1), taken };
   const lasting = check.properties.flatMap((property) => neverComes(nodes, property, holds));
-  return { states: nodes.size, broken: lasting };
+  return { states: nodes.size, broken: lasting, taken };
 }
 
 /** Everything that a move can come to, whatever chance answers; nothing for what ends the run. */

@@ -1,6 +1,7 @@
 /** Verdicts, numbers of states and lengths of shortest runs are those of the naive explorer, on random small systems. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { toReach } from '../../../../language/src/simulation/explore/coverage.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
 import { programOf } from '../random-systems.ts';
 import { toTheEnd } from './explored.ts';
@@ -93,7 +94,7 @@ const most = 250;
 
 describe('exploring a random system', () => {
   it('finds as many states as the naive explorer, and breaks the same by runs of the same length', async () => {
-    let compared = 0;
+    let [compared, partly] = [0, 0];
     await fc.assert(
       fc.asyncProperty(system, async (text) => {
         const program = await programOf(text);
@@ -110,6 +111,14 @@ describe('exploring a random system', () => {
         assert.deepEqual(found, naive.broken, text);
         if (!broken.some(({ kind }) => kind === 'never' || kind === 'always' || kind === 'error')) {
           assert.equal(states, naive.states, text);
+          const transitions = toReach(program, check).filter(({ kind }) => kind === 'transition');
+          const notTaken = transitions.filter(({ place }) => !naive.taken.has(place));
+          assert.deepEqual(
+            explored.unreached?.filter(({ kind }) => kind === 'transition'),
+            notTaken,
+            text,
+          );
+          if (notTaken.length > 0 && notTaken.length < transitions.length) partly += 1;
         }
         assert.ok(unexplored.every(({ limit }) => limit === 'bound'));
         for (const { counterexample } of broken) {
@@ -120,6 +129,7 @@ describe('exploring a random system', () => {
       }),
       { numRuns: 60 },
     );
+    assert.ok(partly > 5, `Only ${String(partly)} systems take some transitions and not others.`);
     assert.ok(compared > 12, `Only ${String(compared)} systems were small enough.`);
   }).timeout(300_000);
 });
