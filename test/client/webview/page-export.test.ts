@@ -1,6 +1,11 @@
 /** What the graph page writes into files: what it shows, in each format. */
 import assert from 'node:assert/strict';
-import { keyValueStore } from '../../language/view/sample-model.ts';
+import { readFileSync } from 'node:fs';
+import { planOf } from '../../../language/src/analysis/plan.ts';
+import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
+import { planOverlay } from '../../../language/src/view/plan-overlay.ts';
+import { buildModel } from '../../language/build-model.ts';
+import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite } from './graph-page.ts';
 import type { GraphFormat } from '../../../client/webview/messages.ts';
 
@@ -78,4 +83,59 @@ describe('What the graph page exports', function () {
     assert.equal(json.format, 'aftermath-graph');
     assert.deepEqual(json.nodes.map(({ id }) => id).sort(), ids);
   });
+
+  it('has as JSON the fields that its page documents, and no others; so has the example there', async () => {
+    const { page, draw, send, sent } = await open();
+    const found = new Set<string>();
+    const note = (text: string): void => {
+      for (const path of pathsOf(JSON.parse(text), '')) found.add(path);
+    };
+    const exported = async (): Promise<string> => {
+      await send({ type: 'export', format: 'json' });
+      await page.waitForFunction(() => JSON.stringify(window.sent.at(-1)).includes('"exported"'));
+      const answer = (await sent()).at(-1);
+      assert.ok(answer?.type === 'exported');
+      await page.evaluate(() => (window.sent.length = 0));
+      return answer.content;
+    };
+    await draw(graphOf(everything()));
+    await page.locator('[data-toggle="pool"]').click();
+    await page.locator('[data-node="pool.page"]').waitFor({ state: 'detached' });
+    note(await exported());
+    const copies = buildModel('space s\nabsent object gone\nresource s.r[20]\npd p\np manages s\np holds s.r[*]');
+    await draw(graphOf(copies));
+    const [target] = copies.model.entities.filter(({ name }) => name === 'p');
+    const plan = planOf(copies.model, { kind: 'crash', target: target?.id ?? 0 }, defaultPolicyOf(copies.model));
+    const question = { kind: 'plan', end: 'crash', of: 'p' } as const;
+    await send({ type: 'plan', plan: planOverlay(plan, { sources: copies.sources, question }) });
+    await page.locator('[data-status="destroyed"]').first().waitFor();
+    note(await exported());
+    const chapter = readFileSync('language/docs/formats.md', 'utf8')
+      .split('## `aftermath-graph`')[1]
+      ?.split('\n## ')[0];
+    assert.ok(chapter !== undefined);
+    assert.deepEqual([...found].toSorted(), documentedIn(chapter).toSorted());
+    const example = /```json\n(.*?)```/su.exec(chapter)?.[1] ?? '';
+    for (const path of pathsOf(JSON.parse(example), '')) assert.ok(found.has(path), path);
+  });
 });
+
+/** The paths of all fields, down to those of the nodes and relations. */
+function pathsOf(value: unknown, at: string): readonly string[] {
+  if (Array.isArray(value))
+    return at === 'nodes' || at === 'edges' ? value.flatMap((one) => pathsOf(one, `${at}[]`)) : [];
+  if (typeof value !== 'object' || value === null || at.includes('.')) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const path = at === '' ? name : `${at}.${name}`;
+    return [path, ...pathsOf(inner, path)];
+  });
+}
+
+/** The paths in the first column of a table; `.name` stands for one beside the path before it. */
+function documentedIn(chapter: string): readonly string[] {
+  return chapter.split('\n').flatMap((line) => {
+    const names = [...(/^\| (`[^|]*)\|/u.exec(line)?.[1]?.matchAll(/`([^`]+)`/gu) ?? [])].map(([, name = '']) => name);
+    const around = names[0]?.replace(/\.[^.]*$/u, '') ?? '';
+    return names.map((name) => (name.startsWith('.') ? around + name : name));
+  });
+}
