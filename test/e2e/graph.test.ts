@@ -1,0 +1,291 @@
+/**
+ * The graph in the real VS Code: a person folds and unfolds, chooses layers and kinds, searches, follows relations by
+ * keyboard, narrows to a part, reads it as a table, and writes what is shown into files.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
+import { expectAccessible } from './axe.ts';
+import { drive, screenshotFile } from './drive.ts';
+import type { Drive } from './drive.ts';
+import { frameWith } from './frames.ts';
+import type { Frame } from './playwright.ts';
+import type { Theme } from './workbench.ts';
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ['Default Light Modern', 'light'],
+  ['Default High Contrast', 'high-contrast'],
+  ['Default High Contrast Light', 'high-contrast-light'],
+  ['Default Dark Modern', 'dark'],
+];
+
+/** Many copies, a circle, and what nobody holds. */
+const marked = `space parts : part { resource part[2000] }
+space spares : spare { resource lonely }
+space above : view { maps below }
+space below : view { maps above }
+pd maker { manages parts, spares, above, below  holds parts.part[0] }
+`;
+
+describe('the graph in the real VS Code', () => {
+  let vsCode: Drive | undefined;
+  const driven = (): Drive => {
+    assert.ok(vsCode);
+    return vsCode;
+  };
+  const workbench = () => driven().workbench;
+  const page = () => workbench().page;
+  const graph = (): Promise<Frame> => frameWith(page(), '[data-node]');
+  const idsIn = (frame: Frame): Promise<readonly (string | null)[]> =>
+    frame.locator('[data-node]').evaluateAll((all) => all.map((one) => one.getAttribute('data-node')));
+  const drawn = (frame: Frame, ...names: readonly string[]): Promise<unknown> =>
+    until(names.join(), async () => {
+      const ids = await idsIn(frame);
+      return ids.length === names.length && names.every((name) => ids.includes(name)) ? true : undefined;
+    });
+  const tool = (frame: Frame, name: string) => frame.locator(`.toolbar [data-tool="${name}"]`);
+  const showAll = async (frame: Frame): Promise<void> => {
+    await frame.locator('.shown-line [data-tool="again"]').click();
+    await frame.locator('.shown-line').waitFor({ state: 'detached' });
+  };
+  const focused = (frame: Frame): Promise<string | null> =>
+    frame.evaluate(() => document.activeElement?.getAttribute('data-node') ?? null);
+  const photograph = async (name: string): Promise<void> => {
+    for (const [theme, suffix] of themes) {
+      await workbench().setTheme(theme);
+      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
+    }
+  };
+
+  before(async () => {
+    vsCode = await drive({
+      settings: { 'editor.codeLens': false },
+      prepare: (workspace) => {
+        writeFileSync(join(workspace, 'marked.aft'), marked);
+      },
+    });
+    await workbench().openFile('kv-store.aft');
+    await workbench().runCommand('Aftermath: Show Graph');
+    await (await graph()).locator('svg[data-layout="elk"]').waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench().screenshot(screenshotFile('graph-trouble'));
+  });
+
+  after(async () => {
+    await vsCode?.stop();
+  });
+
+  it('draws each kind in its shape with icon and label, nothing over anything else', async () => {
+    const frame = await graph();
+    const whole = await idsIn(frame);
+    assert.equal(whole.length, 14);
+    const overlaps = await frame.evaluate(() => {
+      const boxes = [...document.querySelectorAll('.leaves [data-node], .edge-label')].map((one) => ({
+        name: one.getAttribute('data-node') ?? one.getAttribute('data-edge-label'),
+        box: one.getBoundingClientRect(),
+      }));
+      return boxes.flatMap(({ name, box }, at) =>
+        boxes
+          .slice(at + 1)
+          .filter(({ box: other }) => {
+            const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+            return across > 1 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1;
+          })
+          .map((other) => `${String(name)} over ${String(other.name)}`),
+      );
+    });
+    assert.deepEqual(overlaps, []);
+    for (const name of ['app', 'disk1', 'disk1.block1'])
+      assert.ok((await frame.locator(`[data-node="${name}"] .icon`).count()) > 0, name);
+    await expectAccessible(frame, 'the graph');
+  });
+
+  it('folds a container in place, with its relations and their count, and unfolds it', async () => {
+    const frame = await graph();
+    await frame.locator('[data-toggle="disk1"]').click();
+    await frame.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
+    assert.match((await frame.locator('[data-node="disk1"]').textContent()) ?? '', /1 in it/u);
+    const lifted = frame.locator('[data-edge^="fileServer|"][data-relation="holds"] title');
+    assert.ok((await lifted.allTextContents()).includes('fileServer holds disk1 as rw'));
+    await frame.locator('[data-node="disk1"]').focus();
+    await page().keyboard.press('+');
+    await frame.locator('[data-node="disk1.block1"]').waitFor();
+  });
+
+  it('shows layers, kinds, names and types as they are chosen, and says what is left out', async () => {
+    const frame = await graph();
+    await tool(frame, 'view').click();
+    await frame.locator('[data-tick="holds"]').click();
+    await frame.locator('[data-relation="holds"]').first().waitFor({ state: 'detached' });
+    assert.match(await frame.locator('.shown-line').innerText(), /without holds/u);
+    await frame.locator('[data-tick="resource"]').click();
+    await frame.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
+    assert.match(await frame.locator('.shown-line').innerText(), /9 of 14 entities/u);
+    await expectAccessible(frame, 'the graph with the panel of what is shown');
+    await photograph('graph-chosen');
+    await showAll(frame);
+    await frame.locator('[data-filter="name"]').fill('disk');
+    await drawn(frame, 'disk1', 'disk2', 'disk1.block1', 'disk2.block2');
+    await frame.locator('[data-overview][data-all="true"]').waitFor({ state: 'attached' });
+    await frame.locator('[data-filter="name"]').fill('');
+    await frame.locator('[data-filter="type"]').selectOption('block');
+    await drawn(frame, 'disk1', 'disk2', 'disk1.block1', 'disk2.block2');
+    await frame.locator('[data-filter="type"]').selectOption('');
+    await tool(frame, 'view').click();
+  });
+
+  it('finds what is searched for, one after the other', async () => {
+    const frame = await graph();
+    await frame.locator('input[type="search"]').fill('server');
+    await frame.locator('.match-count', { hasText: '3' }).waitFor();
+    assert.equal(await frame.locator('[data-node].is-match').count(), 3);
+    await page().keyboard.press('Enter');
+    await frame.locator('[data-node="blockServer1"].is-selected').waitFor();
+    await page().keyboard.press('Enter');
+    await frame.locator('[data-node="blockServer2"].is-selected').waitFor();
+    await page().keyboard.press('Escape');
+    await frame.locator('.match-count').waitFor({ state: 'detached' });
+  });
+
+  it('is walked through by keyboard: between nodes, along a relation, to the source', async () => {
+    const frame = await graph();
+    await frame.locator('[data-node="disk1.block1"]').focus();
+    await page().keyboard.press('ArrowUp');
+    assert.equal(await focused(frame), 'disk1');
+    await page().keyboard.press('End');
+    assert.notEqual(await focused(frame), 'disk1');
+    await frame.locator('[data-node="app"]').focus();
+    await page().keyboard.press('e');
+    await frame.locator('[data-edge^="app|"].is-selected').first().waitFor({ state: 'attached' });
+    assert.match(await frame.locator('.announcements').innerText(), /^app requests database/u);
+    await page().keyboard.press('f');
+    await until('the other end', async () => ((await focused(frame)) === 'database' ? true : undefined));
+    await page().keyboard.press('Enter');
+    const line = readFileSync(join(driven().workspace, 'kv-store.aft'), 'utf8')
+      .split('\n')
+      .indexOf('space database : table {');
+    await page()
+      .locator('.active-line-number', { hasText: new RegExp(`^${String(line + 1)}$`, 'u') })
+      .waitFor();
+    await page().locator('.monaco-editor.focused').first().waitFor();
+  });
+
+  it('narrows to neighbours, to what leads there and away, and to what two PDs share, from the context menu', async () => {
+    const frame = await graph();
+    const menu = async (name: string, entry: string): Promise<void> => {
+      await frame.locator(`[data-node="${name}"]`).click({ button: 'right', position: { x: 14, y: 14 } });
+      await page().locator('.context-view .action-item', { hasText: entry }).first().click();
+    };
+    await menu('db', 'Show Neighbourhood');
+    await drawn(frame, 'db', 'database', 'database.table1', 'files');
+    await frame.locator('[data-hops]').fill('2');
+    await page().keyboard.press('Enter');
+    await frame.locator('[data-node="fileServer"]').waitFor();
+    await workbench().screenshot(screenshotFile('graph-near'));
+    await showAll(frame);
+    await menu('disk1', 'Trace Up');
+    await frame.locator('[data-focus="up"]').waitFor();
+    await frame.locator('[data-node="blockServer2"]').waitFor({ state: 'detached' });
+    assert.ok((await idsIn(frame)).includes('app'));
+    await showAll(frame);
+    await menu('db', 'Trace Down');
+    await frame.locator('[data-focus="down"]').waitFor();
+    await frame.locator('[data-node="app"]').waitFor({ state: 'detached' });
+    assert.ok((await idsIn(frame)).includes('disk1.block1'));
+    await showAll(frame);
+    await menu('app', 'Show What Two');
+    await workbench().choose('fileServer');
+    await drawn(
+      frame,
+      'app',
+      'fileServer',
+      'database',
+      'database.table1',
+      'files',
+      'files.file1',
+      'disk1',
+      'disk1.block1',
+    );
+    await workbench().screenshot(screenshotFile('graph-shared'));
+    await showAll(frame);
+  });
+
+  it('narrows by commands too, which ask for the entity', async () => {
+    const frame = await graph();
+    await workbench().tab('kv-store.aft').first().click();
+    await workbench().runCommand('Aftermath: Show Neighbourhood…');
+    await workbench().choose('app');
+    await drawn(frame, 'app', 'database', 'database.table1');
+    await showAll(frame);
+  });
+
+  it('shows in small what is seen of all, and goes where that is pressed', async () => {
+    const frame = await graph();
+    for (let times = 0; times < 5; times++) await tool(frame, 'zoomIn').click();
+    const overview = frame.locator('[data-overview][data-all="false"]');
+    await overview.waitFor();
+    const seen = () => overview.locator('[data-seen]').getAttribute('x');
+    const before = await seen();
+    await overview.click({ position: { x: 4, y: 4 } });
+    assert.notEqual(await seen(), before);
+    await tool(frame, 'fit').click();
+    await frame.locator('[data-overview][data-all="true"]').waitFor({ state: 'attached' });
+  });
+
+  it('is a table that is walked through with the keys', async () => {
+    const frame = await graph();
+    await tool(frame, 'table').click();
+    const table = frame.locator('[data-entity-table="14"]');
+    await table.waitFor();
+    assert.match(await frame.locator('[data-entity-row="app"]').innerText(), /requests database/u);
+    await table.focus();
+    await page().keyboard.press('End');
+    await frame.locator('[aria-selected="true"]', { hasText: 'app' }).waitFor();
+    await expectAccessible(frame, 'the graph as a table');
+    await workbench().screenshot(screenshotFile('graph-table'));
+    await tool(frame, 'table').click();
+    await frame.locator('[data-node="app"]').waitFor();
+  });
+
+  it('is written into files of every format, as it is shown', async () => {
+    const frame = await graph();
+    await frame.locator('[data-toggle="disk2"]').click();
+    await frame.locator('[data-node="disk2.block2"]').waitFor({ state: 'detached' });
+    const proofs: Readonly<Record<string, readonly [label: string, shown: RegExp]>> = {
+      svg: ['SVG picture', /data-node="disk2"/u],
+      png: ['PNG picture', /^.PNG/u],
+      mmd: ['Mermaid flowchart', /^flowchart/u],
+      dot: ['Graphviz graph', /^digraph/u],
+      json: ['JSON', /"format": "aftermath-graph"/u],
+    };
+    for (const [ending, [label, shown]] of Object.entries(proofs)) {
+      await tool(frame, 'export').click();
+      await workbench().choose(label);
+      const file = join(driven().workspace, `kv-store.${ending}`);
+      await page().locator('.quick-input-widget:visible', { hasText: 'Export the graph' }).waitFor();
+      await workbench().fillInput(file);
+      const content = await until(file, () => (existsSync(file) ? readFileSync(file, 'latin1') : undefined));
+      assert.match(content, shown);
+      assert.doesNotMatch(content, /"id": "disk2\.block2"|data-node="disk2\.block2"|\["block2"\]/u, ending);
+    }
+    await frame.locator('[data-toggle="disk2"]').click();
+  });
+
+  it('draws copies as one stack with a count, and marks circles and orphans', async () => {
+    await workbench().tab('kv-store.aft').first().click();
+    await workbench().openFile('marked.aft');
+    const frame = await frameWith(page(), '[data-node="maker"]');
+    const stack = frame.locator('[data-node^="parts.part"]', { hasText: '× 2000' });
+    await stack.waitFor();
+    assert.equal(await frame.locator('[data-node]').count(), 7);
+    assert.equal(await frame.locator('[data-node="spares.lonely"]').getAttribute('data-problem'), 'warning');
+    await frame.locator('[data-node="above"][data-problem="warning"]').click();
+    await frame.locator('[data-node="below"].is-on-circle').waitFor();
+    assert.equal(await frame.locator('[data-edge].is-on-circle').count(), 2);
+    assert.ok((await frame.locator('[data-code="cycle/maps"]').count()) > 0);
+    await photograph('graph-marked');
+  });
+});
