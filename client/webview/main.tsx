@@ -20,7 +20,7 @@ const layout = startLayoutClient({
   startWorker: () => workerFrom(layoutWorker),
   startGraphviz: () => workerFrom(graphvizWorker),
   deadline: () => layoutTimeout,
-  patience: 250,
+  patience: 150,
   onTrouble: (message) => {
     host.post({ type: 'trouble', message });
   },

@@ -45,7 +45,7 @@ export function toDot(graph: LayoutGraph): string {
     lines.push(`${tail}->${head}[id=${at.toString()}${cuts.map((one) => `,${one}`).join('')}]`);
   });
   const options =
-    'rankdir=LR,splines=polyline,compound=true,nodesep=0.24,ranksep=0.6,pad=0.28,nslimit=2,nslimit1=2,mclimit=0.5';
+    'rankdir=LR,splines=polyline,compound=true,nodesep=0.24,ranksep=0.6,pad=0.28,nslimit=1,nslimit1=1,mclimit=0.2';
   return `digraph{graph[${options}];node[shape=box,fixedsize=true,label=""];edge[dir=none]\n${lines.join('\n')}\n}`;
 }
 
