@@ -9,6 +9,7 @@ export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   simulation: async () => (await import('./suites/simulation.ts')).simulation,
   exploration: async () => (await import('./suites/exploration.ts')).exploration,
   language: async () => (await import('./suites/language.ts')).language,
+  graphPage: async () => (await import('./suites/graph-page.ts')).graphPage,
   tracePage: async () => (await import('./suites/trace-page.ts')).tracePage,
   analysis: async () => (await import('./suites/analysis.ts')).analysis,
 };

@@ -1,0 +1,189 @@
+/**
+ * Shows the graph of a large model in the real VS Code, moves it, edits the text, and says what the browser saw: how
+ * long until there is a picture, and tasks of the page that would keep a person from using it.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as Driving from '../../e2e/drive.ts';
+import type * as Frames from '../../e2e/frames.ts';
+import type { Drive } from '../../e2e/drive.ts';
+import type { Frame } from '../../e2e/playwright.ts';
+import type { Contender, Measurement } from '../suite.ts';
+import { layeredText } from './large-texts.ts';
+
+/** What drives VS Code is found from its own place, so it is no part of the bundle. */
+const partsOf = async (): Promise<typeof Driving & typeof Frames> => ({
+  ...((await import(join(process.cwd(), 'test/e2e/drive.ts'))) as typeof Driving),
+  ...((await import(join(process.cwd(), 'test/e2e/frames.ts'))) as typeof Frames),
+});
+
+export const measureGraph: Contender = async ({ entities, groupAbove }) => {
+  const { drive, frameWith } = await partsOf();
+  const vsCode = await drive({
+    settings: { 'aftermath.graph.groupAbove': Number(groupAbove), 'aftermath.graph.layoutTimeout': 60_000 },
+    prepare: (workspace) => {
+      writeFileSync(join(workspace, 'small.aft'), 'space s { resource r }\npd p { manages s }\n');
+      writeFileSync(join(workspace, 'large.aft'), layeredText(Number(entities)));
+    },
+  });
+  try {
+    const { workbench } = vsCode;
+    // The page is open before, as it is for whoever goes from file to file; what is measured is the model.
+    await workbench.openFile('small.aft');
+    const before = memoryOfPages();
+    await workbench.runCommand('Aftermath: Show Graph');
+    const frame = await frameWith(workbench.page, '[data-node="s.r"]');
+    await frame.locator('svg[data-layout="elk"]').waitFor();
+    return await measured(vsCode, frame, before);
+  } finally {
+    await vsCode.stop();
+  }
+};
+
+async function measured({ workbench }: Drive, frame: Frame, memory: number): Promise<Measurement> {
+  await frame.evaluate(watch);
+  await workbench.openFile('large.aft');
+  await frame.waitForFunction(isSettled, undefined, { timeout: 120_000, polling: 100 });
+  const opened = await frame.evaluate(seen);
+  await frame.evaluate(forget);
+  const frames = await frame.evaluate(move);
+  const moved = await frame.evaluate(seen);
+  await frame.evaluate(forget);
+  await workbench.typeText('space space0', 'x');
+  await frame.waitForFunction(isEdited, undefined, { timeout: 120_000, polling: 50 });
+  const edited = await frame.evaluate(seen);
+  return {
+    times: {},
+    answers: { nodes: opened.nodes },
+    facts: {
+      first: opened.first,
+      refined: opened.refined,
+      longestTask: opened.longestTask,
+      edges: opened.edges,
+      isSimple: opened.layout === 'simple' ? 1 : 0,
+      isTable: opened.layout === 'table' ? 1 : 0,
+      longestFrame: frames,
+      longestTaskMoved: moved.longestTask,
+      edited: edited.refined,
+      longestTaskEdited: edited.longestTask,
+      heap: await frame.evaluate(heapOf),
+      megabytes: memoryOfPages() - memory,
+    },
+  };
+}
+
+interface Watched {
+  /** When the message with the graph came, in the page's own time. */
+  came: number;
+  first: number;
+  refined: number;
+  tasks: number[];
+}
+
+declare global {
+  interface Window {
+    watched: Watched;
+  }
+}
+
+/** Runs in the page: it knows nothing of this file. */
+function watch(): void {
+  const empty = (): Watched => ({ came: Number.NaN, first: Number.NaN, refined: Number.NaN, tasks: [] });
+  window.watched = empty();
+  window.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ readonly type?: unknown; readonly title?: unknown }>) => {
+      // The same model may come again, and changes nothing then.
+      if (data.type === 'graph' && data.title === 'large.aft' && Number.isNaN(window.watched.came))
+        window.watched = { ...empty(), came: performance.now() };
+    },
+    { capture: true },
+  );
+  new PerformanceObserver((entries) => {
+    for (const { duration, startTime } of entries.getEntries())
+      if (!(startTime + duration < window.watched.came)) window.watched.tasks.push(duration);
+  }).observe({ type: 'longtask' });
+  new MutationObserver(() => {
+    const svg = document.querySelector('svg.canvas');
+    const isLarge = document.querySelector('[data-node^="space1"], [data-entity-row^="space1"]') !== null;
+    if (!isLarge || Number.isNaN(window.watched.came)) return;
+    // What is seen is seen with the next frame.
+    requestAnimationFrame((now) => {
+      const after = now - window.watched.came;
+      if (Number.isNaN(window.watched.first)) window.watched.first = after;
+      if (svg?.getAttribute('data-layout') !== 'simple') window.watched.refined = after;
+    });
+  }).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['data-layout', 'transform'],
+  });
+}
+
+const isSettled = (): boolean => {
+  const { came, first, refined } = window.watched;
+  const layout = document.querySelector('svg.canvas')?.getAttribute('data-layout');
+  // A simple layout that stays for long is the last one.
+  const isLast = layout !== 'simple' || performance.now() - came > 65_000;
+  return !Number.isNaN(first) && isLast && performance.now() - came > (Number.isNaN(refined) ? first : refined) + 1500;
+};
+
+const isEdited = (): boolean => !Number.isNaN(window.watched.refined);
+
+const forget = (): void => {
+  window.watched = { came: Number.NaN, first: Number.NaN, refined: Number.NaN, tasks: [] };
+};
+
+function seen() {
+  const { first, refined, tasks } = window.watched;
+  return {
+    first,
+    refined,
+    longestTask: Math.max(0, ...tasks),
+    nodes: document.querySelectorAll('[data-node]').length,
+    edges: document.querySelectorAll('[data-edge]').length,
+    layout:
+      document.querySelector('[data-entity-table]') === null
+        ? (document.querySelector('svg.canvas')?.getAttribute('data-layout') ?? '')
+        : 'table',
+  };
+}
+
+/** In MB; that of the page's scripts alone. */
+const heapOf = (): number =>
+  ((performance as { readonly memory?: { readonly usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0) / 1e6;
+
+/** Zooms and moves from frame to frame, and returns the longest frame. */
+async function move(): Promise<number> {
+  const svg = document.querySelector('svg.canvas') ?? document.querySelector('[data-entity-table]');
+  if (svg === null) return Number.NaN;
+  const box = svg.getBoundingClientRect();
+  const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true, cancelable: true };
+  let longest = 0;
+  let before = 0;
+  for (let frame = 0; frame < 60; frame++) {
+    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    if (before > 0) longest = Math.max(longest, now - before);
+    before = now;
+    if (svg.localName === 'svg') svg.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: frame < 30 ? -40 : 40 }));
+    else svg.scrollTop += 300;
+  }
+  return longest;
+}
+
+/** The memory of the browser's pages, in MB; the VS Code around the panel is one of them. */
+function memoryOfPages(): number {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8', maxBuffer: 1e8 })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/u.exec(line) ?? []);
+  const own = new Set([String(process.pid)]);
+  // A process may be listed before the one that started it.
+  for (let before = 0; before < own.size;) {
+    before = own.size;
+    for (const [, id = '', parent = ''] of rows) if (own.has(parent)) own.add(id);
+  }
+  const pages = rows.filter(([, id = '', , , command = '']) => own.has(id) && command.includes('--type=renderer'));
+  return pages.reduce((sum, [, , , kilobytes]) => sum + Number(kilobytes), 0) / 1000;
+}
