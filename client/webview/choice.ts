@@ -5,6 +5,7 @@ import type { EntityKind } from '../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../language/src/view/graph.ts';
 import type { Focus } from '../../language/src/view/shown/focus.ts';
 import type { Layer } from '../../language/src/view/shown/layers.ts';
+import { withLikeStacked } from '../../language/src/view/shown/alike.ts';
 import { everything, shownOf, type Choice } from '../../language/src/view/shown/shown.ts';
 
 /** Shows a layer that is hidden, hides one that is shown. */
@@ -78,6 +79,15 @@ function toggled<Value>(values: readonly Value[], value: Value): readonly Value[
 
 /** More nodes than this are not drawn: neither is the picture fluent then, nor does it say anything. */
 export const drawnAtMost = 1200;
+
+/** More boxes and lines than this are drawn with what looks alike in stacks, where not all of a model can be drawn. */
+const drawnSinglyAtMost = 800;
+
+/** Returns what is drawn of the part that is shown: of a very large model like things in stacks, else all of it. */
+export function drawnOf(whole: GraphView, shown: GraphView): GraphView {
+  const isFew = shown.nodes.length + shown.edges.length <= drawnSinglyAtMost;
+  return whole.nodes.length <= drawnAtMost || isFew ? shown : withLikeStacked(shown);
+}
 
 /** What is opened first should be seen at a glance. */
 const drawnAtFirst = 300;

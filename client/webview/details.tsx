@@ -12,6 +12,7 @@ import { KindIcon } from '../../language/src/drawing/graph/kind-icon.tsx';
 import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
 import type { Choice } from '../../language/src/view/shown/shown.ts';
+import { revealing, withFocus } from './choice.ts';
 import type { Place } from './messages.ts';
 import { NarrowActions } from './narrow-actions.tsx';
 import { LeftOutOrders, PlanReasons } from './plan-reasons.tsx';
@@ -84,13 +85,15 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
           />
         )}
       </div>
-      <NarrowActions node={node} whole={props.whole} choice={props.choice} onChange={props.onNarrowed} />
+      {props.whole.nodes.some(({ id }) => id === node.id) && (
+        <NarrowActions node={node} whole={props.whole} choice={props.choice} onChange={props.onNarrowed} />
+      )}
       {status !== undefined && <PlanReasons status={status} onReveal={props.onReveal} />}
       <LeftOutOrders orders={props.leftOut?.nodes.get(node.id)} onReveal={props.onReveal} />
       <ProblemList of={node} />
       {node.documentation !== undefined && <p class="documentation">{node.documentation}</p>}
-      {node.stack !== undefined && <Members names={node.stack} />}
-      {node.inside !== undefined && <Members names={node.inside} />}
+      {node.stack !== undefined && <Members names={node.stack} {...props} />}
+      {node.inside !== undefined && <Members names={node.inside} {...props} />}
       <RelationList node={node} {...props} />
     </Panel>
   );
@@ -182,13 +185,37 @@ function ProblemList({ of: { problems } }: { readonly of: GraphNode | GraphEdge 
 
 const membersShown = 50;
 
-function Members({ names }: { readonly names: readonly string[] }): VNode {
+interface MembersProps extends Pick<DetailsProps, 'whole' | 'choice' | 'onNarrowed'> {
+  readonly names: readonly string[];
+}
+
+/** What stands in a node by its names; those that can be drawn by themselves lead to their neighbourhood. */
+function Members({ names, whole, choice, onNarrowed }: MembersProps): VNode {
   const rest = names.length - membersShown;
+  const drawable = new Set(whole.nodes.map(({ id }) => id));
   return (
     <>
       <h3>{texts.members}</h3>
       <p class="members">
-        {names.slice(0, membersShown).join(', ')}
+        {names.slice(0, membersShown).map((name, at) => (
+          <span key={name}>
+            {at > 0 && ', '}
+            {drawable.has(name) ? (
+              <button
+                type="button"
+                class="link"
+                title={`${texts.near}: ${name}`}
+                onClick={() => {
+                  onNarrowed(withFocus(revealing(choice, whole, name), { kind: 'near', of: name, hops: 1 }));
+                }}
+              >
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </span>
+        ))}
         {rest > 0 && ` and ${rest.toString()} more`}
       </p>
     </>

@@ -7,7 +7,7 @@ import type { Before } from '../../language/src/view/layout/before.ts';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../language/src/view/layout/sizes.ts';
 import { shownOf } from '../../language/src/view/shown/shown.ts';
-import { drawnAtMost } from './choice.ts';
+import { drawnAtMost, drawnOf } from './choice.ts';
 import { haveSameLayout, type PageEvent, type PageState } from './page-state.ts';
 import type { PageProps } from './use-messages.ts';
 
@@ -25,16 +25,19 @@ export function useLayout(
   state: PageState,
   dispatch: (event: PageEvent) => void,
 ): void {
-  const { model, choice, arrangement } = state;
+  const { model, choice, arrangement, isTable } = state;
   const settled = useRef<Settled | undefined>(undefined);
   const latest = useRef(state);
   latest.current = state;
   useEffect(() => {
     layout.cancel();
     if (model === undefined) return;
-    const { graph, hidden } = shownOf(model.graph, choice);
+    const { graph: shown, hidden } = shownOf(model.graph, choice);
     const isArranged = (settled.current?.arrangement ?? arrangement) === arrangement;
-    const isTooLarge = graph.nodes.length > drawnAtMost;
+    const drawn = drawnOf(model.graph, shown);
+    // A table lists what a picture only counts.
+    const isTooLarge = shown.nodes.length > drawnAtMost || (isTable && drawn !== shown);
+    const graph = isTooLarge ? shown : drawn;
     const onPlaced = (placement: Placement): void => {
       dispatch({
         type: 'drawn',
@@ -65,5 +68,5 @@ export function useLayout(
         },
       });
     }
-  }, [model, choice, arrangement]);
+  }, [model, choice, arrangement, isTable]);
 }

@@ -22,7 +22,7 @@ export function withClosed(graph: GraphView, closed: ReadonlySet<string>): Graph
   }
   return {
     nodes: kept.map((node) => withInside(node, inside.get(node.id))),
-    edges: lifted(graph.edges, (id) => standIns.get(id) ?? id),
+    edges: lifted(graph.edges, { standIn: (id) => standIns.get(id) ?? id, keepsLoops: false }),
     entityCount: graph.entityCount,
   };
 }
@@ -38,12 +38,21 @@ function withInside(node: GraphNode, inside: readonly GraphNode[] | undefined): 
   };
 }
 
-function lifted(edges: readonly GraphEdge[], standIn: (id: string) => string): readonly GraphEdge[] {
+/** Where edges end after some nodes have given way to others. */
+interface Lifting {
+  /** The node that is drawn for one; that itself where it stays. */
+  readonly standIn: (id: string) => string;
+  /** Whether an edge stays whose ends have become one. */
+  readonly keepsLoops: boolean;
+}
+
+/** Returns edges between the nodes that are drawn; those that look alike then are one with a count. */
+export function lifted(edges: readonly GraphEdge[], { standIn, keepsLoops }: Lifting): readonly GraphEdge[] {
   const bundles = new Map<string, GraphEdge[]>();
   for (const edge of edges) {
     const [source, target] = [standIn(edge.source), standIn(edge.target)];
     const isLifted = source !== edge.source || target !== edge.target;
-    if (isLifted && source === target) continue;
+    if (isLifted && source === target && !keepsLoops) continue;
     const key = JSON.stringify(isLifted ? [source, edge.kind, target, edge.as, edge.notify] : [edge.id]);
     append(bundles, key, isLifted ? { ...edge, source, target } : edge);
   }

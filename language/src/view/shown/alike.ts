@@ -1,0 +1,53 @@
+/**
+ * A graph with what looks alike drawn once: boxes side by side that differ in name and contents alone become one stack
+ * with a count, and their relations are those of the stack. For models that are too large to be drawn otherwise.
+ */
+import type { GraphNode, GraphView } from '../graph.ts';
+import { lifted } from './closed.ts';
+
+/** So many like boxes are still drawn one by one. */
+const drawnSingly = 3;
+
+/** Returns the graph with stacks; containers whose contents are drawn stay as they are. Cost: `O(V + E)`. */
+export function withLikeStacked(graph: GraphView): GraphView {
+  const containers = new Set(graph.nodes.flatMap(({ parent }) => parent ?? []));
+  const groups = new Map<string, GraphNode[]>();
+  for (const node of graph.nodes) {
+    const key = containers.has(node.id) ? node.id : likenessOf(node);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [node]);
+    else group.push(node);
+  }
+  const stacks = new Map<string, GraphNode>();
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined || group.length <= drawnSingly) continue;
+    const stack = stackOf(first, group);
+    for (const { id } of group) stacks.set(id, stack);
+  }
+  return {
+    nodes: [...new Set(graph.nodes.map((node) => stacks.get(node.id) ?? node))],
+    edges: lifted(graph.edges, { standIn: (id) => stacks.get(id)?.id ?? id, keepsLoops: true }),
+    entityCount: graph.entityCount,
+  };
+}
+
+const likenessOf = ({ kind, type, parent, root, absent, machine, inside }: GraphNode): string =>
+  JSON.stringify(['like', kind, type, parent, root, absent, machine, inside !== undefined]);
+
+function stackOf(first: GraphNode, group: readonly GraphNode[]): GraphNode {
+  const { id, kind, type, parent, root, absent, machine, span } = first;
+  const problems = new Map(
+    group.flatMap((node) => node.problems ?? []).map((problem) => [`${problem.code} ${problem.message}`, problem]),
+  );
+  const count = group.reduce((sum, { stack }) => sum + (stack?.length ?? 1), 0);
+  return {
+    ...{ id: first.stack === undefined ? `${id} …` : id, kind, root, absent, span },
+    label: `${type ?? kind} × ${count.toString()}`,
+    ...(type !== undefined && { type }),
+    ...(parent !== undefined && { parent }),
+    ...(machine !== undefined && { machine }),
+    stack: group.flatMap((node) => node.stack ?? [node.id, ...(node.inside ?? [])]),
+    ...(problems.size > 0 && { problems: [...problems.values()] }),
+  };
+}
