@@ -147,6 +147,7 @@ export const findingCodes = [
   { code: 'check/not-broken', severity: 'error', title: 'A check that should break and does not' },
   { code: 'check/not-all', severity: 'information', title: 'A check of which not everything was explored' },
   { code: 'check/unreached', severity: 'hint', title: 'What no run of a check comes to' },
+  { code: 'check/not-exported', severity: 'error', title: 'A construct that has no translation to Promela' },
 
   { code: 'run/expectation', severity: 'error', title: 'An expectation that a run does not meet' },
   { code: 'run/range', severity: 'error', title: 'A value that leaves its type in a run' },

@@ -51,7 +51,7 @@ interface AskedRelation {
 }
 
 /** Whether every source has that relation to every target. */
-export function isRelated(run: Run, asked: AskedRelation, source: Value, target: Value): boolean {
+export function isRelated(run: Pick<Run, 'state'>, asked: AskedRelation, source: Value, target: Value): boolean {
   const [sources, targets] = [itemsOf(source), itemsOf(target)];
   if (sources.length === 0 || targets.length === 0) return false;
   return sources.every((from) => targets.every((to) => hasLink(run, asked, entityIn(from), entityIn(to))));
@@ -84,7 +84,12 @@ function hasReceived(state: State, entity: EntityId, event: string, values: read
   return false;
 }
 
-function hasLink({ state }: Run, { kind, as }: AskedRelation, source: EntityId, target: EntityId): boolean {
+function hasLink(
+  { state }: Pick<Run, 'state'>,
+  { kind, as }: AskedRelation,
+  source: EntityId,
+  target: EntityId,
+): boolean {
   return state.links.some(
     (link) =>
       link.source === source &&

@@ -49,6 +49,41 @@ describe('aftermath export', () => {
     });
   });
 
+  it('writes a check for SPIN, and names what of it is not covered', async () => {
+    const lamp = [
+      'event Press',
+      'machine Lamp for pd {',
+      '  initial state Off { on Press do { sum := sum + 1 } -> On }',
+      '  state On { on Press when sum < 3 -> Off }',
+      '  var sum: number = 0',
+      '}',
+      "pd 'a */ lamp' runs Lamp",
+      'check "one" {',
+      '  may send Press to lamp',
+      '  clock: exact',
+      '}',
+    ].join('\n');
+    const pds =
+      'pd \'a */ b\'\npd other\ncheck "two" { eventually not other alive  fault crash up to 1 }\ncheck "three" {}';
+    await inFolder({ 'lamp.aft': lamp.replace('to lamp', "to 'a */ lamp'"), 'pds.aft': pds }, async (folder) => {
+      const { code, notes, output } = await aftermath(['export', 'promela', 'lamp.aft'], { folder });
+      assert.deepEqual([code, output], [1, '']);
+      assert.match(notes, /^lamp\.aft:5:\d+: error check\/not-exported .* not cover this: a value of type number\./m);
+      assert.match(notes, /^lamp\.aft:8:\d+: error check\/not-exported .* not cover this: an exact clock\./m);
+
+      const promela = (...rest: readonly string[]) => aftermath(['export', 'promela', 'pds.aft', ...rest], { folder });
+      const two = await promela('--check', 'two');
+      assert.deepEqual([two.code, two.notes, two.output.includes('a */ b')], [0, '', false]);
+      const { properties, statesBefore } = parsed((await promela('--check', 'two', '--json')).output);
+      assert.deepEqual([properties, statesBefore], [[{ name: 'lasting0', kind: 'eventually' }], 0]);
+      assert.deepEqual(await promela('--check', 'two', '-o', 'two.pml'), { code: 0, notes: '', output: '' });
+      assert.equal(await readFile(join(folder, 'two.pml'), 'utf8'), two.output);
+      assert.match((await promela()).notes, /has several checks.*"two", "three"/);
+      assert.match((await promela('--check', 'tow')).notes, /There is no check "tow" in pds.aft.* "two"/);
+      assert.match((await aftermath(['export', 'dot', 'pds.aft', '--check', 'two'], { folder })).notes, /Only promela/);
+    });
+  });
+
   it('gives a dump that imports as the same rows again', async () => {
     const dump = await aftermath(['export', 'osmosis', 'wiki.aft']);
     const model = await aftermath(['import', 'osmosis', '-'], { input: dump.output });
@@ -81,7 +116,7 @@ describe('aftermath export', () => {
     assert.equal(code, 2);
     assert.equal(
       notes,
-      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis, svg.\n',
+      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis, svg, promela.\n',
     );
   });
 });

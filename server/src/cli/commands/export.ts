@@ -8,6 +8,7 @@ import type { Answer, Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
 import { exportMachine, machineOption } from '../export-machine.ts';
 import { writeJson } from '../json.ts';
+import { checkOption, promelaFormat, runPromelaExport } from '../promela-export.ts';
 import { didYouMean } from '../nearest-names.ts';
 import { openModel, type OpenedModel } from '../open-models.ts';
 import { reportErrors } from '../report-errors.ts';
@@ -15,16 +16,17 @@ import { asksForRun, exportRun, runOptions } from '../run-export.ts';
 import { deliver, resultFile, resultOptions, resultUsage } from '../result-file.ts';
 
 const formats: readonly (ExportFormat | PictureFormat)[] = [...exportFormats, ...pictureFormats];
-const width = Math.max(...formats.map(({ name }) => name.length));
+const named = [...formats, promelaFormat];
+const width = Math.max(...named.map(({ name }) => name.length));
 
 export const exportModel: Command = {
   name: 'export',
   summary: 'write a model for another tool, or draw it, a machine or a run of it',
   usage: `FORMAT FILE [options] ${resultUsage}`,
   operands: { least: 2, most: 2 },
-  options: { machine: machineOption, ...runOptions, ...resultOptions },
+  options: { machine: machineOption, check: checkOption, ...runOptions, ...resultOptions },
   details: [
-    ['Formats:', ...formats.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
+    ['Formats:', ...named.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
     ['What the format has no word for is named on standard error. With errors nothing is', 'written.'],
   ],
   run,
@@ -32,6 +34,9 @@ export const exportModel: Command = {
 
 async function run(context: Context): Promise<ExitCode> {
   const [formatName = '', name = ''] = context.operands;
+  if (formatName === promelaFormat.name) return runPromelaExport(context, name);
+  if (context.values.has('check'))
+    return refuse(context, 'Only promela takes a check; the other formats take the model.');
   const format = formats.find((each) => each.name === formatName);
   if (format === undefined) return refuse(context, unknownFormat(formatName));
   const opened = await openModel(name, context);
@@ -73,6 +78,6 @@ async function drawn(format: PictureFormat, { model, sources, findings, file }: 
 }
 
 function unknownFormat(name: string): string {
-  const names = formats.map((format) => format.name);
+  const names = named.map((format) => format.name);
   return `There is no format "${name}" to export to.${didYouMean(name, names)} The formats are ${names.join(', ')}.`;
 }

@@ -1,0 +1,159 @@
+/**
+ * Writes actions in Promela. Each is a list of statements; before a value is used, what it needs is asserted.
+ */
+import type { Action } from '../../model/action.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import { cellOf, isKept, placeToWrite } from './cells.ts';
+import { write } from './expression.ts';
+import { crashEntity, createEntity, destroyEntity, restartEntity } from './lives.ts';
+import { argumentShapes, queueBetween } from './queues.ts';
+import { areDistinct, itemsOf } from './sets.ts';
+import { asserting, assertion, block, branch } from './statements.ts';
+import { storedAs } from './stored.ts';
+import type { Term } from './terms.ts';
+import { conditionOf, entityIn, known } from './terms.ts';
+import { NotCovered } from './uncovered.ts';
+import type { Around } from './writing.ts';
+import { covered, eventNumber, machineOf, scratch } from './writing.ts';
+
+/** Writes actions one after the other. */
+export const writeActions = (actions: readonly Action[], around: Around): string[] =>
+  actions.flatMap((action) => covered(around.writing, action.place, ['skip'], () => writeAction(action, around)));
+
+function writeAction(action: Action, around: Around): string[] {
+  switch (action.kind) {
+    case 'assign':
+      return writeAssignment(action, around);
+    case 'send': {
+      const { value, asserts } = asserting(around, (inner) => ({
+        values: action.arguments.map((each) => write(each, inner)),
+        to: write(action.to, inner),
+      }));
+      return [...asserts, ...writeSend(action.event, value.values, value.to, around)];
+    }
+    case 'log':
+    case 'report':
+      return [];
+    case 'if':
+      return writeIf(action, around);
+    case 'for':
+      return writeFor(action, around);
+    case 'create':
+      return forEachTarget(action.targets, around, (each) => createEntity(each, around));
+    case 'restart':
+      return forEachTarget(action.targets, around, (each) => restartEntity(each, around));
+    case 'crash':
+    case 'halt':
+      if (action.policy !== undefined) throw new NotCovered('a crash under a policy of its own');
+      return forEachTarget(action.targets, around, (each) => crashEntity(each, around, action.kind === 'halt'));
+    case 'destroy':
+      if (action.targets.length > 1) throw new NotCovered('an end of several at once');
+      return forEachTarget(action.targets, around, (each) => destroyEntity(each, around));
+    default:
+      throw new NotCovered(`the action "${action.kind}"`);
+  }
+}
+
+function forEachTarget(
+  targets: readonly Expression[],
+  around: Around,
+  write_: (entity: EntityId) => string[],
+): string[] {
+  return targets.flatMap((target) => {
+    const entities = itemsOf(write(target, around)).map(({ item, present }) => {
+      if (present.kind !== 'known') throw new NotCovered('an end or a beginning of what varies');
+      return entityIn(item).among[0] ?? -1;
+    });
+    return entities.flatMap(write_);
+  });
+}
+
+function writeIf(
+  { condition, then, else: otherwise }: Extract<Action, { readonly kind: 'if' }>,
+  around: Around,
+): string[] {
+  const { value: test, asserts } = asserting(around, (inner) => write(condition, inner));
+  if (test.kind === 'known') return [...asserts, ...writeActions(test.value === true ? then : otherwise, around)];
+  return [...asserts, ...branch(test, writeActions(then, around), writeActions(otherwise, around))];
+}
+
+/** What is gone through is what it was before the first turn. */
+function writeFor({ set, variable, body }: Extract<Action, { readonly kind: 'for' }>, around: Around): string[] {
+  const { value: items, asserts } = asserting(around, (inner) => itemsOf(write(set, inner)));
+  if (!areDistinct(items)) throw new NotCovered('a loop over what may be the same');
+  const turn = (item: Term): string[] =>
+    writeActions(body, { ...around, locals: new Map(around.locals).set(variable, item) });
+  const [only] = items;
+  if (only !== undefined && items.length === 1) return [...asserts, ...branch(only.present, turn(only.item))];
+  if (items.every(({ present }) => present.kind === 'known'))
+    return [...asserts, ...items.flatMap(({ item }) => turn(item))];
+  if (items.length > 31) throw new NotCovered('a loop over very many');
+  const chosen = scratch(around.writing, `chosen${around.locals.size}`);
+  const bits = items.map(({ present }, place) => `(${conditionOf(present)} -> ${1 << place} : 0)`);
+  const turns = items.flatMap(({ item }, place) =>
+    branch({ kind: 'bool', text: `((${chosen} >> ${place}) & 1)` }, turn(item)),
+  );
+  return [...asserts, `${chosen} = ${bits.join(' | ')}`, ...turns];
+}
+
+function writeAssignment({ target, value }: Extract<Action, { readonly kind: 'assign' }>, around: Around): string[] {
+  const owner = target.of === undefined ? around.self : ownerOf(target.of, around);
+  if (owner === undefined) throw new NotCovered('writing to what varies');
+  if (machineOf(around.writing, owner)?.slots.has(target.name) !== true) throw new NotCovered('writing a setting');
+  if (!isKept(around.writing, target.name)) return [];
+  const cell = cellOf(around.writing, owner, target.name);
+  const { value: written, asserts } = asserting(around, (inner) => ({
+    key: target.key === undefined ? undefined : write(target.key, inner),
+    value: write(value, inner),
+  }));
+  if (written.key === undefined) {
+    const { text, fits } = storedAs(asItsType(written.value, cell.shape.kind), cell.shape);
+    return [...asserts, ...assertion(fits), `${cell.name} = ${text}`];
+  }
+  if (cell.shape.kind !== 'map') throw new NotCovered('a key of what is no map');
+  const { text, fits } = storedAs(asItsType(written.value, cell.shape.of.kind), cell.shape.of);
+  const place = placeToWrite(cell, written.key);
+  return [...asserts, ...assertion(place.isInside), ...assertion(fits), `${place.text} = ${text}`];
+}
+
+/** A single value is a set of itself where a set is wanted. */
+const asItsType = (term: Term, kind: string): Term => (kind === 'set' ? { kind: 'set', items: itemsOf(term) } : term);
+
+function ownerOf(of: Expression, around: Around): EntityId | undefined {
+  const owner = entityIn(write(of, around));
+  return owner.among.length === 1 && /^\d+$/.test(owner.text) ? owner.among[0] : undefined;
+}
+
+/** Writes that an event is sent: to each receiver by itself, none of which means nobody. */
+function writeSend(event: string, values: readonly Term[], to: Term, around: Around): string[] {
+  const receivers = itemsOf(to);
+  if (!areDistinct(receivers)) throw new NotCovered('sending to several that vary');
+  return receivers.flatMap(({ item, present }) => {
+    const { text, among } = entityIn(item);
+    const isKnown = among.length === 1 && /^\d+$/.test(text);
+    const sends = among.map((id) => {
+      const sent = sendTo(event, values, id, around);
+      return isKnown ? sent : branch({ kind: 'bool', text: `(${text} == ${id})` }, sent);
+    });
+    return branch(present, sends.flat());
+  });
+}
+
+function sendTo(event: string, values: readonly Term[], to: EntityId, around: Around): string[] {
+  const { writing, self } = around;
+  const queue = queueBetween(writing, self, to);
+  const stored = argumentShapes(writing, event, to).map((shape, index) =>
+    storedAs(asItsType(values[index] ?? known(null), shape.kind), shape),
+  );
+  const asserts = stored.flatMap(({ fits }) => assertion(fits));
+  if (queue === undefined) return asserts;
+  writing.arriving.add(`${to} ${event}`);
+  const texts = stored.map(({ text }) => text);
+  while (texts.length < writing.arity) texts.push('0');
+  const send = [
+    `assert(len(${queue.name}) < ROOM)`,
+    `${queue.name}!${[eventNumber(writing, event), ...texts].join(', ')}`,
+  ];
+  return [...asserts, ...(queue.isLossy ? [`if\n:: ${block(send)}\n:: skip\nfi`] : send)];
+}

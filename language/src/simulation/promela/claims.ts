@@ -1,0 +1,108 @@
+/**
+ * The properties of a check in Promela: `never` and `always` as assertions of a process of their own, `eventually` and
+ * `leads to` as claims of what must not go on for ever.
+ */
+import type { Expression } from '../../model/expression.ts';
+import type { Property } from '../../model/scenario.ts';
+import { write } from './expression.ts';
+import { outside } from './moves.ts';
+import type { Term } from './terms.ts';
+import { all, any, conditionOf, no, not, yes } from './terms.ts';
+import type { Writing } from './writing.ts';
+import { covered } from './writing.ts';
+
+/** A property as it stands in the exported model. */
+export interface Claim {
+  /** The name that SPIN says where it is broken, or is to be given to choose it. */
+  readonly name: string;
+  readonly property: Property;
+  /** Whether it is a claim on runs, which SPIN judges one at a time. */
+  readonly isLasting: boolean;
+}
+
+/** Where a run stands at the start: what has held in its plain steps. */
+export interface Pending {
+  /** Whether what is awaited has come already, or is awaited already. */
+  readonly isMet: boolean;
+  readonly isAwaited: boolean;
+}
+
+/** A condition with what it needs: where it has no value, it is broken as well. */
+function judged(writing: Writing, expression: Expression): { readonly holds: Term; readonly hasValue: Term } {
+  let hasValue: Term = yes;
+  const needs = (need: Term): void => {
+    hasValue = all(hasValue, need);
+  };
+  const holds = write(expression, { ...outside(writing), needs });
+  conditionOf(holds);
+  return { holds, hasValue };
+}
+
+/** Writes the process that judges every state. */
+export function writeJudge(writing: Writing, claims: readonly Claim[], open: string): string[] {
+  const cases = claims.flatMap(({ name, property: { kind, condition, place } }) => {
+    const broken = covered(writing, place, no, () => {
+      const { holds, hasValue } = judged(writing, condition);
+      return any(not(hasValue), kind === 'never' ? holds : not(holds));
+    });
+    return broken.kind === 'known' && broken.value === false
+      ? []
+      : [`:: atomic { ${open}${conditionOf(broken)} -> assert(${name}) }`];
+  });
+  if (cases.length === 0) return [];
+  return ['#ifndef LASTING', 'active proctype judge()', '{', 'end: do', ...cases, 'od', '}', '#endif'];
+}
+
+/** Returns whether a state is within the bounds of the check. */
+export function withinBounds(writing: Writing): Term {
+  const { bounds, place } = writing.check;
+  return all(
+    ...bounds.map((bound) =>
+      covered(writing, place, yes, () => {
+        const { holds, hasValue } = judged(writing, bound);
+        return all(hasValue, holds);
+      }),
+    ),
+  );
+}
+
+/** Writes the claim that must not hold of any run: what is awaited never comes. */
+export function writeClaim(writing: Writing, { name, property }: Claim, pending: Pending): string[] {
+  const { condition, goal, place } = property;
+  return covered(writing, place, [], () => {
+    const awaited = judged(writing, goal ?? condition).holds;
+    const waits = `BEGUN && WITHIN && ${conditionOf(not(awaited))}`;
+    const begins = goal === undefined ? no : judged(writing, condition).holds;
+    if (goal === undefined) {
+      if (pending.isMet) return [`/* ${name} has come about in the plain steps. */`];
+      return [
+        `never ${name}`,
+        '{',
+        `before: do`,
+        ':: !BEGUN',
+        `:: ${waits} -> goto accept_wait`,
+        'od;',
+        `accept_wait: do`,
+        `:: ${waits}`,
+        'od',
+        '}',
+      ];
+    }
+    const first = pending.isAwaited
+      ? [`opening: do`, ':: !BEGUN', `:: ${waits} -> goto accept_wait`, ':: BEGUN -> goto before', 'od;']
+      : [];
+    return [
+      `never ${name}`,
+      '{',
+      ...first,
+      `before: do`,
+      `:: ${waits} && ${conditionOf(begins)} -> goto accept_wait`,
+      ':: true',
+      'od;',
+      `accept_wait: do`,
+      `:: ${waits}`,
+      'od',
+      '}',
+    ];
+  });
+}

@@ -1,0 +1,145 @@
+/**
+ * A check with its model in Promela, for SPIN to judge independently: the same states, and the same properties. Written
+ * from the meaning of the model; what it has that is not covered is named, construct by construct.
+ */
+import type { Action } from '../../model/action.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Check } from '../../model/scenario.ts';
+import { relevanceOf } from '../explore/relevance.ts';
+import { timeKept } from '../explore/time-kept.ts';
+import type { Program } from '../run.ts';
+import type { Claim } from './claims.ts';
+import { write } from './expression.ts';
+import { mortalsOf } from './lives.ts';
+import { inside } from './machines.ts';
+import { outside } from './moves.ts';
+import type { Begun } from './plain-part.ts';
+import { carryOut } from './plain-part.ts';
+import { itemsOf } from './sets.ts';
+import { entityIn } from './terms.ts';
+import { textOf } from './text.ts';
+import type { Uncovered } from './uncovered.ts';
+import { NotCovered } from './uncovered.ts';
+import type { Writing } from './writing.ts';
+
+/** A check in Promela. */
+export interface PromelaModel {
+  readonly text: string;
+  /** What the names in it stand for. */
+  readonly names: readonly { readonly name: string; readonly meaning: string }[];
+  readonly claims: readonly Claim[];
+  /** How many states Aftermath counts before those that SPIN does, less those that only SPIN counts. */
+  readonly statesBefore: number;
+  /** How many processes SPIN has to treat fairly. */
+  readonly processes: number;
+}
+
+/** Exports a check, or says what of it is not covered. Cost: O(model), and the plain steps of the check. */
+export function exportPromela(
+  program: Program,
+  check: Check,
+): { readonly value: PromelaModel } | { readonly uncovered: readonly Uncovered[] } {
+  const uncovered: Uncovered[] = generalLimits(program, check);
+  let begun: Begun;
+  try {
+    begun = carryOut(program, check);
+  } catch (error) {
+    if (!(error instanceof NotCovered)) throw error;
+    return { uncovered: [...uncovered, { what: error.message, place: check.place }] };
+  }
+  const { agenda, held } = begun.state;
+  if (held.length > 0) uncovered.push({ what: 'what stands still', place: check.place });
+  if (agenda.some(({ due }) => due.kind === 'deletion' || due.kind === 'lease'))
+    uncovered.push({ what: 'deletion that takes its time', place: check.place });
+
+  const most = Math.max(0, ...program.model.events.map(({ parameters }) => parameters.length));
+  // The first time it is found out what may arrive at all, and how much a message carries.
+  const first = writingOf(program, check, begun, { arity: most, arriving: new Set() });
+  textOf(first, begun);
+  const arriving = first.arriving;
+  const carried = program.model.events.filter(({ name }) => [...arriving].some((each) => each.endsWith(` ${name}`)));
+  const arity = Math.max(0, ...carried.map(({ parameters }) => parameters.length));
+  const second = writingOf(program, check, begun, { arity, arriving });
+  const { text, claims, extra, processes } = textOf(second, begun);
+  uncovered.push(...second.uncovered);
+  if (uncovered.length > 0) return { uncovered: [...uncovered].sort((a, b) => a.place - b.place) };
+  const names = [...second.variables.values()].map(({ name, meaning }) => ({ name, meaning }));
+  return { value: { text, names, claims, statesBefore: begun.before - extra, processes } };
+}
+
+/** What no part of a model says by itself. */
+function generalLimits({ model }: Program, check: Check): Uncovered[] {
+  const { place } = check;
+  const limits: Uncovered[] = [];
+  if (model.collectors.length > 0)
+    limits.push({ what: 'keepalive collection', place: model.collectors[0]?.place ?? place });
+  if (check.horizon !== undefined) limits.push({ what: 'a horizon', place });
+  else if (check.clock === 'exact') limits.push({ what: 'an exact clock', place });
+  else if (model.collectors.length === 0 && timeKept(model, check, relevanceOf(model, check)) !== 'none')
+    limits.push({ what: 'the time of the clock', place });
+  return limits;
+}
+
+function writingOf(program: Program, check: Check, begun: Begun, found: Pick<Writing, 'arity' | 'arriving'>): Writing {
+  const writing: Writing = {
+    program,
+    check,
+    start: begun.state,
+    relevance: relevanceOf(program.model, check),
+    mortal: new Set(),
+    variables: new Map(),
+    scratch: new Set(),
+    queues: new Map(),
+    events: [],
+    uncovered: [],
+    isChancy: false,
+    arity: found.arity,
+    arriving: new Set(found.arriving),
+  };
+  return { ...writing, mortal: mortalsIn(writing, begun) };
+}
+
+/** All entities that faults, the environment or machines may end or bring to life. */
+function mortalsIn(writing: Writing, { environment }: Begun): ReadonlySet<EntityId> {
+  const { program, check } = writing;
+  const { model } = program;
+  const byFaults = environment.faults.flatMap(({ kind, of }) =>
+    kind !== 'crash' && kind !== 'halt'
+      ? []
+      : model.entities
+          .filter((each) => each.kind === 'pd' && (of === undefined || of.has(each.id)))
+          .map(({ id }) => id),
+  );
+  const targetsFor =
+    (self: EntityId | undefined) =>
+    (target: Expression): readonly EntityId[] => {
+      try {
+        const around = self === undefined ? outside(writing) : inside(writing, self);
+        return itemsOf(write(target, around)).flatMap(({ item }) => entityIn(item).among);
+      } catch (error) {
+        // It is named where the action is written.
+        if (error instanceof NotCovered) return [];
+        throw error;
+      }
+    };
+  const byEnvironment = mortalsOf(
+    check.possibilities.map(({ action }) => action),
+    targetsFor(undefined),
+  );
+  const byMachines = program.active.flatMap((entity) => mortalsOf(actionsOf(program, entity), targetsFor(entity)));
+  return new Set([...byFaults, ...byEnvironment, ...byMachines].sort((a, b) => a - b));
+}
+
+function actionsOf({ model }: Program, entity: EntityId): Action[] {
+  const machine = model.machines[model.entities[entity]?.machine ?? -1];
+  if (machine === undefined) return [];
+  return [
+    ...machine.states.flatMap(({ enter, leave, transitions }) => [
+      ...enter,
+      ...leave,
+      ...transitions.flatMap(({ actions }) => actions),
+    ]),
+    ...machine.transitions.flatMap(({ actions }) => actions),
+  ];
+}

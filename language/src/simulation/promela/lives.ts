@@ -1,0 +1,167 @@
+/**
+ * Entities that end or come to life, as far as nothing else goes or comes with them: crash, halt, restart, creation
+ * and destruction of what has nothing nested in it and no relation that joins incarnations.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Model } from '../../model/model.ts';
+import type { Action } from '../../model/action.ts';
+import { lifeBits } from '../run.ts';
+import { initialOf, asType } from '../fits.ts';
+import { cellOf, isKept, numbersOf } from './cells.ts';
+import { write } from './expression.ts';
+import { itemsOf } from './sets.ts';
+import { asserting, assertion, branch } from './statements.ts';
+import { storedAs } from './stored.ts';
+import type { Term } from './terms.ts';
+import { all, known, not } from './terms.ts';
+import { NotCovered } from './uncovered.ts';
+import type { Around, Writing } from './writing.ts';
+import { deferredName, hasLife, isAlive, lifeName, machineOf, stateName, timerName } from './writing.ts';
+
+/** The name of how many starts of a machine are due. */
+export const startName = (entity: EntityId, isRestart: boolean): string => `${isRestart ? 'again' : 'begin'}${entity}`;
+
+/** Says why what follows from an end or a beginning of an entity is not covered, if it is not. */
+function bondsOf({ entities, relations }: Model, entity: EntityId): string | undefined {
+  if (entities.some(({ parent }) => parent === entity)) return 'an end or beginning of what has something nested in it';
+  const joins = new Set(['holds', 'manages', 'requests', 'maps', 'owns', 'refers', 'dies with', 'destroyed after']);
+  const relation = relations.find(
+    ({ kind, source, target }) => joins.has(kind) && (source === entity || target === entity),
+  );
+  if (relation !== undefined) return `an end or beginning of what has a relation "${relation.kind}"`;
+  const { destructor } = entities[entity] ?? {};
+  return destructor === undefined ? undefined : '"on destroy"';
+}
+
+function checkBonds({ program }: Writing, entity: EntityId): void {
+  const bond = bondsOf(program.model, entity);
+  if (bond !== undefined) throw new NotCovered(bond);
+}
+
+/** Writes that an entity crashes, or halts for good, if it is alive and can. */
+export function crashEntity(entity: EntityId, around: Around, isFinal: boolean): string[] {
+  const { writing } = around;
+  if (writing.program.model.entities[entity]?.kind !== 'pd') throw new NotCovered('a crash of what is no PD');
+  return endWith(entity, around, lifeBits.crashed | (isFinal ? lifeBits.halted : 0));
+}
+
+/** Writes that an entity is destroyed, if it is alive. */
+export const destroyEntity = (entity: EntityId, around: Around): string[] => endWith(entity, around, lifeBits.doomed);
+
+function endWith(entity: EntityId, around: Around, bits: number): string[] {
+  const { writing, self } = around;
+  checkBonds(writing, entity);
+  if (self === entity) throw new NotCovered('an end of oneself');
+  const name = lifeName(entity);
+  const ended = `${name} = (${name} & ${255 - lifeBits.alive}) | ${bits | lifeBits.existed}`;
+  return branch(isAlive(writing, entity), [...stopMachine(writing, entity), ended]);
+}
+
+/** Stops a machine at once: it is in no state, nothing is armed or deferred. */
+function stopMachine(writing: Writing, entity: EntityId): string[] {
+  const machine = machineOf(writing, entity);
+  if (machine === undefined) return [];
+  const timers = machine.transitions
+    .filter(({ delay }) => delay !== undefined)
+    .map(({ number }) => `${timerName(entity, number)} = 0`);
+  const deferred = canDefer(writing, entity) ? emptied(writing, entity) : [];
+  return [`${stateName(entity)} = -1`, ...timers, ...deferred];
+}
+
+/** Whether a machine has any event that it may keep. */
+export const canDefer = (writing: Writing, entity: EntityId): boolean =>
+  machineOf(writing, entity)?.states.some(({ answers }) =>
+    [...answers.values()].some((each) => each.includes('defer')),
+  ) ?? false;
+
+function emptied(writing: Writing, entity: EntityId): string[] {
+  const name = deferredName(entity);
+  const fields = ['_', '_', ...Array.from({ length: writing.arity }, () => '_')];
+  return [`do\n:: len(${name}) > 0 -> ${name}?${fields.join(', ')}\n:: else -> break\nod`];
+}
+
+/** Writes that an entity is created, if it is not alive. */
+export const createEntity = (entity: EntityId, around: Around): string[] =>
+  branch(not(isAlive(around.writing, entity)), revive(entity, around, false));
+
+/** Writes that a PD is restarted, if it has been alive, is not, and has not halted. */
+export function restartEntity(entity: EntityId, around: Around): string[] {
+  const { writing } = around;
+  if (writing.program.model.entities[entity]?.kind !== 'pd') throw new NotCovered('a restart of what is no PD');
+  return branch(mayRestart(writing, entity), revive(entity, around, true));
+}
+
+/** Whether a restart of an entity is not refused. */
+const mayRestart = (writing: Writing, entity: EntityId): Term =>
+  all(
+    not(isAlive(writing, entity)),
+    hasLife(writing, entity, lifeBits.existed),
+    not(hasLife(writing, entity, lifeBits.halted)),
+  );
+
+function revive(entity: EntityId, around: Around, isRestart: boolean): string[] {
+  const { writing } = around;
+  checkBonds(writing, entity);
+  const owed = writing.variables.has(downName(entity)) ? [`${downName(entity)} = 0`] : [];
+  const alive = [`${lifeName(entity)} = ${lifeBits.alive | lifeBits.existed}`, ...owed];
+  const machine = machineOf(writing, entity);
+  if (machine === undefined) return alive;
+  const values = machine.variables.flatMap(({ name, persistent, isParameter }) =>
+    isParameter || !isKept(writing, name) || (isRestart && persistent) ? [] : startValue(entity, name, around),
+  );
+  const start = startName(entity, isRestart);
+  return [...alive, ...values, `assert(${start} < 255)`, `${start}++`];
+}
+
+/** Writes the value that a variable begins with, which its declaration says. */
+function startValue(entity: EntityId, name: string, around: Around): string[] {
+  const { writing } = around;
+  const { model } = writing.program;
+  const declared = model.machines[model.entities[entity]?.machine ?? -1]?.variables.find((each) => each.name === name);
+  if (declared === undefined) return [];
+  const cell = cellOf(writing, entity, name);
+  const { value: term, asserts } = asserting({ ...around, self: entity, locals: new Map() }, (inner) =>
+    initialTerm(declared, inner),
+  );
+  if (cell.shape.kind === 'map') {
+    if (term.kind !== 'known') throw new NotCovered('a map that begins with what varies');
+    const numbers = numbersOf(asType(term.value, declared.type), cell);
+    return numbers.map((number, place) => `${cell.name}[${place}] = ${number}`);
+  }
+  const { text, fits } = storedAs(cell.shape.kind === 'set' ? { kind: 'set', items: itemsOf(term) } : term, cell.shape);
+  return [...asserts, ...assertion(fits), `${cell.name} = ${text}`];
+}
+
+function initialTerm(
+  { type, initial }: { readonly type: Parameters<typeof initialOf>[0]; readonly initial: Expression | undefined },
+  around: Around,
+): Term {
+  return initial === undefined ? known(initialOf(type)) : write(initial, around);
+}
+
+/** Returns the entities that actions may end or bring to life, as far as their targets are known. */
+export function mortalsOf(
+  actions: readonly Action[],
+  targetsOf: (target: Expression) => readonly EntityId[],
+): EntityId[] {
+  return actions.flatMap((action) => {
+    switch (action.kind) {
+      case 'if':
+        return mortalsOf([...action.then, ...action.else], targetsOf);
+      case 'for':
+        return mortalsOf(action.body, targetsOf);
+      case 'create':
+      case 'restart':
+      case 'crash':
+      case 'halt':
+      case 'destroy':
+        return action.targets.flatMap(targetsOf);
+      default:
+        return [];
+    }
+  });
+}
+
+/** The name of whether an entity is owed a restart. */
+export const downName = (entity: EntityId): string => `down${entity}`;

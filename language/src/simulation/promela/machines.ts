@@ -1,0 +1,213 @@
+/**
+ * Writes what machines do in Promela: how an event is taken, what is left and entered, and how `always` transitions and
+ * deferred events follow until nothing is left to do. It is written from the meaning of machines, and shares nothing
+ * with the kernel that steps them but what a machine was compiled to.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Machine } from '../../model/machine.ts';
+import type { MachineProgram, TransitionProgram } from '../run.ts';
+import { writeActions } from './actions.ts';
+import { canDefer } from './lives.ts';
+import { argumentNames, argumentShapes } from './queues.ts';
+import { block, branch, guardOf } from './statements.ts';
+import { loaded } from './stored.ts';
+import type { Term } from './terms.ts';
+import { all, any, bool, no, yes } from './terms.ts';
+import type { Around, Writing } from './writing.ts';
+import { covered, declare, enteredName, isAlive, scratch, stateName, timerName } from './writing.ts';
+
+/** What became of an event, as a number. */
+export const outcomes = { dropped: 0, taken: 1, deferred: 2 } as const;
+
+/** A machine as declared, and what it was compiled to. */
+export interface DeclaredMachine {
+  readonly program: MachineProgram;
+  readonly machine: Machine;
+}
+
+/** Returns the machine that an entity runs. */
+export function declaredOf({ program }: Writing, entity: EntityId): DeclaredMachine | undefined {
+  const compiled = program.machineOf[entity];
+  const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
+  return compiled === undefined || machine === undefined ? undefined : { program: compiled, machine };
+}
+
+/** The innermost states of a machine: only in these does it rest. */
+export function leavesOf({ states }: MachineProgram): number[] {
+  const parents = new Set(states.map(({ path }) => path[1]));
+  return states.slice(0, -1).flatMap((_, index) => (parents.has(index) ? [] : [index]));
+}
+
+/** Where the blocks of an entity's machine stand. */
+export const inside = (writing: Writing, entity: EntityId, locals: Around['locals'] = new Map()): Around => ({
+  writing,
+  self: entity,
+  locals,
+  needs: () => undefined,
+  depth: 0,
+});
+
+/** Writes that the event at hand is offered to an entity; `outcome` says what came of it. */
+export function writeOffer(writing: Writing, entity: EntityId, event: string): string[] {
+  const declared = declaredOf(writing, entity);
+  if (declared === undefined) return [];
+  const { program, machine } = declared;
+  const values = covered(writing, machine.place, [], () =>
+    valuesOf(writing, event, entity, argumentNames(writing.arity)),
+  );
+  const outcome = scratch(writing, 'outcome');
+  const cases = leavesOf(program).flatMap((index) => {
+    const answers = program.states[index]?.answers.get(event) ?? [];
+    if (answers.length === 0) return [];
+    const chain = answers.reduceRight<string[]>((rest, answer) => {
+      if (answer === 'defer') return [`${outcome} = ${outcomes.deferred}`];
+      const { guard, names } = transitionOf(machine, answer);
+      const around = inside(writing, entity, localsFor(names, values));
+      const { test, asserts } = guardOf(guard, answer.place, around);
+      return [
+        ...asserts,
+        ...branch(test, [`${outcome} = ${outcomes.taken}`, ...writeTaking(declared, answer, index, around)], rest),
+      ];
+    }, []);
+    return [`:: ${stateName(entity)} == ${index} ->\n${block(chain)}`];
+  });
+  return [`${outcome} = ${outcomes.dropped}`, ...(cases.length === 0 ? [] : [`if\n${cases.join('\n')}\n:: else\nfi`])];
+}
+
+/** Whether an entity would take or defer an event with these values. */
+export function wouldTake(writing: Writing, entity: EntityId, event: string, values: readonly Term[]): Term {
+  const declared = declaredOf(writing, entity);
+  if (declared === undefined) return no;
+  const { program, machine } = declared;
+  const isIn = leavesOf(program).map((index) => {
+    const answers = program.states[index]?.answers.get(event) ?? [];
+    const takes = answers.map((answer) => {
+      if (answer === 'defer') return yes;
+      const { guard, names } = transitionOf(machine, answer);
+      return guardOf(guard, answer.place, inside(writing, entity, localsFor(names, values))).test;
+    });
+    return all(bool(`${stateName(entity)} == ${index}`), any(...takes));
+  });
+  return all(isAlive(writing, entity), any(...isIn));
+}
+
+/** The values that the names stand for which a message is dealt with by. */
+function valuesOf(writing: Writing, event: string, entity: EntityId, names: readonly string[]): Term[] {
+  return argumentShapes(writing, event, entity).map((shape, index) =>
+    loaded(scratch(writing, names[index] ?? ''), shape),
+  );
+}
+
+const localsFor = (names: readonly string[], values: readonly Term[]): Map<string, Term> =>
+  new Map(
+    names.flatMap((name, place) => {
+      const value = values[place];
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+
+/** Transitions are numbered in document order: those of each state, then those of the machine. */
+export function transitionOf(machine: Machine, { number }: TransitionProgram) {
+  const declared = [...machine.states.flatMap((state) => state.transitions), ...machine.transitions][number];
+  if (declared === undefined) throw new Error('A compiled transition has no declaration.');
+  return {
+    guard: declared.guard,
+    actions: declared.actions,
+    names: declared.trigger.kind === 'event' ? declared.trigger.parameters : [],
+  };
+}
+
+/** Writes that a transition is taken from an innermost state: leave, act, enter. */
+export function writeTaking(
+  { program, machine }: DeclaredMachine,
+  transition: TransitionProgram,
+  leaf: number,
+  around: Around,
+): string[] {
+  const { writing, self = -1 } = around;
+  const { actions } = transitionOf(machine, transition);
+  if (transition.target === undefined) return writeActions(actions, around);
+  const plain = { ...around, locals: new Map<string, Term>() };
+  const path = program.states[leaf]?.path ?? [];
+  const leaving = path
+    .slice(0, path.indexOf(transition.domain))
+    .flatMap((index) => [
+      ...writeActions(machine.states[index]?.leave ?? [], plain),
+      ...timersOf(program, index).map(({ number }) => `${timerName(self, number)} = 0`),
+      `${stateName(self)} = ${path[path.indexOf(index) + 1] ?? -1}`,
+    ]);
+  return [
+    ...leaving,
+    ...writeActions(actions, around),
+    ...writeEntering(writing, { program, machine }, plain, transition.entered),
+  ];
+}
+
+const timersOf = ({ states }: MachineProgram, index: number): readonly TransitionProgram[] =>
+  states[index]?.timers ?? [];
+
+function writeEntering(
+  writing: Writing,
+  { program, machine }: DeclaredMachine,
+  around: Around,
+  entered: readonly number[],
+): string[] {
+  const { self = -1 } = around;
+  const flag = canDefer(writing, self) ? [`${scratch(writing, enteredName(self))} = 1`] : [];
+  return [
+    ...flag,
+    ...entered.flatMap((index) => [
+      `${stateName(self)} = ${index}`,
+      ...writeActions(machine.states[index]?.enter ?? [], around),
+      ...timersOf(program, index).map(({ number }) => `${declareTimer(writing, self, number)} = 1`),
+    ]),
+  ];
+}
+
+/** Declares the timer of a transition; it is armed or not. */
+export function declareTimer(writing: Writing, entity: EntityId, number: number): string {
+  const name = timerName(entity, number);
+  const isArmed = writing.start.agenda.some(
+    ({ due }) => due.kind === 'timer' && due.entity === entity && due.transition === number,
+  );
+  const meaning = `a timer of ${writing.program.model.entities[entity]?.name ?? ''}`;
+  declare(writing, { name, type: 'bit', count: undefined, initial: [isArmed ? 1 : 0], meaning });
+  return name;
+}
+
+/** Writes that a machine begins in its initial states. */
+export function writeStart(writing: Writing, entity: EntityId): string[] {
+  const declared = declaredOf(writing, entity);
+  if (declared === undefined) return [];
+  const { program, machine } = declared;
+  const required = machine.requirements.flatMap(({ condition, place }) => {
+    const { test, asserts } = guardOf(condition, place, inside(writing, entity));
+    return [
+      ...asserts,
+      ...(test.kind === 'known' && test.value === true
+        ? []
+        : [`assert(${test.kind === 'known' ? 'false' : test.kind === 'bool' ? test.text : 'false'})`]),
+    ];
+  });
+  return [
+    ...required,
+    ...writeEntering(writing, declared, inside(writing, entity), [program.states.length - 1, ...program.start]),
+  ];
+}
+
+/** Writes that a timer fires, which has left the agenda; nothing happens if its guard fails. */
+export function writeFiring(writing: Writing, entity: EntityId, number: number): string[] {
+  const declared = declaredOf(writing, entity);
+  const transition = declared?.program.transitions[number];
+  if (declared === undefined || transition === undefined) return [];
+  const { guard } = transitionOf(declared.machine, transition);
+  const around = inside(writing, entity);
+  const { test, asserts } = guardOf(guard, transition.place, around);
+  const cases = leavesOf(declared.program)
+    .filter((index) => declared.program.states[index]?.path.includes(transition.source))
+    .map(
+      (index) => `:: ${stateName(entity)} == ${index} ->\n${block(writeTaking(declared, transition, index, around))}`,
+    );
+  const only = scratch(writing, 'only');
+  return [...asserts, ...branch(test, [`${only} = ${entity}`, `if\n${cases.join('\n')}\n:: else\nfi`])];
+}

@@ -1,0 +1,289 @@
+/**
+ * What may happen next, as rules of Promela: a guard, and statements that are done at once. What is owed its turn has a
+ * process of its own, so that SPIN's weak fairness of processes is that of Aftermath; what the environment may do, and
+ * faults, share the first process, which may also do nothing.
+ */
+import type { Possibility } from '../../model/scenario.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Environment, FaultProgram } from '../environment.ts';
+import { writeActions } from './actions.ts';
+import { writeCompletion } from './completion.ts';
+import { write } from './expression.ts';
+import { crashEntity, downName, restartEntity, startName } from './lives.ts';
+import { declareTimer, outcomes, wouldTake, writeFiring, writeOffer, writeStart } from './machines.ts';
+import { argumentNames, argumentShapes } from './queues.ts';
+import { itemsOf } from './sets.ts';
+import { asserting, assertion, block } from './statements.ts';
+import { storedAs } from './stored.ts';
+import type { Term } from './terms.ts';
+import { all, any, bool, conditionOf, entityIn, known, yes } from './terms.ts';
+import { NotCovered } from './uncovered.ts';
+import type { Around, Queue, Writing } from './writing.ts';
+import { covered, declare, deferredName, eventNumber, isAlive, scratch, timerName } from './writing.ts';
+
+/** Something that may happen. */
+export interface Move {
+  /** Who is owed it; nobody where it need not happen. */
+  readonly owed: string | undefined;
+  readonly guard: Term;
+  /** Before the step: statements that may have several outcomes. */
+  readonly choice: readonly string[];
+  readonly body: readonly string[];
+  readonly meaning: string;
+}
+
+/** Where what a check says stands. */
+export const outside = (writing: Writing): Around => ({
+  writing,
+  self: undefined,
+  locals: new Map(),
+  needs: () => undefined,
+  depth: 0,
+});
+
+const nameOf = ({ program }: Writing, entity: EntityId): string => program.model.entities[entity]?.name ?? '';
+
+/** Returns what the environment may do and how what runs may fail. */
+export function environmentMoves(writing: Writing, environment: Environment): Move[] {
+  const { check } = writing;
+  const actions = check.possibilities.map((possibility, index) =>
+    covered(writing, possibility.place, undefined, () => actionMove(writing, possibility, index)),
+  );
+  const faults = environment.faults.flatMap((fault, index) =>
+    covered(writing, check.faults[index]?.place ?? check.place, [], () => faultMoves(writing, fault, index)),
+  );
+  return [...actions.filter((move) => move !== undefined), ...faults];
+}
+
+/** Counts how often something was done that may be done so often only. */
+function budget(
+  writing: Writing,
+  name: string,
+  upTo: number | undefined,
+  meaning: string,
+): { readonly isLeft: Term; readonly use: string[] } {
+  if (upTo === undefined) return { isLeft: yes, use: [] };
+  if (upTo > 250) throw new NotCovered('what may happen more than 250 times, but not without limit');
+  declare(writing, { name, type: 'byte', count: undefined, initial: [0], meaning });
+  return { isLeft: bool(`${name} < ${upTo}`), use: [`${name}++`] };
+}
+
+function actionMove(writing: Writing, { action, upTo }: Possibility, index: number): Move {
+  const around = outside(writing);
+  const { isLeft, use } = budget(writing, `done${index}`, upTo, `how often "may" number ${index + 1} was done`);
+  const common = { owed: undefined, choice: [], meaning: `"may ${action.kind}"` };
+  if (action.kind !== 'send') return { ...common, guard: isLeft, body: [...use, ...writeActions([action], around)] };
+  const { value: sent, asserts } = asserting(around, (inner) => ({
+    values: action.arguments.map((each) => write(each, inner)),
+    receivers: itemsOf(write(action.to, inner)),
+  }));
+  const [only] = sent.receivers;
+  if (only === undefined || sent.receivers.length > 1)
+    throw new NotCovered('what the environment sends to several at once');
+  const { text, among } = entityIn(only.item);
+  const takers = among.map((id) =>
+    all(
+      only.present,
+      among.length === 1 ? yes : bool(`${text} == ${id}`),
+      wouldTake(writing, id, action.event, sent.values),
+    ),
+  );
+  const stored = argumentShapes(writing, action.event, among[0] ?? -1).map((shape, at) =>
+    storedAs(sent.values[at] ?? known(null), shape),
+  );
+  for (const id of among) writing.arriving.add(`${id} ${action.event}`);
+  const deliver = [
+    `${scratch(writing, 'sender')} = -1`,
+    `${scratch(writing, 'event')} = ${eventNumber(writing, action.event)}`,
+    ...argumentNames(writing.arity).map((name, at) => `${scratch(writing, name)} = ${stored[at]?.text ?? '0'}`),
+    `${scratch(writing, 'to')} = ${text}`,
+  ];
+  return {
+    ...common,
+    guard: all(isLeft, any(...takers)),
+    body: [...use, ...asserts, ...stored.flatMap(({ fits }) => assertion(fits)), ...deliver],
+  };
+}
+
+function faultMoves(writing: Writing, { kind, of, upTo }: FaultProgram, index: number): Move[] {
+  const { program } = writing;
+  const isMeant = (entity: EntityId): boolean => of === undefined || of.has(entity);
+  const { isLeft, use } = budget(
+    writing,
+    `failed${index}`,
+    upTo,
+    `how often the fault "${kind}" number ${index + 1} has befallen something`,
+  );
+  if (kind === 'crash' || kind === 'halt') {
+    return program.model.entities
+      .filter((entity) => entity.kind === 'pd' && isMeant(entity.id))
+      .map(({ id }) => {
+        if (kind === 'crash') declareDown(writing, id);
+        const owed = kind === 'crash' ? [`${downName(id)} = 1`] : [];
+        const body = [...use, ...crashEntity(id, outside(writing), kind === 'halt'), ...owed];
+        return {
+          owed: undefined,
+          guard: all(isLeft, isAlive(writing, id)),
+          choice: [],
+          body,
+          meaning: `${kind} of ${nameOf(writing, id)}`,
+        };
+      });
+  }
+  return [...writing.queues.values()]
+    .filter(({ from, to }) => from !== undefined && isMeant(to))
+    .map((queue) => {
+      const which = scratch(writing, 'which');
+      const first = kind === 'reorder' ? 1 : 0;
+      const choice = [`${which} = ${first}`, `do\n:: ${which} < len(${queue.name}) - 1 -> ${which}++\n:: break\nod`];
+      const guard = all(isLeft, bool(`len(${queue.name}) > ${first}`));
+      const body = [...use, ...disturb(writing, queue, kind)];
+      return {
+        owed: undefined,
+        guard,
+        choice,
+        body,
+        meaning: `${kind} of a message from ${nameOf(writing, queue.from ?? -1)} to ${nameOf(writing, queue.to)}`,
+      };
+    });
+}
+
+/** Declares whether an entity is owed a restart. */
+function declareDown(writing: Writing, entity: EntityId): void {
+  const meaning = `whether ${nameOf(writing, entity)} is owed a restart`;
+  declare(writing, { name: downName(entity), type: 'bit', count: undefined, initial: [0], meaning });
+}
+
+/** Goes through a channel once, and does something at the message `which`. */
+function disturb(writing: Writing, { name, to }: Queue, kind: 'lose' | 'duplicate' | 'reorder'): string[] {
+  const [index, left] = [scratch(writing, 'counted'), scratch(writing, 'remaining')];
+  const others = [
+    scratch(writing, 'otherEvent'),
+    ...argumentNames(writing.arity, 'other').map((each) => scratch(writing, each)),
+  ];
+  const message = [scratch(writing, 'event'), ...argumentNames(writing.arity).map((each) => scratch(writing, each))];
+  const copy = message.map((each, at) => `${each} = ${others[at] ?? '0'}`);
+  const back = `${name}!${others.join(', ')}`;
+  const atIt = { lose: 'skip', duplicate: block([...copy, back]), reorder: block(copy) }[kind];
+  const through = [
+    `${index} = 0; ${left} = len(${name})`,
+    `do\n:: ${index} < ${left} -> ${name}?${others.join(', ')};\nif\n:: ${index} == which -> ${atIt}\n:: else -> ${back}\nfi;\n${index}++\n:: else -> break\nod`,
+  ];
+  if (kind === 'lose') return through;
+  if (kind === 'duplicate') return [`assert(len(${name}) < ROOM)`, ...through, `${name}!${message.join(', ')}`];
+  return [...through, ...arrivingFrom(writing, { name, to })];
+}
+
+function arrivingFrom(writing: Writing, { name, to }: Pick<Queue, 'name' | 'to'>): string[] {
+  const from = writing.queues.get(name)?.from;
+  return [`${scratch(writing, 'sender')} = ${from ?? -1}`, `${scratch(writing, 'to')} = ${to}`];
+}
+
+/** Returns all that is owed its turn: messages, timers, starts, restarts. */
+export function owedMoves(writing: Writing, environment: Environment): Move[] {
+  const { program, mortal } = writing;
+  const messages = [...writing.queues.values()].map((queue): Move => {
+    const message = ['event', ...argumentNames(writing.arity)].map((each) => scratch(writing, each)).join(', ');
+    return {
+      owed: queue.name,
+      guard: bool(`len(${queue.name}) > 0`),
+      choice: [],
+      body: [`${queue.name}?${message}`, ...arrivingFrom(writing, queue)],
+      meaning: `a message from ${queue.from === undefined ? 'outside' : nameOf(writing, queue.from)} to ${nameOf(writing, queue.to)}`,
+    };
+  });
+  const timers = program.active.flatMap((entity) =>
+    (program.machineOf[entity]?.transitions ?? [])
+      .filter(({ delay }) => delay !== undefined)
+      .map(({ number, place }): Move => {
+        declareTimer(writing, entity, number);
+        const name = timerName(entity, number);
+        const body = covered(writing, place, [], () => writeFiring(writing, entity, number));
+        return {
+          owed: name,
+          guard: bool(`${name} == 1`),
+          choice: [],
+          body: [`${name} = 0`, ...body],
+          meaning: `a timer of ${nameOf(writing, entity)}`,
+        };
+      }),
+  );
+  const starts = [...mortal]
+    .filter((entity) => program.machineOf[entity] !== undefined)
+    .flatMap((entity) => [startMove(writing, entity, false), startMove(writing, entity, true)]);
+  const restarts = environment.faults.flatMap(({ kind, of }) =>
+    kind !== 'crash'
+      ? []
+      : program.model.entities
+          .filter((each) => each.kind === 'pd' && (of === undefined || of.has(each.id)))
+          .map(({ id }) => id),
+  );
+  return [...messages, ...timers, ...starts, ...[...new Set(restarts)].map((entity) => restartMove(writing, entity))];
+}
+
+function restartMove(writing: Writing, entity: EntityId): Move {
+  const name = downName(entity);
+  const body = covered(writing, writing.check.place, [], () => restartEntity(entity, outside(writing)));
+  return {
+    owed: name,
+    guard: bool(`${name} == 1`),
+    choice: [],
+    body,
+    meaning: `a restart of ${nameOf(writing, entity)}`,
+  };
+}
+
+/** The machine of what has come to life begins; after a restart it first takes `restarted`, if need be once it rests. */
+function startMove(writing: Writing, entity: EntityId, isRestart: boolean): Move {
+  const name = startName(entity, isRestart);
+  const due = writing.start.agenda.filter(
+    (entry) => entry.due.kind === 'start' && entry.due.entity === entity && entry.due.isRestart === isRestart,
+  ).length;
+  const meaning = `a ${isRestart ? 'restarted' : 'created'} machine begins: ${nameOf(writing, entity)}`;
+  declare(writing, { name, type: 'byte', count: undefined, initial: [due], meaning });
+  const only = scratch(writing, 'only');
+  const offer = writeOffer(writing, entity, 'restarted');
+  const begins = [
+    ...writeStart(writing, entity),
+    ...(isRestart
+      ? [
+          ...offer,
+          ...deferral(writing, entity, 'restarted'),
+          `${scratch(writing, 'first')} = outcome`,
+          ...writeCompletion(writing, entity, deferrableOf(writing, entity)),
+          `if\n:: first == ${outcomes.dropped} ->\n${block(offer)}\n:: else\nfi`,
+        ]
+      : []),
+    `${only} = ${entity}`,
+  ];
+  const isToBegin = all(isAlive(writing, entity), bool(`state${entity} < 0`));
+  return {
+    owed: name,
+    guard: bool(`${name} > 0`),
+    choice: [],
+    body: [`${name}--`, `if\n:: ${conditionOf(isToBegin)} ->\n${block(begins)}\n:: else\nfi`],
+    meaning,
+  };
+}
+
+/** The events that a machine may keep, as far as they arrive. */
+export function deferrableOf(writing: Writing, entity: EntityId): string[] {
+  const events = new Set(
+    writing.program.machineOf[entity]?.states.flatMap(({ answers }) =>
+      [...answers].flatMap(([event, each]) => (each.includes('defer') ? [event] : [])),
+    ) ?? [],
+  );
+  return [...events].filter((event) => event === 'restarted' || writing.arriving.has(`${entity} ${event}`));
+}
+
+/** Keeps the event at hand if that is what came of it. */
+export function deferral(writing: Writing, entity: EntityId, event?: string): string[] {
+  if (deferrableOf(writing, entity).length === 0) return [];
+  const name = deferredName(entity);
+  const values = argumentNames(writing.arity).map((each) => (event === undefined ? scratch(writing, each) : '0'));
+  const message =
+    event === undefined ? ['sender', 'event', ...values] : ['-1', String(eventNumber(writing, event)), ...values];
+  return [
+    `if\n:: outcome == ${outcomes.deferred} -> assert(len(${name}) < ROOM); ${name}!${message.join(', ')}\n:: else\nfi`,
+  ];
+}

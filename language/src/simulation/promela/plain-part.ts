@@ -1,0 +1,69 @@
+/**
+ * The plain steps of a check before it is exported: they are carried out here, and the exported model begins where they
+ * end. What they break, or leave to chance, is not covered.
+ */
+import type { Check } from '../../model/scenario.ts';
+import type { Environment } from '../environment.ts';
+import { createJudge } from '../explore/judge.ts';
+import { begin, createSpace, expandNext, onlyStateAhead } from '../explore/space.ts';
+import type { Program, State } from '../run.ts';
+import { RunError } from '../run-error.ts';
+import { variantsOf } from '../scenario.ts';
+import type { Pending } from './claims.ts';
+import { NotCovered } from './uncovered.ts';
+
+/** Where the plain steps lead. */
+export interface Begun {
+  readonly state: State;
+  readonly environment: Environment;
+  /** How many states Aftermath counts before that one. */
+  readonly before: number;
+  /** For each `eventually` and `leads to`, in order. */
+  readonly pending: readonly Pending[];
+}
+
+/** Carries out the plain steps. Throws `NotCovered` where they lead to no one state. */
+export function carryOut(program: Program, check: Check): Begun {
+  const judge = createJudge(program, check);
+  try {
+    const [variant, ...others] = variantsOf(program, check.steps);
+    if (variant === undefined || others.length > 0) throw new NotCovered('"for" in the plain steps');
+    const space = createSpace(program, check, variant, { judge, covered: new Set() });
+    let found = begin(space);
+    while (found === undefined) {
+      const state = onlyStateAhead(space);
+      if (state !== undefined)
+        return {
+          state,
+          environment: space.environment,
+          before: space.states.size() - 1,
+          pending: pendingOf(judge.lasting.length, space),
+        };
+      const isPlain = space.expanded < space.states.size() && space.states.at(space.expanded, 0) < 0;
+      if (!isPlain) break;
+      found = expandNext(space);
+    }
+    throw new NotCovered(
+      found === undefined ? 'plain steps that do not lead to one state alone' : 'plain steps that break the check',
+    );
+  } catch (error) {
+    if (error instanceof RunError) throw new NotCovered('plain steps that end with an error');
+    throw error;
+  }
+}
+
+function pendingOf(
+  lasting: number,
+  { bits, states }: Pick<ReturnType<typeof createSpace>, 'bits' | 'states'>,
+): Pending[] {
+  return Array.from({ length: lasting }, (_, index) => {
+    let [isMet, isAwaited] = [false, false];
+    // The last one is where the exported model begins.
+    for (let state = 0; state < states.size() - 1; state++) {
+      const [begins, comes] = [((bits[index]?.at(state) ?? 0) & 1) !== 0, ((bits[index]?.at(state) ?? 0) & 2) !== 0];
+      isMet ||= comes;
+      isAwaited = !comes && (isAwaited || begins);
+    }
+    return { isMet, isAwaited };
+  });
+}

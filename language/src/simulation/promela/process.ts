@@ -1,0 +1,121 @@
+/**
+ * The process of an exported model, and what is the same in all steps: a message arrives, and all machines go on until
+ * nothing is left to do.
+ */
+import { plain } from './comments.ts';
+import { isReactive, writeCompletion } from './completion.ts';
+import { outcomes, writeOffer } from './machines.ts';
+import type { Move } from './moves.ts';
+import { deferrableOf, deferral } from './moves.ts';
+import { block } from './statements.ts';
+import { all, conditionOf } from './terms.ts';
+import type { Writing } from './writing.ts';
+import { eventNumber, isAlive, scratch } from './writing.ts';
+
+/** What is the same in all steps: a message arrives, and all machines go on until nothing is left to do. */
+export function tailOf(writing: Writing): string[] {
+  const { program } = writing;
+  const [to, only, again, event] = ['to', 'only', 'again', 'event'].map((name) => scratch(writing, name));
+  const arrivals = program.active.flatMap((entity) => {
+    const events = [
+      ...new Set(
+        [...writing.arriving].flatMap((each) =>
+          each.startsWith(`${entity} `) ? [each.slice(each.indexOf(' ') + 1)] : [],
+        ),
+      ),
+    ];
+    if (events.length === 0) return [];
+    const offers = events.map(
+      (each) => `:: ${event} == ${eventNumber(writing, each)} ->\n${block(writeOffer(writing, entity, each))}`,
+    );
+    const arrive = [
+      `outcome = ${outcomes.dropped}`,
+      `if\n${offers.join('\n')}\n:: else\nfi`,
+      ...deferral(writing, entity),
+      `${only} = ${entity}`,
+    ];
+    return [`:: ${to} == ${entity} && ${conditionOf(all(isAlive(writing, entity)))} ->\n${block(arrive)}`];
+  });
+  const reactive = program.active.filter((entity) => isReactive(writing, entity));
+  const passes = reactive.map(
+    (entity) =>
+      `if\n:: ${only} < 0 || ${only} == ${entity} ->\n${block(writeCompletion(writing, entity, deferrableOf(writing, entity)))}\n:: else\nfi`,
+  );
+  const settle =
+    passes.length === 0
+      ? []
+      : [
+          `${again} = 1`,
+          `do\n:: ${again} ->\n${block([`${again} = 0`, ...passes, `if\n:: ${only} >= 0 -> ${only} = -1; ${again} = 1\n:: else\nfi`])}\n:: else -> break\nod`,
+        ];
+  return [...(arrivals.length === 0 ? [] : [`if\n${arrivals.join('\n')}\n:: else\nfi`]), ...settle];
+}
+
+interface Parts {
+  readonly environment: readonly Move[];
+  readonly owed: readonly Move[];
+  readonly tail: readonly string[];
+  readonly prelude: readonly string[];
+  readonly isBounded: boolean;
+}
+
+/** Writes the process, as often as there is somebody who is owed a turn, and once for the environment. */
+export function writeProcess(writing: Writing, { environment, owed, tail, prelude, isBounded }: Parts): string[] {
+  const guards = [...(prelude.length > 0 ? ['BEGUN'] : []), ...(isBounded ? ['WITHIN'] : [])];
+  const pick = scratch(writing, 'pick');
+  const moves = [
+    ...environment.map((move) => ({ move, process: 0 })),
+    ...owed.map((move, index) => ({ move, process: index + 1 })),
+  ];
+  const choices = moves
+    .filter(({ move: { guard } }) => guard.kind !== 'known' || guard.value === true)
+    .map(({ move: { guard, choice }, process: number }, index) => {
+      const tests = [`_pid == ${number}`, ...guards, ...(guard.kind === 'known' ? [] : [conditionOf(guard)])];
+      return `:: ${tests.join(' && ')} -> ${block([...choice, `${pick} = ${index + 1}`])}`;
+    });
+  const bodies = moves
+    .filter(({ move: { guard } }) => guard.kind !== 'known' || guard.value === true)
+    .map(
+      ({ move: { body, meaning } }, index) => `:: ${pick} == ${index + 1} -> /* ${plain(meaning)} */\n${block(body)}`,
+    );
+  const begins = prelude.length === 0 ? [] : [`:: _pid == 0 && !BEGUN -> ${pick} = 0`];
+  const fill =
+    prelude.length === 0 ? [] : [`if\n:: ${pick} == 0 && !BEGUN -> ${block([...prelude, 'begun = 1'])}\n:: else\nfi`];
+  const step = [
+    ...resets(writing),
+    ...fill,
+    `if\n${[...bodies, ':: else'].join('\n')}\nfi`,
+    ...tail,
+    ...(writing.isChancy ? [...resets(writing), ...afterwards(writing)] : []),
+  ];
+  const visible = writing.isChancy ? '' : 'hidden ';
+  return [
+    ...[...writing.scratch].map((name) => `${visible}int ${name};`),
+    `active [${owed.length + 1}] proctype turn()`,
+    '{',
+    'end: do',
+    ':: atomic {',
+    'if',
+    ...begins,
+    ...choices,
+    '#ifdef LASTING',
+    `:: _pid == 0 && BEGUN -> ${pick} = 0 /* nothing that need not happen happens */`,
+    '#endif',
+    ...(choices.length + begins.length === 0 ? [`:: false -> ${pick} = 0`] : []),
+    'fi;',
+    ...(writing.isChancy ? [block(step)] : ['d_step {', block(step), '}']),
+    '}',
+    'od',
+    '}',
+  ];
+}
+
+/** What a step works with begins anew in each; what was chosen before it stays. */
+const resets = ({ scratch: names }: Writing): string[] =>
+  [...names]
+    .filter((name) => name !== 'pick' && name !== 'which')
+    .map((name) => `${name} = ${name === 'to' || name === 'only' ? -1 : 0}`);
+
+/** Where these are part of the states, they are the same between two steps. */
+const afterwards = ({ scratch: names }: Writing): string[] =>
+  ['pick', 'which'].filter((name) => names.has(name)).map((name) => `${name} = 0`);

@@ -1,0 +1,73 @@
+/**
+ * Messages under way as channels of Promela: one for each pair of sender and receiver between whom something may be
+ * sent, in order. What is sent to one that is full breaks an assertion that says so.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { initial } from '../kernel.ts';
+import { passage } from '../messages.ts';
+import type { Run } from '../run.ts';
+import type { Type } from '../../model/expression.ts';
+import type { Shape } from './shapes.ts';
+import { shapeOf } from './shapes.ts';
+import { NotCovered } from './uncovered.ts';
+import type { Queue, Writing } from './writing.ts';
+
+/** Returns the channel from one to another; nothing where all that is sent there is lost. */
+export function queueBetween(writing: Writing, from: EntityId | undefined, to: EntityId): Queue | undefined {
+  const name = `queue${from ?? 'x'}_${to}`;
+  const known = writing.queues.get(name);
+  if (known !== undefined) return known;
+  const { isLost, mayBeLost, isOrdered } = wayBetween(writing, from, to);
+  if (isLost && !mayBeLost) return undefined;
+  if (!isOrdered) throw new NotCovered('a channel that keeps no order');
+  if (mayBeLost) writing.isChancy = true;
+  const queue: Queue = { name, from, to, isLossy: mayBeLost };
+  writing.queues.set(name, queue);
+  return queue;
+}
+
+/** Asks the kernel how a message would get there, and by what it would draw whether that is left to chance. */
+function wayBetween({ program, start }: Writing, from: EntityId | undefined, to: EntityId) {
+  let mayBeLost = false;
+  const pick: Run['draw']['pick'] = (_, what) => {
+    if (what === 'loss') mayBeLost = true;
+    return 0;
+  };
+  const { run } = initial(program, { draw: { pick }, tell: undefined, keepsHistory: false });
+  const { isLost, isOrdered } = passage({ ...run, state: start }, { from, to }, () => 0);
+  return { isLost, mayBeLost, isOrdered };
+}
+
+/** Returns the types of the values of an event as its receiver understands it. */
+function signatureOf({ program }: Writing, event: string, receiver: EntityId): readonly Type[] {
+  const builtIn = builtIns[event];
+  if (builtIn !== undefined) return builtIn;
+  const named = program.model.events.filter(({ name }) => name === event);
+  const machine = program.machineOf[receiver]?.name;
+  const declared =
+    named.find((each) => each.machine !== undefined && each.machine === machine) ??
+    named.find((each) => each.machine === undefined) ??
+    named[0];
+  return declared?.parameters.map(({ type }) => type) ?? [];
+}
+
+const builtIns: Readonly<Record<string, readonly Type[] | undefined>> = {
+  restarted: [],
+  freed: [
+    { kind: 'entity', of: 'resource' },
+    { kind: 'entity', of: 'pd' },
+  ],
+  lost: [{ kind: 'entity', of: 'space' }],
+};
+
+/** Returns the shapes of what a message carries. Throws `NotCovered` for a value of no finite type. */
+export const argumentShapes = (writing: Writing, event: string, receiver: EntityId): Shape[] =>
+  signatureOf(writing, event, receiver).map((type) => {
+    const shape = shapeOf(writing.program.model, type);
+    if (shape.kind === 'map') throw new NotCovered('a map in a message');
+    return shape;
+  });
+
+/** The names of what a message carries while it is dealt with. */
+export const argumentNames = (arity: number, prefix = 'arg'): string[] =>
+  Array.from({ length: arity }, (_, index) => `${prefix}${index}`);

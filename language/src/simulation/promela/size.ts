@@ -1,0 +1,23 @@
+/**
+ * How large SPIN's program of an exported model has to be made.
+ */
+import type { Writing } from './writing.ts';
+
+/** How large SPIN's program has to be made. */
+export interface Size {
+  readonly processes: number;
+  /** Bytes of a state, at most, where a channel holds as much as it does by default. */
+  readonly vector: number;
+}
+
+/** SPIN counts the turns of so many processes that are treated fairly in numbers of some bits each. */
+export const fairness = (processes: number): number => Math.floor(processes / 4) + 3;
+
+export const room = 6;
+
+export function sizeOf(writing: Writing, processes: number): Size {
+  const cells = [...writing.variables.values()].reduce((sum, { count = 1 }) => sum + count, writing.scratch.size);
+  const channels = writing.queues.size + writing.program.active.length;
+  const bytes = 8 * (cells + processes) + channels * (8 + room * (4 + 4 * writing.arity)) + 64;
+  return { processes, vector: 2 ** Math.max(10, Math.ceil(Math.log2(bytes))) };
+}

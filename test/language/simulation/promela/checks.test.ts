@@ -1,0 +1,164 @@
+/**
+ * Every check of the examples and known faults: SPIN says what Aftermath says, of as many states, or the export says what
+ * it does not cover.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { compileModel } from '../../../../language/src/simulation/program.ts';
+import { loadText } from '../../dsl/load-text.ts';
+import type { Compared } from './compared.ts';
+import { compare } from './compared.ts';
+import { pooled } from './pool.ts';
+
+const folders = ['examples', 'faults'].map((name) => new URL(`../../../../language/${name}/`, import.meta.url));
+/** SPIN and the compiler are programs of their own. */
+const atOnce = 3;
+
+const holds = (states: number): Compared => ({ verdict: 'holds', states });
+/** All states, those included that are beyond the one that breaks it. */
+const broken = (states: number): Compared => ({ verdict: 'broken', states });
+const without = (...uncovered: readonly string[]): Compared => ({ uncovered });
+const jobs = [
+  'an end or a beginning of what varies',
+  'an end or beginning of what has something nested in it',
+  'an end or beginning of what has a relation "owns"',
+  'the action "delete"',
+  'the action "link"',
+];
+
+/** Each check of each file. */
+const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
+  'boxes.aft': {
+    'no reachable box is ever freed, one message may be lost': without(
+      'keepalive collection',
+      'a function',
+      'a horizon',
+      'deletion that takes its time',
+    ),
+  },
+  'kv-store.aft': {
+    'the second disk survives every crash but that of its own server': without('"for" in the plain steps'),
+  },
+  'machine.aft': { 'the tries are never exceeded, and every round ends': holds(33538) },
+  'board.aft': {
+    'H11: a start operator hears that its checkpoint is saved before the next one begins': without(
+      'a name of none',
+      'an exact clock',
+    ),
+    'H11: with a period longer than a silence, it finds that on the board': without('a name of none', 'an exact clock'),
+  },
+  'dropped-owner.aft': {
+    '5.1: every object has its place in the order': broken(4),
+    '5.1: it has with one subscribed part': holds(5),
+    '5.1: it has where the walk begins at a part': holds(3),
+    '5.2: an owner is not destroyed in an earlier round than what it owns': broken(4),
+    'in a teardown of a model, the owner goes after its parts, and its owner after it': holds(5),
+  },
+  'hidden-move.aft': {
+    'a box that is referred to at all times is never freed': broken(14),
+    'it is not where all boxes are looked at in one step': holds(3),
+  },
+  'jobs.aft': {
+    'foreground: a crash at any step leaves nothing stale, and the job is submitted': without(...jobs, '"stale"'),
+    'foreground: nor does a second crash, in the middle of the recovery from the first': without(...jobs, '"stale"'),
+    'background: a new submission never meets parts of the old one': without(...jobs, '"stale"'),
+    'background: what was submitted is there': without(...jobs),
+    'foreground: what was submitted is there': without(...jobs),
+    'replaced pods: who knew a pod knows the one that is there': without(...jobs, '"stale"'),
+    'create the rest: nothing is stale': without(...jobs, '"stale"'),
+  },
+  'keepalive-origin.aft': {
+    'a circle without a root is gone after 45 s': without(
+      'keepalive collection',
+      'the time',
+      'a horizon',
+      'deletion that takes its time',
+    ),
+  },
+  'keepalives.aft': {
+    'a move at any time does no harm with a period near the lease': without(
+      'keepalive collection',
+      'the action "move"',
+      'a function',
+      'a horizon',
+      'deletion that takes its time',
+    ),
+  },
+  'region-operator.aft': {
+    'H1: no answer of a member ends the work on all regions': without('a value of type duration', 'a name of none'),
+    'H1, mended: it is ignored': without('a value of type duration', 'a name of none'),
+    'H7: a checkpoint takes one id': without('a value of type duration', 'a name of none'),
+    'H5: a region whose members are all sound gets out of unhealthy': without(
+      'a value of type duration',
+      'a name of none',
+    ),
+  },
+  'regions.aft': {
+    'resets that succeed never use up the attempts': broken(2717),
+    'a region that gave up comes back by itself': broken(313),
+    'nothing but a forced reset leads out of there': holds(313),
+    'a forced reset does not lead out of there either': broken(425),
+    'a member that is gone makes its region unhealthy': broken(56),
+    'only timeouts notice that a member is gone, until the attempts are used up': holds(85),
+    'H1 is not here: whatever answers come, late or repeated, the region goes on': holds(628),
+    'H5: a region whose members are all sound gets out of unhealthy': broken(361),
+    'H5, mended': holds(358),
+    'H7: a checkpoint takes one id': broken(881),
+    'H7, mended': holds(756),
+  },
+  'sweep.aft': {
+    '1/1 destroys all that 1/0 does': without('plain steps that break the check'),
+    '2/2 destroys all that 2/1 does': without('plain steps that break the check'),
+    '1/0 destroys direct dependents alone': without('plain steps that break the check'),
+    'the code destroys what reading it says': holds(13),
+    'as documented, 1/0 and 1/1 destroy the file server, and 2/2 the database as well':
+      without('"for" in the plain steps'),
+  },
+};
+
+/** A region of 130,000 states and more: SPIN's program of it takes longer than a test may. */
+const tooLarge = ['streams.aft'];
+
+const files = folders
+  .flatMap((folder) => readdirSync(folder).map((file) => ({ file, text: readFileSync(new URL(file, folder), 'utf8') })))
+  .filter(({ file, text }) => /^check /m.test(text) && !tooLarge.includes(file));
+
+describe('SPIN as a judge', function () {
+  this.timeout(240_000);
+  const judged = new Map<string, Promise<Compared>>();
+  before(async () => {
+    const work: { readonly key: string; readonly run: () => Promise<Compared> }[] = [];
+    for (const { file, text } of files) {
+      const { model } = await loadText(text);
+      const program = compileModel(model);
+      for (const check of model.checks)
+        work.push({ key: `${file} ${check.title}`, run: () => compare(program, check) });
+    }
+    const outcomes = pooled(
+      work.map(({ run }) => run),
+      atOnce,
+    );
+    for (const [index, { key }] of work.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === undefined) continue;
+      // Each failure belongs to the test that asks for it.
+      outcome.catch(() => undefined);
+      judged.set(key, outcome);
+    }
+  });
+
+  it('is asked about every check there is', () => {
+    const asked = Object.entries(expected).flatMap(([file, checks]) =>
+      Object.keys(checks).map((title) => `${file} ${title}`),
+    );
+    assert.deepEqual([...judged.keys()].sort(), asked.sort());
+  });
+
+  for (const [file, checks] of Object.entries(expected)) {
+    for (const [title, outcome] of Object.entries(checks)) {
+      it(`${'uncovered' in outcome ? 'is not asked about' : 'agrees about'} "${title}" in ${file}`, async () => {
+        assert.deepEqual(await judged.get(`${file} ${title}`), outcome);
+      });
+    }
+  }
+});

@@ -1,0 +1,67 @@
+/**
+ * A check judged twice: by Aftermath and, exported to Promela, by SPIN. Verdicts are compared property by property, and
+ * the numbers of reachable states.
+ */
+import assert from 'node:assert/strict';
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import type { Program } from '../../../../language/src/simulation/run.ts';
+import type { PromelaModel } from '../../../../language/src/simulation/promela/export-promela.ts';
+import { exportPromela } from '../../../../language/src/simulation/promela/export-promela.ts';
+import { toTheEnd } from '../explore/explored.ts';
+import { judgeRuns, judgeStates } from './spin.ts';
+
+/** What both say, or what the export does not cover. */
+export type Compared =
+  { readonly uncovered: readonly string[] } | { readonly verdict: 'holds' | 'broken'; readonly states: number };
+
+/** Judges a check twice. Fails where the two judges differ. */
+export async function compare(program: Program, check: Check): Promise<Compared> {
+  const exported = exportPromela(program, check);
+  if ('uncovered' in exported) return { uncovered: [...new Set(exported.uncovered.map(({ what }) => what))] };
+  const { value } = exported;
+  const exploration = toTheEnd(program, check);
+  const momentary = exploration.broken.filter(({ kind }) => kind !== 'eventually' && kind !== 'leads to');
+  const judged = await judgeStates(value.text);
+  assert.equal(
+    judged.broken === undefined,
+    momentary.length === 0,
+    `${check.title}: SPIN says ${judged.broken ?? 'nothing is broken'}`,
+  );
+  if (momentary.length > 0) return { verdict: 'broken', states: await statesWithout(program, check) };
+  assert.equal(value.statesBefore + judged.states, exploration.states, `${check.title}: states`);
+  const isBroken = await compareRuns(
+    value,
+    exploration.broken.map(({ place }) => place),
+  );
+  return { verdict: isBroken ? 'broken' : 'holds', states: exploration.states };
+}
+
+/** With a property that is broken, both stop early: all states are counted without it. */
+async function statesWithout(program: Program, check: Check): Promise<number> {
+  const without: Check = { ...check, properties: [] };
+  const { states, broken } = toTheEnd(program, without);
+  const exported = exportPromela(program, without);
+  if ('uncovered' in exported || broken.length > 0) return states;
+  const judged = await judgeStates(exported.value.text);
+  assert.equal(judged.broken, undefined, `${check.title}, without its properties`);
+  assert.equal(exported.value.statesBefore + judged.states, states, `${check.title}: states without its properties`);
+  return states;
+}
+
+/** Compares what is said of each `eventually` and `leads to`; returns whether any is broken. */
+async function compareRuns(model: PromelaModel, broken: readonly unknown[]): Promise<boolean> {
+  const lasting = model.claims.filter(({ isLasting }) => isLasting);
+  if (lasting.length === 0) return false;
+  const judged = await judgeRuns(
+    model,
+    lasting.map(({ name }) => name),
+  );
+  for (const [index, { name, property }] of lasting.entries()) {
+    assert.equal(
+      judged[index]?.broken !== undefined,
+      broken.includes(property.place),
+      `${name}: SPIN says ${judged[index]?.broken ?? 'nothing is broken'}`,
+    );
+  }
+  return judged.some((each) => each.broken !== undefined);
+}

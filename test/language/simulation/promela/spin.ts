@@ -1,0 +1,86 @@
+/**
+ * SPIN as a judge in tests: makes its program of an exported check, runs it, and reads what it says. Where SPIN or a C
+ * compiler is missing, the test fails: `.ci/run` installs both.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import type { PromelaModel } from '../../../../language/src/simulation/promela/export-promela.ts';
+import { fairness } from '../../../../language/src/simulation/promela/size.ts';
+
+const run = promisify(execFile);
+/** How much each channel holds: enough for all of these tests, or they fail. */
+const room = 12;
+const compiling = ['-O0', '-w', '-DNOREDUCE', '-DVECTORSZ=16384', '-o', 'pan', 'pan.c'];
+const running = ['-m1000000', '-w20'];
+
+/** What SPIN says of all states. */
+export interface Judged {
+  readonly states: number;
+  readonly transitions: number;
+  /** The first thing that is broken: the text of an assertion, or that a run goes on for ever. */
+  readonly broken: string | undefined;
+}
+
+/** Judges the assertions of an exported check. */
+export const judgeStates = (text: string): Promise<Judged> =>
+  inFolder(async (folder) => {
+    await make(folder, text, { defines: [], flags: ['-DSAFETY'] });
+    return read(await pan(folder, []));
+  });
+
+/** Judges the claims of an exported check, each by itself. */
+export const judgeRuns = (
+  { text, processes }: Pick<PromelaModel, 'text' | 'processes'>,
+  claims: readonly string[],
+): Promise<readonly Judged[]> =>
+  inFolder(async (folder) => {
+    await make(folder, text, { defines: ['-DLASTING'], flags: [`-DNFAIR=${fairness(processes)}`] });
+    const all: Judged[] = [];
+    for (const claim of claims)
+      all.push(read(await pan(folder, ['-a', '-f', '-A', ...(claims.length > 1 ? ['-N', claim] : [])])));
+    return all;
+  });
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'aftermath-spin-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+interface Making {
+  readonly defines: readonly string[];
+  readonly flags: readonly string[];
+}
+
+async function make(folder: string, text: string, { defines, flags }: Making): Promise<void> {
+  await writeFile(join(folder, 'model.pml'), text);
+  const { stdout } = await run('spin', [`-DROOM=${room}`, ...defines, '-a', 'model.pml'], { cwd: folder });
+  assert.ok(!stdout.includes('Error'), stdout);
+  await run('gcc', [...flags, ...compiling], { cwd: folder });
+}
+
+const pan = (cwd: string, options: readonly string[]): Promise<string> =>
+  run(join(cwd, 'pan'), [...running, ...options], { cwd, maxBuffer: 2 ** 26 }).then(({ stdout }) => stdout);
+
+function read(said: string): Judged {
+  const number = (pattern: RegExp): number =>
+    Number(pattern.exec(said)?.[1] ?? assert.fail(`SPIN says something else: ${said.slice(0, 2000)}`));
+  assert.ok(!said.includes('max search depth too small') && !said.includes('VECTORSZ'), said.slice(0, 2000));
+  const assertion = /assertion violated (.*)/.exec(said)?.[1];
+  assert.ok(!(assertion ?? '').includes(`<${room})`), `A channel of the exported model is full: ${assertion ?? ''}`);
+  const isBroken = number(/errors: (\d+)/) > 0;
+  return {
+    states: number(/(\d+) states, stored/),
+    // It counts the start as a transition.
+    transitions: number(/(\d+) transitions/) - 1,
+    broken: isBroken ? (assertion ?? /pan:\d+: (.*)/.exec(said)?.[1] ?? 'something') : undefined,
+  };
+}
