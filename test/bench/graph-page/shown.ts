@@ -44,14 +44,14 @@ export const measureGraph: Contender = async ({ entities, groupAbove }) => {
 async function measured({ workbench }: Drive, frame: Frame, memory: number): Promise<Measurement> {
   await frame.evaluate(watch);
   await workbench.openFile('large.aft');
-  await frame.waitForFunction(isSettled, undefined, { timeout: 120_000, polling: 100 });
+  await frame.waitForFunction(isSettled, undefined, { timeout: 280_000, polling: 100 });
   const opened = await frame.evaluate(seen);
   await frame.evaluate(forget);
   const frames = await frame.evaluate(move);
   const moved = await frame.evaluate(seen);
   await frame.evaluate(forget);
   await workbench.typeText('space space0', 'x');
-  await frame.waitForFunction(isEdited, undefined, { timeout: 120_000, polling: 50 });
+  await frame.waitForFunction(isEdited, undefined, { timeout: 280_000, polling: 50 });
   const edited = await frame.evaluate(seen);
   return {
     times: {},

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
 import { fromDot, toDot } from '../../../language/src/view/layout/dot-graph.ts';
+import { keptPlacement } from '../../../language/src/view/layout/kept.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { makeModel, type EntityLiteral } from '../build-model.ts';
@@ -32,6 +33,10 @@ describe('The layout by Graphviz', () => {
       const view = graphView(model, sources, { groupAbove: 5000 });
       const placement = placed(view);
       assert.equal(placement.engine, 'graphviz');
+      for (const { id, width, height } of layoutGraphOf(view).nodes) {
+        const box = placement.boxes.get(id);
+        assert.ok(box && box.width > width - 0.1 && box.height > height - 0.1, `${id} has the room that it needs`);
+      }
       assertGoodPlacement(view, placement);
     });
   }
@@ -43,6 +48,24 @@ describe('The layout by Graphviz', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('is kept where a name is changed, so that all others stay where they were', () => {
+    const { model, sources } = layeredSystem(300);
+    const view = graphView(model, sources, { groupAbove: 5000 });
+    const placement = placed(view);
+    const renamed = (id: string): string => (id === 'server5' ? 'server5 and more' : id);
+    const graph = layoutGraphOf({
+      ...view,
+      nodes: view.nodes.map((node) =>
+        node.id === 'server5' ? { ...node, id: renamed(node.id), label: renamed(node.id) } : node,
+      ),
+      edges: view.edges.map((edge) => ({ ...edge, source: renamed(edge.source), target: renamed(edge.target) })),
+    });
+    const kept = keptPlacement(graph, { graph: layoutGraphOf(view), placement });
+    assert.ok(kept);
+    const stayed = view.nodes.filter(({ id }) => kept.boxes.get(id)?.x === placement.boxes.get(id)?.x);
+    assert.ok(stayed.length >= 0.9 * view.nodes.length, stayed.length.toString());
   });
 
   it('is not disturbed by names that mean something to it', () => {

@@ -5,6 +5,9 @@
 import { containersOf, type LayoutEdge, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
 import { middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
 
+/** So much room in all the engine leaves beside the label of a cluster. */
+const labelPad = 16;
+
 /** Returns the graph for the engine. Names in it are numbers, so that no name can disturb it. */
 export function toDot(graph: LayoutGraph): string {
   const containers = containersOf(graph);
@@ -23,7 +26,7 @@ export function toDot(graph: LayoutGraph): string {
       lines.push(`n${at}[width=${inches(node.width)},height=${inches(node.height)}]`);
       return;
     }
-    const [width, height] = [Math.max(1, node.width - 2 * side), Math.max(1, top - side)].map(String);
+    const [width, height] = [Math.max(1, node.width - labelPad), Math.max(1, top - side)].map(String);
     const room = `<<TABLE BORDER="0" CELLBORDER="0" FIXEDSIZE="TRUE" WIDTH="${width ?? ''}" HEIGHT="${height ?? ''}"><TR><TD></TD></TR></TABLE>>`;
     lines.push(`subgraph cluster_${at}{margin=${side.toString()};label=${room}`);
     // Lines to the container itself end at a point in it, and are cut at its border.
