@@ -97,6 +97,7 @@ export function writeProcess(writing: Writing, { environment, owed, tail, prelud
     ':: atomic {',
     'if',
     ...begins,
+    ...reads(writing, pick),
     ...choices,
     '#ifdef LASTING',
     `:: _pid == 0 && BEGUN -> ${pick} = 0 /* nothing that need not happen happens */`,
@@ -108,6 +109,14 @@ export function writeProcess(writing: Writing, { environment, owed, tail, prelud
     'od',
     '}',
   ];
+}
+
+/** SPIN leaves out of its states what nothing reads: where only a claim does, that would be fewer states. */
+function reads({ variables }: Writing, pick: string): string[] {
+  const all = [...variables.values()].map(({ name, count }) => (count === undefined ? name : `${name}[0]`));
+  return all.length === 0
+    ? []
+    : [`:: _pid > 254 && (${all.join(' + ')}) != 0 -> ${pick} = 0 /* never: all are read */`];
 }
 
 /** What a step works with begins anew in each; what was chosen before it stays. */
