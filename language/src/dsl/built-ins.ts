@@ -3,6 +3,7 @@
  * policies. Each is a node of its own, so that references to it are references like any other.
  */
 import { type EntityKind, entityKinds } from '../model/entity-kind.ts';
+import { watchedNames } from '../model/scenario.ts';
 import { predefinedPolicies } from '../model/policy.ts';
 import type * as ast from './generated/ast.ts';
 import {
@@ -154,6 +155,11 @@ const objectSettings = [
 const checkSettings = [
   setting('clock', enumOf('any', 'exact'), 'Whether timers fire in any order or keep their times. Default `any`.'),
   setting('horizon', durationType, 'Up to which time runs are explored.'),
+  setting(
+    'watch',
+    setOf(enumOf(...watchedNames)),
+    'What must not come about in any run: `deadlock`, `unhandled` events, owners that go before what they own in a `teardown`, `checkpoints` of regions that are counted wrongly.',
+  ),
 ];
 
 /** The settings with a fixed meaning, by the place where they stand. */

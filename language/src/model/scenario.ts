@@ -68,6 +68,15 @@ export interface Property {
   readonly place: PlaceId;
 }
 
+/** What is wrong in any model, and can be watched for by name. */
+export const watchedNames = ['deadlock', 'unhandled', 'teardown', 'checkpoints'] as const;
+
+/** A name that a check watches for. */
+export interface Watched {
+  readonly name: (typeof watchedNames)[number];
+  readonly place: PlaceId;
+}
+
 export interface Check {
   readonly title: string;
   /** Whether the check passes if a property is broken. */
@@ -80,6 +89,7 @@ export interface Check {
   readonly faults: readonly Fault[];
   readonly possibilities: readonly Possibility[];
   readonly properties: readonly Property[];
+  readonly watched: readonly Watched[];
   readonly documentation: string | undefined;
   readonly place: PlaceId;
 }

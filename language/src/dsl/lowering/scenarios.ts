@@ -1,7 +1,8 @@
 /**
  * Lowers scenarios and checks.
  */
-import type { Check, Fault, Possibility, Property, Scenario, Step } from '../../model/scenario.ts';
+import type { Check, Fault, Possibility, Property, Scenario, Step, Watched } from '../../model/scenario.ts';
+import { watchedNames } from '../../model/scenario.ts';
 import * as ast from '../generated/ast.ts';
 import { giveUp } from './collector.ts';
 import { lowerExpression } from './expressions.ts';
@@ -39,9 +40,20 @@ export function lowerCheck(check: ast.Check, context: PathContext, documentation
     faults: check.members.filter(ast.isFault).map((each) => lowerFault(each, context)),
     possibilities: check.members.filter(ast.isPossibility).map((each) => lowerPossibility(each, context)),
     properties: check.members.flatMap((each) => lowerProperty(each, context)),
+    watched: check.members.filter(ast.isSetting).flatMap((each) => lowerWatched(each, context)),
     documentation,
     place: context.collector.place(check, 'title'),
   };
+}
+
+/** Names that are watched for, one or a list of them. */
+function lowerWatched(setting: ast.Setting, context: PathContext): Watched[] {
+  if (setting.property.$refText !== 'watch') return [];
+  const value = lowerExpression(setting.value, context);
+  const items = value.kind === 'list' ? value.items : [value];
+  const names = new Set(items.flatMap((item) => (item.kind === 'symbol' ? [item.name] : [])));
+  const place = context.collector.place(setting);
+  return watchedNames.filter((name) => names.has(name)).map((name) => ({ name, place }));
 }
 
 function lowerFault(fault: ast.Fault, context: PathContext): Fault {

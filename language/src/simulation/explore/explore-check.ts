@@ -12,6 +12,7 @@ import { variantsOf } from '../scenario.ts';
 import { toReach } from './coverage.ts';
 import type { Step } from './counterexample.ts';
 import { runAlong, runWithActions, wayTo } from './counterexample.ts';
+import { expandNext } from './expand.ts';
 import type { Engine, ExploredRules } from './explore-rules.ts';
 import { exploreRules } from './explore-rules.ts';
 import type { Fault, Judge } from './judge.ts';
@@ -19,11 +20,12 @@ import { createJudge, errorFault } from './judge.ts';
 import type { Waiting } from './liveness.ts';
 import { waitForEver } from './liveness.ts';
 import type { FoundFault, Space } from './space.ts';
-import { begin, createSpace, expandNext, onlyStateAhead } from './space.ts';
+import { begin, createSpace, nowhere, onlyStateAhead } from './space.ts';
 import { bytesOf, graphOf } from './space-graph.ts';
 import { mentions } from './time-kept.ts';
 import type { Broken, Counterexample, Exploration, Limit, Progress } from './verdict.ts';
 import { isOfCheck } from './verdict.ts';
+import { needsKernel, withWatched } from './watched.ts';
 
 /** How far to go, and by what means. */
 export interface ExploreLimits {
@@ -58,9 +60,10 @@ interface Total {
  */
 export function* exploreCheck(
   program: Program,
-  check: Check,
+  declared: Check,
   limits: ExploreLimits = {},
 ): Generator<Progress, Exploration, Limit | undefined> {
+  const check = withWatched(program.model, declared);
   const total: Total = {
     ...{ states: 0, transitions: 0, depth: 0, bytes: 0, broken: [], unexplored: new Map() },
     ...{ covered: new Set(), isWhole: true },
@@ -158,7 +161,12 @@ function* exploreAhead(
   state: State,
 ): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
   // Where only so many states are wanted, or the plain steps are to be judged with the rest, the kernel does it.
-  if (engine === undefined || states !== undefined || (judge.lasting.length > 0 && space.expanded > 0))
+  if (
+    engine === undefined ||
+    states !== undefined ||
+    needsKernel(check) ||
+    (judge.lasting.length > 0 && space.expanded > 0)
+  )
     return undefined;
   const exploring = exploreRules({ program, check, judge, space, state, engine, memory: bytes });
   const before = { ...total };
@@ -244,6 +252,7 @@ const nothingHappens = ({ index, variant: { title } }: OneVariant): Counterexamp
 function exampleOf(one: OneVariant, space: Space, { from, way }: FoundFault): Counterexample {
   if (from < 0) return { ...nothingHappens(one), draws: startDrawsOf(space, way) };
   const { start, steps } = wayTo(space, from);
+  if (way === nowhere) return { ...nothingHappens(one), ...runAlong(space, one.variant, { start, steps }) };
   return { ...nothingHappens(one), ...runAlong(space, one.variant, { start, steps: [...steps, { from, way }] }) };
 }
 

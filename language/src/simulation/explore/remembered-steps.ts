@@ -25,6 +25,8 @@ export interface RememberedWay {
   readonly row: Int32Array;
   /** What ended the run on the way; there is no state then. */
   readonly error: Fault | undefined;
+  /** What is broken by an event that was dropped on the way. */
+  readonly dropped: Fault | undefined;
   readonly judged: Judged;
   /** Who gets a turn. */
   readonly owed: number;
@@ -55,7 +57,14 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
   const used = createUsed(around);
   const moving: Moving = createMoving(around, underWay, used.spentOf);
   const row = new Int32Array(stateWidth);
-  const way = { row, error: undefined as Fault | undefined, judged: nothingJudged, owed: 0, use: nothing };
+  const way = {
+    row,
+    error: undefined as Fault | undefined,
+    dropped: undefined as Fault | undefined,
+    judged: nothingJudged,
+    owed: 0,
+    use: nothing,
+  };
 
   /** Returns whether all that is to be known of the gathered moves is known. */
   const isKnown = (core: Core, from: Int32Array): boolean => {
@@ -83,8 +92,8 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
       for (let index = 0; index < moving.size(); index++) {
         way.owed = moving.owedAt(index);
         way.use = moving.useAt(index);
-        for (const { core: next, isGone, added, error } of core.outcomes.get(moving.keyAt(index)) ?? []) {
-          way.error = error;
+        for (const { core: next, isGone, added, error, dropped } of core.outcomes.get(moving.keyAt(index)) ?? []) {
+          [way.error, way.dropped] = [error, dropped];
           if (error === undefined) {
             const then = coreAt(next);
             row[columns.core] = next;
@@ -133,10 +142,12 @@ function outcomesOf(around: Surroundings, standing: Standing, move: Move): reado
   return isSure ? outcomes : undefined;
 }
 
-function outcomeOf({ code }: Surroundings, standing: Standing, { run, move, played }: Way): Outcome {
+function outcomeOf({ code, dropped }: Surroundings, standing: Standing, { run, move, played }: Way): Outcome {
   const { state } = standing;
   const { error } = 'stepped' in played ? played.stepped : { error: undefined };
-  if (error !== undefined) return { core: 0, isGone: true, added: [], error: errorFault(error), hasTurned: false };
+  if (error !== undefined) {
+    return { core: 0, isGone: true, added: [], error: errorFault(error), dropped: undefined, hasTurned: false };
+  }
   const before = new Set(state.agenda);
   const added = run.state.agenda
     .filter((entry) => !before.has(entry) && entry.due.kind !== 'timer')
@@ -146,6 +157,7 @@ function outcomeOf({ code }: Surroundings, standing: Standing, { run, move, play
     isGone: 'entry' in move && !run.state.agenda.includes(move.entry),
     added,
     error: undefined,
+    dropped: dropped.fault(),
     hasTurned: run.state.turns !== state.turns,
   };
 }

@@ -6,6 +6,7 @@ import type { State } from '../run.ts';
 import type { Fault, Judge, Judged } from './judge.ts';
 import type { Owing } from './owing.ts';
 import type { StateCode } from './state-code.ts';
+import type { Dropped } from './watched.ts';
 import type { Ways } from './ways.ts';
 
 /** What steps are made in. */
@@ -15,6 +16,7 @@ export interface Surroundings {
   readonly code: StateCode;
   readonly ways: Ways;
   readonly owing: Owing;
+  readonly dropped: Dropped;
 }
 
 /** All states that have the same core. */
@@ -38,6 +40,8 @@ export interface Outcome {
   /** What is under way besides. */
   readonly added: readonly number[];
   readonly error: Fault | undefined;
+  /** What is broken by an event that was dropped. */
+  readonly dropped: Fault | undefined;
   /** Whether anything came to life or ended. */
   readonly hasTurned: boolean;
 }

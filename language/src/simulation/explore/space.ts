@@ -4,17 +4,17 @@
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
-import type { Environment, Move, Spent, Use } from '../environment.ts';
+import type { Environment, Move, Spent } from '../environment.ts';
 import { environmentOf, nothingSpent } from '../environment.ts';
 import { initial } from '../kernel.ts';
 import type { Played } from '../player.ts';
-import type { Program, Run, State } from '../run.ts';
+import type { Effect, Program, Run, State } from '../run.ts';
 import type { Variant } from '../scenario.ts';
 import { coveredBy } from './coverage.ts';
 import type { Fault, Judge, Judged } from './judge.ts';
 import { judgeRest } from './judge.ts';
 import type { Owing } from './owing.ts';
-import { createOwing, plainTurn } from './owing.ts';
+import { createOwing } from './owing.ts';
 import type { PackedSet } from './packed-set.ts';
 import { createPackedSet } from './packed-set.ts';
 import type { PlainMoment, PlainSteps } from './plain-steps.ts';
@@ -28,8 +28,13 @@ import { createStateCode } from './state-code.ts';
 import type { Numbers } from './state-graph.ts';
 import { createNumbers } from './state-graph.ts';
 import type { Limit } from './verdict.ts';
+import type { Dropped } from './watched.ts';
+import { createDropped } from './watched.ts';
 import type { Ways } from './ways.ts';
 import { createWays } from './ways.ts';
+
+/** The way of a fault that is found where nothing leads on: it is in the state itself. */
+export const nowhere = -1;
 
 /** A fault, the state before it, and which of the ways from there it is on; at the start there is no state before. */
 export interface FoundFault {
@@ -79,6 +84,7 @@ export interface Space {
   readonly startDraws: Map<number, readonly number[]>;
   /** The places of what has happened so far. */
   readonly covered: Set<PlaceId>;
+  readonly dropped: Dropped;
   readonly check: Check;
   /** How often each limit of the check itself was met. */
   readonly cuts: Map<Limit, number>;
@@ -105,9 +111,13 @@ export function createSpace(
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const environment = environmentOf(program, check, run);
   const code = createStateCode(program, check, environment, run.state);
-  const tell = coveredBy(program, covered);
-  const ways = createWays(program, environment, { isTimeless: code.time === 'none', tell });
-  const around = { environment, judge, code, ways, owing: createOwing(code.dues) };
+  const [cover, dropped] = [coveredBy(program, covered), createDropped(program, check)];
+  const tell = (effect: Effect): void => {
+    cover(effect);
+    dropped.hear(effect);
+  };
+  const ways = createWays(program, environment, { isTimeless: code.time === 'none', tell, begin: dropped.begin });
+  const around = { environment, judge, code, ways, dropped, owing: createOwing(code.dues) };
   return {
     ...around,
     program,
@@ -151,82 +161,21 @@ export function begin(space: Space): FoundFault | undefined {
   return found;
 }
 
-/** Follows all ways from the next state in the queue; returns the first fault on them. */
-export function expandNext(space: Space): FoundFault | undefined {
-  const from = space.expanded;
-  space.expanded += 1;
-  if (space.keepsWays) space.offsets.push(space.targets.size());
-  if (space.isCut.at(from) === 1) return undefined;
-  const remembered = expandRemembered(space, from);
-  if (remembered !== undefined) return remembered.found;
-  let [found, way]: [FoundFault | undefined, number] = [undefined, 0];
-  const standing = follow(space, from, (onward, target) => {
-    space.transitions += 1;
-    if (onward.move !== undefined) cover(space, onward.move);
-    let fault = space.judge.faultAfter(onward.run, onward.played);
-    if (fault === undefined) {
-      const state = target();
-      fault = note(space, state, from, onward.run);
-      if (space.keepsWays) {
-        space.targets.push(state);
-        const { move, before } = onward;
-        space.owed.push(move === undefined || before === undefined ? plainTurn : space.owing.by(before, move));
-      }
-    }
-    if (fault !== undefined) found = { fault, from, way };
-    way += 1;
-    return found === undefined;
-  });
-  if (standing !== undefined && space.ways.isCutOff(standing.state)) {
-    meet(space, 'horizon');
-    space.isCut.set(from, 1);
-  }
-  return found;
-}
-
-/** Follows all ways from a state by what is remembered of its steps; returns nothing where that is not enough. */
-function expandRemembered(space: Space, from: number): { readonly found: FoundFault | undefined } | undefined {
-  const { memory, states } = space;
-  if (memory === undefined || isMoment(space, from)) return undefined;
-  let [found, way]: [FoundFault | undefined, number] = [undefined, 0];
-  const row = new Int32Array(stateWidth);
-  states.read(from, row);
-  const isEnough = memory.from(row, ({ row: target, error, judged, owed, use }) => {
-    space.transitions += 1;
-    cover(space, use);
-    let fault = error ?? judged.fault;
-    if (fault === undefined) {
-      const state = states.add(target);
-      fault = noteJudged(space, state, from, () => judged);
-      if (space.keepsWays) {
-        space.targets.push(state);
-        space.owed.push(owed);
-      }
-    }
-    if (fault !== undefined) found = { fault, from, way };
-    way += 1;
-    return found === undefined;
-  });
-  return isEnough ? { found } : undefined;
-}
-
-/** Keeps the place of what the environment does. */
-function cover({ check, covered }: Space, use: Use): void {
-  if (use.kind === 'due' || use.kind === 'restart') return;
-  const done = use.kind === 'action' ? check.possibilities[use.index] : check.faults[use.fault];
-  if (done !== undefined) covered.add(done.place);
-}
-
 /** Goes the ways from a state again, in the same order, with the states they lead to; `visit` returns false to go no further. */
 export function revisit(space: Space, state: number, visit: (onward: Onward, target: () => number) => boolean): void {
   follow(space, state, visit);
 }
 
 /** Keeps what is to be known of a state that is new; judging it may fail. */
-const note = (space: Space, state: number, from: number, run: Run): Fault | undefined =>
+export const note = (space: Space, state: number, from: number, run: Run): Fault | undefined =>
   noteJudged(space, state, from, () => judgeRest(space.judge, run));
 
-function noteJudged(space: Space, state: number, from: number, judged: () => Omit<Judged, 'fault'>): Fault | undefined {
+export function noteJudged(
+  space: Space,
+  state: number,
+  from: number,
+  judged: () => Omit<Judged, 'fault'>,
+): Fault | undefined {
   const { cameFrom, depth, bits, isCut } = space;
   if (cameFrom.size() > state) return undefined;
   cameFrom.push(from);
@@ -240,7 +189,7 @@ function noteJudged(space: Space, state: number, from: number, judged: () => Omi
   return undefined;
 }
 
-function meet({ cuts }: Space, limit: Limit): void {
+export function meet({ cuts }: Space, limit: Limit): void {
   cuts.set(limit, (cuts.get(limit) ?? 0) + 1);
 }
 
@@ -255,7 +204,7 @@ function keepMoment(space: Space, moment: PlainMoment): number {
 const keep = ({ code, states }: Space, state: State, spent: Spent, from: Standing | undefined): number =>
   states.add(code.encode(state, spent, from));
 
-const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
+export const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
 
 /** Returns the state that is next, if the plain steps are over and have led to it alone. */
 export function onlyStateAhead(space: Space): State | undefined {
@@ -268,7 +217,7 @@ export function onlyStateAhead(space: Space): State | undefined {
 }
 
 /** Goes all ways from a state; returns what it was looked up as, unless it is within the plain steps. */
-function follow(
+export function follow(
   space: Space,
   state: number,
   visit: (onward: Onward, target: () => number) => boolean,

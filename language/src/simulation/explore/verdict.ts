@@ -29,7 +29,8 @@ export interface Counterexample {
 
 /** What is broken, with a run that shows it. */
 export interface Broken {
-  readonly kind: 'never' | 'always' | 'eventually' | 'leads to' | 'expectation' | 'error' | 'built-in';
+  readonly kind:
+    'never' | 'always' | 'eventually' | 'leads to' | 'expectation' | 'error' | 'built-in' | 'deadlock' | 'unhandled';
   /** The property, the expectation, or the piece of text that ends the run; absent for what no text says. */
   readonly place: PlaceId | undefined;
   /** A full sentence. */

@@ -32,12 +32,16 @@ export interface Ways {
   readonly isCutOff: (state: State) => boolean;
 }
 
+export interface WayOptions {
+  readonly isTimeless: boolean;
+  /** Hears of all that happens. */
+  readonly tell: ((effect: Effect) => void) | undefined;
+  /** Is called before each way. */
+  readonly begin: () => void;
+}
+
 /** Makes what follows the ways of a check's environment; `tell` hears of all that happens on them. */
-export function createWays(
-  program: Program,
-  environment: Environment,
-  { isTimeless, tell }: { readonly isTimeless: boolean; readonly tell: ((effect: Effect) => void) | undefined },
-): Ways {
+export function createWays(program: Program, environment: Environment, { isTimeless, tell, begin }: WayOptions): Ways {
   const odometer = createOdometer(isTimeless);
   const run = runWith(program, odometer, tell);
   const inState = (state: State, spent: Spent): readonly Move[] => {
@@ -47,6 +51,7 @@ export function createWays(
   const along = (state: State, spent: Spent, move: Move, visit: (way: Way) => boolean): boolean => {
     do {
       odometer.begin();
+      begin();
       prepare(run, copyOf(state));
       const made = makeMove(run, environment, spent, move);
       if (!visit({ run, move, ...made, draws: odometer.answers() })) {

@@ -5,7 +5,8 @@
 import type { Check } from '../../model/scenario.ts';
 import type { Environment } from '../environment.ts';
 import { createJudge } from '../explore/judge.ts';
-import { begin, createSpace, expandNext, onlyStateAhead } from '../explore/space.ts';
+import { expandNext } from '../explore/expand.ts';
+import { begin, createSpace, onlyStateAhead } from '../explore/space.ts';
 import type { Program, State } from '../run.ts';
 import { RunError } from '../run-error.ts';
 import { variantsOf } from '../scenario.ts';
@@ -24,6 +25,7 @@ export interface Begun {
 
 /** Carries out the plain steps. Throws `NotCovered` where they lead to no one state. */
 export function carryOut(program: Program, check: Check): Begun {
+  if (check.watched.length > 0) throw new NotCovered('"watch"');
   const judge = createJudge(program, check);
   try {
     const [variant, ...others] = variantsOf(program, check.steps);

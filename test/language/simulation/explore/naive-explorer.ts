@@ -36,9 +36,14 @@ export function exploreNaively(
   check: Check,
   { most, ignored }: { readonly most: number; readonly ignored: readonly string[] },
 ): NaiveResult | undefined {
+  const waits = ({ active, life }: State, entity: number): boolean =>
+    (life[entity] ?? 0) % 2 === 1 && program.machineOf[entity]?.states[active[entity] ?? -1]?.final === false;
   const taken = new Set<number>();
-  const tell: Run['tell'] = (effect) => {
-    if (effect.kind === 'taken') taken.add(effect.place);
+  const heard = new Set<string>();
+  const watches = (name: string): boolean => check.watched.some((each) => each.name === name);
+  const tell: Run['tell'] = ({ kind, ...effect }) => {
+    if ('place' in effect && kind === 'taken') taken.add(effect.place);
+    if (kind === 'dropped' && watches('unhandled')) heard.add(kind);
   };
   const { run } = initial(program, { draw: { pick: () => 0 }, tell, keepsHistory: false });
   const environment = environmentOf(program, check, run);
@@ -55,10 +60,6 @@ export function exploreNaively(
         (kind === 'never' && holds(condition, state)) || (kind === 'always' && !holds(condition, state)),
     );
     if (broken !== undefined) faults.push(`${broken.kind} ${at}`);
-  };
-  const addPlain = (state: State, at: number): void => {
-    nodes.set(`plain ${at}`, { state, spent: nothingSpent(environment), depth: at, isCut: false, ways: [] });
-    judge(state, at);
   };
   const add = (state: State, spent: Spent, at: number): string => {
     const text = key(state, spent);
@@ -77,7 +78,10 @@ export function exploreNaively(
     position = turn?.position;
     if (turn !== undefined) plain.push(before);
   }
-  for (const [at, state] of plain.entries()) addPlain(state, at);
+  for (const [at, state] of plain.entries()) {
+    nodes.set(`plain ${at}`, { state, spent: nothingSpent(environment), depth: at, isCut: false, ways: [] });
+    judge(state, at);
+  }
   if (faults.length === 0) add(run.state, nothingSpent(environment), plain.length);
   for (const [at, node] of [...nodes.values()].slice(0, plain.length).entries()) {
     const [, ...others] = [...nodes.keys()].slice(at);
@@ -89,12 +93,18 @@ export function exploreNaively(
     if (node === undefined || nodes.size > most) return undefined;
     if (node.isCut) continue;
     const idle: Run = { ...run, state: copyOf(node.state) };
-    for (const [index, move] of movesOf(idle, environment, node.spent).entries()) {
+    const moves = movesOf(idle, environment, node.spent);
+    for (const [index, move] of moves.entries()) {
+      heard.clear();
       for (const after of outcomes(run, environment, node, index)) {
         if (after === undefined) faults.push(`error ${node.depth + 1}`);
         else node.ways.push({ to: add(after.state, after.spent, node.depth + 1), owed: owedTo(move) });
       }
+      if (heard.size > 0) faults.push(`unhandled ${node.depth + 1}`);
     }
+    const isStuck =
+      moves.every((move) => 'fault' in move) && program.active.some((entity) => waits(node.state, entity));
+    if (isStuck && watches('deadlock')) faults.push(`deadlock ${node.depth}`);
   }
   if (faults.length > 0) return { states: nodes.size, broken: faults.slice(0, 1), taken };
   const lasting = check.properties.flatMap((property) => neverComes(nodes, property, holds));

@@ -1,0 +1,103 @@
+/**
+ * Follows states: all ways from one, by what is remembered of its steps or with the kernel. New states are kept, and
+ * what is broken on a way, or where none leads on, is returned.
+ */
+import type { Use } from '../environment.ts';
+import { plainTurn } from './owing.ts';
+import type { FoundFault, Space } from './space.ts';
+import { follow, isMoment, meet, note, noteJudged, nowhere } from './space.ts';
+import { stateWidth } from './standing.ts';
+import { deadlockIn } from './watched.ts';
+
+/** What was seen on the ways from a state. */
+interface Seen {
+  found: FoundFault | undefined;
+  /** Whether there is any way on but by a fault. */
+  leadsOn: boolean;
+}
+
+const brokenBy = (space: Space, from: number, { found, leadsOn }: Seen): FoundFault | undefined =>
+  found ?? (leadsOn ? undefined : deadlockAt(space, from));
+
+/** Follows all ways from the next state in the queue; returns the first fault on them. */
+export function expandNext(space: Space): FoundFault | undefined {
+  const from = space.expanded;
+  space.expanded += 1;
+  if (space.keepsWays) space.offsets.push(space.targets.size());
+  if (space.isCut.at(from) === 1) return undefined;
+  const remembered = expandRemembered(space, from);
+  if (remembered !== undefined) return remembered.found;
+  const seen: Seen = { found: undefined, leadsOn: false };
+  let way = 0;
+  const standing = follow(space, from, (onward, target) => {
+    space.transitions += 1;
+    if (onward.move !== undefined) cover(space, onward.move);
+    if (isOfOthers(onward.move)) seen.leadsOn = true;
+    let fault = space.judge.faultAfter(onward.run, onward.played) ?? space.dropped.fault();
+    if (fault === undefined) {
+      const state = target();
+      fault = note(space, state, from, onward.run);
+      if (space.keepsWays) {
+        space.targets.push(state);
+        const { move, before } = onward;
+        space.owed.push(move === undefined || before === undefined ? plainTurn : space.owing.by(before, move));
+      }
+    }
+    if (fault !== undefined) seen.found = { fault, from, way };
+    way += 1;
+    return seen.found === undefined;
+  });
+  if (standing !== undefined && space.ways.isCutOff(standing.state)) {
+    meet(space, 'horizon');
+    space.isCut.set(from, 1);
+    seen.leadsOn = true;
+  }
+  return brokenBy(space, from, seen);
+}
+
+/** Follows all ways from a state by what is remembered of its steps; returns nothing where that is not enough. */
+function expandRemembered(space: Space, from: number): { readonly found: FoundFault | undefined } | undefined {
+  const { memory, states } = space;
+  if (memory === undefined || isMoment(space, from)) return undefined;
+  const seen: Seen = { found: undefined, leadsOn: false };
+  let way = 0;
+  const row = new Int32Array(stateWidth);
+  states.read(from, row);
+  const isEnough = memory.from(row, ({ row: target, error, dropped, judged, owed, use }) => {
+    space.transitions += 1;
+    cover(space, use);
+    if (isOfOthers(use)) seen.leadsOn = true;
+    let fault = error ?? judged.fault ?? dropped;
+    if (fault === undefined) {
+      const state = states.add(target);
+      fault = noteJudged(space, state, from, () => judged);
+      if (space.keepsWays) {
+        space.targets.push(state);
+        space.owed.push(owed);
+      }
+    }
+    if (fault !== undefined) seen.found = { fault, from, way };
+    way += 1;
+    return seen.found === undefined;
+  });
+  if (!isEnough) return undefined;
+  return { found: brokenBy(space, from, seen) };
+}
+
+/** A fault is no way out: it need not happen. */
+const isOfOthers = (use: Use | undefined): boolean => use === undefined || !('fault' in use);
+
+function deadlockAt({ program, check, code, states }: Space, from: number): FoundFault | undefined {
+  if (check.watched.length === 0) return undefined;
+  const row = new Int32Array(stateWidth);
+  states.read(from, row);
+  const fault = deadlockIn(program, check, code.decode(row).state);
+  return fault === undefined ? undefined : { fault, from, way: nowhere };
+}
+
+/** Keeps the place of what the environment does. */
+function cover({ check, covered }: Space, use: Use): void {
+  if (use.kind === 'due' || use.kind === 'restart') return;
+  const done = use.kind === 'action' ? check.possibilities[use.index] : check.faults[use.fault];
+  if (done !== undefined) covered.add(done.place);
+}
