@@ -55,6 +55,14 @@ const faults: Readonly<Record<string, Readonly<Record<string, Found>>>> = {
     'H7: a checkpoint takes one id': 4,
     'H7, mended': 'nothing',
   },
+  'second-crash.aft': {
+    'a second crash, that of the cleaner, leaves nothing that is not revoked': 6,
+    'it leaves nothing where the cleaner keeps notes': 'nothing',
+    'in a model a crash has no middle: whoever else crashes then, nobody holds what is gone': 'nothing',
+  },
+  'start-operator.aft': {
+    'H11 is not here: a start operator hears that its checkpoint is saved before the next one begins': 'nothing',
+  },
   'sweep.aft': {
     '1/1 destroys all that 1/0 does': 4,
     '2/2 destroys all that 2/1 does': 4,
