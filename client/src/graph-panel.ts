@@ -10,6 +10,7 @@ import { writeGraph } from './export-command.ts';
 import { setContextKey } from './context-keys.ts';
 import { connectGraph, type GraphLink } from './graph-link.ts';
 import { isModel, titleOf } from './model-document.ts';
+import { textField } from './text-field.ts';
 import { loadPage, revealSource } from './webview-page.ts';
 import type { Ask } from './server-link.ts';
 import type { SharedSelection } from './shared-selection.ts';
@@ -134,14 +135,18 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
     },
     limits,
   });
+  const following = parts.selection.listen('graph', ({ uri, name }) => {
+    link.select(uri, name);
+  });
   const subscriptions = [
-    panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
+    panel.webview.onDidReceiveMessage(async (message: unknown) => {
+      await link.receive(message);
+      if (textField(message, 'type') === 'ready') following.again();
+    }),
     panel.onDidChangeViewState(() => {
       link.setVisible(panel.visible);
     }),
-    parts.selection.listen('graph', ({ uri, name }) => {
-      link.select(uri, name);
-    }),
+    following,
     ...followEditors(panel, link),
   ];
   panel.onDidDispose(() => {

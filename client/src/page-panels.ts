@@ -3,6 +3,7 @@
  * entries of its context menu. What is in a page is not known here.
  */
 import type * as vscode from 'vscode';
+import { textField } from './text-field.ts';
 import { loadPage, type PageParts } from './webview-page.ts';
 
 /** What decides over a page. */
@@ -15,8 +16,13 @@ export interface PageLink {
 
 type Connected = Omit<PageParts, 'extensionUri'> & {
   /** What ends with the panel. */
-  readonly subscriptions: readonly Pick<vscode.Disposable, 'dispose'>[];
+  readonly subscriptions: readonly Subscription[];
 };
+
+interface Subscription extends Pick<vscode.Disposable, 'dispose'> {
+  /** Tells what it told last: for a page that was hidden, and is made anew. */
+  readonly again?: () => void;
+}
 
 export interface PagePanels {
   /** Sets the page of a panel once and connects it; everything ends with the panel. */
@@ -39,7 +45,11 @@ export function createPagePanels(extensionUri: vscode.Uri): PagePanels {
     connect: (panel, link, { subscriptions, ...page }) => {
       links.set(panel, link);
       const own = [
-        panel.webview.onDidReceiveMessage((message: unknown) => void link.receive(message)),
+        panel.webview.onDidReceiveMessage(async (message: unknown) => {
+          await link.receive(message);
+          if (textField(message, 'type') !== 'ready') return;
+          for (const { again } of subscriptions) again?.();
+        }),
         panel.onDidChangeViewState(() => {
           link.setVisible(panel.visible);
         }),

@@ -15,14 +15,18 @@ export interface SelectedEntity {
   readonly by: SelectingView;
 }
 
+/** What a view has of the selection that it follows. */
+export interface FollowedSelection {
+  /** Calls back with what is selected: for a page that was hidden, and is made anew. */
+  readonly again: () => void;
+  readonly dispose: () => void;
+}
+
 export interface SharedSelection {
   /** Selects an entity; where it is selected already, nobody is told. */
   readonly select: (selected: SelectedEntity) => void;
-  /** Calls back after each change, but not who made it; returns what ends that. */
-  readonly listen: (
-    view: SelectingView,
-    listener: (selected: SelectedEntity) => void,
-  ) => { readonly dispose: () => void };
+  /** Calls back after each change, but not who made it. */
+  readonly listen: (view: SelectingView, listener: (selected: SelectedEntity) => void) => FollowedSelection;
   /** Whether anybody would be told. */
   readonly isShared: () => boolean;
 }
@@ -41,6 +45,9 @@ export function createSharedSelection(): SharedSelection {
     listen: (view, listener) => {
       listeners.set(listener, view);
       return {
+        again: () => {
+          if (current !== undefined) listener(current);
+        },
         dispose: () => {
           listeners.delete(listener);
         },

@@ -205,7 +205,8 @@ function nodeOf(picture: Pick<DrawnModel, 'graph'> | undefined, name: string): S
 /** Outside of every entity the selection stays: the cursor is often in a scenario about it. */
 function pointedAt(state: PageState, name: string | null): Selection | undefined {
   if (name === null) return state.selection;
-  return nodeOf(state.picture, name) ?? state.selection;
+  // Before the first picture the model is there.
+  return nodeOf(state.picture ?? state.model, name) ?? state.selection;
 }
 
 /** Returns the ids of the nodes that a search finds; nothing while none is made. */

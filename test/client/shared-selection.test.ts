@@ -20,12 +20,14 @@ describe('The selection that all views share', () => {
     // What the graph has revealed in the text comes back as a move of the cursor.
     selection.select(at('db', 'text'));
     selection.select(at(undefined, 'text'));
+    graph?.again();
     graph?.dispose();
     selection.select(at('app', 'trace'));
     assert.deepEqual(heard, [
       'plan: db by graph',
       'graph: undefined by text',
       'plan: undefined by text',
+      'graph: undefined by text',
       'plan: app by trace',
     ]);
   });

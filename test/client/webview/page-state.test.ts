@@ -73,6 +73,11 @@ describe('The state of the graph page', () => {
     });
   });
 
+  it('selects what is pointed at before the first picture', () => {
+    const received: PageEvent = { type: 'received', model: { uri: sampleUri, title: 'sample', graph } };
+    assert.deepEqual(after(received, { type: 'pointed', name: 'db' }, drawn).selection, { type: 'node', id: 'db' });
+  });
+
   it('selects the stack that an entity is drawn in', () => {
     const copies = graphOf(buildModel('space s\nresource s.r[20]'));
     const state = after({ type: 'drawn', picture: pictureOf(copies) }, { type: 'pointed', name: 's.r[7]' });
