@@ -137,7 +137,7 @@ export const verifyJson = ({ files, unreadable }: VerifyReport): object => ({
 });
 
 function verifiedJson(opened: OpenedModel, { check, exploration }: Verified): object {
-  const { states, transitions, depth, variants, broken, unexplored, unreached } = exploration;
+  const { states, transitions, depth, variants, isReduced, broken, unexplored, unreached } = exploration;
   return {
     title: check.title,
     ...placeOf(spanAt(opened.sources, check.place), opened.nameOf),
@@ -147,6 +147,7 @@ function verifiedJson(opened: OpenedModel, { check, exploration }: Verified): ob
     transitions,
     depth,
     variants,
+    isReduced,
     broken: broken.map((each) => brokenJson(opened, { check, broken: each })),
     unexplored: unexplored.map((each) => ({ ...each, text: unexploredText(each) })),
     unreached: unreached?.map(({ kind, place, machine, state }) => ({

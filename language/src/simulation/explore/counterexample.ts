@@ -12,20 +12,30 @@ import type { ScenarioPosition, Variant } from '../scenario.ts';
 import { scenarioPlayer } from '../scenario.ts';
 import { drawOf } from '../random-run.ts';
 import type { Space } from './space.ts';
-import { revisit } from './space.ts';
+import { isMoment, revisit } from './space.ts';
+import { stateWidth } from './standing.ts';
 import type { Counterexample } from './verdict.ts';
+import type { Way } from './ways.ts';
 
 /** The number of a way on from a state, counted as they are gone. */
 export interface Step {
   readonly from: number;
   readonly way: number;
+  /** The state that it leads to; absent where it breaks something. */
+  readonly to?: number;
 }
 
 /** What happens in a step of a run: one of the moves there are, or in the plain steps what comes next. */
 interface Choice {
-  readonly chosen: ((run: Run, moves: readonly Move[]) => number) | undefined;
-  /** What chance answers in it. */
+  readonly chosen: ((run: Run, moves: readonly Move[], spent: Spent) => Chosen) | undefined;
+  /** What chance answers in it, unless `chosen` says so. */
   readonly draws: readonly number[];
+}
+
+/** The place of a move among all that there are, and what chance answers if that is not known before. */
+interface Chosen {
+  readonly index: number;
+  readonly draws?: readonly number[];
 }
 
 /** Returns the shortest way to a state, in steps, from where its run starts. */
@@ -33,7 +43,7 @@ export function wayTo(space: Space, state: number): { readonly start: number; re
   const steps: Step[] = [];
   let at = state;
   for (let from = space.cameFrom.at(at); from >= 0; from = space.cameFrom.at(at)) {
-    steps.unshift({ from, way: wayBetween(space, from, at) });
+    steps.unshift({ from, way: wayBetween(space, from, at), to: at });
     at = from;
   }
   return { start: at, steps };
@@ -58,8 +68,9 @@ export function runWithActions(
   actions: readonly number[],
 ): Pick<Counterexample, 'steps' | 'draws'> {
   const { start, steps } = wayTo(space, state);
-  const chosen = (action: number) => (_: Run, moves: readonly Move[]) =>
-    moves.findIndex((move) => move.kind === 'action' && move.index === action);
+  const chosen = (action: number) => (_: Run, moves: readonly Move[]) => ({
+    index: moves.findIndex((move) => move.kind === 'action' && move.index === action),
+  });
   const choices: Choice[] = [
     ...steps.map((step) => choiceOf(space, step)),
     ...actions.map((action) => ({ chosen: chosen(action), draws: [] })),
@@ -94,26 +105,20 @@ function drawsOf(
     }
     // The turn that finds no plain step left moves the clock to where these leave it.
     if (position !== undefined) position = player.turn(run, position)?.position;
-    spent = makeChoice(run, environment, spent, { chosen, drawn });
+    const moves = movesOf(run, environment, spent);
+    const choice = chosen(run, moves, spent);
+    const move = moves[choice.index];
+    if (move === undefined) throw new Error('A run was explored that cannot be played.');
+    if (choice.draws !== undefined) given = choice.draws;
+    drawn.push(drawOf(moves, choice.index));
+    spent = makeMove(run, environment, spent, move).spent;
   }
   return drawn;
 }
 
-function makeChoice(
-  run: Run,
-  environment: Environment,
-  spent: Spent,
-  { chosen, drawn }: { readonly chosen: NonNullable<Choice['chosen']>; readonly drawn: number[] },
-): Spent {
-  const moves = movesOf(run, environment, spent);
-  const index = chosen(run, moves);
-  const move = moves[index];
-  if (move === undefined) throw new Error('A run was explored that cannot be played.');
-  drawn.push(drawOf(moves, index));
-  return makeMove(run, environment, spent, move).spent;
-}
-
-function choiceOf(space: Space, { from, way }: Step): Choice {
+function choiceOf(space: Space, step: Step): Choice {
+  const { from, way } = step;
+  if (space.standIn !== undefined && !isMoment(space, from)) return choiceLike(space, step.to);
   const choices: Choice[] = [];
   let number = 0;
   revisit(space, from, ({ move, before, draws }) => {
@@ -121,14 +126,41 @@ function choiceOf(space: Space, { from, way }: Step): Choice {
     const chosen =
       move === undefined || before === undefined
         ? undefined
-        : (run: Run, moves: readonly Move[]): number =>
-            moves.findIndex((other) => isSameMove(space, { state: before, move }, { state: run.state, move: other }));
+        : (run: Run, moves: readonly Move[]): Chosen => ({
+            index: moves.findIndex((other) =>
+              isSameMove(space, { state: before, move }, { state: run.state, move: other }),
+            ),
+          });
     choices.push({ chosen, draws });
     return false;
   });
   const [choice] = choices;
   if (choice === undefined) throw new Error('A way was followed that is not there any more.');
   return choice;
+}
+
+/** Where copies have changed places on the way: whatever leads to a state that the same one stands for, or breaks something. */
+function choiceLike({ states, code, ways, judge, dropped, standIn }: Space, to: number | undefined): Choice {
+  const target = new Int32Array(stateWidth);
+  if (to !== undefined) states.read(to, target);
+  const isMeant = ({ run, played, spent }: Way): boolean => {
+    const fault = judge.faultAfter(run, played) ?? dropped.fault();
+    if (to === undefined) return fault !== undefined;
+    const row = code.encode(run.state, spent);
+    return fault === undefined && (standIn?.(row) ?? row).every((each, column) => each === target[column]);
+  };
+  const chosen = ({ state }: Run, moves: readonly Move[], spent: Spent): Chosen => {
+    let draws: readonly number[] | undefined;
+    const index = moves.findIndex((move) => {
+      ways.of(state, spent, move, (way) => {
+        if (isMeant(way)) draws = way.draws;
+        return draws === undefined;
+      });
+      return draws !== undefined;
+    });
+    return draws === undefined ? { index } : { index, draws };
+  };
+  return { chosen, draws: [] };
 }
 
 function wayBetween(space: Space, from: number, to: number): number {

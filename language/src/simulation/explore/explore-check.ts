@@ -31,6 +31,8 @@ import { needsKernel, withWatched } from './watched.ts';
 export interface ExploreLimits {
   /** Compiles what it can; without one the kernel steps. */
   readonly engine?: Engine | undefined;
+  /** Whether copies are interchanged where they can be; they are, unless said otherwise. */
+  readonly symmetry?: boolean | undefined;
   /** Whether steps are remembered where they can be; they are, unless said otherwise. */
   readonly remembers?: boolean;
   /** The most states, of all combinations together. */
@@ -51,6 +53,7 @@ interface Total {
   /** The places of what has happened, and whether all was seen that can happen within the limits of the check. */
   readonly covered: Set<PlaceId>;
   isWhole: boolean;
+  isReduced: boolean;
   readonly unexplored: Map<Limit, number>;
 }
 
@@ -66,7 +69,7 @@ export function* exploreCheck(
   const check = withWatched(program.model, declared);
   const total: Total = {
     ...{ states: 0, transitions: 0, depth: 0, bytes: 0, broken: [], unexplored: new Map() },
-    ...{ covered: new Set(), isWhole: true },
+    ...{ covered: new Set(), isWhole: true, isReduced: false },
   };
   const variants = variantsOrFault(program, check, total);
   if (mentions(program.model, check, 'received', 'notified')) cut(total, 'past', variants.length);
@@ -123,7 +126,7 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
   const { program, check, variant, judge, total } = one;
   let space: Space;
   try {
-    space = createSpace(program, check, variant, { judge, covered: total.covered, remembers: one.limits.remembers });
+    space = createSpace(program, check, variant, { judge, covered: total.covered, ...one.limits });
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     total.broken.push({ ...errorFault(error), counterexample: nothingHappens(one) });
@@ -131,6 +134,7 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
     return undefined;
   }
   const before = { ...total };
+  if (space.standIn !== undefined) total.isReduced = true;
   let limit: Limit | undefined;
   let found = begin(space);
   while (found === undefined && limit === undefined && space.expanded < space.states.size()) {

@@ -12,6 +12,7 @@ import type { Effect, Program, Run, State } from '../run.ts';
 import type { Variant } from '../scenario.ts';
 import { coveredBy } from './coverage.ts';
 import type { Fault, Judge, Judged } from './judge.ts';
+import { interchangeable } from './interchangeable.ts';
 import { judgeRest } from './judge.ts';
 import type { Owing } from './owing.ts';
 import { createOwing } from './owing.ts';
@@ -28,6 +29,8 @@ import { createStateCode } from './state-code.ts';
 import type { Numbers } from './state-graph.ts';
 import { createNumbers } from './state-graph.ts';
 import type { Limit } from './verdict.ts';
+import type { StandIn } from './symmetry.ts';
+import { createStandIn } from './symmetry.ts';
 import type { Dropped } from './watched.ts';
 import { createDropped } from './watched.ts';
 import type { Ways } from './ways.ts';
@@ -63,6 +66,8 @@ export interface Space {
   readonly ways: Ways;
   readonly plain: PlainSteps;
   readonly owing: Owing;
+  /** Where copies are interchangeable: finds the state that stands for all that differ in nothing else. */
+  readonly standIn: StandIn | undefined;
   /** Where steps can be remembered. */
   readonly memory: RememberedSteps | undefined;
   readonly states: PackedSet;
@@ -99,6 +104,8 @@ export interface SpaceOptions {
   readonly covered: Set<PlaceId>;
   /** Whether steps are remembered where they can be; they are, unless said otherwise. */
   readonly remembers?: boolean | undefined;
+  /** Whether one state stands for those with interchangeable copies in other places; it does, unless said otherwise. */
+  readonly symmetry?: boolean | undefined;
 }
 
 /** Makes the space of one variant, with nothing in it yet. Throws a `RunError` for a fault of what is no entity. */
@@ -106,7 +113,7 @@ export function createSpace(
   program: Program,
   check: Check,
   variant: Variant,
-  { judge, covered, remembers = true }: SpaceOptions,
+  { judge, covered, remembers = true, symmetry = true }: SpaceOptions,
 ): Space {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const environment = environmentOf(program, check, run);
@@ -121,6 +128,7 @@ export function createSpace(
   return {
     ...around,
     program,
+    standIn: symmetry ? standInOf(program, check, { judge, code }) : undefined,
     memory: remembers && canRemember(program, code) ? rememberSteps(around) : undefined,
     plain: createPlainSteps(program, check, variant, tell),
     states: createPackedSet(stateWidth),
@@ -141,6 +149,17 @@ export function createSpace(
     expanded: 0,
     transitions: 0,
   };
+}
+
+/** Runs that break `eventually` and `leads to` are fair to each copy: of them no two are the same. */
+function standInOf(
+  program: Program,
+  check: Check,
+  { judge, code }: { readonly judge: Judge; readonly code: StateCode },
+): StandIn | undefined {
+  if (!canRemember(program, code) || judge.lasting.length > 0 || code.keepsLastEnd) return undefined;
+  const groups = interchangeable(program.model, check);
+  return groups.length === 0 ? undefined : createStandIn(program, code, groups);
 }
 
 /** Finds the states that a run may start in; returns what is broken there. */
@@ -201,8 +220,10 @@ function keepMoment(space: Space, moment: PlainMoment): number {
   return states.add(new Int32Array(stateWidth).fill(-moments.length));
 }
 
-const keep = ({ code, states }: Space, state: State, spent: Spent, from: Standing | undefined): number =>
-  states.add(code.encode(state, spent, from));
+function keep({ code, states, standIn }: Space, state: State, spent: Spent, from: Standing | undefined): number {
+  const row = code.encode(state, spent, from);
+  return states.add(standIn === undefined ? row : standIn(row));
+}
 
 export const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
 

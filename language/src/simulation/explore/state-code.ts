@@ -31,6 +31,8 @@ export interface StateCode {
   readonly dues: Dues;
   readonly lists: Lists;
   readonly time: TimeKept;
+  /** Whether a state knows the order of the last end. */
+  readonly keepsLastEnd: boolean;
   /** An estimate of what all tables take. */
   readonly bytes: () => number;
 }
@@ -52,7 +54,7 @@ export function createStateCode(program: Program, check: Check, environment: Env
     bytes: () => dues.bytes() + parts.bytes() + lists.bytes() + cores.bytes(),
   };
   return {
-    ...{ ...code, dues, lists, time },
+    ...{ ...code, dues, lists, time, keepsLastEnd },
     coreOf: cores.idOf,
     encode(state, spent, from) {
       row[columns.spent] = code.spentId(spent);

@@ -23,9 +23,9 @@ export function unexploredText({ limit, states }: Unexplored): string {
 }
 
 /** Says how much was explored: `39212 states, 162256 transitions, depth 34`. */
-export function exploredText({ states, transitions, depth, variants }: Exploration): string {
+export function exploredText({ states, transitions, depth, variants, isReduced }: Exploration): string {
   const among = variants === 1 ? '' : `, ${counted(variants, 'combination')}`;
-  return `${sizeText({ states, transitions, depth })}${among}`;
+  return `${sizeText({ states, transitions, depth })}${among}${isReduced ? ', copies interchanged' : ''}`;
 }
 
 /** Says how far an exploration is. */

@@ -73,6 +73,8 @@ export interface Exploration extends Progress {
   readonly variants: number;
   /** At most one of each property and combination, in the order of the text. */
   readonly broken: readonly Broken[];
+  /** Whether one state stood for all that differ only in which of some copies is which. */
+  readonly isReduced: boolean;
   /** What no run came to, in the order of the text; nothing where something ended the exploration early. */
   readonly unreached: readonly Unreached[] | undefined;
   /** Empty if everything was explored. */

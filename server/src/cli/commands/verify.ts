@@ -26,11 +26,12 @@ const usualMemory = 4 * 2 ** 30;
 export const verify: Command = {
   name: 'verify',
   summary: 'explore every run of checks and show a shortest one that breaks them',
-  usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m] [--coverage]',
+  usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m] [--symmetry off] [--coverage]',
   operands: { least: 1 },
   options: {
     check: { value: 'TITLE', summary: 'only the checks with this title' },
     memory: { value: 'SIZE', summary: 'how much memory the states of a check may take, such as 512m (default 4g)' },
+    symmetry: { value: 'on|off', summary: 'whether one state stands for all with interchangeable copies (default on)' },
     coverage: { summary: 'list the transitions, states and faults that no run came to' },
     timeout: { value: 'TIME', summary: 'how long each check may take, such as 30s or 10m (default: no limit)' },
   },
@@ -52,6 +53,7 @@ interface Limits {
   readonly memory: number;
   /** Milliseconds. */
   readonly timeout: number | undefined;
+  readonly symmetry: boolean;
 }
 
 /** The checks of a file, and how they are explored. */
@@ -87,7 +89,9 @@ function readLimits(context: Context): Answer<Limits> {
   if ('refusal' in memory) return memory;
   const timeout = readTime(context, 'timeout');
   if ('refusal' in timeout) return timeout;
-  return { value: { memory: memory.value ?? usualMemory, timeout: timeout.value } };
+  const symmetry = context.values.get('symmetry') ?? 'on';
+  if (symmetry !== 'on' && symmetry !== 'off') return { refusal: `"${symmetry}" is neither "on" nor "off".` };
+  return { value: { memory: memory.value ?? usualMemory, timeout: timeout.value, symmetry: symmetry === 'on' } };
 }
 
 const checksOf = ({ model, errors }: OpenedModel, title: string | undefined): readonly Check[] =>
@@ -134,10 +138,10 @@ async function verifyFile(
 async function explore(
   { model }: OpenedModel,
   check: Check,
-  { limits: { memory, timeout }, work }: Omit<Exploring, 'checks'>,
+  { limits: { memory, timeout, symmetry }, work }: Omit<Exploring, 'checks'>,
 ): Promise<Exploration> {
   const began = performance.now();
-  const exploring = exploreCheck(compileModel(model), check, { bytes: memory, engine: engineOfProgram() });
+  const exploring = exploreCheck(compileModel(model), check, { bytes: memory, engine: engineOfProgram(), symmetry });
   const limitNow = async (progress: Progress): Promise<Limit | undefined> => {
     const passed = performance.now() - began;
     const rate = Math.round((1000 * progress.states) / Math.max(1, passed));
