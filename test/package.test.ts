@@ -44,6 +44,7 @@ const expected = [
   /^extension\/client\/media\/file-light\.svg$/,
   /^extension\/client\/media\/file-dark\.svg$/,
   /^extension\/client\/media\/[\w-]+\.svg$/,
+  /^extension\/client\/media\/pictures\/[\w-]+\.png$/,
   /^extension\/syntaxes\/aftermath\.tmLanguage\.json$/,
   /^extension\/syntaxes\/language-configuration\.json$/,
   /^extension\/language\/examples\/[\w-]+\.aft$/,
