@@ -4,9 +4,9 @@
 import { until } from '../../client/scripts/code-server.mjs';
 import type { Frame, Page } from './playwright.ts';
 
-/** Returns the document on screen that has such an element, once there is one. */
-export function frameWith(page: Page, selector: string): Promise<Frame> {
-  return until(`a page with ${selector}`, async () => {
+/** Returns the document on screen that has such an element, once there is one; gives up after so many milliseconds. */
+export function frameWith(page: Page, selector: string, timeout?: number): Promise<Frame> {
+  const find = async (): Promise<Frame | undefined> => {
     for (const frame of page.frames()) {
       // A frame may go while it is asked.
       const count = await frame
@@ -16,5 +16,6 @@ export function frameWith(page: Page, selector: string): Promise<Frame> {
       if (count > 0) return frame;
     }
     return undefined;
-  });
+  };
+  return until(`a page with ${selector}`, find, timeout);
 }

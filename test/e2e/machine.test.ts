@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
+import { expectAccessible } from './axe.ts';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
@@ -89,22 +90,34 @@ describe('the machine view in the real VS Code', () => {
 
   it('is walked through with the keys, and read as tables', async () => {
     const frame = await machinePage('[data-chart="Coordinator"]');
+    await expectAccessible(frame, 'the machine');
     await frame.locator('[data-name="Idle"]').focus();
-    await page().keyboard.press('t');
-    assert.match((await frame.locator(':focus').getAttribute('aria-label')) ?? '', /^Idle: on Begin/);
-    await page().keyboard.press('ArrowLeft');
-    assert.match((await frame.locator(':focus').getAttribute('aria-label')) ?? '', /state|machine/);
+    const pressed = async (key: string): Promise<string> => {
+      await page().keyboard.press(key);
+      return (await frame.locator(':focus').getAttribute('aria-label')) ?? '';
+    };
+    assert.match(await pressed('t'), /^Idle: on Begin/);
+    // Along the transition, which leads down to where the work is, and back up from the middle of the line.
+    assert.match(await pressed('f'), /^Working, state/);
+    await frame.locator('[data-name="Idle"]').focus();
+    assert.match(await pressed('t'), /^Idle: on Begin/);
+    assert.match(await pressed('ArrowUp'), /^Idle, initial state/);
     await frame.locator('[data-tool="table"]').click();
     assert.equal(await frame.locator('[data-table="states"] tbody tr').count(), 6);
     assert.ok((await frame.locator('[data-table="transitions"] tbody tr').count()) > 8);
     await frame.locator('[data-tool="table"]').click();
   });
 
+  it('has the menus of VS Code over states: the source, and a breakpoint', async () => {
+    const frame = await machinePage('[data-chart="Coordinator"]');
+    await workbench().chooseMenu(frame.locator('[data-name="Waiting"] > .name'), 'Open Source');
+    await page().locator('.monaco-editor.focused .selected-text').first().waitFor();
+    await workbench().chooseMenu(frame.locator('[data-name="Waiting"] > .name'), 'Toggle Breakpoint');
+    await page().locator('.codicon-debug-breakpoint').first().waitFor();
+  });
+
   it('shows the active states, enabled transitions, timers and variables while a run is debugged', async () => {
     await workbench().tab('machine.aft').first().click();
-    const box = await workbench().textBox('initial state Waiting');
-    await page().mouse.click(box.x + 4, box.y + 4);
-    await page().keyboard.press('F9');
     await page().keyboard.press('Control+Shift+D');
     await page().locator('.codelens-decoration a', { hasText: 'Debug' }).first().click();
     await stackRow('Waiting').waitFor();
@@ -116,6 +129,7 @@ describe('the machine view in the real VS Code', () => {
     const deadline = frame.locator('.transition-label', { hasText: 'after deadline' });
     assert.match((await deadline.textContent()) ?? '', /6s left/);
     assert.match(await frame.locator('[data-variable="round"]').innerText(), /1/);
+    await expectAccessible(frame, 'the machine in a run');
     await photograph('machine-run');
   });
 

@@ -137,6 +137,14 @@ describe('the reports in the real VS Code', () => {
     await workbench().screenshot(screenshotFile('plan-step'));
   });
 
+  it('has the menus of VS Code over what the plan ends', async () => {
+    await workbench().tab('Plan for plan.aft').first().click();
+    const report = await frameWith('[data-report="plan"]');
+    await report.locator('h1', { hasText: 'destruction of env' }).waitFor();
+    await workbench().chooseMenu(report.locator('[data-name="env.net"][data-sign="destroyed"] .name'), 'Open Source');
+    await workbench().page.locator('.active-line-number', { hasText: /^3$/ }).waitFor();
+  });
+
   it('changes event, target and policy in place, and compares two policies side by side', async () => {
     await workbench().tab('Plan for plan.aft').first().click();
     const report = await frameWith('[data-report="plan"]');

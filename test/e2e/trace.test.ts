@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
 import { drive, screenshotFile } from './drive.ts';
+import { frameWith } from './frames.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
 import type { Theme } from './workbench.ts';
@@ -58,17 +59,7 @@ describe('a run over time in the real VS Code', () => {
   };
   const workbench = () => driven().workbench;
   const page = () => workbench().page;
-  const tracePage = (selector: string): Promise<Frame> =>
-    until(`a trace with ${selector}`, async () => {
-      for (const frame of page().frames()) {
-        const count = await frame
-          .locator(selector)
-          .count()
-          .catch(() => 0);
-        if (count > 0) return frame;
-      }
-      return undefined;
-    });
+  const tracePage = (selector: string, timeout?: number): Promise<Frame> => frameWith(page(), selector, timeout);
   const asked = (title: string) => page().locator('.quick-input-widget:visible', { hasText: title }).waitFor();
   const offered = async (title: string, file: string): Promise<void> => {
     await asked(title);
@@ -127,6 +118,58 @@ describe('a run over time in the real VS Code', () => {
     }
   });
 
+  it('leads from a lane to its machine, which stands at the same step, and from the text to the lane', async () => {
+    const frame = await tracePage('[data-lane="bob"]');
+    await frame.locator('input[type="number"]').first().fill('4');
+    await page().keyboard.press('Enter');
+    await frame.locator('[data-details="4"]').waitFor();
+    await workbench().chooseMenu(frame.locator('[data-lane-key="ann"]'), 'Show Machine…');
+    const machine = await tracePage('[data-machine="Worker"][data-has-run="true"]');
+    await machine.locator('.hint', { hasText: /^Step 4/ }).waitFor();
+    await machine.locator('.run-side h2', { hasText: 'ann' }).waitFor();
+    await workbench().tab('Machine Worker').first().click({ button: 'middle' });
+    const text = await workbench().textBox('pd bob runs Worker');
+    await page().mouse.click(text.x + 30, text.y + 6);
+    await frame.locator('[data-lane-key="bob"][aria-selected="true"]').waitFor();
+  });
+
+  it('follows a message by keyboard, from the lane that sends it to the one that takes it', async () => {
+    const frame = await tracePage('[data-lane="bob"]');
+    await frame.locator('[data-tool="first"]').click();
+    await frame.locator('[data-details="0"]').waitFor();
+    await frame.locator('[data-lane-key="boss"]').focus();
+    await page().keyboard.press('e');
+    await frame.locator('[data-followed="Go"]').waitFor({ state: 'attached' });
+    await page().keyboard.press('e');
+    await frame.locator('[data-followed="Work(1)"]').waitFor({ state: 'attached' });
+    await page().keyboard.press('f');
+    await frame.locator('[data-lane-key="ann"]:focus').waitFor();
+    assert.match((await frame.locator('[data-followed]').textContent()) ?? '', /Work\(1\) from boss to ann: received/);
+  });
+
+  it('watches expressions at each step, says of a value that it does not fit, and tries another', async () => {
+    const frame = await tracePage('[data-lane="bob"]');
+    await frame.locator('[data-tool="last"]').click();
+    await frame.getByRole('textbox', { name: 'Expression' }).fill('ann.done + bob.done');
+    await page().keyboard.press('Enter');
+    const value = frame.locator('[data-watch="ann.done + bob.done"] td').first();
+    await until('the value', async () => ((await value.innerText()).trim() === '3' ? true : undefined));
+    await frame.locator('[data-tool="first"]').click();
+    await until('the first value', async () => ((await value.innerText()).trim() === '0' ? true : undefined));
+    const form = frame.locator('[data-section="what-if"]');
+    await form.locator('select').selectOption('bob.done');
+    await form.getByRole('textbox').fill('yes');
+    await form.getByRole('button').click();
+    await frame.locator('[data-refused]:not(:empty)').waitFor();
+    await form.getByRole('textbox').fill('40 + 2');
+    await form.getByRole('button').click();
+    const branch = await tracePage('[data-details="1"] [data-difference]');
+    await until('the value of the branch', async () => ((await value.innerText()).trim() === '42' ? true : undefined));
+    assert.match(await branch.locator('[data-choice-of="run"]').innerText(), /bob\.done/);
+    await branch.locator('[data-choice-of="run"]').selectOption({ index: 0 });
+    await until('the run itself', async () => ((await value.innerText()).trim() === '0' ? true : undefined));
+  });
+
   it('plays, and pauses', async () => {
     const frame = await tracePage('[data-tool="play"]');
     await frame.locator('[data-tool="first"]').click();
@@ -149,6 +192,7 @@ describe('a run over time in the real VS Code', () => {
     await branch.locator('[data-difference] [data-change="ann"] .after', { hasText: 'crashed' }).first().waitFor();
     await branch.locator('.sequence').nth(1).waitFor();
     assert.match(await branch.locator('[data-choice-of="run"]').innerText(), /After step 4: fault: crash ann/);
+    const ofCrash = { label: 'After step 4: fault: crash ann' };
     // What the scenario expects does not hold without ann.
     await branch.locator('[data-marked]').first().waitFor();
     await workbench().screenshot(screenshotFile('trace-branch-dark'));
@@ -156,7 +200,7 @@ describe('a run over time in the real VS Code', () => {
     await until('the run itself', async () =>
       (await branch.locator('[data-lane="ann"] [data-bar="crashed"]').count()) === 0 ? true : undefined,
     );
-    await branch.locator('[data-choice-of="run"]').selectOption({ index: 1 });
+    await branch.locator('[data-choice-of="run"]').selectOption(ofCrash);
     await branch.locator('[data-lane="ann"] [data-bar="crashed"]').first().waitFor();
   });
 
@@ -207,5 +251,25 @@ describe('a run over time in the real VS Code', () => {
     await next.locator('[role="status"]', { hasText: 'steps fit' }).waitFor();
     assert.equal(await next.locator('[data-lane="bob"]').count(), 0);
     await next.getByRole('button', { name: 'Show all steps' }).click();
+  });
+
+  it('has its branches, filters and watches again after a reload of the window', async () => {
+    const frame = await tracePage('[data-trace="scenario"] [data-lane="ann"]');
+    await frame.locator('input[type="number"]').first().fill('4');
+    await page().keyboard.press('Enter');
+    await frame.locator('[data-details="4"] [data-choices="fault"] summary').click();
+    await frame.locator('[data-choice="crash ann"] button').click();
+    await tracePage('[data-details="5"] [data-difference]');
+    // A VS Code in a browser stores its state every five seconds, and not when it ends.
+    await page().waitForTimeout(8000);
+    await page().reload();
+    const again = await tracePage('[data-details="5"] [data-difference]', 60_000);
+    assert.deepEqual(await again.locator('[data-choice-of="run"] option').allInnerTexts(), [
+      'The run itself',
+      'After step 4: fault: crash ann',
+    ]);
+    await again.locator('[data-watch="ann.done + bob.done"]').waitFor();
+    assert.equal(await again.locator('[data-lane="bob"]').count(), 0);
+    assert.deepEqual(workbench().requestsAway, []);
   });
 });

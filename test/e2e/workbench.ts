@@ -40,6 +40,8 @@ export interface Workbench {
   readonly hover: (text: string, content?: string) => Promise<Locator>;
   /** Opens the Problems panel and returns its rows once one has `content` in it. */
   readonly problems: (content: string) => Promise<readonly string[]>;
+  /** Opens the menu over something, of a page too, and chooses an entry. */
+  readonly chooseMenu: (over: Locator, entry: string) => Promise<void>;
   readonly languageMode: () => Locator;
   readonly tab: (title: string) => Locator;
   readonly toasts: () => Locator;
@@ -85,6 +87,7 @@ function workbenchOf(page: Page, seen: Pick<Workbench, 'log' | 'requestsAway'>):
     textBox: (text) => textBox(page, text),
     hover: (text, content = '') => hoverOver(page, text, content),
     problems: (content) => problems(page, content),
+    chooseMenu: (over, entry) => chooseMenu(page, over, entry),
     languageMode: () => page.locator('#status\\.editor\\.mode'),
     tab: (title) => tab(page, title),
     toasts: () => page.locator('.notification-toast .notification-list-item-message'),
@@ -123,6 +126,22 @@ function webviewFrame(page: Page, index: number): Promise<Frame> {
     }
     return inner[index];
   });
+}
+
+async function chooseMenu(page: Page, over: Locator, entry: string): Promise<void> {
+  // A menu that is opened while the focus still changes is closed again; a person would open it once more.
+  const item = page.locator('.monaco-menu .action-item', { hasText: entry }).first();
+  for (let attempt = 1; ; attempt++) {
+    await over.click({ button: 'right' });
+    try {
+      await item.waitFor({ timeout: 5000 });
+      await item.click({ timeout: 5000 });
+      return;
+    } catch (error) {
+      if (attempt === 3) throw error;
+      await page.keyboard.press('Escape');
+    }
+  }
 }
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {

@@ -34,7 +34,12 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
     // A client may ask before there is anything to tell, and when it is over.
     if (session === undefined) return { body: { threads: [] } };
     const seen = await session.run.ask(inspectRunRequest, { step: Math.max(0, session.standing.step) });
-    const threads = seen.actors.map(({ id, name, detail }) => ({ id: id + 1, name: oneLine(`${name}: ${detail}`) }));
+    // What is too much for a list is said where the list begins: the run itself.
+    const others = seen.otherActors === 0 ? '' : ` (${String(seen.otherActors)} more entities are not listed)`;
+    const threads = seen.actors.map(({ id, name, detail }) => ({
+      id: id + 1,
+      name: oneLine(`${name}: ${detail}${id === 0 ? others : ''}`),
+    }));
     return { body: { threads } };
   },
   stackTrace: async (given) => {

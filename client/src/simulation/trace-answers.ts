@@ -16,6 +16,7 @@ import type { Span } from '../../../language/src/model/span.ts';
 import type { StepPlaces } from '../../../language/src/view/run-rows.ts';
 import type { RunRow } from '../../../language/src/view/run-step.ts';
 import type {
+  KeptRuns,
   RunSubject,
   TraceMessageToExtension,
   TraceMessageToPage,
@@ -23,6 +24,7 @@ import type {
 } from '../../webview/trace/messages.ts';
 import type { Ask } from '../server-link.ts';
 import { commonSteps, type Branches } from './trace-branches.ts';
+import { watchedValues } from './trace-watches.ts';
 
 /** A run that is being made. */
 export interface RunProgress {
@@ -63,6 +65,8 @@ export interface Shown {
   subject: RunSubject | undefined;
   run: OpenedRun | undefined;
   branches: Branches;
+  /** The runs that the page had before a reload, until they are taken up. */
+  kept: (KeptRuns & { readonly of: RunSubject }) | undefined;
   /** The step to begin with. */
   step: number | undefined;
   /** The places of the step that the page was sent last. */
@@ -85,7 +89,7 @@ export interface Shown {
 /** What the page asks of a run. */
 export type OfRun = Extract<
   TraceMessageToExtension,
-  { readonly type: 'rows' | 'pick' | 'find' | 'stretch' | 'choices' | 'difference' | 'step' | 'reveal' }
+  { readonly type: 'rows' | 'pick' | 'find' | 'stretch' | 'choices' | 'difference' | 'watch' | 'step' | 'reveal' }
 >;
 
 /** Returns whether the run is still open. */
@@ -116,6 +120,11 @@ export async function answerOf(world: TraceWorld, shown: Shown, id: number, mess
     }
     case 'difference':
       return answerDifference(world, shown, id, message);
+    case 'watch': {
+      const values = await watchedValues(world, shown, id, message);
+      if (values !== undefined) post(values);
+      return values !== undefined;
+    }
     case 'step':
       shown.step = message.step;
       return answerStep(world, shown, id, number);

@@ -4,7 +4,7 @@
  */
 import type { OpenedRun } from '../../../server/src/protocol.ts';
 import type { BranchPoint } from '../../../language/src/view/run-summary.ts';
-import type { RunSubject, TraceMessageToPage } from '../../webview/trace/messages.ts';
+import type { KeptRuns, RunSubject, TraceMessageToPage } from '../../webview/trace/messages.ts';
 import { isSameRun } from './run-position.ts';
 
 /** A run that can be shown. */
@@ -27,16 +27,36 @@ const first = 'The run itself';
 
 /** Begins with a run; where that is a branch itself, the run that it leaves is there too. */
 export function startBranches(subject: RunSubject): Branches {
-  const { branches = [], ...question } = subject.question;
+  const { branches = [] } = subject.question;
   if (branches.length === 0) return { runs: [{ subject, title: first }], compared: undefined };
-  const root: RunSubject = { ...subject, question };
   return {
     runs: [
-      { subject: root, title: first },
+      { subject: rootOf(subject), title: first },
       { subject, title: '…' },
     ],
     compared: undefined,
   };
+}
+
+/** Returns the run that a run was branched off from, in the end. */
+function rootOf(subject: RunSubject): RunSubject {
+  const { branches: _, ...question } = subject.question;
+  return { ...subject, question };
+}
+
+/** Takes up the runs that a page had before a reload, if they are those of this run. Returns whether they are. */
+export function takeUpRuns(all: Branches, subject: RunSubject, kept: KeptRuns & { readonly of: RunSubject }): boolean {
+  const root = rootOf(subject);
+  if (!isSameRun(rootOf(kept.of), root)) return false;
+  const known = kept.branches.slice(0, mostRuns).map((branches, index): Branch => {
+    const question = branches.length === 0 ? root.question : { ...root.question, branches };
+    return { subject: { ...root, question }, title: kept.titles[index] ?? first };
+  });
+  const others = all.runs.filter((each) => !known.some((one) => isSameRun(one.subject, each.subject)));
+  const [rootRun = { subject: root, title: first }] = all.runs;
+  // The first is never given up, whatever the page says.
+  all.runs = [rootRun, ...[...known, ...others].filter((each) => !isSameRun(each.subject, root))];
+  return true;
 }
 
 /** Returns the run in which something else happens after a step. What was chosen later is no part of it. */
@@ -79,6 +99,7 @@ export function runsMessage(all: Branches, shown: RunSubject): Extract<TraceMess
   return {
     type: 'runs',
     titles: all.runs.map(({ title }) => title),
+    branches: all.runs.map(({ subject }) => subject.question.branches ?? []),
     shown: Math.max(0, indexOfRun(all, shown)),
     ...(all.compared !== undefined && { compared: all.compared.index }),
   };

@@ -12,7 +12,8 @@ import {
 import type { BranchPoint } from '../../../language/src/view/run-summary.ts';
 import type { PageLink } from '../page-panels.ts';
 import { isSameRun } from './run-position.ts';
-import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches } from './trace-branches.ts';
+import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches, takeUpRuns } from './trace-branches.ts';
+import { settingOf } from './trace-watches.ts';
 import { closeId, closeRun, compareWith, endComparison, fail, openSubject } from './trace-opening.ts';
 import { answerOf, type OfRun, type Shown, type TraceWorld } from './trace-answers.ts';
 
@@ -38,6 +39,7 @@ export function connectTrace(world: TraceWorld): TraceLink {
     subject: undefined,
     run: undefined,
     branches: { runs: [], compared: undefined },
+    kept: undefined,
     step: undefined,
     places: undefined,
     number: 0,
@@ -57,7 +59,7 @@ export function connectTrace(world: TraceWorld): TraceLink {
       shown.refusal = undefined;
       shown.subject = subject;
       shown.step = step;
-      await refresh(world, shown);
+      await restore(world, shown);
     },
     modelChanged: (uri) => {
       if (uri !== shown.subject?.uri || shown.run === undefined || shown.isStale) return;
@@ -101,7 +103,10 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
       shown.isListening = true;
       tellSettings(world);
       if (shown.refusal !== undefined) world.post({ type: 'failed', message: shown.refusal });
-      if (shown.run === undefined) await refresh(world, shown);
+      // A page that only was hidden has nothing that is not here.
+      if (message.runs !== undefined && message.subject !== undefined && shown.number === 0)
+        shown.kept = { ...message.runs, of: message.subject };
+      if (shown.run === undefined) await restore(world, shown);
       else tellRun(world, shown, shown.run);
       return;
     case 'retry':
@@ -113,6 +118,9 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
       return;
     case 'branch':
       if (message.number === shown.number) await showBranch(world, shown, message);
+      return;
+    case 'set':
+      if (message.number === shown.number) await trySetting(world, shown, message);
       return;
     case 'showRun':
       await showOther(world, shown, message.run);
@@ -135,6 +143,7 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
     case 'stretch':
     case 'choices':
     case 'difference':
+    case 'watch':
     case 'step':
     case 'reveal':
       await answer(world, shown, message);
@@ -151,6 +160,15 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
     case 'trouble':
       world.log(message.message);
   }
+}
+
+/** Shows a run, with the branches and the comparison that the page had before a reload. */
+async function restore(world: TraceWorld, shown: Shown): Promise<void> {
+  const { subject, kept, branches } = shown;
+  const isKept = subject !== undefined && kept !== undefined && takeUpRuns(branches, subject, kept);
+  if (subject !== undefined) shown.kept = undefined;
+  await refresh(world, shown);
+  if (isKept && shown.run !== undefined && kept.compared !== undefined) await compareWith(world, shown, kept.compared);
 }
 
 async function refresh(world: TraceWorld, shown: Shown): Promise<void> {
@@ -217,6 +235,23 @@ async function showBranch(world: TraceWorld, shown: Shown, { after, move }: Bran
   shown.step = after + 1;
   branches.compared = index < 0 ? undefined : { index, run };
   await refresh(world, shown);
+}
+
+/** A value that does not fit is told of, and no run is left. */
+async function trySetting(
+  world: TraceWorld,
+  shown: Shown,
+  message: Extract<TraceMessageToExtension, { readonly type: 'set' }>,
+): Promise<void> {
+  const { number } = shown;
+  try {
+    const move = await settingOf(world, shown, message);
+    if (shown.number !== number) return;
+    if ('error' in move) world.post({ type: 'refused', number, message: move.error });
+    else await showBranch(world, shown, { after: message.step, move });
+  } catch (error) {
+    if (shown.number === number) fail(world, 'The value could not be tried', error);
+  }
 }
 
 /** The step stays, as far as both runs have it. */

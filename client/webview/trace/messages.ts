@@ -6,6 +6,7 @@
 import type { PageHost } from '../host.ts';
 import { index, listOf, messageOf, oneOf, record, recordWith, text, type Shape, type Shaped } from '../shape.ts';
 import {
+  branches,
   choices,
   difference,
   filter,
@@ -16,6 +17,7 @@ import {
   stretch,
   summary,
   view,
+  watched,
 } from './shapes.ts';
 
 /** Which model is run, and how. */
@@ -46,7 +48,14 @@ const toPage = {
   /** What may happen after a step. */
   choices: record({ type: oneOf(['choices']), number: index, choices }),
   /** The runs that were branched off, the first one first; which is shown, and which it is compared with. */
-  runs: recordWith({ type: oneOf(['runs']), titles: listOf(text), shown: index }, { compared: index }),
+  runs: recordWith(
+    { type: oneOf(['runs']), titles: listOf(text), shown: index },
+    { compared: index, branches: listOf(branches) },
+  ),
+  /** The values of expressions at a step. */
+  watched: record({ type: oneOf(['watched']), number: index, step: index, values: listOf(watched) }),
+  /** A value that was tried does not fit, in one sentence. */
+  refused: record({ type: oneOf(['refused']), number: index, message: text }),
   /** What is different in the run that it is compared with. */
   difference: record({ type: oneOf(['difference']), number: index, difference }),
   /** What was chosen for runs before. */
@@ -70,9 +79,14 @@ export type TraceMessageToPage = Shaped<(typeof toPage)[keyof typeof toPage]>;
 /** Proves that a value is a message to the page. */
 export const isTraceMessageToPage: Shape<TraceMessageToPage> = messageOf(toPage);
 
+const keptRuns = recordWith({ titles: listOf(text), branches: listOf(branches) }, { compared: index });
+
+/** The runs that were branched off, as they outlive a page. */
+export type KeptRuns = Shaped<typeof keptRuns>;
+
 const toExtension = {
-  /** The page listens; it wants to be told everything. */
-  ready: record({ type: oneOf(['ready']) }),
+  /** The page listens; it wants to be told everything. It says which runs it had before, and of what. */
+  ready: recordWith({ type: oneOf(['ready']) }, { subject, runs: keptRuns }),
   /** Send these rows. */
   rows: record({ type: oneOf(['rows']), number: index, from: index, to: index }),
   /** Find the steps that fit; `find` is new for each. */
@@ -85,6 +99,10 @@ const toExtension = {
   choices: record({ type: oneOf(['choices']), number: index, step: index }),
   /** Show the run in which this happens after a step. */
   branch: record({ type: oneOf(['branch']), number: index, after: index, move: isRunMove }),
+  /** Send the values of these expressions at a step. */
+  watch: record({ type: oneOf(['watch']), number: index, step: index, texts: listOf(text) }),
+  /** Show the run in which a variable has another value after a step. */
+  set: record({ type: oneOf(['set']), number: index, step: index, entity: text, variable: text, value: text }),
   /** Show another of the runs that were branched off. */
   showRun: record({ type: oneOf(['showRun']), run: index }),
   /** Compare with another of them, or with none. */
@@ -118,7 +136,7 @@ export type TraceMessageToExtension = Shaped<(typeof toExtension)[keyof typeof t
 /** Proves that a value is a message to the extension. */
 export const isTraceMessageToExtension: Shape<TraceMessageToExtension> = messageOf(toExtension);
 
-const savedTrace = record({ subject, step: index });
+const savedTrace = recordWith({ subject, step: index }, { runs: keptRuns });
 
 /** What outlives a hidden or reloaded page. */
 export type SavedTrace = Shaped<typeof savedTrace>;

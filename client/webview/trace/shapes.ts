@@ -59,7 +59,8 @@ export const isRunMove: Shape<RunMove> = either(
     ),
   ),
 );
-const branches = listOf(record({ after: index, move: isRunMove }));
+/** What happens otherwise in a run, in the order in which that was chosen. */
+export const branches = listOf(record({ after: index, move: isRunMove }));
 const scenario = recordWith({ kind: oneOf(['scenario']), title: text, variant: index }, { branches });
 const random = recordWith({ kind: oneOf(['random']), seed: number, steps: index }, { check: text, branches });
 const trace = recordWith({ kind: oneOf(['trace']), file: text }, { branches });
@@ -119,17 +120,24 @@ export const filter: Shape<RunFilter> = record({
 });
 
 /** What a person has chosen for the page; it is kept for the runs that follow. */
-export const settings = record({
-  filter,
-  /** Whether only entities that have changed in a step are listed. */
-  changedOnly: truth,
-  axis: oneOf(axes),
-  /** Whether the run is drawn over time. */
-  hasPicture: truth,
-  /** So many steps are drawn. */
-  span: index,
-  /** Steps in a second while it plays. */
-  speed: index,
-  hiddenLanes: listOf(text),
-  hiddenSeries: listOf(text),
-});
+export const settings = recordWith(
+  {
+    filter,
+    /** Whether only entities that have changed in a step are listed. */
+    changedOnly: truth,
+    axis: oneOf(axes),
+    /** Whether the run is drawn over time. */
+    hasPicture: truth,
+    /** So many steps are drawn. */
+    span: index,
+    /** Steps in a second while it plays. */
+    speed: index,
+    hiddenLanes: listOf(text),
+    hiddenSeries: listOf(text),
+  },
+  /** Expressions whose values are shown at each step. */
+  { watches: listOf(text) },
+);
+
+/** An expression with its value at a step, or why it has none. */
+export const watched = record({ text, value: text, isError: truth });

@@ -25,11 +25,13 @@ export interface StepDetailsProps {
   readonly compared: { readonly title: string; readonly difference: RunDifference } | undefined;
   readonly changedOnly: boolean;
   readonly onChangedOnly: (changedOnly: boolean) => void;
+  /** What can be asked and tried at the step. */
+  readonly children: ComponentChildren;
 }
 
 /** Shows a step. */
 export function StepDetails(props: StepDetailsProps): VNode {
-  const { view, isCurrent, onReveal, choices, onTake, compared, changedOnly, onChangedOnly } = props;
+  const { view, isCurrent, onReveal, choices, onTake, compared, changedOnly, onChangedOnly, children } = props;
   const { row, problem, events, changes, entities, otherEntities, next } = view;
   return (
     <div
@@ -71,6 +73,7 @@ export function StepDetails(props: StepDetailsProps): VNode {
       </Section>
       {compared !== undefined && <Comparison {...compared} />}
       <EntitiesNow {...{ entities, otherEntities, changedOnly, onChangedOnly }} />
+      {children}
       {choices === undefined ? <Next next={next} /> : <NextChoices choices={choices} onTake={onTake} />}
     </div>
   );

@@ -6,13 +6,21 @@ import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import { isNoFilter, type RunFilter } from '../../../language/src/view/run-filter.ts';
 import { menuOfModel } from '../page-menu.ts';
 import { FilterBar } from './filter-bar.tsx';
-import type { TraceHost, TraceSettings } from './messages.ts';
+import type { KeptRuns, TraceHost, TraceSettings } from './messages.ts';
 import { RunPicture } from './run-picture.tsx';
-import { StepDetails } from './step-details.tsx';
+import { DetailsPane } from './details-pane.tsx';
 import { stepAfter } from './step-keys.ts';
 import { StepList } from './step-list.tsx';
 import { StepTools } from './step-tools.tsx';
-import { initialTraceState, nextTraceState, placeOf, stepAt, type ShownRun, type TraceState } from './trace-state.ts';
+import {
+  initialTraceState,
+  nextTraceState,
+  placeOf,
+  stepAt,
+  type RunList,
+  type ShownRun,
+  type TraceState,
+} from './trace-state.ts';
 import { texts } from './texts.ts';
 
 export interface TracePageProps {
@@ -30,13 +38,16 @@ export function TracePage({ host }: TracePageProps): VNode {
       if (message.type === 'hide') hide.current(message.name);
       else dispatch(message);
     });
-    host.post({ type: 'ready' });
+    const runs = saved?.runs;
+    host.post({ type: 'ready', ...(saved !== undefined && runs !== undefined && { subject: saved.subject, runs }) });
   }, []);
   useEffect(() => {
     if (shown === undefined) return;
-    host.save({ subject: shown.subject, step: selected });
     host.post({ type: 'step', number: shown.number, step: selected });
   }, [shown, selected]);
+  useEffect(() => {
+    if (shown !== undefined) host.save({ subject: shown.subject, step: selected, runs: keptOf(runs) });
+  }, [shown, selected, runs]);
   const select = (step: number): void => {
     dispatch({ type: 'selected', step });
   };
@@ -58,6 +69,11 @@ export function TracePage({ host }: TracePageProps): VNode {
     if (choices?.step !== selected) host.post({ type: 'choices', number: shown.number, step: selected });
     if (runs.compared !== undefined) host.post({ type: 'difference', number: shown.number, step: selected });
   }, [shown, selected, isHere, runs.compared]);
+  const { watches = [] } = settings;
+  useEffect(() => {
+    if (shown !== undefined && isHere && watches.length > 0)
+      host.post({ type: 'watch', number: shown.number, step: selected, texts: watches });
+  }, [shown, selected, isHere, watches.join('\n')]);
   if (failure !== undefined) return <Failure message={failure} host={host} />;
   if (shown === undefined) {
     return (
@@ -79,6 +95,13 @@ export function TracePage({ host }: TracePageProps): VNode {
     <Shown {...{ shown, state, host }} onSelect={select} onPlay={play} onChoose={choose} onEntity={selectEntity} />
   );
 }
+
+/** What of the branches outlives the page. */
+const keptOf = ({ titles, branches, compared }: RunList): KeptRuns => ({
+  titles,
+  branches,
+  ...(compared !== undefined && { compared }),
+});
 
 /** Goes on by itself, so many steps in a second, and waits for each to be seen. */
 function usePlaying({ isPlaying, selected, view, settings }: TraceState, onSelect: (step: number) => void): void {
@@ -118,14 +141,14 @@ function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity }: Sho
   const { number, subject, summary } = shown;
   const { selected, settings, found } = state;
   // Rows that come while the list is scrolled change neither; what is the same is not drawn again.
-  const { drawn, runs, view, choices, difference, entity } = state;
+  const { drawn, runs, view, choices, difference, entity, watched, refused } = state;
   const picture = useMemo(
     () => (settings.hasPicture ? <RunPicture {...{ shown, state, host, onSelect, onChoose, onEntity }} /> : null),
     [shown, drawn, selected, settings, runs, entity],
   );
   const details = useMemo(
-    () => <Details {...{ shown, state, host, onChoose }} />,
-    [shown, view, selected, settings, runs, choices, difference],
+    () => <DetailsPane {...{ shown, state, host, onChoose }} />,
+    [shown, view, selected, settings, runs, choices, difference, watched, refused],
   );
   return (
     <main
@@ -192,36 +215,6 @@ const RunHeader = ({ shown: { subject, summary }, isBusy, isStale }: RunHeaderPr
     )}
   </header>
 );
-
-function Details({
-  shown: { number },
-  state,
-  host,
-  onChoose,
-}: Omit<ShownProps, 'onSelect' | 'onPlay' | 'onEntity'>): VNode {
-  const { selected, view, choices, difference, runs, settings } = state;
-  if (view === undefined) return <div class="details quiet">{texts.loading}</div>;
-  const { step } = view.row;
-  const title = runs.titles[runs.compared ?? -1];
-  return (
-    <StepDetails
-      view={view}
-      isCurrent={step === selected}
-      onReveal={(place) => {
-        host.post({ type: 'reveal', number, step: selected, ...place });
-      }}
-      choices={choices?.step === step ? choices : undefined}
-      onTake={({ move }) => {
-        host.post({ type: 'branch', number, after: step, move });
-      }}
-      compared={title !== undefined && difference?.step === step ? { title, difference } : undefined}
-      changedOnly={settings.changedOnly}
-      onChangedOnly={(changedOnly) => {
-        onChoose({ changedOnly });
-      }}
-    />
-  );
-}
 
 const isButton = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('button, summary') !== null;

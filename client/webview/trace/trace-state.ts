@@ -7,7 +7,7 @@ import type { RunChoices } from '../../../language/src/view/run-choice.ts';
 import type { RunDifference } from '../../../language/src/view/run-comparison.ts';
 import { noFilter } from '../../../language/src/view/run-filter.ts';
 import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
-import type { SavedTrace, TraceMessageToPage, TraceSettings } from './messages.ts';
+import type { KeptRuns, SavedTrace, TraceMessageToPage, TraceSettings } from './messages.ts';
 
 /** A run with what it is of. */
 export type ShownRun = Pick<TraceMessageToPage & { readonly type: 'run' }, 'number' | 'subject' | 'summary'>;
@@ -34,6 +34,8 @@ export interface RunList {
   readonly titles: readonly string[];
   readonly shown: number;
   readonly compared: number | undefined;
+  /** What happens otherwise in each of them. */
+  readonly branches: KeptRuns['branches'];
 }
 
 /** What the page begins with, before anybody has chosen anything. */
@@ -66,6 +68,10 @@ export interface TraceState {
   readonly found: FoundSteps | undefined;
   readonly runs: RunList;
   readonly difference: RunDifference | undefined;
+  /** The values of what is watched, at a step. */
+  readonly watched: Pick<TraceMessageToPage & { readonly type: 'watched' }, 'step' | 'values'> | undefined;
+  /** Why a value that was tried does not fit. */
+  readonly refused: string | undefined;
   readonly settings: TraceSettings;
   /** The entity that is selected. */
   readonly entity: string | undefined;
@@ -97,8 +103,10 @@ export const initialTraceState = (saved: SavedTrace | undefined): TraceState => 
   choices: undefined,
   drawn: undefined,
   found: undefined,
-  runs: { titles: [], shown: 0, compared: undefined },
+  runs: { titles: [], shown: 0, compared: undefined, branches: [] },
   difference: undefined,
+  watched: undefined,
+  refused: undefined,
   settings: firstSettings,
   entity: undefined,
   isPlaying: false,
@@ -120,10 +128,12 @@ export function nextTraceState(state: TraceState, event: TraceEvent): TraceState
     case 'stretch':
     case 'choices':
     case 'difference':
+    case 'watched':
+    case 'refused':
       return event.number === state.shown?.number ? withAnswer(state, event) : state;
     case 'runs': {
-      const { titles, shown, compared } = event;
-      return { ...state, runs: { titles, shown, compared }, difference: undefined };
+      const { titles, shown, compared, branches = [] } = event;
+      return { ...state, runs: { titles, shown, compared, branches }, difference: undefined };
     }
     case 'settings':
     case 'chosen':
@@ -148,12 +158,13 @@ export function nextTraceState(state: TraceState, event: TraceEvent): TraceState
     case 'selected': {
       const last = state.shown?.summary.steps ?? 0;
       const selected = within(event.step, last);
-      return { ...state, selected, isPlaying: state.isPlaying && selected < last };
+      return { ...state, selected, isPlaying: state.isPlaying && selected < last, refused: undefined };
     }
   }
 }
 
-type Answer = Extract<TraceMessageToPage, { readonly type: 'found' | 'stretch' | 'choices' | 'difference' }>;
+type AnswerType = 'found' | 'stretch' | 'choices' | 'difference' | 'watched' | 'refused';
+type Answer = Extract<TraceMessageToPage, { readonly type: AnswerType }>;
 
 function withAnswer(state: TraceState, event: Answer): TraceState {
   switch (event.type) {
@@ -165,6 +176,10 @@ function withAnswer(state: TraceState, event: Answer): TraceState {
       return { ...state, choices: event.choices };
     case 'difference':
       return { ...state, difference: event.difference };
+    case 'watched':
+      return { ...state, watched: { step: event.step, values: event.values } };
+    case 'refused':
+      return { ...state, refused: event.message };
   }
 }
 
@@ -211,6 +226,8 @@ function withRun(
     choices: undefined,
     found: undefined,
     difference: undefined,
+    watched: undefined,
+    refused: undefined,
     isPlaying: false,
     isStale: false,
     isBusy: false,
