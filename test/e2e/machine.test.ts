@@ -97,8 +97,8 @@ describe('the machine view in the real VS Code', () => {
       return (await frame.locator(':focus').getAttribute('aria-label')) ?? '';
     };
     assert.match(await pressed('t'), /^Idle: on Begin/);
-    // Along the transition, which leads down to where the work is, and back up from the middle of the line.
-    assert.match(await pressed('f'), /^Working, state/);
+    // Along the transition, and from the middle of its line back up to where it comes from.
+    assert.match(await pressed('f'), /^Trying, state/);
     await frame.locator('[data-name="Idle"]').focus();
     assert.match(await pressed('t'), /^Idle: on Begin/);
     assert.match(await pressed('ArrowUp'), /^Idle, initial state/);

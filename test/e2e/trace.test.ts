@@ -128,6 +128,7 @@ describe('a run over time in the real VS Code', () => {
     await machine.locator('.hint', { hasText: /^Step 4/ }).waitFor();
     await machine.locator('.run-side h2', { hasText: 'ann' }).waitFor();
     await workbench().tab('Machine Worker').first().click({ button: 'middle' });
+    await workbench().tab('rounds.aft').first().click();
     const text = await workbench().textBox('pd bob runs Worker');
     await page().mouse.click(text.x + 30, text.y + 6);
     await frame.locator('[data-lane-key="bob"][aria-selected="true"]').waitFor();
@@ -255,8 +256,7 @@ describe('a run over time in the real VS Code', () => {
 
   it('has its branches, filters and watches again after a reload of the window', async () => {
     const frame = await tracePage('[data-trace="scenario"] [data-lane="ann"]');
-    await frame.locator('input[type="number"]').first().fill('4');
-    await page().keyboard.press('Enter');
+    await frame.locator('[data-step="4"] .step-text').click();
     await frame.locator('[data-details="4"] [data-choices="fault"] summary').click();
     await frame.locator('[data-choice="crash ann"] button').click();
     await tracePage('[data-details="5"] [data-difference]');

@@ -129,19 +129,15 @@ function webviewFrame(page: Page, index: number): Promise<Frame> {
 }
 
 async function chooseMenu(page: Page, over: Locator, entry: string): Promise<void> {
-  // A menu that is opened while the focus still changes is closed again; a person would open it once more.
-  const item = page.locator('.monaco-menu .action-item', { hasText: entry }).first();
-  for (let attempt = 1; ; attempt++) {
-    await over.click({ button: 'right' });
-    try {
-      await item.waitFor({ timeout: 5000 });
-      await item.click({ timeout: 5000 });
-      return;
-    } catch (error) {
-      if (attempt === 3) throw error;
-      await page.keyboard.press('Escape');
-    }
-  }
+  const menu = page.locator('.monaco-menu-container');
+  await over.click({ button: 'right' });
+  await menu.waitFor();
+  // A menu that has just come takes no click, so that the one which opened it chooses nothing.
+  await until(`the choice of ${entry}`, async () => {
+    await menu.locator('.action-item', { hasText: entry }).first().click({ timeout: 5000 });
+    await menu.waitFor({ state: 'hidden', timeout: 1000 });
+    return true;
+  });
 }
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {

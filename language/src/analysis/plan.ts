@@ -60,24 +60,38 @@ export interface Plan {
 
 /** Returns the plan of a request. Cost: that of the doomed set, of its teardown, and O(V + E) for the survivors. */
 export function planOf(model: Model, asked: PlanRequest, policy: Policy): Plan {
+  const steps = planSteps(model, asked, policy);
+  for (;;) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** Makes the plan of a request step by step: what ends, what becomes of the rest, in which order. */
+export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Generator<undefined, Plan> {
   const request = withOwnMode(model, asked);
   const refused = refusals(model, request);
   const accepted = withoutRefused(request, refused);
   const joined = request.kind === 'since' ? doomedSince(request.older, model) : undefined;
   const subject = joined?.model ?? model;
   const cleanup = accepted.kind === 'crash' ? crash(model, accepted.target, policy) : undefined;
+  yield;
   const set = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
   const doomed = set.stages.flat().sort((a, b) => a - b);
+  yield;
   const { messages, ...hit } =
     cleanup === undefined
       ? consequences(subject, set, doomed, joined?.lapsed ?? set.cut)
       : { ...cleanup, messages: cleanup.notified };
+  yield;
+  const order = orderOfPlan(subject, set, policy);
+  yield;
   return {
     request,
     policy,
     model: subject,
     doomed: doomed.map((entity) => explainedBy(entity, set.because)),
-    order: orderOfPlan(subject, set, policy),
+    order,
     messages,
     degraded: hit.degraded,
     broken: hit.broken,

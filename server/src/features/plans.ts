@@ -1,7 +1,7 @@
 /**
  * Plans as they are asked for by name: which plan a question means in a model, and its overlay for the graph.
  */
-import { planOf, type Plan } from '../../../language/src/analysis/plan.ts';
+import { planSteps, type Plan } from '../../../language/src/analysis/plan.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import { planOverlay, type PlanOverlay } from '../../../language/src/view/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
@@ -15,16 +15,25 @@ export const policyOf = ({ model }: Loaded, name = 'default'): Answer<ChosenPoli
   choosePolicy(model, { values: new Map([['policy', name]]) });
 
 /** Returns the plan that a question asks for, or why there is none; `older` is the model of a plan since it. */
-export function planFor(
+export function planFor(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): Answer<Plan> {
+  const steps = planStepsFor(loaded, question, older);
+  for (;;) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** Makes the plan that a question asks for step by step. */
+export function* planStepsFor(
   loaded: Loaded,
   { end, of, deletion, policy }: PlanQuestion,
   older: Loaded | undefined,
-): Answer<Plan> {
+): Generator<undefined, Answer<Plan>> {
   const request = requestIn(loaded.model, { kind: end, of, deletion }, older?.model);
   if ('refusal' in request) return request;
   const chosen = policyOf(loaded, policy);
   if ('refusal' in chosen) return chosen;
-  return { value: planOf(loaded.model, request.value, chosen.value.policy) };
+  return { value: yield* planSteps(loaded.model, request.value, chosen.value.policy) };
 }
 
 /** Returns what a plan does to all that is drawn, or why that cannot be said. */

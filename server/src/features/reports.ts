@@ -11,7 +11,7 @@ import { singlePoints } from '../../../language/src/analysis/single-points.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import { matrixReport } from '../../../language/src/view/report/crash-matrix.ts';
 import { collectPairs, comparisonReport, isolationReport } from '../../../language/src/view/report/isolation.ts';
-import { planReport } from '../../../language/src/view/report/plan.ts';
+import { planReportSteps } from '../../../language/src/view/report/plan.ts';
 import type {
   ComparisonQuestion,
   PlanQuestion,
@@ -25,7 +25,7 @@ import type { Answer } from '../cli/command.ts';
 import { findEntity } from '../cli/find-entity.ts';
 import { measurable } from '../cli/measurable.ts';
 import { measureTwo } from '../cli/metrics-report.ts';
-import { planFor, policyOf } from './plans.ts';
+import { planStepsFor, policyOf } from './plans.ts';
 
 /** A report that is being made; between two steps others may work. */
 export type ReportSteps = Generator<undefined, Answer<Report>>;
@@ -45,7 +45,7 @@ function* answerSteps(loaded: Loaded, question: ReportQuestion, older: Loaded | 
     case 'isolation':
       return yield* isolationSteps(loaded);
     case 'plan':
-      return plan(loaded, question, older);
+      return yield* planReporting(loaded, question, older);
     case 'comparison':
       return comparison(loaded, question);
     case 'points':
@@ -72,16 +72,18 @@ function* isolationSteps(loaded: Loaded): ReportSteps {
   return { value: isolationReport(loaded, pairs) };
 }
 
-function plan(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): Answer<Report> {
+function* planReporting(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): ReportSteps {
   const { end, of, against } = question;
   if (end === 'since' && older === undefined) return { refusal: `The older model ${of} cannot be read.` };
-  const made = planFor(loaded, question, older);
+  const made = yield* planStepsFor(loaded, question, older);
   if ('refusal' in made) return made;
-  const compared = against === undefined ? undefined : planFor(loaded, { ...question, policy: against }, older);
+  const compared =
+    against === undefined ? undefined : yield* planStepsFor(loaded, { ...question, policy: against }, older);
   if (compared !== undefined && 'refusal' in compared) return compared;
   const other = compared?.value;
-  if (end !== 'since' || older === undefined) return { value: planReport(made.value, loaded.sources, other) };
-  const report = planReport(made.value, joinedSources(older, loaded), other);
+  if (end !== 'since' || older === undefined)
+    return { value: yield* planReportSteps(made.value, loaded.sources, other) };
+  const report = yield* planReportSteps(made.value, joinedSources(older, loaded), other);
   const name = URI.parse(of).path.split('/').at(-1) ?? of;
   return { value: { ...report, about: [`What ${name} has and this model lacks ends.`, ...report.about] } };
 }

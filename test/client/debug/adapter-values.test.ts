@@ -42,6 +42,17 @@ describe('what the debug adapter shows', function () {
     assert.equal(textIn(await scopeOf(client, thread, 'Entity'), 'state'), 'Working.Waiting');
   });
 
+  it('lists a thousand entities as threads, and says how many more there are', async () => {
+    const many = 'file:///many.aft';
+    await server.open(many, 'pd one\npd worker[1200]\nscenario "many" { expect one alive }\n');
+    const client = connectDebugClient(server, many);
+    await client.launch({ scenario: 'many', stopOnEntry: true });
+    const { threads } = await client.ask<DebugProtocol.ThreadsResponse['body']>('threads');
+    assert.equal(threads.length, 1001);
+    assert.equal(threads[0]?.name, 'many: 0s (201 more entities are not listed)');
+    await client.ask('disconnect');
+  });
+
   it('opens sets, maps and entities, level by level', async () => {
     const client = connectDebugClient(server, machine);
     const scenario = 'a second Begin waits for its turn';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { pairTable } from '../../../language/src/analysis/metrics/pair-table.ts';
-import { planOf } from '../../../language/src/analysis/plan.ts';
+import { planOf, planSteps } from '../../../language/src/analysis/plan.ts';
 import { singlePoints } from '../../../language/src/analysis/single-points.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import { collectPairs, isolationReport, pairsShown } from '../../../language/src/view/report/isolation.ts';
-import { itemsShown, planReport } from '../../../language/src/view/report/plan.ts';
+import { itemsShown, planReport, planReportSteps } from '../../../language/src/view/report/plan.ts';
 import type { Report } from '../../../language/src/view/report/report.ts';
 import { pointsReport } from '../../../language/src/view/report/single-points.ts';
 import { collectTargets, factsShown } from '../../../language/src/view/report/targets.ts';
@@ -28,6 +28,22 @@ describe('The report of a plan', () => {
       plan.doomed.map(({ entity }) => model.entities[entity]?.name).sort(),
     );
     for (const { because } of destroyed.items) assert.ok(because.length > 0);
+  });
+
+  it('is made in steps, and so is the plan, so that others may work in between', () => {
+    const { model, sources, id } = keyValueStore();
+    const request = { kind: 'crash', target: id('blockServer1') } as const;
+    const stepsOf = <T>(steps: Generator<undefined, T>): readonly [count: number, made: T] => {
+      for (let count = 0; ; count++) {
+        const next = steps.next();
+        if (next.done === true) return [count, next.value];
+      }
+    };
+    const [planned, plan] = stepsOf(planSteps(model, request, defaultPolicy));
+    const [reported, report] = stepsOf(planReportSteps(plan, sources));
+    assert.equal(planned, 4);
+    assert.ok(reported > report.sections.length, 'also a section that says nothing is a step');
+    assert.deepEqual(report, planReport(planOf(model, request, defaultPolicy), sources));
   });
 
   it('tells the first part of a plan that is very long, and how much is left out', () => {

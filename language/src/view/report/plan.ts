@@ -8,7 +8,15 @@ import type { Explained } from '../../model/fact.ts';
 import { diffPlans } from '../../analysis/plan-differences.ts';
 import { planJson } from '../../analysis/plan-json.ts';
 import { eventOf } from '../plan-event.ts';
-import type { Report, ReportItem, ReportList, ReportSign, ReportTimeline, TimelineSide } from './report.ts';
+import type {
+  Report,
+  ReportItem,
+  ReportList,
+  ReportSection,
+  ReportSign,
+  ReportTimeline,
+  TimelineSide,
+} from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 import { linesShown, markDifferences, orderedAtMost, timelineSide } from './timeline.ts';
 
@@ -20,26 +28,46 @@ export const itemsShown = 1000;
  * different in it, and both beside each other.
  */
 export function planReport(plan: Plan, sources: ReportedModel['sources'], against?: Plan): Report {
+  const steps = planReportSteps(plan, sources, against);
+  for (;;) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** Makes the report step by step, one section after the other. */
+export function* planReportSteps(
+  plan: Plan,
+  sources: ReportedModel['sources'],
+  against?: Plan,
+): Generator<undefined, Report> {
   const targets = collectTargets({ model: plan.model, sources });
+  const sections: ReportSection[] = [];
+  for (const section of sectionsOf(plan, against, targets)) {
+    if (section !== undefined) sections.push(section);
+    yield;
+  }
   return {
     title: `Plan for the ${eventOf(plan)}`,
     about: [summary(plan), ...(against ? [summary(against)] : []), ...plan.refused.map(({ text }) => text)],
     legend: [],
-    sections: [
-      planTimeline(against === undefined ? [plan] : [plan, against], targets),
-      ...(against === undefined ? [] : [differences(plan, against)]),
-      told(plan, targets),
-      destroyed(plan, targets),
-      survivors('Degraded', 'degraded', plan.degraded, targets),
-      survivors('Broken', 'broken', plan.broken, targets),
-      survivors('Dangling', 'dangling', plan.dangling, targets),
-      servers(plan, targets),
-      ...[leftOut(plan, targets), held(plan, targets), ...lateAndSpared(plan, targets)].filter(
-        ({ items }) => items.length > 0,
-      ),
-    ],
+    sections,
     targets: targets.list,
   };
+}
+
+/** All sections; nothing for one that would say nothing. */
+function* sectionsOf(plan: Plan, against: Plan | undefined, targets: Targets): Generator<ReportSection | undefined> {
+  yield planTimeline(against === undefined ? [plan] : [plan, against], targets);
+  yield against && differences(plan, against);
+  yield told(plan, targets);
+  yield destroyed(plan, targets);
+  yield survivors('Degraded', 'degraded', plan.degraded, targets);
+  yield survivors('Broken', 'broken', plan.broken, targets);
+  yield survivors('Dangling', 'dangling', plan.dangling, targets);
+  yield servers(plan, targets);
+  for (const list of [leftOut(plan, targets), held(plan, targets), ...lateAndSpared(plan, targets)])
+    yield list.items.length > 0 ? list : undefined;
 }
 
 function summary({ doomed, order, degraded, broken, dangling, policy }: Plan): string {
