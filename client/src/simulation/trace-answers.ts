@@ -86,6 +86,23 @@ export interface Shown {
   askingStep: number | undefined;
 }
 
+/** Returns what a panel has before anything is shown. */
+export const nothingShown = (): Shown => ({
+  subject: undefined,
+  run: undefined,
+  branches: { runs: [], compared: undefined },
+  kept: undefined,
+  step: undefined,
+  places: undefined,
+  number: 0,
+  isStale: false,
+  isListening: false,
+  asking: undefined,
+  finding: undefined,
+  refusal: undefined,
+  askingStep: undefined,
+});
+
 /** What the page asks of a run. */
 export type OfRun = Extract<
   TraceMessageToExtension,

@@ -40,8 +40,8 @@ export function startBranches(subject: RunSubject): Branches {
 
 /** Returns the run that a run was branched off from, in the end. */
 function rootOf(subject: RunSubject): RunSubject {
-  const { branches: _, ...question } = subject.question;
-  return { ...subject, question };
+  const { branches, ...question } = subject.question;
+  return branches === undefined ? subject : { ...subject, question };
 }
 
 /** Takes up the runs that a page had before a reload, if they are those of this run. Returns whether they are. */

@@ -15,7 +15,7 @@ import { isSameRun } from './run-position.ts';
 import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches, takeUpRuns } from './trace-branches.ts';
 import { settingOf } from './trace-watches.ts';
 import { closeId, closeRun, compareWith, endComparison, fail, openSubject } from './trace-opening.ts';
-import { answerOf, type OfRun, type Shown, type TraceWorld } from './trace-answers.ts';
+import { answerOf, nothingShown, type OfRun, type Shown, type TraceWorld } from './trace-answers.ts';
 
 export interface TraceLink extends PageLink {
   readonly subject: () => RunSubject | undefined;
@@ -35,21 +35,7 @@ export interface TraceLink extends PageLink {
 
 /** Connects a page to the world. */
 export function connectTrace(world: TraceWorld): TraceLink {
-  const shown: Shown = {
-    subject: undefined,
-    run: undefined,
-    branches: { runs: [], compared: undefined },
-    kept: undefined,
-    step: undefined,
-    places: undefined,
-    number: 0,
-    isStale: false,
-    isListening: false,
-    asking: undefined,
-    finding: undefined,
-    refusal: undefined,
-    askingStep: undefined,
-  };
+  const shown = nothingShown();
   return {
     subject: () => shown.subject,
     show: async (subject, step) => {
@@ -100,14 +86,7 @@ export function connectTrace(world: TraceWorld): TraceLink {
 async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExtension): Promise<void> {
   switch (message.type) {
     case 'ready':
-      shown.isListening = true;
-      tellSettings(world);
-      if (shown.refusal !== undefined) world.post({ type: 'failed', message: shown.refusal });
-      // A page that only was hidden has nothing that is not here.
-      if (message.runs !== undefined && message.subject !== undefined && shown.number === 0)
-        shown.kept = { ...message.runs, of: message.subject };
-      if (shown.run === undefined) await restore(world, shown);
-      else tellRun(world, shown, shown.run);
+      await begin(world, shown, message);
       return;
     case 'retry':
       closeRun(world, shown);
@@ -160,6 +139,21 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
     case 'trouble':
       world.log(message.message);
   }
+}
+
+/** The page is there, for the first time or again. */
+async function begin(
+  world: TraceWorld,
+  shown: Shown,
+  { subject, runs }: Extract<TraceMessageToExtension, { readonly type: 'ready' }>,
+): Promise<void> {
+  shown.isListening = true;
+  tellSettings(world);
+  if (shown.refusal !== undefined) world.post({ type: 'failed', message: shown.refusal });
+  // A page that only was hidden has nothing that is not here.
+  if (runs !== undefined && subject !== undefined && shown.number === 0) shown.kept = { ...runs, of: subject };
+  if (shown.run === undefined) await restore(world, shown);
+  else tellRun(world, shown, shown.run);
 }
 
 /** Shows a run, with the branches and the comparison that the page had before a reload. */

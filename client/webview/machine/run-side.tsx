@@ -16,7 +16,7 @@ export interface RunSideProps {
 export function RunSide({ chart, run, title }: RunSideProps): VNode {
   const valueOf = (name: string): string | undefined => run?.variables.find((each) => each.name === name)?.text;
   return (
-    <aside class="side run-side" aria-label={texts.now}>
+    <aside class="side run-side" aria-label={texts.now} tabIndex={0}>
       {run === undefined ? (
         <p class="quiet">{texts.noRun}</p>
       ) : (

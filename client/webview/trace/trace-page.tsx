@@ -31,7 +31,7 @@ export interface TracePageProps {
 export function TracePage({ host }: TracePageProps): VNode {
   const saved = useMemo(() => host.saved(), [host]);
   const [state, dispatch] = useReducer(nextTraceState, initialTraceState(saved));
-  const { shown, selected, failure, settings, isPlaying, view, choices, runs } = state;
+  const { shown, selected, failure, settings, runs } = state;
   const hide = useRef<(name: string) => void>(() => undefined);
   useEffect(() => {
     host.listen((message) => {
@@ -62,18 +62,7 @@ export function TracePage({ host }: TracePageProps): VNode {
   useSearch(host, shown, settings.filter, () => {
     dispatch({ type: 'finding' });
   });
-  // What may happen next is asked for where one stays, and not in passing.
-  const isHere = view?.row.step === selected && !isPlaying;
-  useEffect(() => {
-    if (shown === undefined || !isHere) return;
-    if (choices?.step !== selected) host.post({ type: 'choices', number: shown.number, step: selected });
-    if (runs.compared !== undefined) host.post({ type: 'difference', number: shown.number, step: selected });
-  }, [shown, selected, isHere, runs.compared]);
-  const { watches = [] } = settings;
-  useEffect(() => {
-    if (shown !== undefined && isHere && watches.length > 0)
-      host.post({ type: 'watch', number: shown.number, step: selected, texts: watches });
-  }, [shown, selected, isHere, watches.join('\n')]);
+  useAsking(host, state);
   if (failure !== undefined) return <Failure message={failure} host={host} />;
   if (shown === undefined) {
     return (
@@ -94,6 +83,21 @@ export function TracePage({ host }: TracePageProps): VNode {
   return (
     <Shown {...{ shown, state, host }} onSelect={select} onPlay={play} onChoose={choose} onEntity={selectEntity} />
   );
+}
+
+/** What may happen next, and what is watched, is asked for where one stays, and not in passing. */
+function useAsking(host: TraceHost, { shown, selected, settings, isPlaying, view, choices, runs }: TraceState): void {
+  const isHere = view?.row.step === selected && !isPlaying;
+  useEffect(() => {
+    if (shown === undefined || !isHere) return;
+    if (choices?.step !== selected) host.post({ type: 'choices', number: shown.number, step: selected });
+    if (runs.compared !== undefined) host.post({ type: 'difference', number: shown.number, step: selected });
+  }, [shown, selected, isHere, runs.compared]);
+  const { watches = [] } = settings;
+  useEffect(() => {
+    if (shown !== undefined && isHere && watches.length > 0)
+      host.post({ type: 'watch', number: shown.number, step: selected, texts: watches });
+  }, [shown, selected, isHere, watches.join('\n')]);
 }
 
 /** What of the branches outlives the page. */

@@ -15,7 +15,7 @@ export const policyOf = ({ model }: Loaded, name = 'default'): Answer<ChosenPoli
   choosePolicy(model, { values: new Map([['policy', name]]) });
 
 /** Returns the plan that a question asks for, or why there is none; `older` is the model of a plan since it. */
-export function planFor(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): Answer<Plan> {
+function planFor(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): Answer<Plan> {
   const steps = planStepsFor(loaded, question, older);
   for (;;) {
     const next = steps.next();

@@ -83,16 +83,20 @@ describe('the chart of a machine', () => {
     );
   });
 
-  it('counts the time that timers have left', async () => {
+  it('counts the time that timers have left, and computes values', async () => {
     const program = compileModel(
       await modelOfText(
-        'machine M for pd { initial state A { after 5s -> B } state B { after 1s -> A } }\npd p runs M\nscenario "s" { run 7s }',
+        'machine M for pd { var count: int = 1 let twice = count * 2 initial state A { after 5s -> B } state B { after 1s -> A } }\npd p runs M\nscenario "s" { run 7s }',
       ),
     );
     const opened = openRun(program, { kind: 'scenario', title: 's', variant: 0 }, { seed: 1 });
     assert.ok('timeline' in opened);
     const at = (step: number) => chartRun({ program, sources: emptySources }, opened.timeline, step, 'p');
     assert.deepEqual(at(0)?.timers, [{ transition: 't0', left: '5s left' }]);
+    assert.deepEqual(at(0)?.variables, [
+      { name: 'count', text: '1' },
+      { name: 'twice', text: '2' },
+    ]);
     assert.deepEqual(at(1)?.active, ['root', 's1']);
     assert.equal(at(99), undefined);
   });

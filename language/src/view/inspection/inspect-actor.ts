@@ -98,8 +98,8 @@ function variablesOf({ program, state }: Run, entity: EntityId, areParameters: b
   });
 }
 
-/** What a machine computes from its variables. */
-function computedOf(run: Run, entity: EntityId): InspectedValue[] {
+/** Returns what the machine of an entity computes from its variables; nothing while it is not alive. */
+export function computedOf(run: Run, entity: EntityId): InspectedValue[] {
   const { program } = run;
   const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
   if (!isAlive(run.state, entity)) return [];

@@ -9,6 +9,7 @@ import { RunError } from '../../simulation/run-error.ts';
 import type { Frame, Run, TransitionProgram } from '../../simulation/run.ts';
 import type { Timeline } from '../../simulation/timeline.ts';
 import { durationText } from '../../simulation/values.ts';
+import { computedOf } from '../inspection/inspect-actor.ts';
 import type { RunModel } from '../run-rows.ts';
 import { numberedTransitions } from '../transition-text.ts';
 import { rootState, stateId, transitionId } from './statechart.ts';
@@ -60,10 +61,13 @@ export function chartRun({ program }: RunModel, timeline: Timeline, step: number
     enabled: enabledIn(run, entity).map(({ number }) => transitionId(number)),
     taken: [...new Set(taken)],
     timers: timersOf(run, entity),
-    variables: machine.variables.map((variable, slot) => ({
-      name: variable.name,
-      text: textOf(program, state.values[from + slot] ?? null),
-    })),
+    variables: [
+      ...machine.variables.map((variable, slot) => ({
+        name: variable.name,
+        text: textOf(program, state.values[from + slot] ?? null),
+      })),
+      ...computedOf(run, entity).map(({ name, text }) => ({ name, text })),
+    ],
     deferred: (state.deferred.get(entity) ?? []).map((message) => messageText(program, message)),
   };
 }
