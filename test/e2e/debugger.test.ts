@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Theme } from './workbench.ts';
@@ -129,6 +130,14 @@ describe('the debugger in the real VS Code', () => {
     assert.match(await watchRow('done * 10').innerText(), /10\s*$/);
     await watch('done > 5s');
     await watchRow('duration').waitFor();
+    const { x, y } = await workbench().textBox('done + n');
+    await until('the value on hover', async () => {
+      await page().mouse.move(x + 2, y + 60);
+      await page().mouse.move(x + 8, y + 6, { steps: 3 });
+      await page().locator('.debug-hover-widget', { hasText: /1/ }).waitFor({ timeout: 3000 });
+      return true;
+    });
+    await page().mouse.move(x + 2, y + 200);
   });
 
   it('tries another value, and goes on in a branch of the run', async () => {
@@ -152,8 +161,22 @@ describe('the debugger in the real VS Code', () => {
     await page().locator('.repl .monaco-list-row', { hasText: 'The expectation holds' }).first().waitFor();
   });
 
-  it('stops where an expectation fails, from the lens over the scenario, and says why', async () => {
+  it('stops at a breakpoint only where its condition holds', async () => {
     await workbench().runCommand('View: Hide Panel');
+    await setBreakpoint('on Work(n) do');
+    await workbench().runCommand('Debug: Add Conditional Breakpoint...');
+    await page().locator('.breakpoint-widget .monaco-editor').waitFor();
+    await page().keyboard.type('n == 2');
+    await page().keyboard.press('Enter');
+    await page().locator('.codicon-debug-breakpoint-conditional').first().waitFor();
+    await page().keyboard.press('F5');
+    await stackRow('on Work(n) -> Busy').waitFor();
+    await page().locator('.debug-variables .monaco-list-row[aria-label^="n, value 2"]').waitFor();
+    await page().keyboard.press('Shift+F5');
+    await page().locator('.debug-toolbar').waitFor({ state: 'hidden' });
+  });
+
+  it('stops where an expectation fails, from the lens over the scenario, and says why', async () => {
     await setBreakpoint('on Work(n) do');
     await page().locator('.codelens-decoration a', { hasText: 'Debug' }).click();
     await stackRow('send Work(1) to worker').waitFor();
@@ -176,6 +199,18 @@ describe('the debugger in the real VS Code', () => {
     await page().keyboard.press('F5');
     await page().locator('.debug-toolbar').waitFor({ state: 'hidden' });
     await page().locator('.testing-run-glyph.codicon-testing-failed-icon').first().waitFor();
+  });
+
+  it('opens the text of the standard library from the stack', async () => {
+    await workbench().openFile('streams.aft');
+    await page().locator('.codelens-decoration a', { hasText: 'Debug' }).first().click();
+    await stackRow('orders:').click();
+    await page().keyboard.press('ArrowRight');
+    await stackRow('machine ConsistentRegion').click();
+    await workbench().tab('consistent-region.aft').first().waitFor();
+    await stoppedLine('machine ConsistentRegion').waitFor();
+    await page().keyboard.press('Shift+F5');
+    await page().locator('.debug-toolbar').waitFor({ state: 'hidden' });
   });
 
   it('asks nothing of any other machine', () => {
