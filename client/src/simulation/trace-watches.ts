@@ -4,10 +4,19 @@
  */
 import { evaluateRequest, inspectRunRequest } from '../../../server/src/debug-protocol.ts';
 import type { RunMove } from '../../../language/src/view/run-summary.ts';
-import type { TraceMessageToExtension, TraceMessageToPage } from '../../webview/trace/messages.ts';
-import type { Shown, TraceWorld } from './trace-answers.ts';
+import type { RunSubject, TraceMessageToExtension, TraceMessageToPage } from '../../webview/trace/messages.ts';
+import type { Ask } from '../server-link.ts';
 
 type Asking<T extends TraceMessageToExtension['type']> = Extract<TraceMessageToExtension, { readonly type: T }>;
+
+/** Who answers, and what is shown. */
+interface Asked {
+  readonly ask: Ask;
+}
+interface Run {
+  readonly subject: RunSubject | undefined;
+  readonly run: { readonly id: number } | undefined;
+}
 
 /** The run itself, in which names are those of the whole model. */
 const wholeRun = 0;
@@ -16,8 +25,8 @@ const mostWatched = 50;
 
 /** Returns the values of what is watched; nothing if the run is not open any more. */
 export async function watchedValues(
-  { ask }: TraceWorld,
-  { subject }: Shown,
+  { ask }: Asked,
+  { subject }: Run,
   id: number,
   { number, step, texts }: Asking<'watch'>,
 ): Promise<TraceMessageToPage | undefined> {
@@ -37,8 +46,8 @@ export async function watchedValues(
 
 /** Returns what happens in a run in which a variable has another value, or why that does not fit. */
 export async function settingOf(
-  { ask }: TraceWorld,
-  { subject, run }: Shown,
+  { ask }: Asked,
+  { subject, run }: Run,
   { step, entity, variable, value }: Asking<'set'>,
 ): Promise<RunMove | { readonly error: string }> {
   const gone = { error: 'The run cannot be read any more.' };

@@ -46,7 +46,8 @@ export function TracePage({ host }: TracePageProps): VNode {
     host.post({ type: 'step', number: shown.number, step: selected });
   }, [shown, selected]);
   useEffect(() => {
-    if (shown !== undefined) host.save({ subject: shown.subject, step: selected, runs: keptOf(runs) });
+    const kept = runs.titles.length > 1 ? { runs: keptOf(runs) } : {};
+    if (shown !== undefined) host.save({ subject: shown.subject, step: selected, ...kept });
   }, [shown, selected, runs]);
   const select = (step: number): void => {
     dispatch({ type: 'selected', step });
