@@ -170,6 +170,8 @@ async function move(): Promise<number> {
     if (svg.localName === 'svg') svg.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: frame < 30 ? -40 : 40 }));
     else svg.scrollTop += 300;
   }
+  // A table has only the rows in view, and the edit is in the first.
+  svg.scrollTop = 0;
   return longest;
 }
 
