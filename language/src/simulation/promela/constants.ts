@@ -9,13 +9,14 @@ import { RunError } from '../run-error.ts';
 import type { Value } from '../values.ts';
 import type { Term } from './terms.ts';
 import { known } from './terms.ts';
-import { NotCovered } from './uncovered.ts';
+import { NoSuchName, NotCovered } from './uncovered.ts';
 import type { Around } from './writing.ts';
 
 /** A setting that nothing changes. */
 export function readConstant(entity: EntityId, name: string, { writing: { program, start } }: Around): Term {
   const setting = program.model.entities[entity]?.settings.find((each) => each.name === name);
-  if (!isConstant(setting?.value)) throw new NotCovered(`the setting "${name}"`);
+  if (setting === undefined) throw new NoSuchName(name);
+  if (!isConstant(setting.value)) throw new NotCovered(`the setting "${name}"`);
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   try {
     return known(readSetting({ ...run, state: start }, entity, name) ?? null);

@@ -13,7 +13,7 @@ import { choose, isWithin, operate } from './operations.ts';
 import { areDistinct, elementsOf, itemsOf, setOfItems } from './sets.ts';
 import type { Term } from './terms.ts';
 import { all, any, bool, conditionOf, entityIn, known, no, not, number, numberIn, yes } from './terms.ts';
-import { NotCovered } from './uncovered.ts';
+import { NoSuchName, NotCovered } from './uncovered.ts';
 import type { Around } from './writing.ts';
 import { machineOf } from './writing.ts';
 
@@ -126,14 +126,35 @@ function writeAll({ writing }: Around, of: string): Term {
   return known({ kind: 'set', items: entities.map(({ id }) => entityValue(id)) });
 }
 
-/** Goes through what an entity may be; to be none has no value. */
+/** Goes through what an entity may be; what is none, or does not have the name, has no value. */
 function perEntity(owner: Term, around: Around, of: (entity: EntityId) => Term): Term {
   if (owner.kind === 'known' && isKind(owner.value, 'entity')) return of(owner.value.id);
   const { text, among } = entityIn(owner);
   around.needs(bool(`${text} >= 0`));
-  const [first, ...rest] = among;
-  if (first === undefined) throw new NotCovered('a name of none');
-  return rest.reduce((others, id) => choose(bool(`${text} == ${id}`), of(id), others), of(first));
+  const choices = among.flatMap((id) => {
+    const term = termOf(id, of);
+    if (term === undefined) around.needs(bool(`${text} != ${id}`));
+    return term === undefined ? [] : [{ id, term }];
+  });
+  const [first, ...rest] = choices;
+  if (first !== undefined) {
+    return rest.reduce((others, { id, term }) => choose(bool(`${text} == ${id}`), term, others), first.term);
+  }
+  // Nobody looks at it: any value of the kind will do.
+  const example = around.writing.program.model.entities
+    .map(({ id }) => termOf(id, of))
+    .find((term) => term !== undefined);
+  if (example === undefined) throw new NotCovered('a name that nothing has');
+  return example;
+}
+
+function termOf(entity: EntityId, of: (entity: EntityId) => Term): Term | undefined {
+  try {
+    return of(entity);
+  } catch (error) {
+    if (error instanceof NoSuchName) return undefined;
+    throw error;
+  }
 }
 
 function writeProperty(owner: Term, name: string, around: Around): Term {

@@ -14,6 +14,7 @@ import {
   any,
   bool,
   conditionOf,
+  durationIn,
   entityIn,
   isNo,
   isYes,
@@ -50,6 +51,11 @@ export function choose(test: Term, then: Term, otherwise: Term): Term {
       const [low, high] = [Math.min(a.low, b.low), Math.max(a.high, b.high)];
       return { kind: 'number', text: either(a.text, b.text), low, high };
     }
+    case 'duration': {
+      const [a, b] = [durationIn(then), durationIn(otherwise)];
+      const [low, high] = [Math.min(a.low, b.low), Math.max(a.high, b.high)];
+      return { kind: 'duration', text: either(a.text, b.text), low, high };
+    }
     case 'word': {
       const words = [...new Set([...wordsOf(then), ...wordsOf(otherwise)])];
       return { kind: 'word', text: either(wordAmong(then, words), wordAmong(otherwise, words)), words };
@@ -79,6 +85,8 @@ export function same(a: Term, b: Term): Term {
       if (one.high < other.low || other.high < one.low) return no;
       return bool(`${one.text} == ${other.text}`);
     }
+    case 'duration':
+      return bool(`${durationIn(a).text} == ${durationIn(b).text}`);
     case 'word': {
       const [varying, other] = a.kind === 'word' ? [a, b] : [b, a];
       const words = wordsOf(varying);
@@ -114,10 +122,13 @@ export function operate(operator: BinaryOperator, a: Term, b: Term, needs: (test
       items: itemsOf(a).map(({ item, present }) => ({ item, present: all(present, not(isWithin(item, b))) })),
     };
   }
-  const [one, other] = [numberIn(a), numberIn(b)];
+  const isTime = kindOf(a) === 'duration' && kindOf(b) === 'duration';
+  const [one, other] = isTime ? [durationIn(a), durationIn(b)] : [numberIn(a), numberIn(b)];
   if (operator === '<' || operator === '<=' || operator === '>' || operator === '>=')
     return bool(`${one.text} ${operator} ${other.text}`);
-  return arithmetic(operator, one, other, needs);
+  if (isTime && operator !== '+' && operator !== '-') throw new NotCovered('a product or quotient of durations');
+  const result = arithmetic(operator, one, other, needs);
+  return isTime && result.kind === 'number' ? { ...result, kind: 'duration' } : result;
 }
 
 function arithmetic(operator: BinaryOperator, one: NumberTerm, other: NumberTerm, needs: (test: Term) => void): Term {

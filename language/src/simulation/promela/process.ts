@@ -51,6 +51,9 @@ export function tailOf(writing: Writing): string[] {
   return [...(arrivals.length === 0 ? [] : [`if\n${arrivals.join('\n')}\n:: else\nfi`]), ...settle];
 }
 
+/** SPIN takes no longer sequences for one step, in lines; longer ones are atomic. */
+const longestStep = 1500;
+
 interface Parts {
   readonly environment: readonly Move[];
   readonly owed: readonly Move[];
@@ -81,16 +84,11 @@ export function writeProcess(writing: Writing, { environment, owed, tail, prelud
   const begins = prelude.length === 0 ? [] : [`:: _pid == 0 && !BEGUN -> ${pick} = 0`];
   const fill =
     prelude.length === 0 ? [] : [`if\n:: ${pick} == 0 && !BEGUN -> ${block([...prelude, 'begun = 1'])}\n:: else\nfi`];
-  const step = [
-    ...resets(writing),
-    ...fill,
-    `if\n${[...bodies, ':: else'].join('\n')}\nfi`,
-    ...tail,
-    ...(writing.isChancy ? [...resets(writing), ...afterwards(writing)] : []),
-  ];
-  const visible = writing.isChancy ? '' : 'hidden ';
+  const inside = [...resets(writing), ...fill, `if\n${[...bodies, ':: else'].join('\n')}\nfi`, ...tail];
+  const isOneStep = !writing.isChancy && block(inside).split('\n').length <= longestStep;
+  const step = block(isOneStep ? inside : [...inside, ...resets(writing), ...afterwards(writing)]);
   return [
-    ...[...writing.scratch].map((name) => `${visible}int ${name};`),
+    ...[...writing.scratch].map((name) => `${isOneStep ? 'hidden ' : ''}int ${name} = ${restingAt(name)};`),
     `active [${owed.length + 1}] proctype turn()`,
     '{',
     'end: do',
@@ -104,7 +102,7 @@ export function writeProcess(writing: Writing, { environment, owed, tail, prelud
     '#endif',
     ...(choices.length + begins.length === 0 ? [`:: false -> ${pick} = 0`] : []),
     'fi;',
-    ...(writing.isChancy ? [block(step)] : ['d_step {', block(step), '}']),
+    ...(isOneStep ? ['d_step {', step, '}'] : [step]),
     '}',
     'od',
     '}',
@@ -121,9 +119,9 @@ function reads({ variables }: Writing, pick: string): string[] {
 
 /** What a step works with begins anew in each; what was chosen before it stays. */
 const resets = ({ scratch: names }: Writing): string[] =>
-  [...names]
-    .filter((name) => name !== 'pick' && name !== 'which')
-    .map((name) => `${name} = ${name === 'to' || name === 'only' ? -1 : 0}`);
+  [...names].filter((name) => name !== 'pick' && name !== 'which').map((name) => `${name} = ${restingAt(name)}`);
+
+const restingAt = (name: string): number => (name === 'to' || name === 'only' ? -1 : 0);
 
 /** Where these are part of the states, they are the same between two steps. */
 const afterwards = ({ scratch: names }: Writing): string[] =>

@@ -15,6 +15,8 @@ export type Shape =
   | { readonly kind: 'bool' }
   /** `isAny`: without a range of its own. */
   | { readonly kind: 'number'; readonly low: number; readonly high: number; readonly isAny: boolean }
+  /** In whole milliseconds. */
+  | { readonly kind: 'duration'; readonly low: number; readonly high: number }
   | { readonly kind: 'word'; readonly words: readonly string[] }
   | { readonly kind: 'entity'; readonly among: readonly EntityId[] }
   | { readonly kind: 'set'; readonly items: readonly Value[] }
@@ -33,6 +35,8 @@ export function shapeOf(model: Pick<Model, 'entities'>, type: Type): Shape {
       return { kind: 'bool' };
     case 'int':
       return { kind: 'number', low: -mostNumber, high: mostNumber, isAny: true };
+    case 'duration':
+      return { kind: 'duration', low: -mostNumber, high: mostNumber };
     case 'range':
       if (Math.max(-type.from, type.to) > mostNumber) throw new NotCovered('a range of very large numbers');
       return { kind: 'number', low: type.from, high: type.to, isAny: false };
@@ -66,6 +70,8 @@ export function numberOf(value: Value, shape: Shape): number {
     case 'number':
       if (typeof value === 'number') return value;
       throw new NotCovered('a number that is not whole');
+    case 'duration':
+      return millisecondsOf(value);
     case 'word':
       return isKind(value, 'symbol') ? shape.words.indexOf(value.name) : -1;
     case 'entity':
@@ -80,6 +86,13 @@ export function numberOf(value: Value, shape: Shape): number {
     case 'map':
       throw new NotCovered('a map as a single value');
   }
+}
+
+/** Returns a duration as a number. Throws `NotCovered` for one that is not of whole milliseconds. */
+export function millisecondsOf(value: Value): number {
+  const microseconds = isKind(value, 'duration') ? value.microseconds : undefined;
+  if (typeof microseconds === 'number' && microseconds % 1000 === 0) return microseconds / 1000;
+  throw new NotCovered('a duration that is not of whole milliseconds');
 }
 
 /** The values of a shape, in the order of their numbers; `none` is the last of the entities. */
@@ -105,6 +118,7 @@ export function declaredType(shape: Shape): string {
     case 'bool':
       return 'bit';
     case 'number':
+    case 'duration':
       return typeBetween(shape.low, shape.high);
     case 'word':
       return typeBetween(0, shape.words.length);

@@ -11,6 +11,7 @@ import {
   any,
   bool,
   conditionOf,
+  durationIn,
   entityIn,
   isNo,
   isYes,
@@ -34,8 +35,9 @@ export function storedAs(term: Term, shape: Shape): Stored {
   switch (shape.kind) {
     case 'bool':
       return { text: term.kind === 'known' ? String(numberOf(term.value, shape)) : conditionOf(term), fits: yes };
-    case 'number': {
-      const { text, low, high } = numberIn(term);
+    case 'number':
+    case 'duration': {
+      const { text, low, high } = shape.kind === 'number' ? numberIn(term) : durationIn(term);
       return {
         text,
         fits: all(
@@ -76,7 +78,8 @@ export function loaded(text: string, shape: Shape): Term {
     case 'bool':
       return { kind: 'bool', text };
     case 'number':
-      return { kind: 'number', text, low: shape.low, high: shape.high };
+    case 'duration':
+      return { kind: shape.kind, text, low: shape.low, high: shape.high };
     case 'word':
       return { kind: 'word', text, words: shape.words };
     case 'entity':

@@ -5,6 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Value } from '../values.ts';
 import { isKind } from '../values.ts';
+import { millisecondsOf } from './shapes.ts';
 import { NotCovered } from './uncovered.ts';
 
 /** A value that a state of the run decides, or one that is known. */
@@ -12,6 +13,8 @@ export type Term =
   | { readonly kind: 'known'; readonly value: Value }
   | { readonly kind: 'bool'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string; readonly low: number; readonly high: number }
+  /** In milliseconds. */
+  | { readonly kind: 'duration'; readonly text: string; readonly low: number; readonly high: number }
   | { readonly kind: 'word'; readonly text: string; readonly words: readonly string[] }
   /** One of these, or -1 for none. */
   | { readonly kind: 'entity'; readonly text: string; readonly among: readonly EntityId[] }
@@ -67,8 +70,9 @@ export function kindOf(term: Term): Exclude<Term['kind'], 'known'> {
   if (typeof value === 'number') return 'number';
   if (value === null || isKind(value, 'entity')) return 'entity';
   if (isKind(value, 'symbol')) return 'word';
+  if (isKind(value, 'duration')) return 'duration';
   if (isKind(value, 'set')) return 'set';
-  throw new NotCovered('a value that is no truth, whole number, word, entity or set of these');
+  throw new NotCovered('a value that is no truth, whole number, duration, word, entity or set of these');
 }
 
 export type NumberTerm = Extract<Term, { readonly kind: 'number' }>;
@@ -83,6 +87,13 @@ export function numberIn(term: Term): NumberTerm {
     return { kind: 'number', text: value < 0 ? `(${value})` : String(value), low: value, high: value };
   }
   throw new NotCovered('arithmetic on what is no whole number');
+}
+
+/** Returns a duration in milliseconds, with its bounds. Throws `NotCovered` for all else. */
+export function durationIn(term: Term): NumberTerm {
+  if (term.kind === 'duration') return { ...term, kind: 'number' };
+  if (term.kind === 'known') return numberIn(known(millisecondsOf(term.value)));
+  throw new NotCovered('a duration from what is none');
 }
 
 /** Returns an entity with those that it may be. Throws `NotCovered` for all else. */

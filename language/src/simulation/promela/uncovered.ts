@@ -17,3 +17,11 @@ export class NotCovered extends Error {
     this.name = 'NotCovered';
   }
 }
+
+/** Thrown for a name that an entity does not have: to ask for it ends a run. */
+export class NoSuchName extends NotCovered {
+  constructor(name: string) {
+    super(`the setting "${name}"`);
+    this.name = 'NoSuchName';
+  }
+}

@@ -12,7 +12,11 @@ import { judgeRuns, judgeStates } from './spin.ts';
 
 /** What both say, or what the export does not cover. */
 export type Compared =
-  { readonly uncovered: readonly string[] } | { readonly verdict: 'holds' | 'broken'; readonly states: number };
+  | { readonly uncovered: readonly string[] }
+  | { readonly verdict: 'holds' | 'broken'; readonly states: number | 'many' };
+
+/** More states are not counted where both judges stop at what is broken: there are `many`. */
+const most = 5000;
 
 /** Judges a check twice. Fails where the two judges differ. */
 export async function compare(program: Program, check: Check): Promise<Compared> {
@@ -37,9 +41,10 @@ export async function compare(program: Program, check: Check): Promise<Compared>
 }
 
 /** With a property that is broken, both stop early: all states are counted without it. */
-async function statesWithout(program: Program, check: Check): Promise<number> {
+async function statesWithout(program: Program, check: Check): Promise<number | 'many'> {
   const without: Check = { ...check, properties: [] };
-  const { states, broken } = toTheEnd(program, without);
+  const { states, broken, unexplored } = toTheEnd(program, without, { states: most });
+  if (unexplored.some(({ limit }) => limit === 'states')) return 'many';
   const exported = exportPromela(program, without);
   if ('uncovered' in exported || broken.length > 0) return states;
   const judged = await judgeStates(exported.value.text);
