@@ -7,7 +7,8 @@ describe('The state of the report page', () => {
   const sorting = { column: 1, isDescending: true };
 
   it('begins busy, with the sortings that were saved', () => {
-    assert.deepEqual(start, { shown: undefined, isBusy: true, failure: undefined, sortings: [], chosen: [] });
+    const nothing = { shown: undefined, failure: undefined, pointed: undefined };
+    assert.deepEqual(start, { ...nothing, isBusy: true, sortings: [], chosen: [] });
     const sortings = [{ table: 'Crashes', sorting }];
     assert.deepEqual(initialReportState({ subject, sortings }).sortings, sortings);
   });
