@@ -175,10 +175,8 @@ describe('the graph in the real VS Code', () => {
 
   it('narrows to neighbours, to what leads there and away, and to what two PDs share, from the context menu', async () => {
     const frame = await graph();
-    const menu = async (name: string, entry: string): Promise<void> => {
-      await frame.locator(`[data-node="${name}"]`).click({ button: 'right', position: { x: 14, y: 14 } });
-      await page().locator('.context-view .action-item', { hasText: entry }).first().click();
-    };
+    const menu = (name: string, entry: string): Promise<void> =>
+      workbench().chooseMenu(frame.locator(`[data-node="${name}"] text.name`).first(), entry);
     await menu('db', 'Show Neighbourhood');
     await drawn(frame, 'db', 'database', 'database.table1', 'files');
     await frame.locator('[data-hops]').fill('2');
