@@ -6,16 +6,9 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
-import { drive, screenshotFile } from './drive.ts';
+import { drive, photograph } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
-import type { Theme } from './workbench.ts';
-
-const themes: readonly (readonly [Theme, string])[] = [
-  ['Default Light Modern', 'light'],
-  ['Default High Contrast', 'high-contrast'],
-  ['Default Dark Modern', 'dark'],
-];
 
 const budget = `event Fail
 event Reset(force: bool)
@@ -71,12 +64,6 @@ describe('checks in the real VS Code', () => {
       }
       return undefined;
     });
-  const photograph = async (name: string): Promise<void> => {
-    for (const [theme, suffix] of themes) {
-      await workbench().setTheme(theme);
-      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
-    }
-  };
 
   before(async () => {
     vsCode = await drive({
@@ -97,9 +84,9 @@ describe('checks in the real VS Code', () => {
     await workbench().runCommand('Problems: Focus on Problems View');
     const problem = page().locator('.markers-panel', { hasText: 'only Reset when force leads out of it' });
     await problem.waitFor();
-    await photograph('check-broken');
+    await photograph(workbench(), 'check-broken');
     await workbench().runCommand('View: Toggle Panel Visibility');
-    await photograph('check-lenses');
+    await photograph(workbench(), 'check-lenses');
   });
 
   it('explores a check from the lens over it, as a test', async () => {
@@ -113,6 +100,6 @@ describe('checks in the real VS Code', () => {
     await lens('Show Counterexample').first().click();
     const frame = await traceOf('[data-trace="counterexample"]');
     await frame.locator('body', { hasText: 'GaveUp' }).waitFor();
-    await photograph('check-counterexample');
+    await photograph(workbench(), 'check-counterexample');
   });
 });

@@ -7,16 +7,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
-import { drive, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
-import type { Theme } from './workbench.ts';
-
-const themes: readonly (readonly [Theme, string])[] = [
-  ['Default Light Modern', 'light'],
-  ['Default High Contrast', 'high-contrast'],
-  ['Default High Contrast Light', 'high-contrast-light'],
-  ['Default Dark Modern', 'dark'],
-];
 
 const model = `event Work(amount: int)
 
@@ -59,12 +51,6 @@ describe('the debugger in the real VS Code', () => {
     const { x, y } = await workbench().textBox(text);
     await page().mouse.click(x + 4, y + 4);
     await page().keyboard.press('F9');
-  };
-  const photograph = async (name: string): Promise<void> => {
-    for (const [theme, suffix] of themes) {
-      await workbench().setTheme(theme);
-      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
-    }
   };
 
   before(async () => {
@@ -113,7 +99,7 @@ describe('the debugger in the real VS Code', () => {
     await page().keyboard.press('F10');
     await stackRow('after 3s -> Idle').waitFor();
     await stackRow('Busy').waitFor();
-    await photograph('debugger');
+    await photograph(workbench(), 'debugger');
     await toolbar('debug-step-back').click();
     await stackRow('after 2s -> Slow').waitFor();
   });
@@ -143,10 +129,14 @@ describe('the debugger in the real VS Code', () => {
   it('tries another value, and goes on in a branch of the run', async () => {
     await stackRow('Fast').click();
     const row = page().locator('.debug-variables .monaco-list-row', { hasText: /^done/ }).first();
-    await row.dblclick();
-    await page().keyboard.press('Control+A');
-    await page().keyboard.type('2');
-    await page().keyboard.press('Enter');
+    const box = page().locator('.debug-variables input').first();
+    await until('the box of the value', async () => {
+      await row.dblclick();
+      await box.waitFor({ timeout: 3000 });
+      return true;
+    });
+    await box.fill('2');
+    await box.press('Enter');
     await page()
       .locator('.debug-variables .monaco-list-row', { hasText: /^done\s*[:=]\s*2/ })
       .first()
@@ -165,7 +155,7 @@ describe('the debugger in the real VS Code', () => {
     await workbench().runCommand('View: Hide Panel');
     await setBreakpoint('on Work(n) do');
     await workbench().runCommand('Debug: Add Conditional Breakpoint...');
-    await page().locator('.breakpoint-widget .monaco-editor').waitFor();
+    await page().locator('.breakpoint-widget .monaco-editor.focused').waitFor();
     await page().keyboard.type('n == 2');
     await page().keyboard.press('Enter');
     await page().locator('.codicon-debug-breakpoint-conditional').first().waitFor();
@@ -183,7 +173,7 @@ describe('the debugger in the real VS Code', () => {
     await page().keyboard.press('F5');
     await page().locator('.exception-widget', { hasText: 'worker.done is 3' }).waitFor();
     await stoppedLine('expect worker.done == 4').waitFor();
-    await photograph('debugger-failure');
+    await photograph(workbench(), 'debugger-failure');
     await page().keyboard.press('Shift+F5');
     await page().locator('.debug-toolbar').waitFor({ state: 'hidden' });
   });

@@ -11,7 +11,7 @@ import { checkout } from '../../client/scripts/processes.mjs';
 import { makeProfile } from '../../client/scripts/profile.mjs';
 import { launchBrowser } from './browser.ts';
 import { openWorkbench } from './workbench.ts';
-import type { Workbench } from './workbench.ts';
+import type { Theme, Workbench } from './workbench.ts';
 
 /** A VS Code that runs, with the folder that it has open. */
 export interface Drive {
@@ -91,6 +91,27 @@ export function screenshotFile(name: string): string {
   const folder = join(checkout, '.cache', 'screenshots');
   mkdirSync(folder, { recursive: true });
   return join(folder, `${name}.png`);
+}
+
+/** In this order, so that the window ends in the theme in which it began. */
+const themes: readonly (readonly [Theme, string])[] = [
+  ['Default Light Modern', 'light'],
+  ['Default High Contrast', 'high-contrast'],
+  ['Default High Contrast Light', 'high-contrast-light'],
+  ['Default Dark Modern', 'dark'],
+];
+
+/** Takes a picture of the window in each of the four kinds of themes, and looks at what is to be looked at in each. */
+export async function photograph(
+  workbench: Workbench,
+  name: string,
+  look: (picture: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  for (const [theme, suffix] of themes) {
+    await workbench.setTheme(theme);
+    await workbench.screenshot(screenshotFile(`${name}-${suffix}`));
+    await look(`${name}-${suffix}`);
+  }
 }
 
 function removeFolder(folder: string): void {

@@ -6,10 +6,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
-import { drive, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
-import type { Theme } from './workbench.ts';
 
 const orphan = 'space spares : block { resource spare1 }\npd spareServer { manages spares }\n';
 
@@ -148,23 +147,15 @@ describe('a first model in the real VS Code', () => {
   });
 
   it('is legible in light and in high contrast', async () => {
-    const themes: readonly (readonly [Theme, string])[] = [
-      ['Default Light Modern', 'crash-light'],
-      ['Default High Contrast', 'crash-high-contrast'],
-      ['Default High Contrast Light', 'crash-high-contrast-light'],
-      ['Default Dark Modern', 'crash-dark-again'],
-    ];
-    for (const [theme, name] of themes) {
-      await workbench().setTheme(theme);
+    await photograph(workbench(), 'crash', async (picture) => {
       const frame = await workbench().webviewFrame();
       const label = node(frame, 'fileServer').locator('text').first();
       const [ink, paper] = await label.evaluate((element) => {
         const { fill, color } = getComputedStyle(element);
         return [fill === '' ? color : fill, getComputedStyle(document.body).backgroundColor];
       });
-      assert.notEqual(ink, paper, name);
-      await workbench().screenshot(screenshotFile(name));
-    }
+      assert.notEqual(ink, paper, picture);
+    });
   });
 
   it('imports a dump as a new model', async () => {

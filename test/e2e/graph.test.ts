@@ -7,18 +7,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
-import { drive, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
-import type { Theme } from './workbench.ts';
-
-const themes: readonly (readonly [Theme, string])[] = [
-  ['Default Light Modern', 'light'],
-  ['Default High Contrast', 'high-contrast'],
-  ['Default High Contrast Light', 'high-contrast-light'],
-  ['Default Dark Modern', 'dark'],
-];
 
 /** Many copies, a circle, and what nobody holds. */
 const marked = `space parts : part { resource part[2000] }
@@ -51,12 +43,6 @@ describe('the graph in the real VS Code', () => {
   };
   const focused = (frame: Frame): Promise<string | null> =>
     frame.evaluate(() => document.activeElement?.getAttribute('data-node') ?? null);
-  const photograph = async (name: string): Promise<void> => {
-    for (const [theme, suffix] of themes) {
-      await workbench().setTheme(theme);
-      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
-    }
-  };
 
   before(async () => {
     vsCode = await drive({
@@ -125,7 +111,7 @@ describe('the graph in the real VS Code', () => {
     await frame.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
     assert.match(await frame.locator('.shown-line').innerText(), /9 of 14 entities/u);
     await expectAccessible(frame, 'the graph with the panel of what is shown');
-    await photograph('graph-chosen');
+    await photograph(workbench(), 'graph-chosen');
     await showAll(frame);
     await frame.locator('[data-filter="name"]').fill('disk');
     await drawn(frame, 'disk1', 'disk2', 'disk1.block1', 'disk2.block2');
@@ -284,6 +270,6 @@ describe('the graph in the real VS Code', () => {
     await frame.locator('[data-node="below"].is-on-circle').waitFor();
     assert.equal(await frame.locator('[data-edge].is-on-circle').count(), 2);
     assert.ok((await frame.locator('[data-code="cycle/maps"]').count()) > 0);
-    await photograph('graph-marked');
+    await photograph(workbench(), 'graph-marked');
   });
 });

@@ -6,15 +6,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
-import { drive, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
-import type { Theme } from './workbench.ts';
-
-const themes: readonly (readonly [Theme, string])[] = [
-  ['Default Light Modern', 'light'],
-  ['Default High Contrast', 'high-contrast'],
-  ['Default Dark Modern', 'dark'],
-];
 
 const model = `event Ping(by: pd, number: int)
 
@@ -96,10 +89,7 @@ describe('the language in the real VS Code', () => {
     await seen('resource block1: block');
     await seen('after pause= 2s');
     await seen('crash serverunder default: 0, 0');
-    for (const [theme, suffix] of themes) {
-      await workbench().setTheme(theme);
-      await workbench().screenshot(screenshotFile(`language-${suffix}`));
-    }
+    await photograph(workbench(), 'language');
   });
 
   it('simulates the crash from its lens', async () => {

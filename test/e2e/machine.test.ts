@@ -7,17 +7,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
-import { drive, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
-import type { Theme } from './workbench.ts';
-
-const themes: readonly (readonly [Theme, string])[] = [
-  ['Default Light Modern', 'light'],
-  ['Default High Contrast', 'high-contrast'],
-  ['Default High Contrast Light', 'high-contrast-light'],
-  ['Default Dark Modern', 'dark'],
-];
 
 describe('the machine view in the real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -40,12 +32,6 @@ describe('the machine view in the real VS Code', () => {
       return undefined;
     });
   const stackRow = (text: string) => page().locator('.debug-call-stack .monaco-list-row', { hasText: text }).first();
-  const photograph = async (name: string): Promise<void> => {
-    for (const [theme, suffix] of themes) {
-      await workbench().setTheme(theme);
-      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
-    }
-  };
 
   before(async () => {
     vsCode = await drive();
@@ -74,7 +60,7 @@ describe('the machine view in the real VS Code', () => {
     assert.ok(outer && inner && inner.x > outer.x && inner.x + inner.width < outer.x + outer.width);
     assert.ok(inner.y > outer.y && inner.y + inner.height < outer.y + outer.height);
     assert.equal(await frame.locator('g.state[data-active="true"]').count(), 0);
-    await photograph('machine');
+    await photograph(workbench(), 'machine');
   });
 
   it('goes from a state and from a transition to the text, and from the cursor to the chart', async () => {
@@ -130,7 +116,7 @@ describe('the machine view in the real VS Code', () => {
     assert.match((await deadline.textContent()) ?? '', /6s left/);
     assert.match(await frame.locator('[data-variable="round"]').innerText(), /1/);
     await expectAccessible(frame, 'the machine in a run');
-    await photograph('machine-run');
+    await photograph(workbench(), 'machine-run');
   });
 
   it('steps from the chart, and the debugger goes with it', async () => {

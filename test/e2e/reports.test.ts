@@ -8,18 +8,10 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { checkout } from '../../client/scripts/processes.mjs';
 import { expectAccessible } from './axe.ts';
-import { drive, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith as pageWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
-import type { Theme } from './workbench.ts';
-
-const themes: readonly (readonly [Theme, string])[] = [
-  ['Default Light Modern', 'light'],
-  ['Default High Contrast', 'high-contrast'],
-  ['Default High Contrast Light', 'high-contrast-light'],
-  ['Default Dark Modern', 'dark'],
-];
 
 describe('the reports in the real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -32,13 +24,8 @@ describe('the reports in the real VS Code', () => {
   const frameWith = (selector: string): Promise<Frame> => pageWith(workbench().page, selector);
   const names = (frame: Frame): Promise<readonly (string | null)[]> =>
     frame.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
-  const photograph = async (name: string, frame: Frame): Promise<void> => {
-    for (const [theme, suffix] of themes) {
-      await workbench().setTheme(theme);
-      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
-      await expectAccessible(frame, `${name}, ${suffix}`);
-    }
-  };
+  const photographed = (name: string, frame: Frame): Promise<void> =>
+    photograph(workbench(), name, (picture) => expectAccessible(frame, picture));
   const closeOthers = () => workbench().runCommand('View: Close All Editors');
 
   before(async () => {
@@ -61,7 +48,7 @@ describe('the reports in the real VS Code', () => {
     assert.deepEqual(await names(frame), ['blockServer1', 'blockServer2', 'fileServer', 'db', 'app']);
     const cell = frame.locator('[data-row="blockServer1"] [data-column="careful"] button');
     assert.equal(await cell.textContent(), '9 destroyed, 2 degraded, 0 broken, 3 untouched');
-    await photograph('matrix', frame);
+    await photographed('matrix', frame);
   });
 
   it('sorts the matrix by any column, by pointer and by keyboard', async () => {
@@ -112,7 +99,7 @@ describe('the reports in the real VS Code', () => {
       .evaluateAll((items) => items.map((item) => item.getAttribute('data-item')));
     assert.deepEqual([...order].sort(), ['env', 'env.net', 'env.vm']);
     assert.ok(order.indexOf('env.net') < order.indexOf('env.vm'), 'vm goes after net');
-    await photograph('plan', frame);
+    await photographed('plan', frame);
     await frame.locator('[data-section^="Destroyed"] [data-item="env.net"] .link').first().click();
     await workbench().page.locator('.active-line-number', { hasText: /^3$/ }).waitFor();
   });
@@ -155,7 +142,7 @@ describe('the reports in the real VS Code', () => {
     await report.locator('figcaption', { hasText: 'Under the policy soft' }).waitFor();
     assert.equal(await report.locator('svg.timeline').count(), 2);
     await report.locator('[data-section="Different under soft"] [data-item]').first().waitFor();
-    await photograph('plan-two', report);
+    await photographed('plan-two', report);
     await report.locator('select[name="against"]').selectOption('');
     await report.locator('select[name="of"]').selectOption('env');
     await report.locator('h1', { hasText: 'destruction of env' }).waitFor();
@@ -168,7 +155,7 @@ describe('the reports in the real VS Code', () => {
     await graph.locator('[data-node="env.net"][data-step="1"]').waitFor();
     await graph.locator('[data-node="env.vm"][data-step="2"][data-told]').waitFor();
     await graph.locator('[data-details="env"] [data-effect="destroyed"] [data-reason]').first().waitFor();
-    await photograph('plan-graph', graph);
+    await photographed('plan-graph', graph);
     await workbench().tab('plan.aft').first().click();
     await workbench().runCommand('Aftermath: Show Plan in Graph…');
     await workbench().choose('delete');
@@ -198,7 +185,7 @@ describe('the reports in the real VS Code', () => {
     const frame = await frameWith('[data-report="points"]');
     await frame.locator('h2', { hasText: 'app needs fs' }).waitFor();
     await frame.locator('[data-section="app needs fs"] [data-item="fs"]').waitFor();
-    await photograph('points', frame);
+    await photographed('points', frame);
   });
 
   it('compares two protection domains, from the palette and from the table of all pairs', async () => {
@@ -213,7 +200,7 @@ describe('the reports in the real VS Code', () => {
       '[data-section="Resource similarity (RSI)"] [data-row="block"] [data-column="RSI"]',
     );
     assert.equal(await block.innerText(), '1/2');
-    await photograph('comparison', comparison);
+    await photographed('comparison', comparison);
 
     await workbench().tab('kv-store.aft').first().click();
     await workbench().runCommand('Aftermath: Show Isolation Metrics');
@@ -222,7 +209,7 @@ describe('the reports in the real VS Code', () => {
     await table.locator('th', { hasText: 'RSI table' }).locator('button').click();
     assert.equal(await table.locator('[data-row]').first().getAttribute('data-row'), 'db');
     await pairs.locator('[data-section^="RSI of all"] [data-row="db"] [data-heat]').first().waitFor();
-    await photograph('isolation', pairs);
+    await photographed('isolation', pairs);
     await table.locator('[data-row="db"] button').first().click();
     const other = await frameWith('[data-report="comparison"]');
     await other.locator('h1', { hasText: 'Isolation of db and app' }).waitFor();

@@ -6,17 +6,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
-import { drive, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
-import type { Theme } from './workbench.ts';
-
-const themes: readonly (readonly [Theme, string])[] = [
-  ['Default Light Modern', 'light'],
-  ['Default High Contrast', 'high-contrast'],
-  ['Default High Contrast Light', 'high-contrast-light'],
-  ['Default Dark Modern', 'dark'],
-];
 
 const small = `space disk : block { resource block1 }
 pd server { manages disk holds disk.* }
@@ -77,12 +69,6 @@ describe('the simulator in the real VS Code', () => {
       }
       return undefined;
     });
-  const photograph = async (name: string): Promise<void> => {
-    for (const [theme, suffix] of themes) {
-      await workbench().setTheme(theme);
-      await workbench().screenshot(screenshotFile(`${name}-${suffix}`));
-    }
-  };
 
   before(async () => {
     vsCode = await drive({
@@ -105,7 +91,7 @@ describe('the simulator in the real VS Code', () => {
     // What is wrong is what a person looks for first.
     await frame.locator('[data-details="2"] [data-problem]', { hasText: 'disk.block1 is destroyed' }).waitFor();
     await frame.locator('[data-reason]', { hasText: '"server" crashed' }).waitFor();
-    await photograph('trace-problem');
+    await photograph(workbench(), 'trace-problem');
     await workbench().tab('Trace of small.aft').click({ button: 'middle' });
   });
 
@@ -132,7 +118,7 @@ describe('the simulator in the real VS Code', () => {
       .locator('.test-output-peek-tree, .monaco-list-row', { hasText: 'the disk outlives' })
       .first()
       .waitFor();
-    await photograph('scenario-failed');
+    await photograph(workbench(), 'scenario-failed');
     await page().keyboard.press('Escape');
     assert.equal(await workbench().squiggles('error').count(), 0);
   });
@@ -175,7 +161,7 @@ describe('the simulator in the real VS Code', () => {
     await frame.locator('[data-details="3"] [data-entity="coordinator"]').waitFor();
     assert.match(await frame.locator('[data-entity="coordinator"]').innerText(), /Working\.Waiting/);
     await frame.locator('[data-change="coordinator"]').waitFor();
-    await photograph('trace');
+    await photograph(workbench(), 'trace');
     await frame.locator('[data-tool="last"]').click();
     const last = Number(await main.getAttribute('data-selected'));
     assert.ok(last > 10);

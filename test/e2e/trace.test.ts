@@ -7,18 +7,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
-import { drive, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile } from './drive.ts';
 import { frameWith } from './frames.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
-import type { Theme } from './workbench.ts';
-
-const themes: readonly (readonly [Theme, string])[] = [
-  ['Default Light Modern', 'light'],
-  ['Default High Contrast', 'high-contrast'],
-  ['Default High Contrast Light', 'high-contrast-light'],
-  ['Default Dark Modern', 'dark'],
-];
 
 const model = `event Go
 event Work(n: int)
@@ -111,11 +103,7 @@ describe('a run over time in the real VS Code', () => {
     const step = await frame.locator('main').getAttribute('data-selected');
     await frame.locator(`[data-details="${String(step)}"] h2`, { hasText: 'crash bob' }).waitFor();
     await page().locator('.monaco-editor .view-overlays [class*="ced-"]').first().waitFor({ state: 'attached' });
-    for (const [theme, suffix] of themes) {
-      await workbench().setTheme(theme);
-      await expectAccessible(frame, theme);
-      await workbench().screenshot(screenshotFile(`trace-over-time-${suffix}`));
-    }
+    await photograph(workbench(), 'trace-over-time', (picture) => expectAccessible(frame, picture));
   });
 
   it('leads from a lane to its machine, which stands at the same step, and from the text to the lane', async () => {
