@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { entityAtRequest } from '../../server/src/protocol.ts';
 import { isModel } from './model-document.ts';
 import type { Ask } from './server-link.ts';
-import type { SharedSelection } from './shared-selection.ts';
+import type { SelectedEntity, SharedSelection } from './shared-selection.ts';
 
 /** The cursor rests so many milliseconds before anybody is asked where it is. */
 const patience = 100;
@@ -18,13 +18,17 @@ export function followCursor(
 ): Pick<vscode.Disposable, 'dispose'> {
   let timer: NodeJS.Timeout | undefined;
   let latest = 0;
-  const look = async ({ document, selection: { active } }: vscode.TextEditor): Promise<void> => {
+  const look = async (
+    { document, selection: { active } }: vscode.TextEditor,
+    before: SelectedEntity | undefined,
+  ): Promise<void> => {
     const own = ++latest;
     const uri = document.uri.toString();
     try {
       const position = { line: active.line, character: active.character };
       const found = await ask(entityAtRequest, { uri, position });
-      if (own === latest) selection.select({ uri, name: found?.name, by: 'text' });
+      // What was selected elsewhere since the cursor moved is newer.
+      if (own === latest && selection.current() === before) selection.select({ uri, name: found?.name, by: 'text' });
     } catch (error) {
       log.warn('The entity at the cursor was not found.', error);
     }
@@ -32,7 +36,8 @@ export function followCursor(
   const listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
     clearTimeout(timer);
     if (!selection.isShared() || !isModel(textEditor.document)) return;
-    timer = setTimeout(() => void look(textEditor), patience);
+    const before = selection.current();
+    timer = setTimeout(() => void look(textEditor, before), patience);
   });
   return {
     dispose: () => {

@@ -120,6 +120,7 @@ export function connectGraph(world: GraphWorld): GraphLink {
     plan,
     inspect: (name) => {
       shown.inspected = name;
+      if (shown.document !== undefined) world.selected(shown.document.uri, name);
       tellWaiting(world, shown);
     },
     narrow: (focus) => {

@@ -27,6 +27,8 @@ export interface SharedSelection {
   readonly select: (selected: SelectedEntity) => void;
   /** Calls back after each change, but not who made it. */
   readonly listen: (view: SelectingView, listener: (selected: SelectedEntity) => void) => FollowedSelection;
+  /** What is selected now; another object after each change. */
+  readonly current: () => SelectedEntity | undefined;
   /** Whether anybody would be told. */
   readonly isShared: () => boolean;
 }
@@ -53,6 +55,7 @@ export function createSharedSelection(): SharedSelection {
         },
       };
     },
+    current: () => current,
     isShared: () => listeners.size > 0,
   };
 }

@@ -258,6 +258,9 @@ describe('The graph panel', () => {
     await link.receive({ type: 'reveal', place: { type: 'node', id: 'db' }, focus: false });
     await link.receive({ type: 'reveal', place: { type: 'node', id: 'nowhere' }, focus: false });
     assert.deepEqual(done[0], ['selected', uri, 'db']);
+    // What is inspected is selected, so that a page that is told the selection anew is not led away from it.
+    link.inspect('app');
+    assert.deepEqual(done.at(-1), ['selected', uri, 'app']);
     assert.equal(done.filter((each) => JSON.stringify(each).includes('nowhere')).length, 0);
   });
 

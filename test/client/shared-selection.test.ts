@@ -17,8 +17,11 @@ describe('The selection that all views share', () => {
     );
     assert.equal(selection.isShared(), true);
     selection.select(at('db', 'graph'));
+    const before = selection.current();
+    assert.deepEqual(before, at('db', 'graph'));
     // What the graph has revealed in the text comes back as a move of the cursor.
     selection.select(at('db', 'text'));
+    assert.equal(selection.current(), before);
     selection.select(at(undefined, 'text'));
     graph?.again();
     graph?.dispose();

@@ -2,6 +2,7 @@
  * The tools above the steps: stepping, jumping, choosing another run of the scenario, running again, saving.
  */
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { ToolButton, type ToolIconName } from '../tool-icon.tsx';
 import type { TraceHost, TraceSettings } from './messages.ts';
 import { nextMarked, type RunList, type ShownRun, type TraceState } from './trace-state.ts';
@@ -81,24 +82,35 @@ interface JumpProps extends Pick<StepToolsProps, 'onSelect'> {
   readonly steps: number;
 }
 
-const Jump = ({ selected, steps, onSelect }: JumpProps): VNode => (
-  <label class="jump">
-    {texts.step}
-    <input
-      type="number"
-      min={0}
-      max={steps}
-      value={selected}
-      onChange={({ currentTarget }) => {
-        const step = currentTarget.valueAsNumber;
-        if (Number.isInteger(step)) onSelect(step);
-        // What is out of range is put right, also where the step stays the same.
-        currentTarget.valueAsNumber = Math.max(0, Math.min(steps, Number.isInteger(step) ? step : selected));
-      }}
-    />
-    {`${texts.of} ${steps.toString()}`}
-  </label>
-);
+/** A run that goes on, or a view that follows another one, takes nothing away from a number that is being typed. */
+function Jump({ selected, steps, onSelect }: JumpProps): VNode {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <label class="jump">
+      {texts.step}
+      <input
+        type="number"
+        min={0}
+        max={steps}
+        value={typed ?? selected}
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+        }}
+        onBlur={() => {
+          setTyped(undefined);
+        }}
+        onChange={({ currentTarget }) => {
+          const step = currentTarget.valueAsNumber;
+          if (Number.isInteger(step)) onSelect(step);
+          setTyped(undefined);
+          // What is out of range is put right, also where the step stays the same.
+          currentTarget.valueAsNumber = Math.max(0, Math.min(steps, Number.isInteger(step) ? step : selected));
+        }}
+      />
+      {`${texts.of} ${steps.toString()}`}
+    </label>
+  );
+}
 
 /** Steps in a second. */
 const speeds = [1, 2, 5, 10, 25, 50] as const;

@@ -78,6 +78,11 @@ describe('A person who uses the trace page', function () {
     await page.locator('input[type="number"]').fill('17');
     await page.keyboard.press('Enter');
     assert.equal(await selected(), '17');
+    // What the page is told meanwhile does not take away what is being typed.
+    await page.locator('input[type="number"]').fill('5');
+    await send(rowsMessage(0, 30));
+    await page.keyboard.press('Enter');
+    assert.equal(await selected(), '5');
     await page.locator('input[type="number"]').fill('99');
     await page.keyboard.press('Enter');
     assert.deepEqual([await selected(), await page.locator('input[type="number"]').inputValue()], ['30', '30']);
