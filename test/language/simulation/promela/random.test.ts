@@ -35,10 +35,27 @@ describe('SPIN as a judge of random systems', () => {
       fc.asyncProperty(several, async (texts) => {
         await Promise.all(texts.map(judge));
       }),
-      { numRuns, endOnFailure: true },
+      { numRuns, endOnFailure: true, includeErrorInReport: true },
     );
     return compared;
   };
+
+  it('agrees about each of several properties, one of which holds from the start', async () => {
+    const program = await programOf(`event Go
+machine M for pd {
+  initial state A { on Go -> B }
+  state B
+}
+pd p runs M
+check "both" {
+  send Go to p
+  eventually p alive
+  p in B leads to p in A
+}`);
+    const [check] = program.model.checks;
+    assert.ok(check);
+    assert.deepEqual(await compare(program, check), { verdict: 'broken', states: 3 });
+  });
 
   it('agrees about messages, timers, faults and properties', async () => {
     const compared = await test(randomExported, 4);
