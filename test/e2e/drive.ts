@@ -2,10 +2,10 @@
  * Opens a real VS Code with the packed extension installed, on a copy of the examples, and ends all of it
  * again. Each call has a profile, a server and a browser of its own, so that no walk sees another's traces.
  */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installExtension, startServer } from '../../client/scripts/code-server.mjs';
+import { installExtension, startServer, until } from '../../client/scripts/code-server.mjs';
 import { packedFile } from '../../client/scripts/package.mjs';
 import { checkout } from '../../client/scripts/processes.mjs';
 import { makeProfile } from '../../client/scripts/profile.mjs';
@@ -91,6 +91,14 @@ export function screenshotFile(name: string): string {
   const folder = join(checkout, '.cache', 'screenshots');
   mkdirSync(folder, { recursive: true });
   return join(folder, `${name}.png`);
+}
+
+/** Waits until something is written into a file, and returns it; a file that has just been made is empty. */
+export function written(file: string): Promise<Buffer> {
+  return until(`something in ${file}`, () => {
+    const content = existsSync(file) ? readFileSync(file) : undefined;
+    return content !== undefined && content.length > 0 ? content : undefined;
+  });
 }
 
 /** In this order, so that the window ends in the theme in which it began. */

@@ -3,11 +3,11 @@
  * keyboard, narrows to a part, reads it as a table, and writes what is shown into files.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
-import { drive, photograph, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile, written } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
@@ -251,7 +251,7 @@ describe('the graph in the real VS Code', () => {
       const file = join(driven().workspace, `kv-store.${ending}`);
       await page().locator('.quick-input-widget:visible', { hasText: 'Export the graph' }).waitFor();
       await workbench().fillInput(file);
-      const content = await until(file, () => (existsSync(file) ? readFileSync(file, 'latin1') : undefined));
+      const content = (await written(file)).toString('latin1');
       assert.match(content, shown);
       assert.doesNotMatch(content, /"id": "disk2\.block2"|data-node="disk2\.block2"|\["block2"\]/u, ending);
     }

@@ -3,11 +3,10 @@
  * watches them while a run is debugged, steps from there, and writes the picture into a file.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
-import { drive, photograph, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile, written } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
 
@@ -143,8 +142,7 @@ describe('the machine view in the real VS Code', () => {
     await page().locator('.quick-input-widget:visible', { hasText: 'Export the picture' }).waitFor();
     const file = join(driven().workspace, 'Coordinator.mmd');
     await page().keyboard.press('Enter');
-    await until('the file', () => (existsSync(file) ? true : undefined));
-    assert.match(readFileSync(file, 'utf8'), /^stateDiagram-v2\n[^]*\[\*\] --> s3/);
+    assert.match((await written(file)).toString(), /^stateDiagram-v2\n[^]*\[\*\] --> s3/);
   });
 
   it('is shown again after a reload of the window', async () => {

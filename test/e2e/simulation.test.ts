@@ -3,10 +3,10 @@
  * why it fails, steps through it, simulates by chance, and saves and replays a trace.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
-import { drive, photograph, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile, written } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
 
@@ -214,7 +214,7 @@ describe('the simulator in the real VS Code', () => {
       (await page().locator('.quick-input-widget:visible input').first().inputValue()) === file ? true : undefined,
     );
     await page().keyboard.press('Enter');
-    await until('the file', () => (existsSync(file) ? true : undefined));
+    await written(file);
     await replayFile(file);
     const replay = await tracePage('[data-trace="trace"]');
     await replay.locator('[data-step="0"] .step-text', { hasText: 'start' }).waitFor();

@@ -3,11 +3,11 @@
  * injects a fault, compares the branch with the run, exports the picture, and opens a saved trace.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
-import { drive, photograph, screenshotFile } from './drive.ts';
+import { drive, photograph, screenshotFile, written } from './drive.ts';
 import { frameWith } from './frames.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
@@ -59,7 +59,7 @@ describe('a run over time in the real VS Code', () => {
       (await page().locator('.quick-input-widget:visible input').first().inputValue()) === file ? true : undefined,
     );
     await page().keyboard.press('Enter');
-    await until('the file', () => (existsSync(file) ? true : undefined));
+    await written(file);
   };
 
   before(async () => {
