@@ -16,8 +16,8 @@ export interface DocumentOptionsParts {
 }
 
 export interface OptionsByDocument {
-  /** Learns what holds for a document, unless that is known. */
-  readonly load: (uri: string) => Promise<void>;
+  /** Learns what holds for a document, unless that is known; returns what tells whether that still holds. */
+  readonly load: (uri: string) => Promise<() => boolean>;
   readonly of: (uri: string) => DocumentOptions;
   /** Learns everything anew from now on. */
   readonly clear: () => void;
@@ -35,17 +35,27 @@ export function createDocumentOptions({ files, settings, onProject }: DocumentOp
     told.add(file.uri);
     onProject(file);
   };
+  /** Counts how often everything was forgotten. */
+  let forgotten = 0;
   return {
     load: async (uri) => {
-      const [file] = await Promise.all([projects.load(uri), settings.load(uri)]);
+      let file: ProjectFile | undefined;
+      let before: number;
+      // What was asked for before everything was forgotten is old.
+      do {
+        before = forgotten;
+        [file] = await Promise.all([projects.load(uri), settings.load(uri)]);
+      } while (before !== forgotten);
       if (file === undefined) byDocument.delete(uri);
       else {
         byDocument.set(uri, file);
         if (!told.has(file.uri)) tell(file);
       }
+      return () => before === forgotten;
     },
     of: (uri) => byDocument.get(uri)?.settings ?? settings.of(uri),
     clear: () => {
+      forgotten += 1;
       projects.clear();
       settings.clear();
       // A file that is gone is not read again, and its findings go with it.

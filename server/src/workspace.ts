@@ -60,11 +60,8 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   const unlearnt = new Set<string>();
   const isOwn = (uri: string): boolean => opened.has(uri) || [...folders].some((folder) => isBelow(uri, folder));
   const isNeeded = (uri: string): boolean => isOwn(uri) || trees.isImported(uri);
-  const mark = (waiting: Set<string>) => (uri: string) => {
-    waiting.add(uri);
-    onChanged(uri);
-  };
-  const outdate = mark(outdated);
+  const outdate = marking(outdated, onChanged);
+  const unlearn = marking(unlearnt, onChanged);
   const outdateClosed = (uris: readonly string[]): void => {
     uris.filter((uri) => isNeeded(uri) && !opened.has(uri)).forEach(outdate);
   };
@@ -90,7 +87,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     },
     optionsChanged: () => {
       options.clear();
-      trees.uris().forEach(mark(unlearnt));
+      trees.uris().forEach(unlearn);
     },
     addFolder: async (folder) => {
       folders.add(folder);
@@ -102,9 +99,11 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       for (const uri of trees.uris()) if (isBelow(uri, folder)) onChanged(uri);
     },
     settle: createSettle([unlearnt, outdated], async (uri, from) => {
-      await options.load(uri);
+      const holds = await options.load(uri);
       if (from === outdated) await update(uri);
       else trees.recheck(uri);
+      // It had no tree yet when the options changed.
+      if (!holds() && trees.find(uri) !== undefined) unlearn(uri);
     }),
     isSettled: () => outdated.size + unlearnt.size === 0,
     isOpen: (uri) => opened.has(uri),
@@ -113,12 +112,18 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   };
 }
 
+/** Returns what lets a document wait, and tells so. */
+const marking = (waiting: Set<string>, tell: (uri: string) => void) => (uri: string) => {
+  waiting.add(uri);
+  tell(uri);
+};
+
 function dropTree(uri: string, trees: DocumentTrees, onChanged: (uri: string) => void): void {
   if (trees.drop(uri)) onChanged(uri);
 }
 
 const usualOptions: OptionsByDocument = {
-  load: () => Promise.resolve(),
+  load: () => Promise.resolve(() => true),
   of: () => ({}),
   clear: () => undefined,
 };
