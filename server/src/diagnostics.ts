@@ -33,8 +33,11 @@ export interface Diagnostics {
 /** Nobody types in what has just been opened or loaded. */
 const firstDelay = 10;
 
-/** No check is worth waiting for longer than half of what it takes; but keys come in bursts. */
+/** Keys come in bursts. */
 const leastDelay = 15;
+
+/** So many milliseconds of work between two keys nobody notices. Of what a check takes beyond them, half is worth waiting. */
+const unnoticed = 60;
 
 /** Makes what checks documents after changes. */
 export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
@@ -46,7 +49,8 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   const known = new Set<string>();
   /** How long the last check of a document took. */
   const costs = new Map<string, number>();
-  const delayOf = (uri: string): number => Math.min(delay(uri), Math.max(leastDelay, (costs.get(uri) ?? Infinity) / 2));
+  const delayOf = (uri: string): number =>
+    Math.min(delay(uri), Math.max(leastDelay, ((costs.get(uri) ?? Infinity) - unnoticed) / 2));
   const tell = createTeller(parts);
 
   /** Checks what is pending, open documents first. A change stops it; the timer of that change begins it again. */
