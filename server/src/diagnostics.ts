@@ -47,10 +47,11 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   let running = Promise.resolve();
   let isDisposed = false;
   const known = new Set<string>();
-  /** How long the last check of a document took. */
+  const checked = new Set<string>();
+  /** How long the last check of a document took; what is checked for the first time says nothing of later ones. */
   const costs = new Map<string, number>();
   const delayOf = (uri: string): number =>
-    Math.min(delay(uri), Math.max(leastDelay, ((costs.get(uri) ?? Infinity) - unnoticed) / 2));
+    Math.min(delay(uri), Math.max(leastDelay, ((costs.get(uri) ?? 0) - unnoticed) / 2));
   const tell = createTeller(parts);
 
   /** Checks what is pending, open documents first. A change stops it; the timer of that change begins it again. */
@@ -65,7 +66,8 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
       if (isDisposed || !workspace.isSettled()) return;
       pending.delete(uri);
       tell(uri);
-      costs.set(uri, performance.now() - begun);
+      if (checked.has(uri)) costs.set(uri, performance.now() - begun);
+      checked.add(uri);
     }
   };
 

@@ -25,7 +25,19 @@ export class AftermathLexer extends DefaultLexer {
       this.#prepared = undefined;
       return prepared;
     }
-    const result = this.#cut(text, options);
+    return this.#finish(text, this.#cut(text, options));
+  }
+
+  /** Cuts the text of a file, which the next one will differ little from. */
+  tokenizeFile(text: string): LexerResult {
+    const result = this.#cut(text);
+    const { tokens, hidden, errors } = result;
+    const isWhole = errors.length === 0 && !hidden.some(isOpenComment);
+    this.#before = isWhole ? { text, tokens: [...tokens], hidden: [...hidden] } : undefined;
+    return this.#finish(text, result);
+  }
+
+  #finish(text: string, result: LexerResult): LexerResult {
     const errors = mergeNeighbours(result.errors, text);
     let tokens = this.#close(result.tokens, errors);
     if (text.includes('${')) {
@@ -41,16 +53,11 @@ export class AftermathLexer extends DefaultLexer {
     return { ...result, tokens, errors };
   }
 
-  /** Cuts a text into tokens; mostly it differs little from the one before. */
+  /** Cuts a text into tokens; mostly it differs little from the file before. */
   #cut(text: string, options?: TokenizeOptions): LexerResult {
-    const before = this.#before;
-    const again = before && relex(before, text, (piece) => super.tokenize(piece, options));
-    const { tokens, hidden, ...result } = again
-      ? { tokens: [...again.tokens], hidden: [...again.hidden], errors: [] }
-      : super.tokenize(text, options);
-    const isWhole = result.errors.length === 0 && !hidden.some(isOpenComment);
-    this.#before = isWhole ? { text, tokens: [...tokens], hidden: [...hidden] } : undefined;
-    return { ...result, tokens, hidden };
+    const again = this.#before && relex(this.#before, text, (piece) => super.tokenize(piece, options));
+    if (again === undefined) return super.tokenize(text, options);
+    return { tokens: [...again.tokens], hidden: [...again.hidden], errors: [] };
   }
 
   #type(name: string): TokenType {

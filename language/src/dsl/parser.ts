@@ -75,7 +75,7 @@ export class AftermathParser extends LangiumParser {
   override parse<T extends AstNode = AstNode>(input: string, options?: ParserOptions): ParseResult<T> {
     const previous = this.#previous;
     this.#previous = undefined;
-    const lexed = this.#lexer.tokenize(input);
+    const lexed = options?.rule === undefined ? this.#lexer.tokenizeFile(input) : this.#lexer.tokenize(input);
     const past = tokenPastLimit(lexed.tokens);
     if (past !== undefined) return this.#parseNothing<T>(input, lexed, past, options);
     if (options?.rule !== undefined) return this.#parseTokens<T>(input, lexed, options);

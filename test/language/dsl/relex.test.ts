@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { EmptyFileSystem } from 'langium';
+import { AftermathLexer } from '../../../language/src/dsl/lexer.ts';
 import { createAftermathServices } from '../../../language/src/dsl/services.ts';
 import { filesIn } from './aftermath-texts.ts';
 import { applyEdit, edit } from './random-edits.ts';
 
-const { Lexer: lexer } = createAftermathServices(EmptyFileSystem).aftermath.parser;
+const { Lexer: made } = createAftermathServices(EmptyFileSystem).aftermath.parser;
+assert.ok(made instanceof AftermathLexer);
+const lexer = made;
 
 interface Written {
   readonly name: string;
@@ -15,7 +18,7 @@ interface Written {
 }
 
 function cut(text: string): readonly [readonly Written[], readonly Written[], unknown] {
-  const { tokens, hidden, errors } = lexer.tokenize(text);
+  const { tokens, hidden, errors } = lexer.tokenizeFile(text);
   const write = ({ tokenType, image, ...token }: (typeof tokens)[number]): Written => ({
     ...{ name: tokenType.name, image },
     place: [
@@ -28,7 +31,7 @@ function cut(text: string): readonly [readonly Written[], readonly Written[], un
 
 /** After an empty text there is nothing to take over. */
 function cutAlone(text: string): ReturnType<typeof cut> {
-  lexer.tokenize('');
+  lexer.tokenizeFile('');
   return cut(text);
 }
 
@@ -68,7 +71,7 @@ describe('tokens after a change', () => {
           versions.push('text' in change ? text.slice(0, at) + change.text + text.slice(at) : applyEdit(text, change));
         }
         const alone = versions.map(cutAlone);
-        lexer.tokenize('');
+        lexer.tokenizeFile('');
         for (const [index, text] of versions.entries()) assert.deepEqual(cut(text), alone[index], text);
       }),
       { numRuns: 60 },
@@ -91,8 +94,8 @@ describe('tokens after a change', () => {
 
   it('before the change are not even copied', () => {
     const text = Array.from({ length: 50 }, (_, index) => `pd p${String(index)} { }`).join('\n');
-    const [first] = lexer.tokenize(text).tokens;
-    const [again] = lexer.tokenize(text.replace('p40', 'q40')).tokens;
+    const [first] = lexer.tokenizeFile(text).tokens;
+    const [again] = lexer.tokenizeFile(text.replace('p40', 'q40')).tokens;
     assert.equal(again, first);
   });
 });
