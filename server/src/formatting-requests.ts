@@ -8,7 +8,8 @@ import type {
   DocumentRangeFormattingParams,
   TextEdit,
 } from 'vscode-languageserver';
-import type { Formatted, Part } from '../../language/src/dsl/formatting/format.ts';
+import type { Formatted } from '../../language/src/dsl/formatting/format.ts';
+import type { Part } from '../../language/src/dsl/formatting/parsed-text.ts';
 import { formatDocument, leftAlone, linesBetween, typedPart } from './features/formatting.ts';
 import type { Server } from './guard.ts';
 import type { ModelDocument } from './model-cache.ts';

@@ -2,7 +2,8 @@
  * Formatting a document as it stands in the editor: all of it, some lines, or what was just typed.
  */
 import { CstUtils } from 'langium';
-import { type Formatted, formatInSteps, type Part } from '../../../language/src/dsl/formatting/format.ts';
+import { type Formatted, formatInSteps } from '../../../language/src/dsl/formatting/format.ts';
+import type { Part } from '../../../language/src/dsl/formatting/parsed-text.ts';
 
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Position } from '../../../language/src/model/span.ts';

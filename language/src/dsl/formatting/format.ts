@@ -8,15 +8,11 @@ import { gapsOf } from './gaps.ts';
 import { applyEdits, type Edit, layout } from './layout.ts';
 import { type Extent, leftAloneAt } from './left-alone.ts';
 import type { Source } from './line-breaks.ts';
+import type { ParsedText, Part } from './parsed-text.ts';
 import { isDirective, type Meaning, saysTheSame, tokensAbout } from './self-check.ts';
 import { structureOf } from './structure.ts';
 import { tokensOf } from './tokens.ts';
-
-/** A text with what the parser has made of it. */
-export interface ParsedText {
-  readonly text: string;
-  readonly result: ParseResult<ast.Document>;
-}
+import { windowAround } from './window.ts';
 
 /** What a formatter has to say about a text. */
 export interface Formatted {
@@ -26,12 +22,6 @@ export interface Formatted {
   readonly brokenAt: number | undefined;
   /** Whether the text could not be formatted, because nothing that was tried keeps what it says. */
   readonly isRefused: boolean;
-}
-
-/** The part `[start, end)` of a text that may change. */
-export interface Part {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The parts that are left alone around faults, one after the other, until the result says the same. */
@@ -51,6 +41,19 @@ export function format(given: ParsedText, parse: Parse, part?: Part): Formatted 
 
 /** Formats a text, or a part of it, in steps between which others may have their turn. */
 export function* formatInSteps(given: ParsedText, parse: Parse, part?: Part): Generator<undefined, Formatted> {
+  const window = part && windowAround(given, part);
+  if (part === undefined || window === undefined) return yield* formatWhole(given, parse, part);
+  const text = given.text.slice(window.start, window.end);
+  const seen = { text, result: parse(text) };
+  // What has a fault only where it is cut out has been cut in the wrong place.
+  if (faultsIn(seen).length > 0) return yield* formatWhole(given, parse, part);
+  const formatted = yield* formatWhole(seen, parse, moved(part, -window.start));
+  return { ...formatted, edits: formatted.edits.map((edit) => ({ ...edit, ...moved(edit, window.start) })) };
+}
+
+const moved = ({ start, end }: Part, by: number): Part => ({ start: start + by, end: end + by });
+
+function* formatWhole(given: ParsedText, parse: Parse, part?: Part): Generator<undefined, Formatted> {
   const before = meaningOf(given);
   const faults = faultsIn(given);
   const brokenAt = faults.length === 0 ? undefined : Math.min(...faults);

@@ -125,3 +125,42 @@ describe('formatting a text with faults', () => {
     assert.ok(refused < runs / 4, `${String(refused)} of ${String(runs)} refused`);
   });
 });
+
+describe('formatting a part', () => {
+  const blanks = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    blank: fc.constantFrom('  ', '\n', '\n\n\n', ' \n   ', '', ' // note\n', ' /* a\n b */ '),
+  });
+  const place = fc.double({ min: 0, max: 1, noNaN: true });
+
+  it('changes what formatting the whole changes there', () => {
+    const texts = whole.map(({ text }) => text).filter(({ length }) => length > 1500 && length < 12_000);
+    let compared = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...texts),
+        fc.array(blanks, { maxLength: 12 }),
+        place,
+        place,
+        (text, all, from, length) => {
+          let messy = text;
+          for (const { at, blank } of all) {
+            const gap = messy.indexOf(' ', Math.floor(at * messy.length));
+            if (gap >= 0) messy = messy.slice(0, gap) + blank + messy.slice(gap + 1);
+          }
+          const { parserErrors, lexerErrors } = parse(messy);
+          if (parserErrors.length + lexerErrors.length > 0) return;
+          const lines = messy.split(/(?<=\n)/);
+          const first = Math.floor(from * lines.length);
+          const start = lines.slice(0, first).join('').length;
+          const end = start + lines.slice(first, first + 1 + Math.floor(length * 8)).join('').length;
+          const expected = formatText(messy).edits.filter((edit) => edit.start >= start && edit.end <= end);
+          assert.deepEqual(formatText(messy, { start, end }).edits, expected, messy);
+          compared++;
+        },
+      ),
+      { numRuns: 25, endOnFailure: true },
+    );
+    assert.ok(compared > 3, String(compared));
+  });
+});

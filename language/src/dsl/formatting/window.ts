@@ -1,0 +1,44 @@
+/**
+ * What of a text has to be looked at to format a part of it: the declarations of that part with a few around them. So
+ * ending a line costs as much in a long file as in a short one.
+ */
+import type { ParsedText, Part } from './parsed-text.ts';
+
+/** How many declarations before and behind a part are looked at with it. */
+const neighbours = 2;
+
+/**
+ * Returns whole lines with whole declarations, the part and its neighbours among them; nothing where the text has a fault,
+ * which may go beyond every line, or where they are most of the text. Cost: O(declarations).
+ */
+export function windowAround({ text, result }: ParsedText, part: Part): Part | undefined {
+  if (result.lexerErrors.length + result.parserErrors.length > 0) return undefined;
+  const places = result.value.declarations.map(({ $cstNode }) => ({
+    start: $cstNode?.offset ?? 0,
+    end: $cstNode?.end ?? 0,
+  }));
+  const first = places.findIndex(({ end }) => end > part.start);
+  const behind = places.findIndex(({ start }) => start >= part.end);
+  if (first < 0) return undefined;
+  let from = first - neighbours;
+  while (from > 0 && !beginsLine(text, places[from])) from--;
+  let to = (behind < 0 ? places.length : behind) + neighbours - 1;
+  while (to < places.length - 1 && !endsLine(text, places[to])) to++;
+  const start = from <= 0 ? 0 : lineStart(text, places[from]?.start ?? 0);
+  const end = to >= places.length - 1 ? text.length : lineEnd(text, places[to]?.end ?? text.length);
+  return end - start > text.length / 2 ? undefined : { start, end };
+}
+
+const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
+}
+
+const beginsLine = (text: string, place: Part | undefined): boolean =>
+  place !== undefined && text.slice(lineStart(text, place.start), place.start).trim() === '';
+
+/** Whether nothing but a comment to the end of the line stands behind a declaration. */
+const endsLine = (text: string, place: Part | undefined): boolean =>
+  place !== undefined && /^[ \t]*(\/\/.*)?\r?\n?$/.test(text.slice(place.end, lineEnd(text, place.end)));
