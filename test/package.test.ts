@@ -28,6 +28,7 @@ const expected = [
   /^extension\/dist\/browser\/client\.cjs$/,
   /^extension\/dist\/browser\/server\.js$/,
   /^extension\/dist\/elk-layout\.cjs$/,
+  /^extension\/dist\/l10n\/bundle\.l10n\.json$/,
   /^extension\/dist\/server\.cjs$/,
   /^extension\/dist\/search-worker\.cjs$/,
   /^extension\/dist\/webview\/graph\.js$/,

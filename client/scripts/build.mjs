@@ -3,10 +3,12 @@
  * `--dev` keeps the code readable and adds source maps, `--watch` bundles again on every change.
  * A missing entry and every warning of the bundler fail the build.
  */
-import { chmod } from 'node:fs/promises';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { build, context } from 'esbuild';
 import { checkout } from './processes.mjs';
+import { allWords } from './words.mjs';
 
 const isWatch = process.argv.includes('--watch');
 const isDev = isWatch || process.argv.includes('--dev');
@@ -145,6 +147,17 @@ async function buildAll() {
     process.stderr.write('The build failed; the bundler says above why.\n');
     process.exit(1);
   }
+  await writeWords();
   await chmod(join(checkout, 'dist/aftermath.cjs'), 0o755);
   await chmod(join(checkout, 'dist/server.cjs'), 0o755);
+}
+
+/** The words to translate, and beside them those of other languages, where VS Code looks for them. */
+async function writeWords() {
+  const words = Object.fromEntries(allWords().map((word) => [word, word]));
+  await mkdir(join(checkout, 'dist/l10n'), { recursive: true });
+  await writeFile(join(checkout, 'dist/l10n/bundle.l10n.json'), `${JSON.stringify(words, undefined, 2)}\n`);
+  for (const file of globSync('client/l10n/*.json', { cwd: checkout })) {
+    await copyFile(join(checkout, file), join(checkout, 'dist/l10n', basename(file)));
+  }
 }

@@ -8,6 +8,7 @@ import {
   ErrorAction,
   type ErrorHandler,
   type LanguageClientOptions,
+  type Middleware,
   State,
 } from 'vscode-languageclient';
 import {
@@ -45,7 +46,8 @@ export function startLanguageClient({ createClient, log, onModelChanged }: Langu
       void restart();
     }),
     // What the server may put over a text as a command.
-    initializationOptions: { commands: ['aftermath.simulateCrash'] },
+    initializationOptions: { commands: [simulateCrash] },
+    middleware,
   });
   keepQuiet(client);
   answerFileRequests(client);
@@ -95,6 +97,18 @@ export function startLanguageClient({ createClient, log, onModelChanged }: Langu
       if (client.state === State.Running) await client.stop();
     },
   };
+}
+
+const simulateCrash = 'aftermath.simulateCrash';
+
+const middleware: Middleware = {
+  provideCodeLenses: async (document, token, next) => (await next(document, token))?.map(inOwnLanguage),
+};
+
+/** The server speaks English; a command of ours has a name in the language of the editor. */
+function inOwnLanguage(lens: vscode.CodeLens): vscode.CodeLens {
+  if (lens.command?.command === simulateCrash) lens.command.title = vscode.l10n.t('Simulate crash');
+  return lens;
 }
 
 /** How many milliseconds a message stays in the status bar. */

@@ -15,6 +15,8 @@ export interface PageHtmlOptions {
   /** The script of the engine for large graphs, which is WebAssembly. A worker from a blob has the policy of its page. */
   readonly graphvizUrl?: string;
   readonly language: string;
+  /** English words of the page, each with the one in that language; if there are any. */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 /** Returns the page, which may run its own script only, and load nothing from elsewhere. */
@@ -28,9 +30,10 @@ export function pageHtml(options: PageHtmlOptions): string {
     'img-src data:',
     ...(workerUrl === undefined ? [] : [`connect-src ${cspSource}`, 'worker-src blob:']),
   ];
-  const named = (name: string, url: string | undefined): string =>
-    url === undefined ? '' : ` data-${name}="${attribute(url)}"`;
+  const named = (name: string, value: string | undefined): string =>
+    value === undefined ? '' : ` data-${name}="${attribute(value)}"`;
   const workers = named('layout-worker', workerUrl) + named('graphviz-worker', graphvizUrl);
+  const words = named('words', options.words === undefined ? undefined : JSON.stringify(options.words));
   return `<!doctype html>
 <html lang="${attribute(options.language)}">
   <head>
@@ -41,7 +44,7 @@ export function pageHtml(options: PageHtmlOptions): string {
     <link rel="stylesheet" href="${attribute(options.styleUrl)}" />
   </head>
   <body>
-    <div id="root"${workers}></div>
+    <div id="root"${workers}${words}></div>
     <script nonce="${attribute(nonce)}" src="${attribute(options.scriptUrl)}"></script>
   </body>
 </html>

@@ -34,6 +34,7 @@ export function loadPage(panel: vscode.WebviewPanel, { extensionUri, page, icon,
     ...(worker !== undefined && { workerUrl: urlOf(`${worker}.js`) }),
     ...(graphviz !== undefined && { graphvizUrl: urlOf(`${graphviz}.js`) }),
     language: vscode.env.language,
+    ...(vscode.l10n.bundle !== undefined && { words: vscode.l10n.bundle }),
   });
 }
 

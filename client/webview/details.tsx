@@ -17,6 +17,7 @@ import type { Place } from './messages.ts';
 import { NarrowActions } from './narrow-actions.tsx';
 import { LeftOutOrders, PlanReasons } from './plan-reasons.tsx';
 import { texts } from './texts.ts';
+import { filled } from './translated.ts';
 import { ToolButton, ToolIcon } from './tool-icon.tsx';
 
 export interface DetailsProps {
@@ -216,7 +217,7 @@ function Members({ names, whole, choice, onNarrowed }: MembersProps): VNode {
             )}
           </span>
         ))}
-        {rest > 0 && ` and ${rest.toString()} more`}
+        {rest > 0 && ` ${filled(texts.more, rest)}`}
       </p>
     </>
   );
@@ -275,7 +276,7 @@ function RelationList({ node, graph, onChosen, onReveal }: DetailsProps & { read
           </li>
         ))}
       </ul>
-      {rest > 0 && <p class="quiet">{`and ${rest.toString()} more`}</p>}
+      {rest > 0 && <p class="quiet">{filled(texts.more, rest)}</p>}
     </>
   );
 }

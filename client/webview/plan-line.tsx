@@ -8,6 +8,7 @@ import { gravestOf, statusKinds, type NodeStatus } from '../../language/src/draw
 import { StatusBadge, type BadgeKind } from '../../language/src/drawing/graph/kind-icon.tsx';
 import { counted, effectWords } from '../../language/src/drawing/graph/words.ts';
 import { texts } from './texts.ts';
+import { filled } from './translated.ts';
 import { ToolButton, type ToolIconName } from './tool-icon.tsx';
 
 export interface PlanLineProps {
@@ -27,7 +28,7 @@ export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineP
   return (
     <div class="plan-line" data-plan={event} data-end={question.end} data-policy={policy}>
       <span class="plan-title">
-        <strong>{titled(event)}</strong> under <strong>{policy}</strong>
+        <strong>{titled(event)}</strong> {texts.under} <strong>{policy}</strong>
         {plan.steps > 1 && `, in ${counted(plan.steps, 'step', 'steps')}`}
       </span>
       {plan.steps > 0 && <Stepper plan={plan} step={step} onStepped={onStepped} />}
@@ -67,7 +68,7 @@ function Stepper({ plan, step, onStepped }: Pick<PlanLineProps, 'plan' | 'step' 
     <span class="stepper" role="group" aria-label={texts.steps} data-at={at}>
       {button('first', texts.stepStart, 0)}
       {button('back', texts.stepBack, at - 1)}
-      <span class="step-at">{at === 0 ? texts.atStart : `Step ${at.toString()} of ${plan.steps.toString()}`}</span>
+      <span class="step-at">{at === 0 ? texts.atStart : filled(texts.stepOf, at, plan.steps)}</span>
       {button('forward', texts.stepForward, at + 1)}
       {button('last', texts.stepEnd, plan.steps)}
     </span>

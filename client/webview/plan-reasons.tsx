@@ -11,6 +11,7 @@ import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts
 import type { Place } from './messages.ts';
 import { effectWords, givesWay } from '../../language/src/drawing/graph/words.ts';
 import { texts } from './texts.ts';
+import { filled } from './translated.ts';
 
 interface Revealing {
   readonly onReveal: (place: Place) => void;
@@ -86,7 +87,7 @@ export function LeftOutOrders({ orders = [], onReveal }: LeftOutOrdersProps): VN
     <section class="reasons" data-left-out-orders>
       {orders.slice(0, shown).map(({ index, order }) => (
         <div key={index} data-left-out-order={order.severity}>
-          <Heading sign="leftOut">{`${order.first} before ${order.then} ${givesWay}`}</Heading>
+          <Heading sign="leftOut">{`${filled(texts.before, order.first, order.then)} ${givesWay}`}</Heading>
           <p class="quiet">{texts.circle}</p>
           <Chain
             reasons={order.circle}
@@ -142,7 +143,7 @@ function Chain({ reasons, onFollow }: ChainProps): VNode {
 }
 
 const Rest = ({ count }: { readonly count: number }): VNode | null =>
-  count > 0 ? <p class="quiet">{`and ${count.toString()} more`}</p> : null;
+  count > 0 ? <p class="quiet">{filled(texts.more, count)}</p> : null;
 
 function placeWords({ uri, start }: { readonly uri: string; readonly start: { readonly line: number } }): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1);

@@ -2,8 +2,9 @@
  * The words of the page that are no part of the model, in one place so that they can be translated.
  */
 import type { RelationKind } from '../../language/src/model/relation.ts';
+import { translated } from './translated.ts';
 
-export const texts = {
+export const texts = translated({
   title: 'Graph',
   loading: 'Drawing the graph…',
   noDocument: 'No Aftermath model is open. Open an .aft file, or start a new one.',
@@ -26,6 +27,10 @@ export const texts = {
   atStart: 'At the start',
   nothingYet: 'nothing is destroyed yet.',
   steps: 'Steps of the plan',
+  stepOf: 'Step {0} of {1}',
+  under: 'under',
+  more: 'and {0} more',
+  before: '{0} before {1}',
   search: 'Find an entity',
   view: 'Choose what is shown',
   layers: 'Layers',
@@ -73,10 +78,10 @@ export const texts = {
   noDocumentation: 'No documentation.',
   keyboardHelp:
     'Arrow keys move between entities, E selects the next relation and F follows it, plus and minus expand and collapse, Enter opens the source, Escape closes the details.',
-} as const;
+});
 
 /** What each relation means, for the legend. */
-export const relationMeanings: Readonly<Record<RelationKind, string>> = {
+export const relationMeanings: Readonly<Record<RelationKind, string>> = translated({
   holds: 'may use it',
   manages: 'serves it',
   requests: 'asks its manager for resources',
@@ -88,4 +93,4 @@ export const relationMeanings: Readonly<Record<RelationKind, string>> = {
   needs: 'is broken without it',
   contains: 'has it as a member',
   feeds: 'sends data to it',
-};
+} satisfies Record<RelationKind, string>);

@@ -36,9 +36,9 @@ export function ChartTables({ drawn: { chart }, run, onChosen }: ChartTablesProp
           {chart.states.slice(1).map(({ id, name, parent, isInitial, isFinal }) => (
             <tr key={id}>
               <th scope="row">{link(id, name)}</th>
-              <td>{[...(isInitial ? ['initial'] : []), ...(isFinal ? ['final'] : [])].join(', ')}</td>
+              <td>{[...(isInitial ? [texts.initial] : []), ...(isFinal ? [texts.final] : [])].join(', ')}</td>
               <td>{nameOf(parent)}</td>
-              <td>{run?.active.includes(id) === true ? 'active' : ''}</td>
+              <td>{run?.active.includes(id) === true ? texts.active : ''}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,9 @@
 /**
  * The words of the machine page.
  */
-export const texts = {
+import { translated } from '../translated.ts';
+
+export const texts = translated({
   tools: 'Machine',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
@@ -29,6 +31,9 @@ export const texts = {
   kind: 'Kind',
   within: 'In',
   now: 'Now',
+  active: 'active',
+  initial: 'initial',
+  final: 'final',
   transition: 'Transition',
   from: 'From',
   name: 'Name',
@@ -36,4 +41,4 @@ export const texts = {
   value: 'Value',
   step: 'Step',
   nobody: 'Nobody runs this machine.',
-} as const;
+});

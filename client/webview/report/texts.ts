@@ -2,8 +2,9 @@
  * The words of the report page that are no part of a report, in one place so that they can be translated.
  */
 import type { ReportSign } from '../../../language/src/view/report/report.ts';
+import { translated } from '../translated.ts';
 
-export const texts = {
+export const texts = translated({
   showInGraph: 'Show in Graph',
   busy: 'Computing…',
   updating: 'Updating…',
@@ -32,10 +33,10 @@ export const texts = {
   matrix: 'Crash Matrix',
   isolation: 'Isolation Metrics',
   gridHelp: 'Arrow keys move between cells, Enter opens a cell or sorts by a column.',
-} as const;
+});
 
 /** What a sign says. */
-export const signWords: Readonly<Record<ReportSign, string>> = {
+export const signWords: Readonly<Record<ReportSign, string>> = translated({
   destroyed: 'destroyed',
   held: 'held up',
   later: 'ends later',
@@ -50,4 +51,4 @@ export const signWords: Readonly<Record<ReportSign, string>> = {
   warning: 'warning',
   information: 'information',
   hint: 'hint',
-};
+} satisfies Record<ReportSign, string>);

@@ -2,8 +2,9 @@
  * The words of the trace page that are no part of a run, in one place so that they can be translated.
  */
 import type { StepKind, StepMark } from '../../../language/src/view/run-step.ts';
+import { translated } from '../translated.ts';
 
-export const texts = {
+export const texts = translated({
   busy: 'Running…',
   updating: 'Running again…',
   failed: 'There is no run to show.',
@@ -115,10 +116,10 @@ export const texts = {
   here: 'Here',
   atStep: 'at step',
   moreValue: 'Show the whole value',
-} as const;
+});
 
 /** What a step is, in a word. */
-export const kindWords: Readonly<Record<StepKind, string>> = {
+export const kindWords: Readonly<Record<StepKind, string>> = translated({
   start: 'start',
   message: 'message',
   timer: 'timer',
@@ -126,11 +127,11 @@ export const kindWords: Readonly<Record<StepKind, string>> = {
   action: 'action',
   expectation: 'expect',
   fault: 'fault',
-};
+} satisfies Record<StepKind, string>);
 
 /** What is wrong at a step. */
-export const markWords: Readonly<Record<StepMark, string>> = {
+export const markWords: Readonly<Record<StepMark, string>> = translated({
   error: 'error',
   failure: 'failed expectation',
   remark: 'remark',
-};
+} satisfies Record<StepMark, string>);

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
+import { allWords } from '../../../client/scripts/words.mjs';
 import { pageHtml } from '../../../client/src/page-html.ts';
 import type { MessageToExtension, MessageToPage } from '../../../client/webview/messages.ts';
 import { graphView, type GraphOptions, type GraphView } from '../../../language/src/view/graph.ts';
@@ -35,6 +36,8 @@ export interface OpenOptions {
   readonly show?: 'graph' | 'machine' | 'report' | 'trace';
   /** What the page has saved before. */
   readonly saved?: unknown;
+  /** Shows the page in a language that nobody speaks: each word that can be translated in brackets. */
+  readonly isPseudo?: boolean;
   readonly size?: { readonly width: number; readonly height: number };
   /** Serves this in place of the layout engine. */
   readonly worker?: string;
@@ -156,8 +159,12 @@ function htmlOf(path: string, url: string): string {
     ...((page === 'graph' || page === 'machine') && { workerUrl: `${url}${worker ?? '/layout-worker.js'}` }),
     ...(page === 'graph' && { graphvizUrl: `${url}/graphviz-worker.js` }),
     language: 'en',
+    ...(asked.has('pseudo') && { words: Object.fromEntries(allWords().map((word) => [word, pseudo(word)])) }),
   });
 }
+
+/** A word as the page in no language shows it. */
+const pseudo = (word: string): string => `⟦${word}⟧`;
 
 function contentType(path: string): string {
   if (path.startsWith('/page')) return 'text/html';
@@ -182,6 +189,7 @@ async function openPage(
   const worker = options.worker === undefined ? undefined : `/worker-${workers.size.toString()}.js`;
   if (worker !== undefined && options.worker !== undefined) workers.set(worker, options.worker);
   const asked = new URLSearchParams({ show: options.show ?? 'graph', ...(worker !== undefined && { worker }) });
+  if (options.isPseudo === true) asked.set('pseudo', 'yes');
   await page.goto(`${url}/page?${asked.toString()}`);
   await page
     .waitForFunction(() => window.sent.length > 0)

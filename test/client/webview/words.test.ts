@@ -1,0 +1,128 @@
+/**
+ * All words of the extension and its pages can be translated: none stands in the code by itself, and a page that is given
+ * words of another language shows these.
+ */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { allWords } from '../../../client/scripts/words.mjs';
+import { keyValueStore } from '../../language/view/sample-model.ts';
+import { graphOf, type GraphPage, type OpenOptions, pagesOfSuite } from './graph-page.ts';
+import { drawMachine } from './machine/sample-chart.ts';
+import { matrixMessage } from './report/sample-report.ts';
+import { rowsMessage, runMessage, stepMessage } from './trace/sample-trace.ts';
+
+/** What VS Code shows to a person, by the function that it is given to, or by the name that it has. */
+const shown = /^(show(Information|Warning|Error)Message|setStatusBarMessage)$/;
+const shownProperties = /^(title|placeHolder|prompt|detail|tooltip|openLabel|saveLabel)$/;
+const shownAttributes = /^(title|placeholder|alt|label|aria-(label|description|roledescription|valuetext))$/;
+
+const isWord = (text: string): boolean => /\p{L}{2}/u.test(text);
+
+/** Finds words that a person reads and that stand in the code by themselves. */
+function untranslated(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const check = (node: ts.Node | undefined): void => {
+    if (node === undefined) return;
+    if ((ts.isStringLiteralLike(node) || ts.isJsxText(node)) && isWord(node.text)) found.push(node.text.trim());
+    if (
+      ts.isTemplateExpression(node) &&
+      isWord(node.head.text + node.templateSpans.map((span) => span.literal.text).join(''))
+    )
+      found.push(node.getText(source));
+    if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(check);
+    if (ts.isJsxExpression(node)) check(node.expression);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) check(node);
+    if (ts.isJsxExpression(node) && ts.isJsxElement(node.parent)) check(node);
+    if (ts.isJsxAttribute(node) && shownAttributes.test(node.name.getText(source))) check(node.initializer);
+    if (ts.isPropertyAssignment(node) && shownProperties.test(node.name.getText(source))) check(node.initializer);
+    if (ts.isCallExpression(node) && shown.test(node.expression.getText(source).split('.').at(-1) ?? ''))
+      node.arguments.forEach(check);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe('the words that a person reads', () => {
+  it('are found where they stand in the code by themselves', () => {
+    const code = `void vscode.window.showErrorMessage('It failed.', x ? 'Again' : y);
+      const page = <p title={\`\${n} things\`}>Some words{y}</p>;
+      pick({ placeHolder: 'Which one?', id: 'no word', title: vscode.l10n.t('Fine') });`;
+    const found = untranslated('some.tsx', code);
+    assert.deepEqual(found, ['It failed.', 'Again', '`${n} things`', 'Some words', 'Which one?']);
+  });
+
+  const tables = 'client/webview/**/texts.ts';
+  for (const file of globSync('client/{src,webview}/**/*.{ts,tsx}', { exclude: [tables] })) {
+    it(`do not stand in ${file}`, () => {
+      assert.deepEqual(untranslated(file, readFileSync(file, 'utf8')), []);
+    });
+  }
+
+  it('of the manifest are all in package.nls.json', () => {
+    const manifest = readFileSync('package.json', 'utf8');
+    const words: unknown = JSON.parse(readFileSync('package.nls.json', 'utf8'));
+    const named = new Set([...manifest.matchAll(/"%([\w.]+)%"/g)].map(([, name]) => name));
+    assert.deepEqual(Object.keys(Object(words) as object).toSorted(), [...named].toSorted());
+    const { contributes } = JSON.parse(manifest) as { readonly contributes: object };
+    const bare = JSON.stringify(contributes).matchAll(
+      /"(?:title|description|markdownDescription|contents)":"([^%"][^"]*)"/g,
+    );
+    // The name of the product is the same everywhere.
+    assert.deepEqual(new Set([...bare].map(([, word]) => word)), new Set(['Aftermath']));
+  });
+});
+
+type Show = NonNullable<OpenOptions['show']>;
+
+/** Words that are no page's own: names of formats, and what the model says, which is English. */
+const said = new Set(['JSON', 'SVG', 'PNG', 'destroyed', 'Crash Matrix']);
+
+const reached: Readonly<Record<Show, (opened: GraphPage) => Promise<void>>> = {
+  graph: async ({ draw, page }) => {
+    await draw(graphOf(keyValueStore()));
+    await page.locator('[data-node="db"]').click();
+    await page.locator('[data-details="db"]').waitFor();
+  },
+  report: async ({ sendRaw, page }) => {
+    await sendRaw(matrixMessage);
+    await page.locator('[data-row]').first().waitFor();
+  },
+  machine: ({ sendRaw, page }) => drawMachine(sendRaw, page),
+  trace: async ({ sendRaw, page }) => {
+    await sendRaw(runMessage(400));
+    await sendRaw(rowsMessage(0, 99));
+    await sendRaw(stepMessage(0));
+    await page.locator('[data-step="0"]').waitFor();
+  },
+};
+
+describe('a page in a language that nobody speaks', function () {
+  this.timeout(60_000);
+  const openPage = pagesOfSuite();
+  const words = new Set(allWords());
+
+  for (const [show, reach] of Object.entries(reached) as [Show, (opened: GraphPage) => Promise<void>][]) {
+    it(`shows none of the English words of its own: ${show}`, async () => {
+      const opened = await openPage({ show, isPseudo: true });
+      await reach(opened);
+      const read = await opened.page.evaluate(() => {
+        const texts: string[] = [];
+        for (const element of document.querySelectorAll('body *')) {
+          for (const name of ['aria-label', 'title', 'placeholder', 'aria-description'])
+            texts.push(element.getAttribute(name) ?? '');
+          for (const child of element.childNodes)
+            if (child.nodeType === Node.TEXT_NODE) texts.push(child.textContent ?? '');
+        }
+        return texts.map((text) => text.trim()).filter((text) => text !== '');
+      });
+      const translated = read.filter((text) => text.includes('⟦'));
+      assert.ok(translated.length > 5, read.join(' | '));
+      assert.deepEqual([...new Set(read.filter((text) => words.has(text) && !said.has(text)))], []);
+    });
+  }
+});
