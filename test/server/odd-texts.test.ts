@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { definitionAt } from '../../server/src/features/definition.ts';
 import { hoverAt } from '../../server/src/features/hover.ts';
 import { outlineOf } from '../../server/src/features/symbols.ts';
-import { openInMemory } from './in-memory.ts';
+import { mainUri, openInMemory } from './in-memory.ts';
 import { startClient } from './language-client.ts';
 
 const declaration = 'space disk { resource block }';
@@ -53,6 +53,27 @@ describe('places in a text with', () => {
         assert.equal(hoverAt(workspace, document, offset), undefined);
         assert.equal(definitionAt(workspace, document, offset), undefined);
       }
+    }
+  });
+
+  it('10 MB, also after a change', async () => {
+    const long = `// ${'ten megabytes of notes '.repeat(40)}\n`.repeat(11_000);
+    const [before, after] = [`${declaration}\n${long}`, `\n${user}\n`];
+    assert.ok(before.length > 10_000_000);
+    const { workspace } = await openInMemory(before + after);
+    for (const [version, text] of [before + after, `${before}pd more${after}`].entries()) {
+      workspace.setText(mainUri, { version: version + 2, text });
+      await workspace.settle();
+      const document = workspace.find(mainUri);
+      assert.ok(document !== undefined);
+      const { model, findings } = workspace.models.of(document);
+      assert.equal(model.entities.length, 3 + version);
+      const unknown = findings.filter(({ code }) => code === 'name/unknown');
+      assert.deepEqual(
+        unknown.map(({ span }) => span.start.line),
+        [11_002],
+      );
+      assert.match(hoverAt(workspace, document, text.lastIndexOf('disk.*'))?.markdown ?? '', /\*\*space\*\* `disk`/);
     }
   });
 
