@@ -35,5 +35,20 @@ await build({
   loader: { '.aft': 'text' },
   logLevel: 'warning',
 });
+// The extension is loaded as VS Code loads it.
+await build({
+  absWorkingDir: checkout,
+  entryPoints: { client: 'client/src/node-main.ts' },
+  outdir,
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  external: ['vscode'],
+  loader: { '.aft': 'text' },
+  logLevel: 'warning',
+});
 endWithChildren();
 process.exitCode = (await run('node', [join(outdir, 'main.js'), ...process.argv.slice(2)])).code;

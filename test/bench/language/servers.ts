@@ -72,8 +72,12 @@ async function buildFolder({ command, textOf }: Server, input: Input, folder: st
     const typed = { ...first, typed: first.text.indexOf('  at ', first.text.length >> 1) + 5 };
     await session.untilDiagnosed(1, () => openText(session, uri, typed));
     const { edits } = await typeDigits(session, uri, typed, Number(input.edits));
-    const facts = { built: megabytes, edited: session.peakMegabytes() };
-    return { times: { build, edit: median(edits) }, answers: { files: count }, facts };
+    const times = { build, edit: median(edits), 'edit p95': percentile(edits, 0.95) };
+    await pause(1000);
+    const before = session.worked();
+    await pause(3000);
+    const facts = { built: megabytes, edited: session.peakMegabytes(), idle: session.worked() - before };
+    return { times, answers: { files: count }, facts };
   } finally {
     session.stop();
   }

@@ -21,6 +21,8 @@ export interface Session {
   readonly notify: (method: string, parameters: unknown) => Promise<void>;
   /** Asks and returns the milliseconds until the answer. */
   readonly ask: (method: string, parameters: unknown) => Promise<number>;
+  /** How many milliseconds of a processor the server has had. */
+  readonly worked: () => number;
   /** The most memory that the server has had, in MB. */
   readonly peakMegabytes: () => number;
   readonly stop: () => void;
@@ -58,6 +60,7 @@ export async function startSession(command: readonly string[], folder: string): 
       await connection.sendRequest(method, given);
       return performance.now() - start;
     },
+    worked: () => workOf(child),
     peakMegabytes: () => peakOf(child),
     stop: () => {
       connection.dispose();
@@ -104,6 +107,20 @@ function connect(child: ChildProcess): Connected {
         };
       }),
   };
+}
+
+/** Linux counts in hundredths of a second; the times stand behind the name of the program, which ends with a bracket. */
+function workOf({ pid }: ChildProcess): number {
+  try {
+    const fields =
+      readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+        .split(') ')
+        .at(-1)
+        ?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return NaN;
+  }
 }
 
 /** Only Linux tells of other processes. */

@@ -15,23 +15,26 @@ export const language: Suite = {
     langium: async () => (await import('../language/servers.ts')).typingIn('langium'),
     likec4: async () => (await import('../language/servers.ts')).typingIn('likec4'),
     'aftermath workspace': async () => (await import('../language/servers.ts')).buildingOf('aftermath'),
+    activation: async () => (await import('../language/activation.ts')).activating,
     'langium workspace': async () => (await import('../language/servers.ts')).buildingOf('langium'),
   },
   async *run(bench) {
     for (const lines of [1000, 10_000]) yield await typing(bench, lines);
     yield await building(bench, { files: 100, lines: 1000, rounds: 3 });
     yield await building(bench, { files: 1, lines: 100_000, rounds: 1 });
+    yield await longUse(bench);
+    yield await activation(bench);
   },
 };
 
 async function typing(bench: Bench, lines: number): Promise<Table> {
   const only: readonly Name[] = ['aftermath', 'langium', 'likec4'];
   const rounds = 3;
-  const results = await bench.duel({ lines, edits: 20 }, { rounds, only, patience: 600 });
+  const results = await bench.duel({ lines, edits: 60 }, { rounds, only, patience: 600 });
   const phases = ['start', 'open', 'edit', 'edit p95', 'hover p95', 'completion p95'];
   const ours = resultOf(results.get('aftermath'));
   return {
-    title: `a file of ${countOf(lines)} lines: milliseconds, medians of ${String(rounds)} turns of 20 edits`,
+    title: `a file of ${countOf(lines)} lines: milliseconds, medians of ${String(rounds)} turns of 60 edits`,
     columns: ['', ...phases, 'MB', 'edit, ours of theirs'],
     rows: only.map((name) => {
       const result = resultOf(results.get(name));
@@ -43,6 +46,38 @@ async function typing(bench: Bench, lines: number): Promise<Table> {
       ];
     }),
     notes: ['An edit is a digit that is typed over; it takes until its diagnostics are there, any waiting included.'],
+  };
+}
+
+/** What is left of a workspace that somebody has worked in for a day. */
+async function longUse(bench: Bench): Promise<Table> {
+  const name = 'aftermath workspace';
+  const edits = 1000;
+  const results = await bench.duel({ files: 100, lines: 1000, edits }, { rounds: 1, only: [name], patience: 900 });
+  const { times, facts } = resultOf(results.get(name));
+  return {
+    title: `${countOf(edits)} edits in one of 100 files of 1,000 lines, and then none`,
+    columns: ['', 'edit, ms', 'p95, ms', 'MB built', 'MB after edits', 'work in 3 s of rest, ms'],
+    rows: [
+      [
+        names.aftermath,
+        milliseconds(times.edit ?? NaN),
+        milliseconds(times['edit p95'] ?? NaN),
+        ...[facts.built, facts.edited, facts.idle].map((each) => (each ?? NaN).toFixed(0)),
+      ],
+    ],
+    notes: ['Where nothing is typed, nothing runs; VS Code starts the extension only where there is a model.'],
+  };
+}
+
+async function activation(bench: Bench): Promise<Table> {
+  const results = await bench.duel({}, { rounds: 1, only: ['activation'] });
+  const { times } = resultOf(results.get('activation'));
+  return {
+    title: 'the extension, until it is there: milliseconds of a processor',
+    columns: ['', 'loaded', 'activated'],
+    rows: [[names.aftermath, milliseconds(times.load ?? NaN), milliseconds(times.activate ?? NaN)]],
+    notes: ['Its own work only: VS Code is a stand-in that does nothing, and the server is another process.'],
   };
 }
 
