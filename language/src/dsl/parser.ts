@@ -16,6 +16,7 @@ import {
   type ParserOptions,
 } from 'langium';
 import { MovableCstBuilder } from './cst.ts';
+import { type Decider, decideByFirstToken } from './first-token.ts';
 import type * as ast from './generated/ast.ts';
 import { AftermathLexer } from './lexer.ts';
 import { tokenPastLimit, tooDeep } from './nesting-limit.ts';
@@ -65,6 +66,7 @@ export class AftermathParser extends LangiumParser {
     this.#lexer = services.parser.Lexer;
     useBuilder(this as unknown as BuilderOwner);
     quickenErrors(this.wrapper as unknown as ErrorRaiser);
+    decideByFirstToken(this.wrapper as unknown as Decider);
   }
 
   /** Makes the next call of `parse` take from the tree of an earlier version of the text what has not changed. */

@@ -4,7 +4,7 @@
  * which keywords these are for each place is said here, as token categories.
  */
 import type { TokenType, TokenVocabulary } from 'chevrotain';
-import { DefaultTokenBuilder, type Grammar, type TokenBuilderOptions } from 'langium';
+import { DefaultTokenBuilder, type Grammar, type GrammarAST, type TokenBuilderOptions } from 'langium';
 
 const letter = String.raw`A-Za-z_\u00AA\u00B5\u00BA\u00C0-\u02FF\u0370-\u1FFF\u2C00-\uD7FF\uF900-\uFDFF`;
 
@@ -55,6 +55,8 @@ const nameCategories: Readonly<Record<string, readonly string[]>> = {
 
 const neverMatched = /(?!)/;
 
+const isWord = (keyword: string): boolean => /^[a-z]+$/.test(keyword);
+
 /** Builds Langium's tokens with names as categories of identifiers and keywords. */
 export class AftermathTokenBuilder extends DefaultTokenBuilder {
   override buildTokens(grammar: Grammar, options?: TokenBuilderOptions): TokenVocabulary {
@@ -72,7 +74,7 @@ export class AftermathTokenBuilder extends DefaultTokenBuilder {
       categories.filter((category) => word === undefined || !nameCategories[category.name]?.includes(word));
     const identifier: TokenType = { name: 'ID', PATTERN: identifierPattern, CATEGORIES: categoriesOf(undefined) };
     for (const token of built) {
-      if (!/^[a-z]+$/.test(token.name)) continue;
+      if (!isWord(token.name)) continue;
       token.CATEGORIES = categoriesOf(token.name);
       token.LONGER_ALT = identifier;
     }
@@ -83,5 +85,10 @@ export class AftermathTokenBuilder extends DefaultTokenBuilder {
       { name: 'OPEN_QUOTED', PATTERN: /'[^'\r\n]*/, CATEGORIES: categoriesOf(undefined) },
       { name: 'OPEN_STRING', PATTERN: /"(\\.|[^"\\\r\n])*/ },
     ];
+  }
+
+  /** Words get the identifier below; to ask for each of them with which terminals it could go on takes its time. */
+  protected override findLongerAlt(keyword: GrammarAST.Keyword, terminals: TokenType[]): TokenType[] {
+    return isWord(keyword.value) ? [] : super.findLongerAlt(keyword, terminals);
   }
 }
