@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -34,6 +34,20 @@ describe('the built programs', () => {
       );
       assert.deepEqual([status, stdout], [2, '']);
       assert.equal(stderr, `${name} needs Node.js 20 or newer; this is v18.20.0.\n`);
+    });
+
+    it(`${name} has Node keep what it has compiled`, () => {
+      const folder = mkdtempSync(join(tmpdir(), 'aft-'));
+      try {
+        const env = { ...process.env, TMPDIR: folder, TEMP: folder, NODE_COMPILE_CACHE: undefined };
+        spawnSync(process.execPath, [file, '--stdio'], { cwd: checkout, env, input: '' });
+        const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+        const sizes = kept.map((entry) => statSync(join(entry.parentPath, entry.name)).size);
+        // The program is by far the largest of what is loaded.
+        assert.ok(Math.max(...sizes) > 100_000, String(sizes));
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
 
     it(`${name} can be read by an old Node up to that sentence`, () => {

@@ -5,7 +5,7 @@
  */
 import { globSync } from 'node:fs';
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { build, context } from 'esbuild';
 import { checkout } from './processes.mjs';
 import { allWords } from './words.mjs';
@@ -26,13 +26,39 @@ const common = {
 };
 
 /**
- * A program that a Node of any age can be asked to run. The check stands before all other code, and the
- * syntax is lowered so far that a Node from version 12 on reads on to it instead of stopping at a `??`.
+ * Where what is imported later lies: programs, so that they can be kept compiled, and the layout engine, which is as
+ * large as everything else in the command line together and is read only by those who draw.
+ * @type {Readonly<Record<string, string>>}
+ */
+const apartFiles = {
+  'server/src/cli/main.ts': './command-line.cjs',
+  'server/src/main.ts': './language-server.cjs',
+  'server/src/cli/elk-layout.ts': './elk-layout.cjs',
+};
+
+/** @type {import('esbuild').Plugin} */
+const apart = {
+  name: 'apart',
+  setup: (build) => {
+    build.onResolve({ filter: /^\..*\.ts$/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const file = apartFiles[relative(checkout, join(resolveDir, path)).replaceAll('\\', '/')];
+      return file === undefined ? undefined : { path: file, external: true };
+    });
+  },
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const node = { ...common, outExtension: { '.js': '.cjs' }, platform: 'node', format: 'cjs' };
+
+/**
+ * What a program begins with, for a Node of any age. The check stands before all other code, and the syntax is
+ * lowered so far that a Node from version 12 on reads on to it instead of stopping at a `??`.
  * @param {string} name
- * @param {string} entry
+ * @param {Record<string, string>} entryPoints
  * @returns {import('esbuild').BuildOptions}
  */
-function program(name, entry) {
+function start(name, entryPoints) {
   const check = [
     '#!/usr/bin/env node',
     'if (parseInt(process.versions.node, 10) < 20) {',
@@ -41,34 +67,30 @@ function program(name, entry) {
     '}',
   ];
   return {
-    ...common,
-    entryPoints: { [name === 'aftermath' ? 'aftermath' : 'server']: entry },
-    outExtension: { '.js': '.cjs' },
-    platform: 'node',
-    format: 'cjs',
+    ...node,
+    entryPoints,
     target: 'node12.20',
-    // The other form of jsonc-parser, UMD, hides from the bundler what it requires.
-    mainFields: ['module', 'main'],
-    inject: ['client/scripts/object-group-by.mjs'],
+    // A module that is imported goes another way, and is not kept compiled.
+    supported: { 'dynamic-import': false },
     banner: { js: check.join('\n') },
-    plugins: [elkLayoutApart],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
+    plugins: [apart],
   };
 }
 
 /**
- * The layout engine is as large as everything else in the command line together, so it lies beside it and is
- * read only by those who draw.
- * @type {import('esbuild').Plugin}
+ * The program itself, one file for each.
+ * @type {import('esbuild').BuildOptions}
  */
-const elkLayoutApart = {
-  name: 'elk-layout-apart',
-  setup: (build) => {
-    build.onResolve({ filter: /\/elk-layout\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './elk-layout.cjs', external: true } : undefined,
-    );
-  },
+const programs = {
+  ...node,
+  entryPoints: { 'command-line': 'server/src/cli/main.ts', 'language-server': 'server/src/main.ts' },
+  target: 'node20',
+  // The other form of jsonc-parser, UMD, hides from the bundler what it requires.
+  mainFields: ['module', 'main'],
+  inject: ['client/scripts/object-group-by.mjs'],
+  plugins: [apart],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
 };
 
 /** @type {import('esbuild').BuildOptions} */
@@ -76,14 +98,12 @@ const page = { ...common, outdir: 'dist/webview', platform: 'browser', format: '
 
 /** @type {readonly import('esbuild').BuildOptions[]} */
 const bundles = [
-  program('aftermath', 'server/src/cli/main.ts'),
-  program('aftermath-language-server', 'server/src/main.ts'),
+  start('aftermath', { aftermath: 'server/src/cli/start.ts' }),
+  start('aftermath-language-server', { server: 'server/src/start.ts' }),
+  programs,
   {
-    ...common,
+    ...node,
     entryPoints: { 'elk-layout': 'server/src/cli/elk-layout.ts', 'search-worker': 'server/src/search-worker.ts' },
-    outExtension: { '.js': '.cjs' },
-    platform: 'node',
-    format: 'cjs',
     target: 'node20',
   },
   // The library, as a module of ECMAScript.
@@ -97,11 +117,8 @@ const bundles = [
     inject: ['client/scripts/object-group-by.mjs'],
   },
   {
-    ...common,
+    ...node,
     entryPoints: { client: 'client/src/node-main.ts' },
-    outExtension: { '.js': '.cjs' },
-    platform: 'node',
-    format: 'cjs',
     target: 'node22',
     external: ['vscode'],
   },
