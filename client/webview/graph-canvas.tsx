@@ -9,7 +9,9 @@ import { isSamePart } from './choice.ts';
 import { nextEdge, nextNode, otherEnd } from './graph/navigation.ts';
 import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
+import { GraphSketch } from './graph/sketch.tsx';
 import { createViewport, steadyView, type View, type Viewport } from './graph/viewport.ts';
+import { isLarge } from './layout-engines.ts';
 import type { Picture } from './page-state.ts';
 import { counted } from '../../language/src/drawing/graph/words.ts';
 import { texts } from './texts.ts';
@@ -41,6 +43,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
   const isDrawn = (id: string | undefined): id is string => id !== undefined && picture.placement.boxes.has(id);
   const current = [focused, selection?.id, picture.graph.nodes[0]?.id].find(isDrawn);
   const { graph, placement, title } = picture;
+  const drawn = { graph, placement, statuses, leftOut, selection, current, matches };
   const words = `${texts.title}: ${title}, ${counted(graph.entityCount, 'entity', 'entities')}, ${counted(graph.edges.length, 'relation', 'relations')}. ${texts.keyboardHelp}`;
   return (
     <svg
@@ -77,15 +80,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       }}
     >
       <g ref={layer} data-viewport>
-        <GraphPicture
-          graph={graph}
-          placement={placement}
-          statuses={statuses}
-          leftOut={leftOut}
-          selection={selection}
-          current={current}
-          matches={matches}
-        />
+        {picture.isFirst && isLarge(graph) ? <GraphSketch {...drawn} /> : <GraphPicture {...drawn} />}
       </g>
     </svg>
   );

@@ -9,12 +9,12 @@ import { withLabels } from '../../language/src/view/layout/label-places.ts';
 import { simplePlacement } from '../../language/src/view/layout/layering.ts';
 import type { LayoutGraph } from '../../language/src/view/layout/layout-graph.ts';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
-import { startEngines, type EngineOptions } from './layout-engines.ts';
+import { isLarge, startEngines, type EngineOptions } from './layout-engines.ts';
 
 export interface LayoutOptions extends EngineOptions {
   /** Milliseconds after which a layout is given up. */
   readonly deadline: () => number;
-  /** Milliseconds after which a first picture must be there, though a simple one. */
+  /** Milliseconds after which a first picture must be there, though a simple one; of a large graph it is drawn at once. */
   readonly patience: number;
   /** Is told why a layout is only a simple one. */
   readonly onTrouble: (message: string) => void;
@@ -26,8 +26,8 @@ export interface LayoutRequest {
   readonly before?: Before | undefined;
   /** Whether a simple picture in between is better than none. */
   readonly isFirst: boolean;
-  /** Is called once, or twice if a simple layout comes first; never after a newer request. */
-  readonly onPlaced: (placement: Placement) => void;
+  /** Is called once, or twice if a simple layout comes first, which is no last one; never after a newer request. */
+  readonly onPlaced: (placement: Placement, is: { readonly last: boolean }) => void;
 }
 
 export interface LayoutClient {
@@ -50,8 +50,8 @@ export function startLayoutClient(options: LayoutOptions): LayoutClient {
     request: (request) => {
       endCurrent();
       const { graph, before } = request;
-      const place = (placement: Placement): void => {
-        request.onPlaced(withLabels(graph, placement));
+      const place = (placement: Placement, last = true): void => {
+        request.onPlaced(withLabels(graph, placement), { last });
       };
       const kept = before && keptPlacement(graph, before);
       if (kept !== undefined) {
@@ -64,11 +64,16 @@ export function startLayoutClient(options: LayoutOptions): LayoutClient {
       const simple = (): void => {
         place(simplePlacement(graph));
       };
+      const first = (): void => {
+        // Of a large one, no label can be read before the last picture is there.
+        if (isLarge(graph)) request.onPlaced(simplePlacement(graph), { last: false });
+        else place(simplePlacement(graph), false);
+      };
       const timers = [
         setTimeout(() => {
           controller.abort(new Error(`The layout took longer than ${options.deadline().toString()} ms.`));
         }, options.deadline()),
-        ...(request.isFirst ? [setTimeout(simple, options.patience)] : []),
+        ...(request.isFirst ? [setTimeout(first, isLarge(graph) ? 0 : options.patience)] : []),
       ];
       let isOver = false;
       const settle = (): boolean => {

@@ -22,12 +22,20 @@ export type Engine = (graph: LayoutGraph, signal: AbortSignal) => Promise<Placem
 /** So many boxes and lines ELK lays out in about a second on a middling machine. */
 const elkAtMost = 800;
 
+/** Returns whether a graph is none for ELK, if anything better is there. */
+export const isLarge = ({
+  nodes,
+  edges,
+}: {
+  readonly nodes: readonly unknown[];
+  readonly edges: readonly unknown[];
+}): boolean => nodes.length + edges.length > elkAtMost;
+
 /** Starts the engines. */
 export function startEngines(options: EngineOptions): Engine {
   const elk = elkEngine(options);
   const graphviz = options.startGraphviz === undefined ? elk : graphvizEngine(options.startGraphviz);
-  return (graph, signal) =>
-    graph.nodes.length + graph.edges.length > elkAtMost ? graphviz(graph, signal) : elk(graph, signal);
+  return (graph, signal) => (isLarge(graph) ? graphviz(graph, signal) : elk(graph, signal));
 }
 
 interface ElkAnswer extends Answer {

@@ -38,13 +38,20 @@ render(
   root,
 );
 
-/** Measures with the font of the page; names are strong, so everything is measured so. */
+/** Measures with the font of the page; names are strong, so everything is measured so. Most texts come many times. */
 function measureInPage(): Measure {
   const context = document.createElement('canvas').getContext('2d');
   const { fontFamily } = getComputedStyle(document.body);
-  return (text, fontSize) => {
+  const known = new Map<string, number>();
+  const measured = (text: string, fontSize: number): number => {
     if (context === null) return text.length * fontSize * 0.62;
     context.font = `${fontSize <= drawing.detailFont ? '400' : '600'} ${fontSize.toString()}px ${fontFamily}`;
     return context.measureText(text).width;
+  };
+  return (text, fontSize) => {
+    const key = `${fontSize.toString()} ${text}`;
+    const width = known.get(key) ?? measured(text, fontSize);
+    known.set(key, width);
+    return width;
   };
 }

@@ -28,6 +28,8 @@ export interface Picture extends DrawnModel {
   readonly hidden: number;
   /** Whether there is too much to draw; then nothing has a place. */
   readonly isTooLarge: boolean;
+  /** Whether a better layout is on its way. */
+  readonly isFirst: boolean;
   readonly placement: Placement;
 }
 

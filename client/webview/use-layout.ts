@@ -38,10 +38,10 @@ export function useLayout(
     // A table lists what a picture only counts.
     const isTooLarge = shown.nodes.length > drawnAtMost || (isTable && drawn !== shown);
     const graph = isTooLarge ? shown : drawn;
-    const onPlaced = (placement: Placement): void => {
+    const onPlaced = (placement: Placement, isFirst = false): void => {
       dispatch({
         type: 'drawn',
-        picture: { ...model, whole: model.graph, choice, graph, hidden, isTooLarge, placement },
+        picture: { ...model, whole: model.graph, choice, graph, hidden, isTooLarge, isFirst, placement },
       });
     };
     const { picture } = latest.current;
@@ -56,7 +56,7 @@ export function useLayout(
         graph: wanted,
         before: isEdit ? settled.current?.before : undefined,
         isFirst: last === undefined,
-        onPlaced: (placement) => {
+        onPlaced: (placement, is) => {
           const before = { graph: wanted, placement };
           settled.current = {
             uri: model.uri,
@@ -64,7 +64,7 @@ export function useLayout(
             arrangement,
             before: placement.engine === 'simple' ? undefined : before,
           };
-          onPlaced(placement);
+          onPlaced(placement, !is.last);
         },
       });
     }

@@ -144,6 +144,24 @@ describe('The layout client', () => {
     ]);
   });
 
+  it('shows a first picture of a large graph at once, without labels, and says that it is not the last', async () => {
+    const { client } = clientWith({ deadline: () => 50, startGraphviz: () => new Promise(() => undefined) });
+    const nodes = Array.from({ length: 900 }, (_, at) => ({ id: at.toString(), width: 40, height: 20 }));
+    const edges = [{ id: 'e', source: '0', target: '1', label: { width: 10, height: 10 } }];
+    const placed: unknown[] = [];
+    client.request({
+      graph: { nodes, edges, frame: { top: 40, side: 10 } },
+      isFirst: true,
+      onPlaced: ({ engine, boxes }, { last }) => placed.push([engine, boxes.size, last]),
+    });
+    await until(() => placed.length === 2);
+    // Graphviz does not come, so that the simple one stays.
+    assert.deepEqual(placed, [
+      ['simple', 900, false],
+      ['simple', 900, true],
+    ]);
+  });
+
   it('places a simple layout where no worker starts', async () => {
     const test = clientWith({ startWorker: () => Promise.reject(new Error('It is not there.')) });
     test.request('first');

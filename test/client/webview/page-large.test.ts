@@ -3,6 +3,25 @@ import assert from 'node:assert/strict';
 import { layeredSystem } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 
+declare global {
+  interface Window {
+    /** What was drawn in the simple layout; it may be gone before a test could look. */
+    sketched: unknown;
+  }
+}
+
+/** Runs in the page. */
+function watchSketch(): void {
+  new MutationObserver(() => {
+    const svg = document.querySelector('svg[data-layout="simple"]');
+    if (svg === null) return;
+    window.sketched = {
+      nodes: svg.querySelectorAll('[data-node]').length,
+      lines: svg.querySelectorAll('.line').length,
+    };
+  }).observe(document.body, { subtree: true, childList: true });
+}
+
 describe('A large model on the graph page', function () {
   this.timeout(120_000);
   const open = pagesOfSuite();
@@ -11,6 +30,7 @@ describe('A large model on the graph page', function () {
     shown.page.setDefaultTimeout(90_000);
     const graph = graphOf(layeredSystem(count), { groupAbove });
     await shown.send({ type: 'limits', layoutTimeout: 90_000 });
+    await shown.page.evaluate(watchSketch);
     await shown.send({ type: 'graph', uri: sampleUri, title: 'large.aft', graph });
     return { ...shown, graph };
   };
@@ -18,9 +38,11 @@ describe('A large model on the graph page', function () {
   const typed = (counts: readonly number[]): readonly string[] =>
     counts.map((count, at) => `type${at.toString()} × ${count.toString()}`);
 
-  it('of 1,000 entities is drawn whole, by Graphviz', async () => {
+  it('of 1,000 entities is sketched at once, then drawn whole by Graphviz', async () => {
     const { page, graph } = await opened(1002, 5000);
     await page.locator('svg[data-layout="graphviz"]').waitFor();
+    const sketched = await page.evaluate(() => window.sketched);
+    assert.deepEqual(sketched, { nodes: graph.nodes.length, lines: new Set(graph.edges.map(({ kind }) => kind)).size });
     assert.equal(await page.locator('[data-node]').count(), graph.nodes.length);
     assert.equal(await page.locator('[data-edge]').count(), graph.edges.length);
   });

@@ -23,6 +23,7 @@ const pictureOf = (graph: GraphView): Picture => ({
   choice: everything,
   hidden: 0,
   isTooLarge: false,
+  isFirst: false,
   placement: simplePlacement(layoutGraphOf(graph)),
 });
 
