@@ -21,6 +21,7 @@ const expected = [
   /^extension\/readme\.md$/i,
   /^extension\/changelog\.md$/i,
   /^extension\/LICENSE\.txt$/,
+  /^extension\/dist\/THIRD-PARTY-NOTICES\.txt$/,
   /^extension\/dist\/aftermath\.cjs$/,
   /^extension\/dist\/command-line\.cjs$/,
   /^extension\/dist\/api\.js$/,
@@ -87,10 +88,31 @@ describe('the packed extension', () => {
     );
   });
 
+  it('names what others have made of it, with licences', () => {
+    const notices = readFileSync(join(checkout, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const named = new Set([...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\n\nLicence: \S+/gmu)].map(([, name]) => name));
+    const missing = importedPackages().filter((name) => !named.has(name));
+    assert.deepEqual(missing, []);
+    assert.match(notices, /^elkjs [^]*Eclipse Public License - v 2\.0[^]*^jsonc-parser /mu);
+    assert.ok(!named.has('typescript') && !named.has('esbuild'), 'tools are no part of it');
+  });
+
   it('is smaller than 5 MB', () => {
     assert.ok(size > 0 && size < 5 * megabyte, `${String(size)} bytes`);
   });
 });
+
+/** Returns the packages that our sources import for more than types. */
+function importedPackages(): readonly string[] {
+  const sources = ['language/src', 'server/src', 'client/src', 'client/webview'].flatMap((folder) =>
+    readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/u.test(name))
+      .map((name) => readFileSync(join(checkout, folder, name), 'utf8')),
+  );
+  const imports = /^import (?!type )(?:[^;]*? from )?'((?:@[\w-]+\/)?[a-z][\w-]*)(?:\/[\w./-]*)?';/gmu;
+  const names = sources.flatMap((source) => [...source.matchAll(imports)].flatMap(([, name]) => name ?? []));
+  return [...new Set(names)].filter((name) => name !== 'node' && name !== 'vscode').sort();
+}
 
 /** Returns the names in a zip's central directory, sorted. Layout: APPNOTE.TXT 4.3.12 and 4.3.16. */
 function namesInZip(zip: Buffer): readonly string[] {

@@ -1,12 +1,14 @@
 /**
  * Bundles the command line, the language server, the extension and its pages into dist/.
- * `--dev` keeps the code readable and adds source maps, `--watch` bundles again on every change.
+ * `--dev` keeps the code readable and adds source maps, `--watch` bundles again on every change. Beside the bundles lie
+ * the notices of the packages that are in them.
  * A missing entry and every warning of the bundler fail the build.
  */
 import { globSync } from 'node:fs';
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { build, context } from 'esbuild';
+import { noticesOf } from './notices.mjs';
 import { checkout } from './processes.mjs';
 import { allWords } from './words.mjs';
 
@@ -20,7 +22,9 @@ const common = {
   bundle: true,
   minify: !isDev,
   sourcemap: isDev ? 'inline' : false,
+  // Licences are in the notices, once each.
   legalComments: 'none',
+  metafile: true,
   loader: { '.aft': 'text' },
   logLevel: 'warning',
 };
@@ -165,6 +169,8 @@ async function buildAll() {
     process.exit(1);
   }
   await writeWords();
+  const metafiles = results.flatMap((result) => (result.status === 'fulfilled' ? (result.value.metafile ?? []) : []));
+  await writeFile(join(checkout, 'dist/THIRD-PARTY-NOTICES.txt'), await noticesOf(metafiles));
   await chmod(join(checkout, 'dist/aftermath.cjs'), 0o755);
   await chmod(join(checkout, 'dist/server.cjs'), 0o755);
 }
