@@ -12,13 +12,22 @@ interface Balanced {
 
 /** Returns the tokens with closing braces added or left out; each of these is one error. */
 export function balanceBraces(tokens: IToken[], open: TokenType, close: TokenType, errors: ILexingError[]): IToken[] {
+  if (areMatched(tokens, open, close)) return tokens;
   const plain = balance(tokens, open, close, false);
-  if (plain.errors.length === 0) return tokens;
   const indented = balance(tokens, open, close, true);
   // Where indentation says nothing, it only makes more faults of one.
   const better = indented.errors.length <= plain.errors.length ? indented : plain;
   errors.push(...better.errors);
   return better.tokens;
+}
+
+function areMatched(tokens: readonly IToken[], open: TokenType, close: TokenType): boolean {
+  let depth = 0;
+  for (const { tokenType } of tokens) {
+    if (tokenType === open) depth++;
+    else if (tokenType === close && --depth < 0) return false;
+  }
+  return depth === 0;
 }
 
 function balance(tokens: readonly IToken[], open: TokenType, close: TokenType, byIndentation: boolean): Balanced {

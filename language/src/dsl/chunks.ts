@@ -55,7 +55,7 @@ export interface ChunkPlace {
 /** Returns where a chunk stands. */
 export function placeOf(chunk: Chunk): ChunkPlace {
   const types = new Uint32Array(chunk.tokens.length);
-  for (const [index, { tokenTypeIdx }] of chunk.tokens.entries()) types[index] = tokenTypeIdx;
+  for (let index = 0; index < types.length; index++) types[index] = chunk.tokens[index]?.tokenTypeIdx ?? 0;
   return { ...rangeOf(chunk), types };
 }
 
@@ -86,7 +86,10 @@ export function isSame(chunk: Chunk, text: string, old: PlaceIn): boolean {
   if (place.end - place.start !== end - start || place.column !== column) return false;
   if (place.types.length !== tokens.length) return false;
   if (old.text.slice(place.start, place.end) !== text.slice(start, end)) return false;
-  return tokens.every(({ tokenTypeIdx }, index) => tokenTypeIdx === place.types[index]);
+  for (let index = 0; index < tokens.length; index++) {
+    if (tokens[index]?.tokenTypeIdx !== place.types[index]) return false;
+  }
+  return true;
 }
 
 const endOf = (token: IToken | undefined): number => (token?.endOffset ?? -1) + 1;

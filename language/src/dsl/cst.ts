@@ -88,6 +88,10 @@ class Branch extends CompositeCstNodeImpl {
   }
 }
 
+/** Returns where a part of a text begins, the comments before it left out. */
+export const startOfPart = (part: CstNode): CstNode['range']['start'] =>
+  isCompositeCstNode(part) ? (edge(part, 'first')?.range.start ?? nowhere) : part.range.start;
+
 /** The range of a part that nothing was read for. */
 const nowhere = { line: 0, character: 0 };
 

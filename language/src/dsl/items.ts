@@ -19,20 +19,25 @@ export const canBegin = (word: string): boolean => starts.has(word);
 
 /** Cuts a token list into its declarations. */
 export function splitItems(tokens: readonly IToken[]): IToken[][] {
-  const items: IToken[][] = [];
+  const begins: number[] = [];
   let depth = 0;
-  for (const [index, token] of tokens.entries()) {
-    const previous = tokens[index - 1];
-    const beginsHere =
-      depth === 0 &&
-      (previous === undefined || (isFirstOnLine(tokens, index) && isWord(token)) || isDeclarationStart(tokens, index));
-    if (beginsHere) items.push([]);
-    items.at(-1)?.push(token);
-    if (token.tokenType.name === '{') depth++;
-    else if (token.tokenType.name === '}') depth--;
+  for (let index = 0; index < tokens.length; index++) {
+    if (depth === 0 && beginsDeclaration(tokens, index)) begins.push(index);
+    const name = tokens[index]?.tokenType.name;
+    if (name === '{') depth++;
+    else if (name === '}') depth--;
   }
-  return items;
+  return begins.map((begin, at) => tokens.slice(begin, begins[at + 1]));
 }
+
+/** Whether a declaration begins with a token that is in no braces. */
+const beginsDeclaration = (tokens: readonly IToken[], index: number): boolean =>
+  index === 0 || (isFirstOnLine(tokens, index) && isWordAt(tokens, index)) || isDeclarationStart(tokens, index);
+
+const isWordAt = (tokens: readonly IToken[], index: number): boolean => {
+  const token = tokens[index];
+  return token !== undefined && isWord(token);
+};
 
 /** The index at which the item begins that a token is in. */
 export function indexOfItem(tokens: readonly IToken[], at: number): number {

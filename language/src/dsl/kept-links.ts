@@ -5,7 +5,7 @@
  */
 import { type AstNode, isAstNode, type LangiumDocument, type Reference } from 'langium';
 import { declarationAround } from './declaration-around.ts';
-import { outdate } from './declaration-state.ts';
+import { type DeclarationState, outdate, stateOf } from './declaration-state.ts';
 import * as ast from './generated/ast.ts';
 import { referencesIn } from './link.ts';
 
@@ -35,25 +35,55 @@ export function keepLinks(known: KnownLinks, document: File): void {
   const changed = new Set<ast.Declaration>();
   const users = new Map<ast.Declaration, ast.Declaration[]>();
   for (const declaration of kept) {
-    const named = new Set<ast.Declaration>();
-    for (const reference of referencesIn(declaration)) {
-      // The linker makes no others; it reads one without a target as not resolved.
-      const made = reference as Reference & { _ref: unknown };
-      if (made._ref === undefined) continue;
-      const target = isAstNode(made._ref) ? targetOf(made._ref, kept) : undefined;
-      if (isSameOutside && target !== undefined) {
-        document.references.push(reference);
-        if (target !== 'outside' && target !== declaration) named.add(target);
-      } else {
-        changed.add(declaration);
-        made._ref = undefined;
-        Reflect.deleteProperty(made, '_nodeDescription');
-      }
-    }
-    for (const each of named) listIn(users, each).push(declaration);
+    let named = namedBy.get(stateOf(declaration));
+    if (!isSameOutside || !(named?.every((each) => kept.has(each)) ?? false)) {
+      const links = keepLinksOf(declaration, kept, isSameOutside);
+      named = links.named;
+      if (links.areComplete) namedBy.set(stateOf(declaration), named);
+      if (links.hasLost) changed.add(declaration);
+      document.references.push(...links.references);
+    } else document.references.push(...referencesIn(declaration));
+    for (const each of named ?? []) listIn(users, each).push(declaration);
   }
   outdateAll(isSameOutside ? changed : kept, users);
   known.document.references = [];
+}
+
+/** The other declarations of its file that a declaration names, where all of its names are resolved. */
+const namedBy = new WeakMap<DeclarationState, readonly ast.Declaration[]>();
+
+interface Links {
+  /** Those that still lead where they did. */
+  readonly references: readonly Reference[];
+  readonly named: readonly ast.Declaration[];
+  /** Whether a name has to be looked up again. */
+  readonly hasLost: boolean;
+  /** Whether all names are resolved. */
+  readonly areComplete: boolean;
+}
+
+/** Keeps the links of one declaration that still lead where they did. */
+function keepLinksOf(declaration: ast.Declaration, kept: ReadonlySet<ast.Declaration>, isSameOutside: boolean): Links {
+  const references: Reference[] = [];
+  const named = new Set<ast.Declaration>();
+  let hasLost = false;
+  let areComplete = true;
+  for (const reference of referencesIn(declaration)) {
+    // The linker makes no others; it reads one without a target as not resolved.
+    const made = reference as Reference & { _ref: unknown };
+    const target = isAstNode(made._ref) ? targetOf(made._ref, kept) : undefined;
+    if (isSameOutside && target !== undefined) {
+      references.push(reference);
+      if (target !== 'outside' && target !== declaration) named.add(target);
+      continue;
+    }
+    areComplete = false;
+    if (made._ref === undefined) continue;
+    hasLost = true;
+    made._ref = undefined;
+    Reflect.deleteProperty(made, '_nodeDescription');
+  }
+  return { references, named: [...named], hasLost, areComplete };
 }
 
 /** Takes note that declarations are not what they were to whoever names them, directly or not. */

@@ -57,7 +57,7 @@ export class AftermathLexer extends DefaultLexer {
   #cut(text: string, options?: TokenizeOptions): LexerResult {
     const again = this.#before && relex(this.#before, text, (piece) => super.tokenize(piece, options));
     if (again === undefined) return super.tokenize(text, options);
-    return { tokens: [...again.tokens], hidden: [...again.hidden], errors: [] };
+    return { ...again, errors: [] };
   }
 
   #type(name: string): TokenType {
@@ -68,19 +68,20 @@ export class AftermathLexer extends DefaultLexer {
 
   /** `when a destroyed`, and on the next line `after 5s -> B`: a guard and a timer, not one relation. */
   #separateTimers(tokens: IToken[]): IToken[] {
-    const after = this.#type('after');
+    const [after, destroyed] = [this.#type('after'), this.#type('destroyed')];
     return replaceSome(
       tokens,
-      ({ tokenType }) => tokenType === after,
-      (token, before) => {
-        const isTimer = before?.tokenType.name === 'destroyed' && before.endLine !== token.startLine;
-        return [isTimer ? this.#retyped(token, 'LINE_AFTER', token.image) : token];
-      },
+      ({ tokenType, startLine }, before) =>
+        tokenType === after && before?.tokenType === destroyed && before.endLine !== startLine,
+      (token) => [this.#retyped(token, 'LINE_AFTER', token.image)],
     );
   }
 
   /** Gives unclosed texts and names their closed type, with one error each. */
   #close(tokens: IToken[], errors: ILexingError[]): IToken[] {
+    const [text, name, quoted] = [this.#type('OPEN_STRING'), this.#type('OPEN_QUOTED'), this.#type('QUOTED')];
+    const isUnclosedOrEmpty = ({ tokenType, image }: IToken): boolean =>
+      tokenType === text || tokenType === name || (tokenType === quoted && image === "''");
     return replaceSome(tokens, isUnclosedOrEmpty, (token) => {
       if (token.tokenType.name === 'OPEN_STRING') {
         errors.push(errorAt(token, 'This text is never closed. End it with a double quote (") on the same line.'));
@@ -127,23 +128,22 @@ export class AftermathLexer extends DefaultLexer {
 /** Puts others in place of the tokens that are told by a test; returns the same list where there is none. */
 function replaceSome(
   tokens: IToken[],
-  isOne: (token: IToken) => boolean,
-  replace: (token: IToken, before: IToken | undefined) => IToken[],
+  isOne: (token: IToken, before: IToken | undefined) => boolean,
+  replace: (token: IToken) => IToken[],
 ): IToken[] {
-  if (!tokens.some(isOne)) return tokens;
-  const replaced: IToken[] = [];
-  for (const [index, token] of tokens.entries()) {
-    if (!isOne(token)) replaced.push(token);
-    else replaced.push(...replace(token, tokens[index - 1]));
+  const first = tokens.findIndex((token, index) => isOne(token, tokens[index - 1]));
+  if (first < 0) return tokens;
+  const replaced = tokens.slice(0, first);
+  let before = tokens[first - 1];
+  for (const token of tokens.slice(first)) {
+    if (!isOne(token, before)) replaced.push(token);
+    else replaced.push(...replace(token));
+    before = token;
   }
   return replaced;
 }
 
 const hasTemplate = ({ image }: IToken): boolean => image.startsWith('"') && image.includes('${');
-
-function isUnclosedOrEmpty({ tokenType, image }: IToken): boolean {
-  return tokenType.name === 'OPEN_STRING' || tokenType.name === 'OPEN_QUOTED' || image === "''";
-}
 
 /** Makes a lexing error that covers a token. */
 function errorAt(token: IToken, message: string): ILexingError {

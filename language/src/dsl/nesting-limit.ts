@@ -24,6 +24,7 @@ const links: ReadonlySet<string> = new Set(['or', 'and', '+', '-', '*', '/', '%'
 const chainEnds: ReadonlySet<string> = new Set([',', '{', '}', ':=', '=', ':', '->']);
 
 const signs: ReadonlySet<string> = new Set(['not', '-']);
+const types: ReadonlySet<string> = new Set(['<']);
 
 /** Words that hold all that comes behind them, and behind what one of them is in the one before. */
 const holders: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -32,6 +33,11 @@ const holders: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['any', new Set([':', 'then', 'else'])],
   ['count', new Set([':', 'then', 'else'])],
 ]);
+
+/** All that makes a text deeper, or no longer; whatever else there is, names above all, is passed over quickly. */
+const counted: ReadonlySet<string> = new Set(
+  [brackets, links, chainEnds, signs, holders, types].flatMap((words) => [...words.keys()]),
+);
 
 /** Says what is wrong where a text nests too deeply. */
 export const tooDeep =
@@ -45,7 +51,13 @@ export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
   let typed = 0;
   let inChain = 0;
   for (let index = 0; index < tokens.length; index++) {
-    const { image } = tokens[index] ?? { image: '' };
+    const token = tokens[index];
+    if (token === undefined || !counted.has(token.tokenType.name)) {
+      if (inChain > 0 && beginsItem(tokens, index)) inChain = 0;
+      signed = 0;
+      continue;
+    }
+    const { image } = token;
     const before = tokens[index - 1]?.image ?? '';
     // A closing bracket too many is another fault; it must not make room for more opening ones.
     bracketed = Math.max(0, bracketed + (brackets.get(image) ?? 0));
@@ -58,7 +70,7 @@ export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
     }
     if (links.has(image)) inChain++;
     else if (chainEnds.has(image) || beginsItem(tokens, index)) inChain = 0;
-    if (bracketed + signed + held + typed + inChain / chained > deepest) return tokens[index];
+    if (bracketed + signed + held + typed + inChain / chained > deepest) return token;
   }
   return undefined;
 }

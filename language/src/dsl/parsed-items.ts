@@ -19,6 +19,7 @@ import { adopt, move } from './cst.ts';
 import type * as ast from './generated/ast.ts';
 import type { ParseFailure } from './parse-failure.ts';
 import { type MendedFault, repairItem } from './repair.ts';
+import { sameAtStart } from './same-text.ts';
 
 /** What parsing needs from the parser. */
 export interface ItemParser {
@@ -92,9 +93,7 @@ function reuseOf(text: string, { text: oldText, items }: Reusable): (chunk: Chun
   if (items.length === 0) return () => undefined;
   const byStart = new Map(items.map((item) => [item.place.start, item]));
   const growth = text.length - oldText.length;
-  const most = Math.min(text.length, oldText.length);
-  let same = 0;
-  while (same < most && text.charCodeAt(same) === oldText.charCodeAt(same)) same++;
+  const same = sameAtStart(text, oldText);
   return (chunk) => {
     const range = rangeOf(chunk);
     const item = byStart.get(range.end <= same ? range.start : range.start - growth);
@@ -102,6 +101,7 @@ function reuseOf(text: string, { text: oldText, items }: Reusable): (chunk: Chun
     if (!isSame(chunk, text, { text: oldText, place: item.place })) return undefined;
     // What is taken twice would stand in two places.
     byStart.delete(item.place.start);
+    if (range.start === item.place.start && range.line === item.place.line) return item;
     const [part] = item.parts;
     if (part !== undefined) {
       move(part, { characters: range.start - item.place.start, lines: range.line - item.place.line });

@@ -4,6 +4,7 @@
  */
 import type { IToken } from 'chevrotain';
 import type { LexerResult } from 'langium';
+import { sameAtEnd, sameAtStart } from './same-text.ts';
 
 /** A text that was cut into tokens without any fault, and whose comments are closed. */
 export interface LexedText {
@@ -30,7 +31,7 @@ export function relex(
   before: LexedText,
   text: string,
   tokenize: (piece: string) => LexerResult,
-): LexedText | undefined {
+): { readonly tokens: IToken[]; readonly hidden: IToken[] } | undefined {
   const [old, now] = changedLines(before.text, text);
   if (now.end - now.start > text.length / 2) return undefined;
   const tokens = around(before.tokens, old);
@@ -45,27 +46,16 @@ export function relex(
   };
   const lines = lineEndsIn(piece) - lineEndsIn(before.text.slice(old.start, old.end));
   const toRest = { characters: now.end - old.end, lines };
-  const join = ({ left, right }: Around, middle: readonly IToken[]): IToken[] => [
-    ...left,
-    ...middle.map((token) => moved(token, toPiece)),
-    ...right.map((token) => moved(token, toRest)),
-  ];
-  return { text, tokens: join(tokens, fresh.tokens), hidden: join(hidden, fresh.hidden) };
+  const join = ({ left, right }: Around, middle: readonly IToken[]): IToken[] =>
+    left.concat(moved(middle, toPiece), moved(right, toRest));
+  return { tokens: join(tokens, fresh.tokens), hidden: join(hidden, fresh.hidden) };
 }
 
 /** The lines in which two texts differ, in the first and in the second. */
 function changedLines(one: string, other: string): readonly [Piece, Piece] {
-  const most = Math.min(one.length, other.length);
-  let same = 0;
-  while (same < most && one.charCodeAt(same) === other.charCodeAt(same)) same++;
+  const same = sameAtStart(one, other);
   const start = same === 0 ? 0 : one.lastIndexOf('\n', same - 1) + 1;
-  let behind = 0;
-  while (
-    behind < most - same &&
-    one.charCodeAt(one.length - 1 - behind) === other.charCodeAt(other.length - 1 - behind)
-  ) {
-    behind++;
-  }
+  const behind = sameAtEnd(one, other, Math.min(one.length, other.length) - same);
   const lineEnd = one.indexOf('\n', one.length - behind);
   const left = lineEnd < 0 ? 0 : one.length - lineEnd - 1;
   return [
@@ -76,7 +66,7 @@ function changedLines(one: string, other: string): readonly [Piece, Piece] {
 
 /** The tokens before and behind a piece. */
 interface Around {
-  readonly left: readonly IToken[];
+  readonly left: IToken[];
   readonly right: readonly IToken[];
 }
 
@@ -115,14 +105,21 @@ interface Move {
   readonly lines: number;
 }
 
-/** A token, as it stands elsewhere; whoever has the old one may still ask where that was. */
-function moved(token: IToken, { characters, lines }: Move): IToken {
-  if (characters === 0 && lines === 0) return token;
-  return {
-    ...token,
-    startOffset: token.startOffset + characters,
-    endOffset: (token.endOffset ?? 0) + characters,
-    startLine: (token.startLine ?? 1) + lines,
-    endLine: (token.endLine ?? 1) + lines,
-  };
+/** Tokens, as they stand elsewhere; whoever has the old ones may still ask where these were. */
+function moved(tokens: readonly IToken[], { characters, lines }: Move): readonly IToken[] {
+  if (characters === 0 && lines === 0) return tokens;
+  // Written out, and in the order of the lexer: that is several times faster than copying whatever a token has.
+  return tokens.map(
+    ({ image, startOffset, endOffset, startLine, endLine, startColumn, endColumn, tokenTypeIdx, tokenType }) => ({
+      image,
+      startOffset: startOffset + characters,
+      endOffset: (endOffset ?? 0) + characters,
+      startLine: (startLine ?? 1) + lines,
+      endLine: (endLine ?? 1) + lines,
+      startColumn: startColumn ?? 1,
+      endColumn: endColumn ?? 1,
+      tokenTypeIdx,
+      tokenType,
+    }),
+  );
 }

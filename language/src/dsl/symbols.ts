@@ -107,13 +107,7 @@ function collect(document: ast.Document): Symbols {
   for (const declaration of document.declarations) {
     if (ast.isEntity(declaration)) {
       add(symbols.entities, declaration.name, declaration);
-      for (const entity of withNested(declaration)) {
-        add(symbols.entitiesByLastName, entity.name, entity);
-        if (entity.type !== undefined) symbols.labels.add(entity.type);
-        for (const setting of entity.members.filter(ast.isSetting)) {
-          add(symbols.settings, setting.property.$refText, setting);
-        }
-      }
+      collectEntity(declaration, symbols);
     } else if (ast.isMachine(declaration)) {
       add(symbols.machines, declaration.name, declaration);
       for (const member of declaration.members)
@@ -127,13 +121,20 @@ function collect(document: ast.Document): Symbols {
   return symbols;
 }
 
-/** An entity and all that is nested in it, at any depth. */
-function* withNested(entity: ast.Entity): Iterable<ast.Entity> {
-  const pending = [entity];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    yield next;
-    pending.push(...next.members.filter(ast.isEntity).reverse());
+interface EntityNames {
+  readonly entitiesByLastName: Map<string, ast.Entity[]>;
+  readonly labels: Set<string>;
+  readonly settings: Map<string, ast.Setting[]>;
+}
+
+/** Collects from an entity and all that is nested in it. A text nests only so deeply. */
+function collectEntity(entity: ast.Entity, names: EntityNames): void {
+  add(names.entitiesByLastName, entity.name, entity);
+  if (entity.type !== undefined) names.labels.add(entity.type);
+  for (const member of entity.members) {
+    if (member.$type === 'Setting') add(names.settings, member.property.$refText, member);
   }
+  for (const member of entity.members) if (member.$type === 'Entity') collectEntity(member, names);
 }
 
 function add<T>(map: Map<string, T[]>, name: string, item: T): void {

@@ -5,11 +5,11 @@
 import { AstUtils } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
-import type { Span } from '../../model/span.ts';
+import type { Position, Span } from '../../model/span.ts';
 import { declarationAround } from '../declaration-around.ts';
 import { type DeclarationState, stateOf } from '../declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
-import { spanOf } from '../lowering/collector.ts';
+import { spanOf, startOf } from '../lowering/collector.ts';
 import type { Certainty, LanguageCheck, LanguageFault } from './check.ts';
 import { languageChecks } from './registry.ts';
 import { indexDeclarations, indexTree } from './tree-index.ts';
@@ -55,11 +55,11 @@ export function checkLanguage(
 function stillKnown(declaration: ast.Declaration): Known | undefined {
   const known = knownOf.get(stateOf(declaration));
   if (known === undefined || known.findings.length === 0) return known;
-  return isSameStart(spanOf(declaration), known.place) ? known : undefined;
+  return isSame(startOf(declaration), known.place.start) ? known : undefined;
 }
 
-const isSameStart = (one: Span, other: Span): boolean =>
-  one.uri === other.uri && one.start.line === other.start.line && one.start.character === other.start.character;
+const isSame = (one: Position, other: Position): boolean =>
+  one.line === other.line && one.character === other.character;
 
 interface Reported {
   readonly found: Found;

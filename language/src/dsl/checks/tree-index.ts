@@ -66,7 +66,7 @@ function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
     document,
     all: (type: string): readonly never[] => {
       let list = byType.get(type);
-      if (list === undefined) byType.set(type, (list = joined.flatMap((part) => part.byType.get(type) ?? [])));
+      if (list === undefined) byType.set(type, (list = joinType(joined, type)));
       // The list of a type holds only nodes of that type: they were put there by their `$type`.
       return list as readonly never[];
     },
@@ -77,6 +77,15 @@ function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
       return (uses ??= joined.flatMap((part) => part.uses));
     },
   };
+}
+
+function joinType(joined: readonly Part[], type: string): readonly AstNode[] {
+  const list: AstNode[] = [];
+  for (const { byType } of joined) {
+    const own = byType.get(type);
+    if (own !== undefined) for (const node of own) list.push(node);
+  }
+  return list;
 }
 
 function buildPart(root: AstNode): Part {

@@ -6,7 +6,8 @@ import type { AstNode } from 'langium';
 import { AstUtils, isAstNode } from 'langium';
 import type { PlaceId } from '../../model/action.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
-import type { Span } from '../../model/span.ts';
+import type { Position, Span } from '../../model/span.ts';
+import { startOfPart } from '../cst.ts';
 import { findPropertyNode } from '../property-node.ts';
 
 /** Thrown inside the lowering of one part, and caught by `Collector.attempt`. */
@@ -57,6 +58,11 @@ export function createCollector(): Collector {
   };
 }
 
+/** Lowers each of some nodes, and leaves out what is incomplete. */
+export function lowerEach<T, R>(nodes: readonly T[], collector: Collector, lower: (node: T) => R): R[] {
+  return nodes.map((node) => collector.attempt(() => lower(node))).filter((each) => each !== undefined);
+}
+
 /** Lowers each of some nodes; if any is incomplete, the part is given up when all of them have been tried. */
 export function lowerEvery<T, R extends object>(
   nodes: readonly T[],
@@ -68,6 +74,9 @@ export function lowerEvery<T, R extends object>(
 }
 
 const nowhere = { line: 0, character: 0 };
+
+/** Where a node begins. */
+export const startOf = ({ $cstNode }: AstNode): Position => ($cstNode === undefined ? nowhere : startOfPart($cstNode));
 
 /** The range of a node, or of one property of it where the text has that. */
 export function spanOf(node: AstNode, property?: string): Span {

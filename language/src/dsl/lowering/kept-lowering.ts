@@ -3,10 +3,10 @@
  * places or relations from where it did, is lowered to the same. Only for those of the file that is lowered: in a file
  * that imports them they have other numbers.
  */
-import type { Span } from '../../model/span.ts';
+import type { Position, Span } from '../../model/span.ts';
 import { type DeclarationState, stateOf } from '../declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
-import { type Collector, spanOf } from './collector.ts';
+import { type Collector, startOf } from './collector.ts';
 
 /** What came of a declaration. */
 export interface LoweredPart<T> {
@@ -18,7 +18,7 @@ export interface LoweredPart<T> {
 interface Kept<T> extends LoweredPart<T> {
   /** How long that list was before. */
   readonly from: number;
-  readonly declaredAt: Span;
+  readonly declaredAt: Position;
 }
 
 /** Keeps one thing of each declaration. */
@@ -32,17 +32,17 @@ export interface Keeper<T> {
 export function createKeeper<T>(): Keeper<T> {
   const kept = new WeakMap<DeclarationState, Kept<T>>();
   const keep: Keeper<T>['keep'] = (declaration, from, { value, spans }) => {
-    kept.set(stateOf(declaration), { value, spans, from, declaredAt: spanOf(declaration) });
+    kept.set(stateOf(declaration), { value, spans, from, declaredAt: startOf(declaration) });
   };
   return {
     keep,
     find: (declaration, from) => {
       const known = kept.get(stateOf(declaration));
       if (known?.from !== from) return undefined;
-      const { uri, start } = spanOf(declaration);
+      const { line, character } = startOf(declaration);
       const { declaredAt } = known;
-      if (uri !== declaredAt.uri || start.character !== declaredAt.start.character) return undefined;
-      const lines = start.line - declaredAt.start.line;
+      if (character !== declaredAt.character) return undefined;
+      const lines = line - declaredAt.line;
       if (lines === 0) return known;
       const part = { value: known.value, spans: known.spans.map((span) => moved(span, lines)) };
       keep(declaration, from, part);

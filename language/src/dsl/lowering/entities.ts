@@ -1,0 +1,122 @@
+/**
+ * Lowers entities, each copy one of its own, in the order of the text. What came of a declaration is kept with its state.
+ */
+import type { Entity, EntityAction } from '../../model/entity.ts';
+import type { Span } from '../../model/span.ts';
+import * as ast from '../generated/ast.ts';
+import { lowerEach, spanOf } from './collector.ts';
+import { documentationOf } from './documentation.ts';
+import type { Instance, Instances } from './instances.ts';
+import { createKeeper } from './kept-lowering.ts';
+import type { PathContext } from './paths.ts';
+import { lowerSettings } from './settings.ts';
+import { lowerBlock } from './steps.ts';
+
+/** Entities with the spans of their names, by `EntityId`. */
+export interface LoweredEntities {
+  readonly entities: readonly Entity[];
+  readonly spans: readonly Span[];
+}
+
+interface Draft {
+  readonly entities: Entity[];
+  readonly spans: Span[];
+  readonly bodies: Map<ast.Entity, Body>;
+  readonly context: PathContext;
+}
+
+/** What all copies of a declaration share; lowered anew for each where copies make a difference. */
+type Body = Pick<Entity, 'settings' | 'actions' | 'destructor' | 'documentation'> & { readonly span: Span };
+
+/** With the spans of the names, and behind them those of the places inside. */
+const kept = createKeeper<readonly Entity[]>();
+
+/** Lowers all entities; those of `document`, the file itself, may be known. */
+export function lowerEntities(document: ast.Document, { top }: Instances, context: PathContext): LoweredEntities {
+  const draft: Draft = { entities: [], spans: [], bodies: new Map(), context };
+  for (const [declaration, copies] of top) {
+    if (declaration.$container === document) lowerOnceMore(declaration, copies, draft);
+    else for (const copy of copies) lowerWithNested(copy, draft);
+  }
+  return draft;
+}
+
+/** Lowers all copies of a declaration, unless it is known what comes of them. */
+function lowerOnceMore(declaration: ast.Entity, copies: readonly Instance[], draft: Draft): void {
+  const { entities, spans, context } = draft;
+  const { places, findings } = context.collector;
+  const from = places.length;
+  const known = kept.find(declaration, from);
+  if (known !== undefined && known.value[0]?.id === copies[0]?.id) {
+    for (const entity of known.value) entities.push(entity);
+    for (const [index, span] of known.spans.entries()) (index < known.value.length ? spans : places).push(span);
+    return;
+  }
+  const [before, first] = [findings.length, entities.length];
+  for (const copy of copies) lowerWithNested(copy, draft);
+  if (findings.length > before) return;
+  kept.keep(declaration, from, {
+    value: entities.slice(first),
+    spans: [...spans.slice(first), ...places.slice(from)],
+  });
+}
+
+function lowerWithNested(instance: Instance, draft: Draft): void {
+  const { bodies, context, entities, spans } = draft;
+  const { declaration, nested } = instance;
+  let body = bodies.get(declaration);
+  if (body === undefined || (isInCopies(instance) && hasBody(declaration))) {
+    body = lowerBody(declaration, { ...context, around: instance });
+    bodies.set(declaration, body);
+  }
+  const { span, ...shared } = body;
+  entities.push(lowerEntity(instance, entities, shared));
+  spans.push(span);
+  for (const copies of nested.values()) for (const copy of copies) lowerWithNested(copy, draft);
+}
+
+const isInCopies = (instance: Instance): boolean =>
+  instance.copy !== undefined || (instance.parent !== undefined && isInCopies(instance.parent));
+
+const hasBody = ({ members }: ast.Entity): boolean =>
+  members.some((member) => ast.isSetting(member) || ast.isEntityAction(member) || ast.isDestructor(member));
+
+function lowerEntity(instance: Instance, entities: readonly Entity[], body: Omit<Body, 'span'>): Entity {
+  const { declaration, parent } = instance;
+  const around = parent && entities[parent.id];
+  const inherited = around?.kind === 'space' && declaration.kind === 'resource' ? around.type : undefined;
+  return {
+    id: instance.id,
+    kind: declaration.kind,
+    name: instance.name,
+    parent: parent?.id,
+    type: declaration.type ?? inherited,
+    copy: instance.copy,
+    root: declaration.modifiers.includes('root'),
+    absent: declaration.modifiers.includes('absent') || (around?.absent ?? false),
+    machine: undefined,
+    ...body,
+  };
+}
+
+function lowerBody(declaration: ast.Entity, context: PathContext): Body {
+  const { collector } = context;
+  const { members } = declaration;
+  const destructor = members.find(ast.isDestructor);
+  const actions = lowerEach(
+    members.filter(ast.isEntityAction),
+    collector,
+    ({ name, parameters, block }): EntityAction => ({
+      name,
+      parameters: parameters.map((each) => each.name),
+      body: lowerBlock(block, context),
+    }),
+  );
+  return {
+    settings: lowerSettings(members.filter(ast.isSetting), context),
+    actions,
+    destructor: destructor && collector.attempt(() => lowerBlock(destructor.block, context)),
+    documentation: documentationOf(declaration),
+    span: spanOf(declaration, 'name'),
+  };
+}
