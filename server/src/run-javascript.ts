@@ -8,3 +8,13 @@ import type { RunText } from '../../language/src/simulation/compiled/compiled-ru
 export const runText: RunText = (parameters, body) =>
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   new Function(...parameters, body);
+
+/** Returns what runs text; nothing where the policy of a page, or of Node, forbids it. */
+export function textRunner(): RunText | undefined {
+  try {
+    runText([], '');
+    return runText;
+  } catch {
+    return undefined;
+  }
+}

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Threads } from '../../language/src/simulation/compiled/crew.ts';
 import type { Engine } from '../../language/src/simulation/explore/explore-rules.ts';
-import { runText } from './run-javascript.ts';
+import { textRunner } from './run-javascript.ts';
 
 /** The most threads: what they wait for, the memory, does not get faster with more. */
 const most = 8;
@@ -27,8 +27,10 @@ export function searchThreads(program: string, count = availableParallelism()): 
   };
 }
 
-/** Returns the engine of a program that was built: the program of its threads lies beside it. */
-export function engineOfProgram(): Engine {
+/** Returns the engine of a program that was built, if it may have one: the program of its threads lies beside it. */
+export function engineOfProgram(): Engine | undefined {
+  const runText = textRunner();
+  if (runText === undefined) return undefined;
   const [, main] = process.argv;
   const threads = main === undefined ? undefined : join(dirname(realpathSync(main)), 'search-worker.cjs');
   return { runText, threads: threads !== undefined && existsSync(threads) ? searchThreads(threads) : undefined };

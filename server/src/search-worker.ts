@@ -4,7 +4,8 @@
 import { workerData } from 'node:worker_threads';
 import type { CrewJob } from '../../language/src/simulation/compiled/crew-member.ts';
 import { runCrewMember } from '../../language/src/simulation/compiled/crew-member.ts';
-import { runText } from './run-javascript.ts';
+import { textRunner } from './run-javascript.ts';
 
-// Nobody else starts this program.
-runCrewMember(workerData as CrewJob, runText);
+const runText = textRunner();
+// Nobody else starts this program, and only where text was run before.
+if (runText !== undefined) runCrewMember(workerData as CrewJob, runText);

@@ -21,6 +21,17 @@ scenario "the block outlives its server" {
 }
 `;
 
+const lamp = `event Press
+machine Lamp for pd {
+  var times: 0..3 = 0
+  initial state Off { on Press when times < 3 do { times := times + 1 } -> On }
+  state On { on Press -> Off }
+}
+pd lamp runs Lamp
+check "three times" { may send Press to lamp  never lamp.times > 3 }
+check "not for ever" { may send Press to lamp  never lamp.times == 3 }
+`;
+
 describe('the extension in a browser', () => {
   let vsCode: Drive | undefined;
   const workbench = () => {
@@ -34,6 +45,7 @@ describe('the extension in a browser', () => {
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'shared.aft'), shared);
         writeFileSync(join(workspace, 'main.aft'), main);
+        writeFileSync(join(workspace, 'lamp.aft'), lamp);
         writeFileSync(join(workspace, '.aftermath.json'), '{"severities": {"space/no-manager": "error"}}');
       },
     });
@@ -62,6 +74,17 @@ describe('the extension in a browser', () => {
     const frame = await workbench().webviewFrame();
     await frame.locator('[data-node]', { hasText: 'app' }).first().waitFor();
     await workbench().screenshot(screenshotFile('web'));
+  });
+
+  it('explores checks by itself and from their lens', async () => {
+    await workbench().openFile('lamp.aft');
+    const { page } = workbench();
+    const lens = (name: string | RegExp) => page.locator('.codelens-decoration a', { hasText: name });
+    await lens(/^passed \(/).waitFor();
+    await lens(/^failed \(/).waitFor();
+    await lens('Verify').first().click();
+    await page.locator('.notifications-toasts', { hasText: 'three times: passed' }).waitFor();
+    await page.keyboard.press('Escape');
     assert.deepEqual(workbench().requestsAway, []);
   });
 });

@@ -24,6 +24,8 @@ export interface ClientOptions {
   readonly folders?: readonly string[];
   readonly capabilities?: InitializeParams['capabilities'];
   readonly initializationOptions?: unknown;
+  /** What Node is told besides. */
+  readonly nodeOptions?: readonly string[];
   /** What it answers to requests of the server, by method. */
   readonly answers?: Readonly<Record<string, (parameters: never) => unknown>>;
 }
@@ -76,9 +78,10 @@ export async function startClient({
   capabilities = fullCapabilities,
   answers = {},
   initializationOptions,
+  nodeOptions = [],
 }: ClientOptions = {}): Promise<LanguageClient> {
   if (!existsSync(serverFile)) throw new Error('There is no dist/server.cjs. Run "npm run build" first.');
-  const child = spawn(process.execPath, [serverFile, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...nodeOptions, serverFile, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const errors: string[] = [];
   child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));

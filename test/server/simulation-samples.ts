@@ -2,7 +2,7 @@
  * Models for tests of the simulator over stdio, and a server that has them open.
  */
 import { readFile } from 'node:fs/promises';
-import { startClient, type LanguageClient } from './language-client.ts';
+import { type ClientOptions, startClient, type LanguageClient } from './language-client.ts';
 
 export const store = 'file:///examples/kv-store.aft';
 export const machine = 'file:///examples/machine.aft';
@@ -46,8 +46,8 @@ export const example = (name: string): Promise<string> =>
   readFile(new URL(`../../language/examples/${name}`, import.meta.url), 'utf8');
 
 /** Starts a server, and opens all of these. */
-export async function startWithSamples(): Promise<LanguageClient> {
-  const client = await startClient();
+export async function startWithSamples(options?: ClientOptions): Promise<LanguageClient> {
+  const client = await startClient(options);
   await client.open(store, await example('kv-store.aft'));
   await client.open(machine, await example('machine.aft'));
   await client.open(small, smallText, 3);

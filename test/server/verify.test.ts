@@ -91,6 +91,16 @@ describe('checks over stdio', () => {
     await assert.rejects(asked, { code: -32800 });
   });
 
+  it('explores without compiling where that is forbidden', async () => {
+    const without = await startWithSamples({ nodeOptions: ['--disallow-code-generation-from-strings'] });
+    await without.open(uri, text);
+    for (const title of ['pressed once', 'twice at most']) {
+      assert.deepEqual(await without.ask(verifyRequest, { uri, title }), await outcomeOf(title));
+    }
+    assert.deepEqual(without.log, []);
+    await without.stop();
+  });
+
   it('refuses a check that is not there', async () => {
     assert.deepEqual(await client.ask(verifyRequest, { uri, title: 'none' }), {
       error: 'The model has no check "none".',

@@ -26,7 +26,7 @@ export interface ManyRuns {
   /** A run is over when this comes to hold; what holds from the start must have ceased to. */
   readonly until: Expression | undefined;
   /** Where the host can run text: models of pure rules are compiled, and give the same results sooner. */
-  readonly runText?: RunText;
+  readonly runText?: RunText | undefined;
 }
 
 /** An outcome, how often it came about, and the first seed that gave it, to look at. */

@@ -20,7 +20,7 @@ import { counterexampleWords } from '../../../language/src/view/counterexample-w
 import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
 import type { Answer } from '../cli/command.ts';
 import type { CheckMessage, CheckOutcome } from '../protocol.ts';
-import { runText } from '../run-javascript.ts';
+import { textRunner } from '../run-javascript.ts';
 import { faultsOf } from './simulation-scenarios.ts';
 
 /** The states of one exploration take no more than this. */
@@ -48,8 +48,10 @@ export function* checkSteps(
   const check = loaded.model.checks.find((each) => each.title === title);
   if (check === undefined) return { refusal: `The model has no check "${title}".` };
   const began = performance.now();
+  const runText = textRunner();
   // Threads would block the server while it looks how far they are.
-  const limits = { bytes: mostBytes, engine: { runText }, ...(states !== undefined && { states }) };
+  const engine = runText === undefined ? undefined : { runText };
+  const limits = { bytes: mostBytes, engine, ...(states !== undefined && { states }) };
   const exploring = exploreCheck(compileModel(loaded.model), check, limits);
   try {
     let next = exploring.next();

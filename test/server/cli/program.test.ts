@@ -10,8 +10,20 @@ import { parsed } from './json-shape.ts';
 
 const program = join(import.meta.dirname, '../../../dist/aftermath.cjs');
 
-function run(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+/** Of pure rules, which are compiled. */
+const lamp = `event Press
+machine Lamp for pd {
+  var times: 0..3 = 0
+  initial state Off { on Press when times < 3 do { times := times + 1 } -> On }
+  state On { on Press -> Off }
+}
+pd lamp runs Lamp
+check "three times" { may send Press to lamp  never lamp.times > 3 }
+check "not for ever" fails { may send Press to lamp  never lamp.times == 3 }
+`;
+
+function run(args: readonly string[], input = '', nodeOptions: readonly string[] = []) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...nodeOptions, program, ...args], {
     cwd: fixtures,
     encoding: 'utf8',
     input,
@@ -49,6 +61,17 @@ describe('the built aftermath', () => {
   it('reads the standard input', async () => {
     const { status, stdout } = run(['crash', '-', 'app', '--json'], await fixture('wiki.aft'));
     assert.deepEqual([status, parsed(stdout).file], [0, '<stdin>']);
+  });
+
+  it('explores and simulates the same where compiling is forbidden', () => {
+    for (const args of [
+      ['verify', '-'],
+      ['simulate', '-', '--random', '--runs', '20', '--steps', '50'],
+    ]) {
+      const { stdout } = run(args, lamp);
+      assert.match(stdout, /2 passed|100\.0 %/);
+      assert.equal(run(args, lamp, ['--disallow-code-generation-from-strings']).stdout, stdout);
+    }
   });
 
   it('finds the standard library', () => {

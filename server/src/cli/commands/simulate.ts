@@ -4,7 +4,7 @@
  */
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { manyRuns } from '../../../../language/src/simulation/many-runs.ts';
-import { runText } from '../../run-javascript.ts';
+import { textRunner } from '../../run-javascript.ts';
 import { compileModel } from '../../../../language/src/simulation/program.ts';
 import { openRun, recordTrace } from '../../../../language/src/simulation/recording.ts';
 import { mostSteps, writeTrace } from '../../../../language/src/simulation/trace.ts';
@@ -181,7 +181,7 @@ async function runOften(context: Context, simulation: Simulation, runs: number):
   const { flags, notes, output } = context;
   const { opened, origin, until, seed, most } = simulation;
   const work = beginWork(context);
-  const many = { origin, runs, seed, turns: most, until, runText };
+  const many = { origin, runs, seed, turns: most, until, runText: textRunner() };
   const statistics = await manyRuns(compileModel(opened.model), many, (done) =>
     work.goesOn(() => progress(done, runs)),
   );
