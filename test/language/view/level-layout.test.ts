@@ -91,4 +91,32 @@ describe('The layout level by level', () => {
       { numRuns: 40 },
     );
   });
+
+  it('puts what begins before all that it leads to, whatever leads back to it', async () => {
+    const ends = fc.array(fc.tuple(fc.nat(4), fc.nat(4)), { minLength: 1, maxLength: 9 });
+    await fc.assert(
+      fc.asyncProperty(ends, async (pairs) => {
+        const names = [0, 1, 2, 3, 4].map(String);
+        const { boxes } = await createLevelLayout().place(
+          {
+            nodes: [
+              { id: 'mark', first: 'mark', width: 14, height: 14 },
+              ...names.map((id) => ({ id, width: 60, height: 30, ...(id === '0' && { first: 'start' as const }) })),
+            ],
+            edges: [
+              { id: 'begin', source: 'mark', target: '0' },
+              ...pairs.map(([from, to], at) => ({ id: at.toString(), source: String(from), target: String(to) })),
+            ],
+            frame: { top: 40, side: 20 },
+          },
+          ask,
+        );
+        const left = (id: string): number => boxes.get(id)?.x ?? Number.NaN;
+        const right = (id: string): number => left(id) + (boxes.get(id)?.width ?? 0);
+        assert.ok(right('mark') < left('0'));
+        for (const [from, to] of pairs) if (from === 0 && to !== 0) assert.ok(right('0') < left(String(to)));
+      }),
+      { numRuns: 20 },
+    );
+  });
 });

@@ -111,16 +111,22 @@ export function toElk(level: Level, placed: ReadonlyMap<number, PlacedLevel>, fr
 
 function elkMember(
   id: string,
-  { width, height }: Pick<Box, 'width' | 'height'>,
+  { width, height, first }: Level['members'][number],
   placed: PlacedLevel | undefined,
 ): ElkNode {
-  if (placed === undefined) return { id, width, height };
+  const constraint = first && {
+    'elk.layered.layering.layerConstraint': first === 'mark' ? 'FIRST_SEPARATE' : 'FIRST',
+  };
+  if (placed === undefined) return { id, width, height, ...(constraint && { layoutOptions: constraint }) };
   const ports = placed.ports.map(({ side, x, y }, at) => ({ ...elkPort(`${id}p${at.toString()}`, { side }), x, y }));
   return {
     id,
     width: placed.width,
     height: placed.height,
-    ...(ports.length > 0 && { layoutOptions: { 'elk.portConstraints': 'FIXED_POS' }, ports }),
+    ...((ports.length > 0 || constraint) && {
+      layoutOptions: { ...constraint, ...(ports.length > 0 && { 'elk.portConstraints': 'FIXED_POS' }) },
+    }),
+    ...(ports.length > 0 && { ports }),
   };
 }
 

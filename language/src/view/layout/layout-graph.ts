@@ -14,6 +14,8 @@ export interface LayoutNode extends Size {
   readonly id: string;
   /** The id of the node it is in, which comes before it. */
   readonly parent?: string;
+  /** Stands before all beside it: what begins. `mark` even before what begins. */
+  readonly first?: 'mark' | 'start';
 }
 
 /** A line to draw between two nodes, which may be nested anywhere, in each other too. */

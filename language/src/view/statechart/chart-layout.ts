@@ -63,9 +63,9 @@ const turnedSize = ({ width, height }: Size): Size => ({ width: height, height: 
 
 function uprightLayout({ states, transitions, notes }: Statechart, measure: Measure): LayoutGraph {
   const inside = new Set(states.flatMap(({ parent }) => parent ?? []));
-  const nodes = states.flatMap(({ id, name, parent }): LayoutNode[] => {
+  const nodes = states.flatMap(({ id, name, parent, isInitial }): LayoutNode[] => {
     const own = notes.filter(({ state }) => state === id);
-    const within = parent === undefined ? {} : { parent };
+    const within = { ...(parent !== undefined && { parent }), ...(isInitial && { first: 'start' as const }) };
     if (!inside.has(id)) return [{ id, ...within, ...sizeOf(name, own, measure) }];
     const box = { id, ...within, ...sizeOf(name, [], measure) };
     return own.length === 0 ? [box] : [box, { id: notesId(id), parent: id, ...sizeOf('', own, measure) }];
@@ -74,6 +74,7 @@ function uprightLayout({ states, transitions, notes }: Statechart, measure: Meas
   const marks = initial.map(({ id, parent = '' }): LayoutNode => ({
     id: markId(id),
     parent,
+    first: 'mark',
     width: chart.mark,
     height: chart.mark,
   }));
