@@ -28,7 +28,8 @@ const parts = {
     await packExtension();
     return mocha(run('mocha', ['test/package.test.ts', 'test/package-library.test.ts'], { output: 'both' }));
   },
-  'end-to-end': () => mocha(run('mocha', ['--timeout', '180000', 'test/e2e/*.test.ts'], { output: 'both' })),
+  'end-to-end': () =>
+    mocha(run('mocha', ['--require', './test/e2e/failure.ts', 'test/e2e/*.test.ts'], { output: 'both' })),
 };
 
 /** What a part needs when it is asked for alone. @type {Readonly<Record<string, readonly string[]>>} */

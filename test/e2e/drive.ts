@@ -49,6 +49,20 @@ const testSettings = {
   'files.autoSave': 'off',
 };
 
+/** The windows that are open now, for whoever has to tell what was on screen when something failed. */
+const workbenches = new Set<Workbench>();
+
+/** Tells in a few lines what stands in each open window, and keeps a picture of it. */
+export async function tellWindows(name: string): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const workbench of workbenches) {
+    const file = screenshotFile(`failed-${name.replaceAll(/\W+/g, '-')}`);
+    await workbench.screenshot(file).catch(() => undefined);
+    lines.push(file, ...(await workbench.tell().catch((error: unknown) => [String(error)])));
+  }
+  return lines;
+}
+
 /** Opens VS Code; throws if the extension is not packed or no browser is there. Takes about ten seconds. */
 export async function drive({ settings = {}, prepare }: DriveOptions = {}): Promise<Drive> {
   const extension = join(checkout, await packedFile());
@@ -75,11 +89,12 @@ export async function drive({ settings = {}, prepare }: DriveOptions = {}): Prom
     ends.push(server.stop);
     const context = await launchBrowser(root);
     ends.push(() => context.close());
-    return {
-      workbench: await openWorkbench(context, `${server.address}/?folder=${encodeURIComponent(workspace)}`),
-      workspace,
-      stop,
-    };
+    const workbench = await openWorkbench(context, `${server.address}/?folder=${encodeURIComponent(workspace)}`);
+    workbenches.add(workbench);
+    ends.push(() => {
+      workbenches.delete(workbench);
+    });
+    return { workbench, workspace, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -49,6 +49,8 @@ export interface Workbench {
   readonly webviewFrame: (index?: number) => Promise<Frame>;
   readonly setTheme: (theme: Theme) => Promise<void>;
   readonly screenshot: (file: string) => Promise<void>;
+  /** Tells in a few lines what is on screen and what was logged last. */
+  readonly tell: () => Promise<readonly string[]>;
 }
 
 /** Opens the address of a VS Code server and waits until the folder's files are on screen. */
@@ -96,6 +98,7 @@ function workbenchOf(page: Page, seen: Pick<Workbench, 'log' | 'requestsAway'>):
     screenshot: async (file) => {
       await page.screenshot({ path: file });
     },
+    tell: () => tell(page, seen.log),
   };
 }
 
@@ -138,6 +141,26 @@ async function chooseMenu(page: Page, over: Locator, entry: string): Promise<voi
     await menu.waitFor({ state: 'hidden', timeout: 1000 });
     return true;
   });
+}
+
+/** What a person would tell about a window in which something does not come. */
+async function tell(page: Page, log: readonly string[]): Promise<readonly string[]> {
+  const texts = async (what: string, selector: string): Promise<string> =>
+    `${what}: ${(await page.locator(selector).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')).join(' | ')}`;
+  const typed = await page
+    .locator('.quick-input-widget:visible input[type="text"]')
+    .evaluateAll((inputs) => inputs.map((each) => (each as HTMLInputElement).value));
+  return [
+    await texts('tabs', '.tabs-container .tab'),
+    await texts('toasts', '.notification-toast .notification-list-item-message'),
+    await texts('quick input', '.quick-input-widget:visible'),
+    `typed: ${typed.join(' | ')}`,
+    await texts('status', '#workbench\\.parts\\.statusbar .statusbar-item'),
+    ...log
+      .filter((line) => /^(error|warning)/.test(line))
+      .slice(-5)
+      .map((line) => line.slice(0, 300)),
+  ];
 }
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {
