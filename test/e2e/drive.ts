@@ -84,7 +84,7 @@ export async function drive({ settings = {}, prepare }: DriveOptions = {}): Prom
   try {
     const profile = makeProfile(root, { ...testSettings, ...settings });
     ends.push(profile.release);
-    await installExtension(profile, extension);
+    cpSync(await installed(extension), profile.extensions, { recursive: true });
     const server = await startServer(profile);
     ends.push(server.stop);
     const context = await launchBrowser(root);
@@ -99,6 +99,23 @@ export async function drive({ settings = {}, prepare }: DriveOptions = {}): Prom
     await stop();
     throw error;
   }
+}
+
+let extensions: Promise<string> | undefined;
+
+/** Installs the extension once for all walks of this process, and returns the folder of extensions that comes of it. */
+function installed(extension: string): Promise<string> {
+  extensions ??= (async () => {
+    const root = mkdtempSync(join(tmpdir(), 'aft-'));
+    process.once('exit', () => {
+      removeFolder(root);
+    });
+    const profile = makeProfile(root);
+    await installExtension(profile, extension);
+    profile.release();
+    return profile.extensions;
+  })();
+  return extensions;
 }
 
 /** Returns where a screenshot of this name is kept after the run. */
