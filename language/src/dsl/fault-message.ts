@@ -17,6 +17,8 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   const before = tokens[at - 1];
   const anchor = actual ?? before;
   if (anchor === undefined) throw new Error('An empty list of tokens has no fault.');
+  const runs = runsInBody(tokens, failure);
+  if (runs !== undefined) return runs;
   const cut = cutShort(tokens, failure);
   if (cut !== undefined) {
     const message = `Something is missing behind "${cut.last.image}": a name or a value. Complete it.`;
@@ -38,6 +40,14 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
 /** Whether the parser wanted nothing but the end. */
 const isSurplus = ({ expected, rules }: ParseFailure): boolean =>
   expected === '}' || expected === 'EOF' || (expected === undefined && rules.length <= 1);
+
+/** The machine of an entity, written as a member of its body. */
+function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  const before = tokens[at - 1];
+  if (before?.image !== 'runs' || !rules.includes('Entity') || indexOfItem(tokens, at - 1) !== at - 1) return undefined;
+  const message = 'The machine of an entity stands before its body. Example: pd server runs Worker { boss: client }';
+  return { token: before, message };
+}
 
 /** A first word that begins nothing here. */
 function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
@@ -131,6 +141,8 @@ function describe({ expected, rules }: ParseFailure, before: IToken | undefined,
   if (expected === 'STRING') return `A text in double quotes is expected${behind}${instead}.`;
   if (expected === 'NUMBER') return `A number is expected${behind}${instead}.`;
   if (expected === '}' || expected === 'EOF') return `Nothing more is expected${behind}.`;
+  if (expected === 'leads')
+    return `"leads to" is expected${behind}${instead}. A property that begins with no never, always or eventually is written "p leads to q".`;
   return `"${expected}" is expected${behind}${instead}.`;
 }
 

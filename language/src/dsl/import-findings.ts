@@ -6,6 +6,7 @@ import type { LangiumDocument, LangiumDocuments } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type * as ast from './generated/ast.ts';
 import { spanOf } from './lowering/collector.ts';
+import { standardLibrary } from './standard-library.ts';
 import { symbolsOf } from './symbols.ts';
 import { importedUri } from './visible.ts';
 
@@ -22,10 +23,13 @@ const importsOf = (document: LangiumDocument): readonly ast.Import[] =>
 
 function unknownImport(node: ast.Import): Finding {
   const message = node.path.startsWith('std/')
-    ? `The standard library has no file "${node.path}". See the list in the language reference.`
+    ? `The standard library has no file "${node.path}". It has ${standardFiles.join(', ')}.`
     : `There is no file "${node.path}". Write its path from the folder of this file.`;
   return { code: 'file/unknown-import', severity: 'error', message, span: spanOf(node, 'path'), related: [] };
 }
+
+/** The names by which the files of the standard library are imported, in quotes. */
+const standardFiles = [...standardLibrary.keys()].map((name) => `"${name.replace(/^\//, '').replace(/\.aft$/, '')}"`).sort();
 
 interface Way {
   readonly document: LangiumDocument;
