@@ -37,6 +37,7 @@ const expected = [
   /^extension\/dist\/webview\/graph\.js$/,
   /^extension\/dist\/webview\/graph\.css$/,
   /^extension\/dist\/webview\/layout-worker\.js$/,
+  /^extension\/dist\/webview\/elk-worker\.js$/,
   /^extension\/dist\/webview\/graphviz-worker\.js$/,
   /^extension\/dist\/webview\/machine\.js$/,
   /^extension\/dist\/webview\/machine\.css$/,

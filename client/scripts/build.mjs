@@ -153,6 +153,7 @@ const bundles = [
     ...page,
     entryPoints: {
       'layout-worker': 'client/webview/layout-worker.ts',
+      'elk-worker': 'client/webview/elk-worker.ts',
       'graphviz-worker': 'client/webview/graphviz-worker.ts',
     },
   },

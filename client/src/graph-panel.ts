@@ -153,8 +153,7 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
     link.setVisible(false);
     for (const subscription of subscriptions) subscription.dispose();
   });
-  const workers = { worker: 'layout-worker', graphviz: 'graphviz-worker' };
-  loadPage(panel, { extensionUri: parts.extensionUri, page: 'graph', icon: 'graph', ...workers });
+  loadPage(panel, { extensionUri: parts.extensionUri, page: 'graph', icon: 'graph', layout: 'graphs' });
   return { panel, link };
 }
 

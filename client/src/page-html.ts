@@ -10,10 +10,11 @@ export interface PageHtmlOptions {
   readonly nonce: string;
   readonly scriptUrl: string;
   readonly styleUrl: string;
-  /** The layout engine's script, which the page reads and starts as a worker from a blob; if it needs one. */
-  readonly workerUrl?: string;
-  /** The script of the engine for large graphs, which is WebAssembly. A worker from a blob has the policy of its page. */
-  readonly graphvizUrl?: string;
+  /**
+   * Scripts which the page reads and starts as workers from blobs, if it lays out: what lays out, its engine, and the
+   * engine for large graphs, which is WebAssembly. A worker from a blob has the policy of its page.
+   */
+  readonly workers?: { readonly layout: string; readonly elk: string; readonly graphviz?: string };
   readonly language: string;
   /** English words of the page, each with the one in that language; if there are any. */
   readonly words?: Readonly<Record<string, string>>;
@@ -21,18 +22,18 @@ export interface PageHtmlOptions {
 
 /** Returns the page, which may run its own script only, and load nothing from elsewhere. */
 export function pageHtml(options: PageHtmlOptions): string {
-  const { cspSource, nonce, workerUrl, graphvizUrl } = options;
+  const { cspSource, nonce, workers } = options;
   const policy = [
     `default-src 'none'`,
-    `script-src 'nonce-${nonce}'${graphvizUrl === undefined ? '' : " 'wasm-unsafe-eval'"}`,
+    `script-src 'nonce-${nonce}'${workers?.graphviz === undefined ? '' : " 'wasm-unsafe-eval'"}`,
     `style-src ${cspSource}`,
     // A picture is painted from its own text before it is written as a PNG.
     'img-src data:',
-    ...(workerUrl === undefined ? [] : [`connect-src ${cspSource}`, 'worker-src blob:']),
+    ...(workers === undefined ? [] : [`connect-src ${cspSource}`, 'worker-src blob:']),
   ];
   const named = (name: string, value: string | undefined): string =>
     value === undefined ? '' : ` data-${name}="${attribute(value)}"`;
-  const workers = named('layout-worker', workerUrl) + named('graphviz-worker', graphvizUrl);
+  const scripts = Object.entries(workers ?? {}).map(([name, url]) => named(`${name}-worker`, url));
   const words = named('words', options.words === undefined ? undefined : JSON.stringify(options.words));
   return `<!doctype html>
 <html lang="${attribute(options.language)}">
@@ -44,7 +45,7 @@ export function pageHtml(options: PageHtmlOptions): string {
     <link rel="stylesheet" href="${attribute(options.styleUrl)}" />
   </head>
   <body>
-    <div id="root"${workers}${words}></div>
+    <div id="root"${scripts.join('')}${words}></div>
     <script nonce="${attribute(nonce)}" src="${attribute(options.scriptUrl)}"></script>
   </body>
 </html>

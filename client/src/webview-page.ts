@@ -12,14 +12,12 @@ export interface PageParts {
   readonly page: string;
   /** The name of the panel's icon, without its theme. */
   readonly icon: string;
-  /** The name of the script of its worker, if it has one. */
-  readonly worker?: string;
-  /** The name of the script of its worker for large graphs, if it has one. */
-  readonly graphviz?: string;
+  /** What it lays out: nothing, charts, or graphs that may be large. */
+  readonly layout?: 'charts' | 'graphs';
 }
 
 /** Sets the page of a panel; once, for everything else comes by messages. */
-export function loadPage(panel: vscode.WebviewPanel, { extensionUri, page, icon, worker, graphviz }: PageParts): void {
+export function loadPage(panel: vscode.WebviewPanel, { extensionUri, page, icon, layout }: PageParts): void {
   const files = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
   const urlOf = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
   const iconFor = (theme: string): vscode.Uri =>
@@ -31,8 +29,13 @@ export function loadPage(panel: vscode.WebviewPanel, { extensionUri, page, icon,
     nonce: crypto.randomUUID(),
     scriptUrl: urlOf(`${page}.js`),
     styleUrl: urlOf(`${page}.css`),
-    ...(worker !== undefined && { workerUrl: urlOf(`${worker}.js`) }),
-    ...(graphviz !== undefined && { graphvizUrl: urlOf(`${graphviz}.js`) }),
+    ...(layout !== undefined && {
+      workers: {
+        layout: urlOf('layout-worker.js'),
+        elk: urlOf('elk-worker.js'),
+        ...(layout === 'graphs' && { graphviz: urlOf('graphviz-worker.js') }),
+      },
+    }),
     language: vscode.env.language,
     ...(vscode.l10n.bundle !== undefined && { words: vscode.l10n.bundle }),
   });

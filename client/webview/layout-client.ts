@@ -1,101 +1,107 @@
 /**
- * Layouts of anything made of boxes and lines, on request and away from the page's thread. A newer request puts an
- * older one aside; a small edit keeps what was there before; a layout that takes too long is ended with its worker
- * and replaced by a simple one, so that there always is a picture.
+ * A page's line to the worker that lays out for it. What comes for an older request is dropped; where the worker itself
+ * does not start, the simple layout is made here, so that there always is a picture.
  */
-import type { Before } from '../../language/src/view/layout/before.ts';
-import { keptPlacement } from '../../language/src/view/layout/kept.ts';
-import { withLabels } from '../../language/src/view/layout/label-places.ts';
 import { simplePlacement } from '../../language/src/view/layout/layering.ts';
-import type { LayoutGraph } from '../../language/src/view/layout/layout-graph.ts';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
-import { isLarge, startEngines, type EngineOptions } from './layout-engines.ts';
+import type { LayoutRequest, LayoutService } from './layout-service.ts';
 
-export interface LayoutOptions extends EngineOptions {
-  /** Milliseconds after which a layout is given up. */
+/** What lays out for a page. */
+export type LayoutClient = LayoutService;
+
+/** What the worker is told. */
+export type ToLayout =
+  | {
+      readonly type: 'start';
+      readonly patience: number;
+      /** The scripts of the engines, or why they are not there. */
+      readonly elk: Blob | string;
+      readonly graphviz?: Blob | string;
+    }
+  | ({ readonly type: 'request'; readonly number: number; readonly deadline: number } & Omit<LayoutRequest, 'onPlaced'>)
+  | { readonly type: 'cancel' };
+
+/** What the worker says. */
+export type FromLayout =
+  | { readonly type: 'placed'; readonly number: number; readonly placement: Placement; readonly last: boolean }
+  | { readonly type: 'trouble'; readonly message: string };
+
+export interface ClientOptions {
+  /** Where the scripts of the worker and of its engines are; `graphviz` is absent where ELK does for every size. */
+  readonly scripts: { readonly layout: string; readonly elk: string; readonly graphviz?: string };
   readonly deadline: () => number;
-  /** Milliseconds after which a first picture must be there, though a simple one; of a large graph it is drawn at once. */
   readonly patience: number;
-  /** Is told why a layout is only a simple one. */
   readonly onTrouble: (message: string) => void;
 }
 
-export interface LayoutRequest {
-  readonly graph: LayoutGraph;
-  /** The layout before a small edit: what is in it stays where it is. */
-  readonly before?: Before | undefined;
-  /** Whether a simple picture in between is better than none. */
-  readonly isFirst: boolean;
-  /** Is called once, or twice if a simple layout comes first, which is no last one; never after a newer request. */
-  readonly onPlaced: (placement: Placement, is: { readonly last: boolean }) => void;
-}
-
-export interface LayoutClient {
-  readonly request: (request: LayoutRequest) => void;
-  /** Puts the request under way aside, if there is one. */
-  readonly cancel: () => void;
-}
-
-/** A layout that has run so long is not waited for when a newer graph comes. */
-const worthWaiting = 400;
-
-/** Starts the engines and returns what hands them the layouts. */
-export function startLayoutClient(options: LayoutOptions): LayoutClient {
-  let endCurrent = (): void => undefined;
-  const layOut = startEngines(options);
+/** Starts the worker and returns the line to it. */
+export function startLayoutClient(options: ClientOptions): LayoutClient {
+  let number = 0;
+  let current: LayoutRequest | undefined;
+  const receive = ({ data }: MessageEvent<FromLayout>): void => {
+    if (data.type === 'trouble') options.onTrouble(data.message);
+    else if (data.number === number) current?.onPlaced(data.placement, { last: data.last });
+  };
+  const starting = startWorker(options, receive);
+  const failed = (error: unknown): void => {
+    options.onTrouble(error instanceof Error ? error.message : String(error));
+  };
+  starting.catch(failed);
+  const cancel = (): void => {
+    number += 1;
+    current = undefined;
+    void starting.then(
+      (worker) => {
+        tell(worker, { type: 'cancel' });
+      },
+      () => undefined,
+    );
+  };
   return {
-    cancel: () => {
-      endCurrent();
-    },
+    cancel,
     request: (request) => {
-      endCurrent();
-      const { graph, before } = request;
-      const place = (placement: Placement, last = true): void => {
-        request.onPlaced(withLabels(graph, placement), { last });
-      };
-      const kept = before && keptPlacement(graph, before);
-      if (kept !== undefined) {
-        endCurrent = () => undefined;
-        place(kept);
-        return;
-      }
-      const controller = new AbortController();
-      const started = performance.now();
-      const simple = (): void => {
-        place(simplePlacement(graph));
-      };
-      const first = (): void => {
-        // Of a large one, no label can be read before the last picture is there.
-        if (isLarge(graph)) request.onPlaced(simplePlacement(graph), { last: false });
-        else place(simplePlacement(graph), false);
-      };
-      const timers = [
-        setTimeout(() => {
-          controller.abort(new Error(`The layout took longer than ${options.deadline().toString()} ms.`));
-        }, options.deadline()),
-        ...(request.isFirst ? [setTimeout(first, isLarge(graph) ? 0 : options.patience)] : []),
-      ];
-      let isOver = false;
-      const settle = (): boolean => {
-        const wasOver = isOver;
-        isOver = true;
-        timers.forEach(clearTimeout);
-        return !wasOver;
-      };
-      endCurrent = () => {
-        const isBusy = settle() && performance.now() - started > worthWaiting;
-        if (isBusy) controller.abort(new Error('A newer graph came.'));
-      };
-      layOut(graph, controller.signal).then(
-        (placement) => {
-          if (settle()) place(placement);
+      number += 1;
+      current = request;
+      const own = number;
+      const { graph, before, isFirst } = request;
+      starting.then(
+        (worker) => {
+          const deadline = options.deadline();
+          if (own === number) tell(worker, { type: 'request', number: own, graph, before, isFirst, deadline });
         },
-        (error: unknown) => {
-          if (!settle()) return;
-          options.onTrouble(error instanceof Error ? error.message : String(error));
-          simple();
+        () => {
+          if (own === number) request.onPlaced(simplePlacement(graph), { last: true });
         },
       );
     },
   };
+}
+
+const tell = (worker: Worker, message: ToLayout): void => {
+  worker.postMessage(message);
+};
+
+/** A worker may not be run from the place of its script, so each is read and run from a blob. */
+async function startWorker(
+  { scripts, patience }: ClientOptions,
+  receive: (event: MessageEvent<FromLayout>) => void,
+): Promise<Worker> {
+  const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  const [script, elk, graphviz] = await Promise.all([
+    scriptFrom(scripts.layout),
+    scriptFrom(scripts.elk).catch(words),
+    scripts.graphviz === undefined ? undefined : scriptFrom(scripts.graphviz).catch(words),
+  ]);
+  const url = URL.createObjectURL(script);
+  const worker = new Worker(url);
+  URL.revokeObjectURL(url);
+  worker.onmessage = receive;
+  tell(worker, { type: 'start', patience, elk, ...(graphviz !== undefined && { graphviz }) });
+  return worker;
+}
+
+async function scriptFrom(url: string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The layout engine could not be loaded (${response.status.toString()}).`);
+  return new Blob([await response.text()], { type: 'text/javascript' });
 }

@@ -5,20 +5,18 @@ import { render } from 'preact';
 import { drawing, type Measure } from '../../language/src/view/layout/sizes.ts';
 import { connectHost } from './host.ts';
 import { startLayoutClient } from './layout-client.ts';
-import { workerFrom } from './worker-line.ts';
 import { isMessageToPage, isSavedState, type GraphHost } from './messages.ts';
 import { Page } from './page.tsx';
 import './graph.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the graph.');
-const { layoutWorker = '', graphvizWorker = '' } = root.dataset;
+const { layoutWorker = '', elkWorker = '', graphvizWorker = '' } = root.dataset;
 const host: GraphHost = connectHost({ isMessage: isMessageToPage, isSaved: isSavedState });
 let layoutTimeout = 5000;
 
 const layout = startLayoutClient({
-  startWorker: () => workerFrom(layoutWorker),
-  startGraphviz: () => workerFrom(graphvizWorker),
+  scripts: { layout: layoutWorker, elk: elkWorker, graphviz: graphvizWorker },
   deadline: () => layoutTimeout,
   patience: 150,
   onTrouble: (message) => {

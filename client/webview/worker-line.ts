@@ -74,15 +74,3 @@ function ending(signal: AbortSignal): Promise<never> {
     else signal.addEventListener('abort', end, { once: true });
   });
 }
-
-/** Starts a worker from a script that a page may read but not run from its place. */
-export async function workerFrom(scriptUrl: string): Promise<Worker> {
-  const response = await fetch(scriptUrl);
-  if (!response.ok) throw new Error(`The layout engine could not be loaded (${response.status.toString()}).`);
-  const url = URL.createObjectURL(new Blob([await response.text()], { type: 'text/javascript' }));
-  try {
-    return new Worker(url);
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}

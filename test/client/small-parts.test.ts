@@ -60,7 +60,7 @@ describe('The HTML of a page', () => {
     styleUrl: 'https://files.test/a.css',
     language: 'en',
   };
-  const html = pageHtml({ ...parts, workerUrl: 'https://files.test/w.js' });
+  const html = pageHtml({ ...parts, workers: { layout: 'https://files.test/w.js', elk: 'https://files.test/e.js' } });
   const policyOf = (text: string) => /Content-Security-Policy" content="([^"]*)"/u.exec(text)?.[1];
 
   it('allows without a worker its own script and style, and nothing else', () => {
@@ -77,7 +77,7 @@ describe('The HTML of a page', () => {
   });
 
   it('allows WebAssembly only where there is an engine made of it', () => {
-    const policy = policyOf(pageHtml({ ...parts, workerUrl: 'w.js', graphvizUrl: 'g.js' })) ?? '';
+    const policy = policyOf(pageHtml({ ...parts, workers: { layout: 'w.js', elk: 'e.js', graphviz: 'g.js' } })) ?? '';
     assert.match(policy, /script-src 'nonce-once' 'wasm-unsafe-eval';/u);
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/u);
   });

@@ -182,7 +182,7 @@ function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Machin
       link.cursorMoved(textEditor.document.uri.toString(), { line, character });
     }),
   ];
-  pages.connect(panel, link, { page: 'machine', icon: 'machine', worker: 'layout-worker', subscriptions });
+  pages.connect(panel, link, { page: 'machine', icon: 'machine', layout: 'charts', subscriptions });
   return link;
 }
 

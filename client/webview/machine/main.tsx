@@ -4,19 +4,18 @@
 import { render } from 'preact';
 import { connectHost } from '../host.ts';
 import { startLayoutClient } from '../layout-client.ts';
-import { workerFrom } from '../worker-line.ts';
 import { MachinePage } from './machine-page.tsx';
 import { isMachineMessageToPage, isSavedMachine, type MachineHost } from './messages.ts';
 import './machine.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the machine.');
-const workerUrl = root.dataset.layoutWorker ?? '';
+const { layoutWorker = '', elkWorker = '' } = root.dataset;
 const host: MachineHost = connectHost({ isMessage: isMachineMessageToPage, isSaved: isSavedMachine });
 let layoutTimeout = 5000;
 
 const layout = startLayoutClient({
-  startWorker: () => workerFrom(workerUrl),
+  scripts: { layout: layoutWorker, elk: elkWorker },
   deadline: () => layoutTimeout,
   patience: 250,
   onTrouble: (message) => {

@@ -116,7 +116,7 @@ function delayed(options: OpenOptions, files: ReadonlyMap<string, string>): Open
   if (options.layoutDelay === undefined) return options;
   const late = `const post = self.postMessage.bind(self);
 self.postMessage = (...all) => setTimeout(() => post(...all), ${options.layoutDelay.toString()});`;
-  return { ...options, worker: `${late}\n${files.get('/layout-worker.js') ?? ''}` };
+  return { ...options, worker: `${late}\n${files.get('/elk-worker.js') ?? ''}` };
 }
 
 function serverUrl(server: Server): string {
@@ -133,6 +133,7 @@ async function builtFiles(): Promise<ReadonlyMap<string, string>> {
       trace: 'client/webview/trace/main.tsx',
       machine: 'client/webview/machine/main.tsx',
       'layout-worker': 'client/webview/layout-worker.ts',
+      'elk-worker': 'client/webview/elk-worker.ts',
       'graphviz-worker': 'client/webview/graphviz-worker.ts',
     },
     outdir: '/',
@@ -156,8 +157,13 @@ function htmlOf(path: string, url: string): string {
     nonce: 'for-tests',
     scriptUrl: `${url}/${page}.js`,
     styleUrl: `${url}/${page}.css`,
-    ...((page === 'graph' || page === 'machine') && { workerUrl: `${url}${worker ?? '/layout-worker.js'}` }),
-    ...(page === 'graph' && { graphvizUrl: `${url}/graphviz-worker.js` }),
+    ...((page === 'graph' || page === 'machine') && {
+      workers: {
+        layout: `${url}/layout-worker.js`,
+        elk: `${url}${worker ?? '/elk-worker.js'}`,
+        ...(page === 'graph' && { graphviz: `${url}/graphviz-worker.js` }),
+      },
+    }),
     language: 'en',
     ...(asked.has('pseudo') && { words: Object.fromEntries(allWords().map((word) => [word, pseudo(word)])) }),
   });
