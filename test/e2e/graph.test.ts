@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
+import { layeredText } from '../bench/graph-page/large-texts.ts';
 import { expectAccessible } from './axe.ts';
 import { drive, photograph, screenshotFile, written } from './drive.ts';
 import type { Drive } from './drive.ts';
@@ -46,7 +47,7 @@ describe('the graph in the real VS Code', () => {
 
   before(async () => {
     vsCode = await drive({
-      settings: { 'editor.codeLens': false },
+      settings: { 'editor.codeLens': false, 'aftermath.graph.groupAbove': 1500 },
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'marked.aft'), marked);
       },
@@ -271,5 +272,29 @@ describe('the graph in the real VS Code', () => {
     assert.equal(await frame.locator('[data-edge].is-on-circle').count(), 2);
     assert.ok((await frame.locator('[data-code="cycle/maps"]').count()) > 0);
     await photograph(workbench(), 'graph-marked');
+  });
+
+  it('draws 1,000 entities that can be moved, groups 5,000 by itself, and lists 20,000 with a search', async () => {
+    const opened = async (name: string, entities: number, selector: string): Promise<Frame> => {
+      const file = join(driven().workspace, name);
+      writeFileSync(file, layeredText(entities));
+      await workbench().openPath(file);
+      return frameWith(page(), selector, 120_000);
+    };
+    const whole = await opened('thousand.aft', 1000, 'svg[data-graph$="thousand.aft"][data-layout="graphviz"]');
+    assert.equal(await whole.locator('[data-node]').count(), 1002);
+    await workbench().screenshot(screenshotFile('graph-thousand'));
+    const far = (await whole.locator('[data-viewport]').getAttribute('transform')) ?? '';
+    await whole.locator('svg.canvas').hover();
+    await page().mouse.wheel(0, -400);
+    await whole.locator(`[data-viewport]:not([transform="${far}"])`).waitFor({ state: 'attached' });
+    const grouped = await opened('many.aft', 5000, 'svg[data-graph$="many.aft"][data-layout]');
+    await grouped.locator('[data-node] .name', { hasText: 'pd × 834' }).waitFor();
+    await workbench().screenshot(screenshotFile('graph-many'));
+    const listed = await opened('most.aft', 20_000, '[data-entity-table]');
+    await listed.locator('input[type="search"]').fill('space1234');
+    await listed.locator('[data-entity-table="1"] [data-entity-row="space1234"]').click();
+    await listed.locator('[data-narrow] [data-tool="near"]').click();
+    await listed.locator('[data-node="server1234"]').waitFor();
   });
 });

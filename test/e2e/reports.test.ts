@@ -164,6 +164,18 @@ describe('the reports in the real VS Code', () => {
     await workbench().choose('default');
     const other = await frameWith('[data-plan="foreground deletion of stuck"]');
     await other.locator('[data-node="stuck"][data-status="held"]').waitFor();
+    // A question that is left unanswered leaves the plan; it is taken away where it is shown.
+    await workbench().runCommand('Aftermath: Show Plan in Graph…');
+    await workbench().choose('destroy');
+    await workbench().page.locator('.quick-input-widget:visible .monaco-list-row[aria-label^="env"]').first().waitFor();
+    await workbench().page.keyboard.press('Escape');
+    await workbench().page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await other
+      .locator('[data-plan="foreground deletion of stuck"]')
+      .getByRole('button', { name: 'Clear the plan' })
+      .click();
+    await other.locator('svg[data-has-plan="false"]').waitFor();
+    assert.equal(await other.locator('[data-plan], [data-node][data-status]').count(), 0);
   });
 
   it('plans what another file had and this one lacks', async () => {

@@ -122,6 +122,14 @@ describe('a run over time in the real VS Code', () => {
     await frame.locator('[data-lane-key="bob"][aria-selected="true"]').waitFor();
   });
 
+  it('shares what is selected with the graph, both ways', async () => {
+    await workbench().runCommand('Aftermath: Show Graph');
+    const graph = await tracePage('[data-node="bob"].is-selected');
+    await graph.locator('[data-node="ann"]').click();
+    await workbench().tab('Graph of rounds.aft').first().click({ button: 'middle' });
+    await tracePage('[data-lane-key="ann"][aria-selected="true"]');
+  });
+
   it('follows a message by keyboard, from the lane that sends it to the one that takes it', async () => {
     const frame = await tracePage('[data-lane="bob"]');
     await frame.locator('[data-tool="first"]').click();

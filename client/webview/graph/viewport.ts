@@ -31,7 +31,7 @@ export interface Viewport {
   readonly dispose: () => void;
 }
 
-const scales = { least: 0.05, most: 4, farBelow: 0.4, margin: 24 } as const;
+const scales = { least: 0.05, leastToFit: 0.005, most: 4, farBelow: 0.4, margin: 24 } as const;
 
 /** Lets the pointer move `layer` within `svg`; calls back after each movement. */
 export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: (view: View) => void): Viewport {
@@ -56,8 +56,9 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
   const fit = (size: Size): void => {
     const { clientWidth, clientHeight } = svg;
     if (clientWidth * clientHeight === 0) return;
-    const room = { width: clientWidth - 2 * scales.margin, height: clientHeight - 2 * scales.margin };
-    const k = Math.max(scales.least, Math.min(1, room.width / size.width, room.height / size.height));
+    const k = scaleToFit(size, { width: clientWidth, height: clientHeight });
+    // Of what is very large, all can be seen, too.
+    behavior.scaleExtent([Math.min(scales.least, k), scales.most]);
     const y = Math.max(scales.margin, (clientHeight - size.height * k) / 2);
     set({ k, x: (clientWidth - size.width * k) / 2, y });
     fitted = size;
@@ -97,6 +98,11 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
 }
 
 const viewOf = ({ x, y, k }: ZoomTransform): View => ({ x, y, k });
+
+function scaleToFit(size: Size, { width, height }: Size): number {
+  const [across, down] = [width - 2 * scales.margin, height - 2 * scales.margin];
+  return Math.max(scales.leastToFit, Math.min(1, across / size.width, down / size.height));
+}
 
 /** How far a stretch must move to lie within a room; what is too long shows its start. */
 function shiftInto(start: number, length: number, room: number): number {

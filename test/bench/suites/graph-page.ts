@@ -47,7 +47,7 @@ async function shown(bench: Bench, { entities, groupAbove, words }: Case): Promi
       ['the picture after a name is changed', time('edited')],
       ['the longest task then', time('longestTaskEdited')],
       ['memory of the scripts of the page', `${(facts.heap ?? Number.NaN).toFixed(0)} MB`],
-      ['memory that all pages take more than before', `${(facts.megabytes ?? Number.NaN).toFixed(0)} MB`],
+      ['memory that all pages take more than with the texts alone', `${(facts.megabytes ?? Number.NaN).toFixed(0)} MB`],
     ],
     notes: ['The layout runs in workers: tasks of the page are messages, kept layouts and drawing.'],
   };
