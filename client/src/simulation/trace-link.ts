@@ -161,6 +161,8 @@ async function restore(world: TraceWorld, shown: Shown): Promise<void> {
   const { subject, kept, branches } = shown;
   const isKept = subject !== undefined && kept !== undefined && takeUpRuns(branches, subject, kept);
   if (subject !== undefined) shown.kept = undefined;
+  // A document is opened again by its file; which of its branches was shown, only its page knows.
+  if (isKept) shown.subject = kept.of;
   await refresh(world, shown);
   if (isKept && shown.run !== undefined && kept.compared !== undefined) await compareWith(world, shown, kept.compared);
 }

@@ -66,6 +66,15 @@ describe('What a trace page asks of its run', () => {
     assert.deepEqual(told, { type: 'runs', titles, branches: [[], [point]], shown: 1, compared: 0 });
   });
 
+  it('are shown from the branch that was, where only the run itself is known, as of a document', async () => {
+    const { link, reply, run } = linkWith();
+    void link.receive({ type: 'ready', subject: branch, runs: { titles, branches: [[], [point]] } });
+    void link.show(subject);
+    const { parameters } = await reply(run());
+    assert.deepEqual(parameters, { uri: subject.uri, question: branch.question });
+    assert.deepEqual(link.subject(), branch);
+  });
+
   it('are no branches of another run', async () => {
     const { link, posted, reply, run } = linkWith();
     const other = { ...subject, question: { kind: 'scenario', title: 'another', variant: 0 } } as const;
