@@ -158,7 +158,7 @@ const checkSettings = [
   setting(
     'watch',
     setOf(enumOf(...watchedNames)),
-    'What must not come about in any run: `deadlock`, `unhandled` events, owners that go before what they own in a `teardown`, `checkpoints` of regions that are counted wrongly.',
+    'What must not come about in any run: `deadlock`, `unhandled` events, owners that go before what they own in a `teardown`, `checkpoints` of regions that are counted wrongly, properties of keepalive collection by their names.',
   ),
 ];
 

@@ -43,8 +43,8 @@ export function unresolvedMessage(
     const message = `"${name}" is taken for a name here. If it begins something new, complete what stands before it.`;
     return { code: 'name/unknown', message };
   }
-  const { code, wanted } = describePlace(container, property);
-  return { code, message: `${wanted(name)}${suggestion(name, fitting)}` };
+  const { code, wanted, isComplete = false } = describePlace(container, property);
+  return { code, message: `${wanted(name)}${isComplete ? '' : suggestion(name, fitting)}` };
 }
 
 /** Whether what may stand here is fixed by something that is not resolved. */
@@ -67,6 +67,8 @@ function isUnsure(expression: ast.Expression): boolean {
 interface Place {
   readonly code: string;
   readonly wanted: (name: string) => string;
+  /** Whether that says all, and no other name is to be suggested. */
+  readonly isComplete?: boolean;
 }
 
 const unknown = (what: string) => (name: string) => `There is no ${what} "${name}" here.`;
@@ -88,9 +90,22 @@ function describeName(reference: ast.NameReference): Place {
     const legal = describeType(expected);
     return { code: 'value/unknown', wanted: (name) => `"${name}" is no legal value here: it must be ${legal}.` };
   }
+  if (expected.kind === 'set' && expected.of.kind === 'enum') return describeList(expected.of.values);
   if (expected.kind === 'policy') return { code: 'policy/unknown', wanted: unknown('policy') };
   const kinds = acceptedKinds(reference);
   return { code: 'name/unknown', wanted: unknown(kinds === undefined ? 'name' : listed(kinds, 'or')) };
+}
+
+/** Where a list of words is wanted, one without brackets is none. */
+function describeList(values: readonly string[]): Place {
+  return {
+    code: 'value/unknown',
+    isComplete: true,
+    wanted: (name) =>
+      values.includes(name)
+        ? `A list is wanted here. Write "[${name}]".`
+        : `"${name}" is no legal value here: it must be a list in brackets, of ${listed(values, 'or')}.`,
+  };
 }
 
 function suggestion(name: string, layers: Lookup['fitting']): string {

@@ -68,8 +68,11 @@ export interface Property {
   readonly place: PlaceId;
 }
 
+/** The properties of keepalive collection. */
+export const leasePropertyNames = ['S1', 'S2', 'S3', 'S4', 'S5', 'L1', 'L2', 'C1'] as const;
+
 /** What is wrong in any model, and can be watched for by name. */
-export const watchedNames = ['deadlock', 'unhandled', 'teardown', 'checkpoints'] as const;
+export const watchedNames = ['deadlock', 'unhandled', 'teardown', 'checkpoints', ...leasePropertyNames] as const;
 
 /** A name that a check watches for. */
 export interface Watched {

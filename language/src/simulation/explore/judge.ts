@@ -7,13 +7,14 @@ import type { Expression } from '../../model/expression.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Check, Property } from '../../model/scenario.ts';
 import { compileExpression } from '../expressions.ts';
-import { brokenSafety } from '../lease/properties.ts';
+import { leaseProperties } from '../lease/properties.ts';
 import { isTrue } from '../operators.ts';
 import type { Played } from '../player.ts';
 import { scenarioScope } from '../program.ts';
 import type { Evaluate, Program, Run } from '../run.ts';
 import { placed, RunError } from '../run-error.ts';
 import type { Broken } from './verdict.ts';
+import { watchedOfLeases } from './watched-leases.ts';
 
 /** What is broken, without the run that shows it. */
 export type Fault = Omit<Broken, 'counterexample'>;
@@ -63,16 +64,19 @@ export function createJudge(program: Program, check: Check): Judge {
     return { isMet, isReached: goal === undefined ? isMet : compiled(goal, place) };
   });
   const bounds = check.bounds.map((bound) => compiled(bound, check.place));
-  const hasLeases = program.model.collectors.length > 0;
+  const ofLeases = program.model.collectors.length > 0 ? watchedOfLeases(check) : [];
 
   const faultOf = (run: Run): Fault | undefined => {
     for (const { property, holds } of momentary) {
       if (holds(run) === (property.kind === 'never')) return momentaryFault(program, property);
     }
-    const [broken] = hasLeases ? brokenSafety(run) : [];
-    if (broken === undefined) return undefined;
-    const cause = broken.cause === undefined ? '' : ` The reason: ${broken.cause}.`;
-    return { kind: 'built-in', place: undefined, message: `${broken.property}: ${broken.message}${cause}` };
+    for (const { name, place } of ofLeases) {
+      const [broken] = leaseProperties[name](run);
+      if (broken === undefined) continue;
+      const cause = broken.cause === undefined ? '' : ` The reason: ${broken.cause}.`;
+      return { kind: 'built-in', place, message: `${name}: ${broken.message}${cause}` };
+    }
+    return undefined;
   };
   return {
     lasting,

@@ -2,11 +2,14 @@
  * Keepalive collection in a state that is explored: everything that anything depends on. What was only
  * counted is left out; what breaks a property is judged in the step in which it happens.
  */
-import type { Leases } from '../lease/leases.ts';
+import type { Leases, Tally } from '../lease/leases.ts';
 import { noLeases } from '../lease/leases.ts';
 
-/** Returns a text that is the same for leases from which the same follows. Message numbers are renumbered by `numberClass`. */
-export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally }: Leases): string {
+/**
+ * Returns a text that is the same for leases from which the same follows. Message numbers are renumbered by
+ * `numberClass`. With `keepsPast` it tells apart what a check wants to know of the past, too.
+ */
+export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally }: Leases, keepsPast: boolean): string {
   return JSON.stringify([
     byKey(boxes).map(([box, { until, isEntered, seen }]) => [box, until, isEntered, byKey(seen)]),
     byKey(indexes),
@@ -15,14 +18,28 @@ export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally 
     transfers.map(({ from, boxes: moved }) => [from, moved]),
     byKey(sequences),
     tally.graph,
+    ...(keepsPast ? pastKey(tally) : []),
   ]);
 }
 
-/** Returns leases of which nothing was counted yet. */
-export function standingLeases(leases: Leases): Leases {
+const pastKey = ({ unreachable, rootless, rounds, version, last: { pause, fallback } }: Tally): unknown[] => [
+  byKey(unreachable),
+  [rootless, pause, fallback],
+  // How often references have changed is nothing to tell states apart by, but whether they have since.
+  byKey(rounds).map(([place, round]) => [place, { ...round, version: round.version === version }]),
+];
+
+/** Returns leases of which nothing was counted yet, but what `keepsPast` keeps. */
+export function standingLeases(leases: Leases, keepsPast: boolean): Leases {
   const transfers = leases.transfers.map((transfer, index) => ({ ...transfer, number: index }));
-  return { ...leases, transfers, tally: { ...noLeases.tally, graph: leases.tally.graph } };
+  const tally = { ...noLeases.tally, graph: leases.tally.graph };
+  return { ...leases, transfers, tally: keepsPast ? { ...tally, ...pastOf(leases.tally) } : tally };
 }
+
+const pastOf = ({ unreachable, rootless, rounds, version, last: { pause, fallback } }: Tally): Partial<Tally> => ({
+  ...{ unreachable, rootless, rounds, version },
+  last: { ...noLeases.tally.last, pause, fallback },
+});
 
 /** The number of a message that leases know of, by its place among the transfers; -1 for any other one. */
 export const numberClass = (leases: Leases | undefined, number: number): number =>

@@ -36,6 +36,8 @@ interface Tables {
   readonly lists: Lists;
   /** Whether anything asks for the order of the last end. */
   readonly keepsLastEnd: boolean;
+  /** Whether anything asks how long something has been so in keepalive collection. */
+  readonly keepsPast: boolean;
 }
 
 /** Makes an empty table. */
@@ -44,7 +46,7 @@ export function createParts({ model }: Program, tables: Tables): PartsTable {
   const rows = createPackedSet(10);
   const row = new Int32Array(10);
   const hasLeases = model.collectors.length > 0;
-  const fields = createFields(tables.values, hasLeases);
+  const fields = createFields(tables, hasLeases);
   const settled = new Map<number, Settled>();
   return {
     idOf(state) {
@@ -63,7 +65,7 @@ export function createParts({ model }: Program, tables: Tables): PartsTable {
     get(id) {
       let known = settled.get(id);
       if (known === undefined) {
-        known = settledOf(fields, dues, (column) => rows.at(id, column));
+        known = settledOf(fields, tables, (column) => rows.at(id, column));
         settled.set(id, known);
       }
       const deferred = deferredOf(lists.get(rows.at(id, 8)), dues);
@@ -89,7 +91,7 @@ interface Fields {
   readonly ends: Interned<NonNullable<State['lastEnd']>>;
 }
 
-function createFields(values: Tables['values'], hasLeases: boolean): Fields {
+function createFields({ values, keepsPast }: Tables, hasLeases: boolean): Fields {
   return {
     lives: createInterned(({ life, lives }) => (hasLeases ? `${life.join()};${lives.join()}` : life.join())),
     links: createInterned((all) => all.map(linkKey).join(';')),
@@ -102,7 +104,7 @@ function createFields(values: Tables['values'], hasLeases: boolean): Fields {
         .join(';'),
     ),
     deletions: createInterned((all) => sortedText(all)),
-    leases: createInterned(leasesKey),
+    leases: createInterned((leases) => leasesKey(leases, keepsPast)),
     ends: createInterned(endKey),
   };
 }
@@ -110,14 +112,14 @@ function createFields(values: Tables['values'], hasLeases: boolean): Fields {
 const linkKey = ({ kind, source, target, as, notify, sourceLife, targetLife, declared }: State['links'][number]) =>
   [kind, source, target, as ?? '', notify ?? '', sourceLife, targetLife, declared ?? ''].join();
 
-function settledOf(fields: Fields, dues: Dues, at: (column: number) => number): Settled {
+function settledOf(fields: Fields, { dues, keepsPast }: Tables, at: (column: number) => number): Settled {
   return {
     links: fields.links.get(at(1)),
     losses: fields.losses.get(at(2)),
     places: fields.places.get(at(3)),
     settings: fields.settings.get(at(4)),
     deletions: fields.deletions.get(at(5)),
-    leases: at(6) === 0 ? undefined : standingLeases(fields.leases.get(at(6) - 1)),
+    leases: at(6) === 0 ? undefined : standingLeases(fields.leases.get(at(6) - 1), keepsPast),
     lastEnd: at(7) === 0 ? undefined : fields.ends.get(at(7) - 1),
     held: dues.agendaOf(at(9)),
   };

@@ -2,10 +2,11 @@
  * What a property of keepalive collection says when it is broken, and what explains it.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import type { leasePropertyNames } from '../../model/scenario.ts';
 import type { Run } from '../run.ts';
 
 /** The properties that are judged of a state or a finished run. */
-export type LeaseProperty = 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'L1' | 'L2' | 'C1';
+export type LeaseProperty = (typeof leasePropertyNames)[number];
 
 /** A property that does not hold, of a box or a place. */
 export interface BrokenProperty {

@@ -50,6 +50,40 @@ object part { destroyed after o }
     assert.deepEqual(await broken(ending('turned'), owners), [`never 1: ${message}`]);
   });
 
+  it('properties of keepalive collection judges those that it names, and without any those of safety', async () => {
+    const early = `channel net { delay: 1s }
+collector lease { duration: 4s  period: 6s  sweep: 1s }
+node x { object box }
+node y { pd main { refers x.box } }
+`;
+    const freed = `built-in 12: S1: "x.box" was freed at 5s, though a root reached it. The reason: the period is not shorter than the lease.`;
+    assert.deepEqual(await broken('clock: exact  horizon: 9s', early), [freed]);
+    assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S1, S2]', early), [freed]);
+    assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S2, S3, S4, S5]', early), []);
+  });
+
+  it('properties of keepalive collection that ask for the past has states know it', async () => {
+    const circle = (origin: string): string => `channel net { delay: 1s }
+collector lease { duration: 4s  period: 2s  sweep: 1s  origin: ${origin} }
+node x { object first { refers y.second }  pd last { refers first } }
+node y { object second { refers x.first } }
+`;
+    const members = (name: string): string => `destroy x.last  clock: exact  horizon: 12s  watch: [${name}]`;
+    const because = 'The reason: keepalives begin at all references, so that garbage keeps itself alive.';
+    const left = 'No root has reached "x.first" since 0s; it should have been freed by 7s.';
+    assert.deepEqual(await broken(members('L1'), circle('references')), [`built-in 46: L1: ${left} ${because}`]);
+    const goesOn = 'A keepalive for "x.first" is under way, though there has been no root since 0s.';
+    assert.deepEqual(await broken(members('L2'), circle('references')), [`built-in 22: L2: ${goesOn} ${because}`]);
+    for (const name of ['L1', 'L2']) assert.deepEqual(await broken(members(name), circle('roots')), []);
+    // Rounds go as the formula says; that they are known at all, more states show.
+    const statesOf = async (name: string): Promise<number> => {
+      const [explored] = await exploreText(`${circle('roots')}check "it" { ${members(name)} }`);
+      assert.deepEqual(explored?.exploration.broken, []);
+      return explored.exploration.states;
+    };
+    assert.ok((await statesOf('C1')) >= (await statesOf('S1')));
+  });
+
   it('checkpoints finds counts of a region that are wrong', async () => {
     const region = `import "std/consistent-region"
 pd source runs ProcessingElement { }

@@ -24,7 +24,7 @@ type Rule = (finding: Finding, document: LangiumDocument) => Fix[];
 const rules: Readonly<Record<string, Rule>> = {
   'name/unknown': (finding) => minusFixes(finding),
   'name/ambiguous': (finding) => candidateFixes(finding),
-  'value/unknown': (finding) => (isSuggested(finding) ? [] : legalValueFixes(finding)),
+  'value/unknown': (finding) => [...bracketFixes(finding), ...(isSuggested(finding) ? [] : legalValueFixes(finding))],
   'quantity/unit': unitRule,
   'setting/value': unitMissingRule,
   'copies/index-needed': copiesRule,
@@ -69,6 +69,11 @@ function legalValueFixes(finding: Finding): Fix[] {
   const [, listed = ''] = /must be one of (.*)\./.exec(finding.message) ?? [];
   const values = listed === '' ? [] : listed.replace(/\. .*$/, '').split(', ');
   return values.slice(0, 6).map((value) => write(finding, printName(value, 'operand')));
+}
+
+function bracketFixes(finding: Finding): Fix[] {
+  const list = /Write "(\[[^"]+\])"/.exec(finding.message)?.[1];
+  return list === undefined ? [] : [write(finding, list, true)];
 }
 
 function unitRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {

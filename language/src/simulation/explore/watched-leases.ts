@@ -1,0 +1,26 @@
+/**
+ * Which properties of keepalive collection a check judges: those that it watches for by name, else those of safety.
+ */
+import type { PlaceId } from '../../model/action.ts';
+import type { Check, Watched } from '../../model/scenario.ts';
+import { leasePropertyNames } from '../../model/scenario.ts';
+import type { LeaseProperty } from '../lease/judgement.ts';
+import { safety } from '../lease/properties.ts';
+
+/** A property of keepalive collection that is judged; without a place where nothing in the text asks for it. */
+export interface WatchedOfLeases {
+  readonly name: LeaseProperty;
+  readonly place: PlaceId | undefined;
+}
+
+/** Returns the properties of keepalive collection that a check names; where it names none, those of safety. */
+export function watchedOfLeases({ watched }: Check): readonly WatchedOfLeases[] {
+  const named = watched.flatMap(({ name, place }) => (isOfLeases(name) ? [{ name, place }] : []));
+  return named.length > 0 ? named : safety.map((name) => ({ name, place: undefined }));
+}
+
+/** Whether a check asks how long something has been so in keepalive collection: its states have to know that. */
+export const asksPastOfLeases = (check: Check): boolean =>
+  watchedOfLeases(check).some(({ name }) => !safety.includes(name));
+
+const isOfLeases = (name: Watched['name']): name is LeaseProperty => leasePropertyNames.some((each) => each === name);
