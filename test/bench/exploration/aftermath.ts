@@ -2,6 +2,7 @@
  * Aftermath's side of the exploration suite: all states of the region protocol. Of a search everything counts
  * that SPIN does when its program has been made, and writing and compiling ours besides.
  */
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { loadModel } from '../../../language/src/dsl/load.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';
@@ -32,7 +33,7 @@ export const measureSearch: Contender = async (input) => {
 /** Explores with threads, as the command line does; their start is in the time. */
 export const measureThreads: Contender = async (input) => {
   const { check, program } = await load(textOf(input));
-  const threads = searchThreads(resolve('.cache/bench-code/search-worker.js'));
+  const threads = searchThreads(resolve('.cache/bench-code/search-worker.js'), availableParallelism());
   if (threads === undefined) throw new Error('This machine has one core.');
   const { times } = startStopwatch();
   const start = performance.now();

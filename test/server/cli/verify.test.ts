@@ -174,6 +174,8 @@ describe('aftermath verify', () => {
         amount.notes,
         'aftermath: The option "--memory" takes an amount of memory such as 512m or 4g; "much" is none.\n',
       );
+      const threads = await aftermath(['verify', 'lamp.aft', '--threads', '0'], { folder });
+      assert.equal(threads.notes, 'aftermath: The option "--threads" takes a whole number from 1 to 8; "0" is none.\n');
       const none = await aftermath(['verify', 'a.aft'], { folder });
       assert.equal(none.notes, 'aftermath: "a.aft" has no check, so there is nothing to verify.\n');
       assert.equal((await aftermath(['verify', 'b.aft'], { folder })).code, 2);

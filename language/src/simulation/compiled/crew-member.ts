@@ -23,7 +23,7 @@ export interface CrewJob {
   readonly memory: number;
   readonly states: SharedArrayBuffer;
   readonly parents: SharedArrayBuffer;
-  /** Tables one after the other, each twice as large as the one before. */
+  /** Tables one after the other, each larger than the one before. */
   readonly tables: SharedArrayBuffer;
   /** See `signals`, as 32-bit numbers. */
   readonly signals: SharedArrayBuffer;
@@ -126,16 +126,19 @@ function decide(job: CrewJob, shared: Shared, isFirst: boolean): void {
   }
 }
 
-/** Goes over to the next table. Returns false if there is no room for it, or none in the lists. */
+/** Goes over to the next table, four times as large if there is room, so that states are seldom entered anew. Returns false if there is no room for it, or none in the lists. */
 function growTable({ capacity, members, firstPage, memory, words, tables }: CrewJob, shared: Shared): boolean {
   const { told, found, slack } = shared;
   const farthest = (firstPage + Math.ceil(Math.max(...found) / page) * members) * page;
   if (farthest > capacity - slack) return false;
   const entries = 2 ** (told[signals.tableBits] ?? 0);
   const from = (told[signals.tableFrom] ?? 0) + entries;
-  const bytes = 4 * (from + 2 * entries);
-  if (bytes > tables.byteLength || bytes + farthest * 4 * (words + 1) > memory) return false;
-  told[signals.tableBits] = (told[signals.tableBits] ?? 0) + 1;
+  const more = [2, 1].find((bits) => {
+    const bytes = 4 * (from + 2 ** bits * entries);
+    return bytes <= tables.byteLength && bytes + farthest * 4 * (words + 1) <= memory;
+  });
+  if (more === undefined) return false;
+  told[signals.tableBits] = (told[signals.tableBits] ?? 0) + more;
   told[signals.tableFrom] = from;
   told[signals.page] = 0;
   told[signals.grown] = 1;

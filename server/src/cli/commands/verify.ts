@@ -8,7 +8,8 @@ import { progressText } from '../../../../language/src/simulation/explore/verdic
 import { compileModel } from '../../../../language/src/simulation/program.ts';
 import type { Answer, Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
-import { engineOfProgram } from '../../search-threads.ts';
+import { readCount } from '../count-option.ts';
+import { engineOfProgram, mostThreads } from '../../search-threads.ts';
 import { writeFindings } from '../findings-text.ts';
 import type { Work } from '../interruption.ts';
 import { beginWork } from '../interruption.ts';
@@ -33,6 +34,7 @@ export const verify: Command = {
     memory: { value: 'SIZE', summary: 'how much memory the states of a check may take, such as 512m (default 4g)' },
     symmetry: { value: 'on|off', summary: 'whether one state stands for all with interchangeable copies (default on)' },
     coverage: { summary: 'list the transitions, states and faults that no run came to' },
+    threads: { value: 'N', summary: 'how many threads may search (default: as many as cores are idle)' },
     timeout: { value: 'TIME', summary: 'how long each check may take, such as 30s or 10m (default: no limit)' },
   },
   details: [
@@ -54,6 +56,8 @@ interface Limits {
   /** Milliseconds. */
   readonly timeout: number | undefined;
   readonly symmetry: boolean;
+  /** As many as help, unless it is said. */
+  readonly threads: number | undefined;
 }
 
 /** The checks of a file, and how they are explored. */
@@ -91,7 +95,10 @@ function readLimits(context: Context): Answer<Limits> {
   if ('refusal' in timeout) return timeout;
   const symmetry = context.values.get('symmetry') ?? 'on';
   if (symmetry !== 'on' && symmetry !== 'off') return { refusal: `"${symmetry}" is neither "on" nor "off".` };
-  return { value: { memory: memory.value ?? usualMemory, timeout: timeout.value, symmetry: symmetry === 'on' } };
+  const threads = readCount(context, 'threads', { least: 1, most: mostThreads });
+  if ('refusal' in threads) return threads;
+  const given = { memory: memory.value ?? usualMemory, timeout: timeout.value, threads: threads.value };
+  return { value: { ...given, symmetry: symmetry === 'on' } };
 }
 
 const checksOf = ({ model, errors }: OpenedModel, title: string | undefined): readonly Check[] =>
@@ -138,10 +145,14 @@ async function verifyFile(
 async function explore(
   { model }: OpenedModel,
   check: Check,
-  { limits: { memory, timeout, symmetry }, work }: Omit<Exploring, 'checks'>,
+  { limits: { memory, timeout, symmetry, threads }, work }: Omit<Exploring, 'checks'>,
 ): Promise<Exploration> {
   const began = performance.now();
-  const exploring = exploreCheck(compileModel(model), check, { bytes: memory, engine: engineOfProgram(), symmetry });
+  const exploring = exploreCheck(compileModel(model), check, {
+    bytes: memory,
+    engine: engineOfProgram(threads),
+    symmetry,
+  });
   const limitNow = async (progress: Progress): Promise<Limit | undefined> => {
     const passed = performance.now() - began;
     const rate = Math.round((1000 * progress.states) / Math.max(1, passed));
