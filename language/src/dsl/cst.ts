@@ -17,6 +17,7 @@ import {
   type Mutable,
   type RootCstNode,
 } from 'langium';
+import { featureOf } from './property-node.ts';
 
 /** How far a text has moved. */
 export interface Move {
@@ -49,9 +50,28 @@ export class MovableCstBuilder extends CstNodeBuilder {
     return branch;
   }
 
+  /** A rule that only passes on what another one reads has no part of its own: there would be more of them than words. */
+  override construct(item: Parameters<CstNodeBuilder['construct']>[0]): void {
+    const node = this.current;
+    super.construct(item);
+    trimLists(item);
+    const [only, second] = node.content;
+    if (!(only instanceof Branch) || second !== undefined || !only.isPassedOn) return;
+    node.content = only.content;
+    for (const part of node.content as Mutable<CstNode>[]) part.container = node as CompositeCstNode;
+  }
+
   protected override createLeafNode(token: IToken, hidden: boolean): LeafCstNodeImpl {
     // The class has private fields, so no other one has its type; nothing but its public ones is used outside of it.
     return new Leaf(token, hidden, this.#moved) as unknown as LeafCstNodeImpl;
+  }
+}
+
+/** A list that has grown item by item has room for many more, which is most of what a short one takes. */
+function trimLists(node: object): void {
+  for (const property in node) {
+    const value: unknown = Reflect.get(node, property);
+    if (Array.isArray(value)) Reflect.set(node, property, value.slice());
   }
 }
 
@@ -80,6 +100,12 @@ function firstLeaf(part: CstNode | undefined): Leaf | undefined {
 
 /** A part with parts. Its range is not kept, because the leaves may move. */
 class Branch extends CompositeCstNodeImpl {
+  /** Whether it stands for no node of its own and no property of one. */
+  get isPassedOn(): boolean {
+    const { _astNode: own } = this as unknown as { readonly _astNode: AstNode | undefined };
+    return own === undefined && (this.grammarSource === undefined || featureOf(this.grammarSource) === null);
+  }
+
   override get range(): CstNode['range'] {
     const whole = this as CompositeCstNode;
     const start = edge(whole, 'first')?.range.start ?? nowhere;

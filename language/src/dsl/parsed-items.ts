@@ -202,7 +202,7 @@ function isOpen(tokens: readonly IToken[]): boolean {
 
 function itemOf(chunk: Chunk, document: ast.Document, faults: readonly MendedFault[]): Item {
   const parts = document.$cstNode?.root.content ?? [];
-  return { place: placeOf(chunk), parts, declarations: document.declarations, faults };
+  return { place: placeOf(chunk), parts, declarations: document.declarations.slice(), faults };
 }
 
 /** Hangs the items into the tree of an empty file, before the comments at its end. */

@@ -32,8 +32,8 @@ function findWithin(cst: CstNode, property: string, node: AstNode): CstNode | un
   return undefined;
 }
 
-/** The property that the grammar assigns what this element of it reads. */
-function featureOf(element: Element): string | null {
+/** Returns the property that the grammar assigns what this element of it reads; nothing where it assigns that to none. */
+export function featureOf(element: Element): string | null {
   let feature = features.get(element);
   if (feature === undefined) {
     feature = AstUtils.getContainerOfType(element, GrammarAST.isAssignment)?.feature ?? null;

@@ -116,5 +116,7 @@ function buildPart(root: AstNode): Part {
     visit(node);
   };
   add(root);
-  return { byType, nodes, uses };
+  // A list that has grown item by item has room for many more; there are tens of thousands of these lists.
+  for (const [type, list] of byType) byType.set(type, list.slice());
+  return { byType, nodes: nodes.slice(), uses: uses.slice() };
 }

@@ -25,9 +25,9 @@ export function usesIn(tree: TreeIndex): Uses {
 
 /** What some names stand for, and what is done with it. */
 interface Reach {
-  readonly named: Set<AstNode>;
-  readonly read: Set<AstNode>;
-  readonly written: Set<AstNode>;
+  readonly named: ReadonlySet<AstNode>;
+  readonly read: ReadonlySet<AstNode>;
+  readonly written: ReadonlySet<AstNode>;
 }
 
 /** What the names in one declaration stand for. */
@@ -35,8 +35,8 @@ interface Part {
   /** What stands in this declaration itself; most is used only there. */
   readonly own: Reach;
   readonly outside: Reach;
-  readonly readNames: Set<string>;
-  readonly writtenNames: Set<string>;
+  readonly readNames: ReadonlySet<string>;
+  readonly writtenNames: ReadonlySet<string>;
 }
 
 const parts = new WeakMap<DeclarationState, Part>();
@@ -73,27 +73,43 @@ function union<T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> {
   return joined;
 }
 
-const emptyReach = (): Reach => ({ named: new Set(), read: new Set(), written: new Set() });
+const newReach = () => ({ named: new Set<AstNode>(), read: new Set<AstNode>(), written: new Set<AstNode>() });
 
 function collectPart(declaration: ast.Declaration): Part {
-  const part: Part = { own: emptyReach(), outside: emptyReach(), readNames: new Set(), writtenNames: new Set() };
+  const [own, outside, readNames, writtenNames] = [newReach(), newReach(), new Set<string>(), new Set<string>()];
   for (const { node, reference } of usesOf(declaration)) {
     const target = reference.ref;
     if (target === undefined) continue;
-    const { named, read, written } = declarationAround(target) === declaration ? part.own : part.outside;
+    const { named, read, written } = declarationAround(target) === declaration ? own : outside;
     named.add(target);
     if (ast.isSetting(node)) continue;
     const assignment = ast.isExpression(node) ? assignmentTo(node) : undefined;
     if (assignment !== undefined) {
       written.add(target);
-      if (ast.isMemberAccess(node)) part.writtenNames.add(reference.$refText);
+      if (ast.isMemberAccess(node)) writtenNames.add(reference.$refText);
     } else if (!isInOwnAssignment(node, target)) {
       read.add(target);
-      if (ast.isMemberAccess(node)) part.readNames.add(reference.$refText);
+      if (ast.isMemberAccess(node)) readNames.add(reference.$refText);
     }
   }
-  return part;
+  return {
+    own: frugal(own),
+    outside: frugal(outside),
+    readNames: orNothing(readNames),
+    writtenNames: orNothing(writtenNames),
+  };
 }
+
+const nothing: ReadonlySet<never> = new Set();
+
+/** Most of these sets are empty; there is one such set for all declarations. */
+const orNothing = <T>(set: ReadonlySet<T>): ReadonlySet<T> => (set.size === 0 ? nothing : set);
+
+const frugal = ({ named, read, written }: Reach): Reach => ({
+  named: orNothing(named),
+  read: orNothing(read),
+  written: orNothing(written),
+});
 
 /** The assignment that a name is the target of, also where only one key of it is written. */
 function assignmentTo(expression: ast.Expression): ast.Assignment | ast.SetStep | undefined {
