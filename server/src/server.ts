@@ -6,10 +6,12 @@ import { type Connection, type InitializeParams, TextDocuments } from 'vscode-la
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { capabilitiesFor } from './capabilities.ts';
 import { createCompleter } from './completion/complete.ts';
+import { readStandardFilesAhead } from './completion/standard-files.ts';
 import { type Conversion, readCapabilities } from './conversion.ts';
 import { toDiagnostic } from './convert.ts';
 import { createDiagnostics, type Diagnostics, type Published } from './diagnostics.ts';
 import { createDocumentOptions } from './document-options.ts';
+import { describeError } from './describe-error.ts';
 import type { Files } from './files.ts';
 import { listenToFiles, openFolders } from './folders.ts';
 import type { ModelCacheParts } from './model-cache.ts';
@@ -134,6 +136,9 @@ function createChecking(
       if (versions.get(uri) === version) onSameText();
       versions.set(uri, version);
       void connection.sendNotification(modelChangedNotification.method, { uri: clientUri(uri), version });
+      readStandardFilesAhead(workspace.services).catch((error: unknown) => {
+        log(`Reading the standard library failed: ${describeError(error)}`);
+      });
     },
   });
   return { workspace, diagnostics, settings };

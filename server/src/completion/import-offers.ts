@@ -2,10 +2,9 @@
  * Names of files that a document does not import yet, wherever one of them could stand: choosing one adds the import.
  * Only what has been typed a letter of is looked for, and no file whose import would lead in a circle.
  */
-import { DocumentState, URI, type ReferenceInfo } from 'langium';
+import type { ReferenceInfo } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
-import { standardLibrary } from '../../../language/src/dsl/standard-library.ts';
 import { symbolsOf, type Symbols } from '../../../language/src/dsl/symbols.ts';
 import { importedUri, standardScheme } from '../../../language/src/dsl/visible.ts';
 import type { LanguageServices } from '../document-trees.ts';
@@ -15,6 +14,7 @@ import { importPath } from '../imports.ts';
 import type { ModelDocument } from '../model-cache.ts';
 import { offerOf } from './name-offers.ts';
 import type { Offer } from './offer.ts';
+import { standardFiles } from './standard-files.ts';
 
 /** So many names of other files are offered; more letters lead to the others. */
 const mostOffers = 100;
@@ -82,20 +82,4 @@ function namesFor(
   return ast.isNameReference(container) && !container.isCall
     ? [...firstOf(symbols.entities), ...firstOf(symbols.policies)]
     : [];
-}
-
-const parsed = new WeakMap<LanguageServices, readonly ModelDocument[]>();
-
-/** The standard library, read when it is first needed; none of it is in the workspace before it is imported. */
-function standardFiles(services: LanguageServices): readonly ModelDocument[] {
-  const before = parsed.get(services);
-  if (before !== undefined) return before;
-  const factory = services.shared.workspace.LangiumDocumentFactory;
-  const files = [...standardLibrary].map(([path, text]) => {
-    const document = factory.fromString<ast.Document>(text, URI.from({ scheme: standardScheme, path }));
-    document.state = DocumentState.ComputedScopes;
-    return document;
-  });
-  parsed.set(services, files);
-  return files;
 }

@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 import { createCompleter } from '../../../server/src/completion/complete.ts';
 import { withEdits } from '../../../server/src/change.ts';
 import { completionList } from '../../../server/src/features/completion-list.ts';
+import { readStandardFilesAhead, standardFiles } from '../../../server/src/completion/standard-files.ts';
+import { standardLibrary } from '../../../language/src/dsl/standard-library.ts';
 import { openInMemory } from '../in-memory.ts';
 import { marked } from '../marked-text.ts';
 
@@ -55,6 +57,21 @@ describe('names of files that are not imported', () => {
     assert.deepEqual(Object.keys(await offered('pd a\nscenario "x" { send Far¦ to a }')), ['FarEvent']);
     assert.deepEqual(Object.keys(await offered('pd a\nscenario "x" { crash a under far¦ }')), ['farPolicy']);
     assert.deepEqual(Object.keys(await offered('pd a\nscenario "x" { crash far¦ }')), ['farPd']);
+  });
+
+  it('are offered once where the standard library is being read ahead', async () => {
+    const { text, offset } = marked('pd a runs Region¦');
+    const { workspace, document } = await openInMemory(text);
+    const { services } = workspace;
+    const labels = (): readonly string[] | undefined =>
+      completionList(workspace, createCompleter(services), document, offset)?.entries.map(({ offer }) => offer.label);
+    const reading = [readStandardFilesAhead(services), readStandardFilesAhead(services)];
+    const during = labels();
+    await Promise.all(reading);
+    assert.ok(during !== undefined && during.length > 1);
+    assert.deepEqual(labels(), during);
+    assert.equal(new Set(standardFiles(services).map(({ uri }) => uri.path)).size, standardLibrary.size);
+    assert.equal(standardFiles(services).length, standardLibrary.size);
   });
 
   it('may be those of the standard library', async () => {

@@ -22,6 +22,7 @@ export interface UnreachedGroup {
 /** Returns the groups that no other unreached object keeps, in the order of their first objects. */
 export function unreachedGroups(context: CheckContext): UnreachedGroup[] {
   const { entities } = context.model;
+  if (!entities.some(({ kind }) => kind === 'object')) return [];
   const keeps = keepEdges(context);
   const roots = entities.filter(({ kind, root }) => kind === 'pd' || kind === 'region' || root);
   const { distance } = reach(entities.length, { sources: roots.map(({ id }) => ({ node: id, hops: 0 })), free: keeps });

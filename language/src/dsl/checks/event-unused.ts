@@ -27,5 +27,5 @@ export const eventUnused: LanguageCheck = {
   },
 };
 
-const isForOthers = (tree: TreeIndex): boolean =>
-  [tree.all('Entity'), tree.all('Scenario'), tree.all('Check')].every(({ length }) => length === 0);
+const isForOthers = ({ document }: TreeIndex): boolean =>
+  !document.declarations.some((each) => ast.isEntity(each) || ast.isScenario(each) || ast.isCheck(each));
