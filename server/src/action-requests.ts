@@ -32,7 +32,7 @@ export function answerActions(server: Server, { documentOf }: Asking): void {
       }
       // On saving, or from the menu of such actions: never for a cursor that moves.
       if (only !== undefined && isAsked(fixAllKind)) {
-        const edits = fixAll(workspace, document);
+        const edits = yield* fixAll(workspace, document);
         if (edits !== undefined) actions.push(toFixAll(edits, conversion, workspace.version));
       }
       if (isAsked(CodeActionKind.Refactor)) {

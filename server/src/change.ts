@@ -42,8 +42,11 @@ export function connectedTo(workspace: Workspace, document: ModelDocument): read
 /** Whether a file ships with the tool, so that nobody changes it. */
 export const isStandard = (uri: string): boolean => uri.startsWith(`${standardScheme}:`);
 
-/** Parses documents as they are after a change. Nothing is linked before it is asked for. */
-export function tryChange(documents: readonly ModelDocument[], { edits, created }: Change): Trial {
+/** Parses documents as they are after a change, one step each. Nothing is linked before it is asked for. */
+export function* tryChange(
+  documents: readonly ModelDocument[],
+  { edits, created }: Change,
+): Generator<undefined, Trial> {
   const trees = createDocumentTrees({ onChanged: () => undefined, log: () => undefined });
   if (created !== undefined) trees.replace(created.uri, created.text);
   for (const document of documents) {
@@ -55,6 +58,7 @@ export function tryChange(documents: readonly ModelDocument[], { edits, created 
         edits.filter(({ span }) => span.uri === uri),
       ),
     );
+    yield;
   }
   return trees;
 }

@@ -17,8 +17,8 @@ import { refusal, type Server } from './guard.ts';
 import { normalized } from './workspace.ts';
 
 /** Registers the handlers. */
-export function answerRenaming(server: Server, { at }: Asking): void {
-  const { connection, guarded, workspace } = server;
+export function answerRenaming(server: Server, { at, asked }: Asking): void {
+  const { connection, guarded, sliced, workspace } = server;
   connection.onPrepareRename(
     at('prepareRename', ({ document, offset }): PrepareRenameResult | ReturnType<typeof refusal> | null => {
       const target = renameTargetAt(workspace, document, offset);
@@ -28,8 +28,13 @@ export function answerRenaming(server: Server, { at }: Asking): void {
     }),
   );
   connection.onRenameRequest(
-    at('rename', ({ document, offset }, { newName }: RenameParams) => {
-      const edits = renameAt(workspace, document, offset, newName);
+    sliced('rename', null, function* (parameters: RenameParams): Generator<
+      undefined,
+      WorkspaceEdit | ReturnType<typeof refusal> | null
+    > {
+      const place = asked(parameters);
+      if (place === undefined) return null;
+      const edits = yield* renameAt(workspace, place.document, place.offset, parameters.newName);
       if (edits === undefined) return null;
       if ('refused' in edits) return refusal(edits.refused);
       return toWorkspaceEdit({ edits }, server.conversion(), workspace.version);

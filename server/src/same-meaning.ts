@@ -18,12 +18,12 @@ export interface Renaming {
 }
 
 /** Returns a sentence about the first difference; nothing where there is none. */
-export function differenceOf(
+export function* differenceOf(
   workspace: Workspace,
   trial: Trial,
   documents: readonly ModelDocument[],
   renaming: Renaming | undefined,
-): string | undefined {
+): Generator<undefined, string | undefined> {
   const pairs = documents.flatMap((before) => {
     const after = trial.find(before.uri.toString());
     return after === undefined ? [] : [{ before, after }];
@@ -31,8 +31,10 @@ export function differenceOf(
   for (const { before, after } of pairs) {
     workspace.models.link(before);
     trial.models.link(after);
+    yield;
   }
   for (const { before, after } of pairs) {
+    yield;
     const fault = newFault(before, after, workspace, trial);
     if (fault?.code === 'name/duplicate' && renaming !== undefined)
       return `There is a "${renaming.to}" already where this name would stand.`;

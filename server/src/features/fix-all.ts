@@ -9,11 +9,14 @@ import type { ModelDocument } from '../model-cache.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Returns the edits of a document, in the order of the text; nothing where there is nothing to fix. */
-export function fixAll(workspace: Workspace, document: ModelDocument): readonly TextEdit[] | undefined {
+export function* fixAll(
+  workspace: Workspace,
+  document: ModelDocument,
+): Generator<undefined, readonly TextEdit[] | undefined> {
   const { findings } = workspace.models.of(document);
   const edits = editsOf(document.uri.toString(), findings);
   if (edits.length === 0) return undefined;
-  const after = tryChange(connectedTo(workspace, document), { edits });
+  const after = yield* tryChange(connectedTo(workspace, document), { edits });
   const fixed = after.find(document.uri.toString());
   const left = fixed === undefined ? findings : after.models.of(fixed).findings;
   return errorsIn(left) <= errorsIn(findings) && left.length < findings.length ? edits : undefined;

@@ -43,16 +43,16 @@ export function renameTargetAt(
   return { span: named.span, name: textDocument.getText({ start: named.span.start, end: named.span.end }) };
 }
 
-/** Returns the edits that rename what stands at an offset, or why it cannot be done. */
-export function renameAt(
+/** Returns the edits that rename what stands at an offset, or why it cannot be done; a step for each file and more. */
+export function* renameAt(
   workspace: Workspace,
   document: ModelDocument,
   offset: number,
   newName: string,
-): readonly TextEdit[] | Refusal | undefined {
+): Generator<undefined, readonly TextEdit[] | Refusal | undefined> {
   const named = namedAt(document, offset);
   if (named === undefined || 'refused' in named) return named;
-  if (named.kind === 'title') return renameTitle(workspace, document, named, newName);
+  if (named.kind === 'title') return yield* renameTitle(workspace, document, named, newName);
   const { target } = named;
   const name = unquoted(newName);
   const refused = refusalOf(workspace, target) ?? nameRefusal(name) ?? fixedNameRefusal(target, name);
@@ -66,7 +66,7 @@ export function renameAt(
   if (occurrences.some(({ span }) => isStandard(span.uri)))
     return { refused: `"${nameOf(target)}" is named in the standard library too, which cannot be changed.` };
   const edits = occurrences.map(({ span }) => ({ span, text }));
-  return whereMeaningStays(workspace, documents, edits, { target, from: nameOf(target), to: name });
+  return yield* whereMeaningStays(workspace, documents, edits, { target, from: nameOf(target), to: name });
 }
 
 type Named =
@@ -122,18 +122,18 @@ function fixedNameRefusal(target: Declared, name: string): string | undefined {
   return undefined;
 }
 
-function renameTitle(
+function* renameTitle(
   workspace: Workspace,
   document: ModelDocument,
   { node, span }: Named & { readonly kind: 'title' },
   title: string,
-): readonly TextEdit[] | Refusal {
+): Generator<undefined, readonly TextEdit[] | Refusal> {
   if (title.trim() === '' || /[\r\n]/.test(title)) return { refused: 'A title has at least one letter, on one line.' };
   const siblings = document.parseResult.value.declarations.filter((each) => each.$type === node.$type);
   if (siblings.some((each) => each !== node && (each as ast.Scenario | ast.Check).title === title))
     return { refused: `There is a ${node.$type.toLowerCase()} "${title}" already.` };
   const edits = [{ span: inQuotes(span), text: writeText(title) }];
-  return whereMeaningStays(workspace, connectedTo(workspace, document), edits, undefined);
+  return yield* whereMeaningStays(workspace, connectedTo(workspace, document), edits, undefined);
 }
 
 /** A place without the quotes at its ends. */
@@ -143,14 +143,16 @@ const inQuotes = ({ uri, start, end }: Span): Span => ({
   end: { ...end, character: end.character - 1 },
 });
 
-/** Returns the edits if every name still means what it meant, and nothing new is wrong. */
-function whereMeaningStays(
+/** Returns the edits if every name still means what it meant, nothing new is wrong, and nobody has typed meanwhile. */
+function* whereMeaningStays(
   workspace: Workspace,
   documents: readonly ModelDocument[],
   edits: readonly TextEdit[],
   renaming: Renaming | undefined,
-): readonly TextEdit[] | Refusal {
-  const trial = tryChange(documents, { edits });
-  const refused = differenceOf(workspace, trial, documents, renaming);
+): Generator<undefined, readonly TextEdit[] | Refusal> {
+  const trial = yield* tryChange(documents, { edits });
+  const difference = yield* differenceOf(workspace, trial, documents, renaming);
+  const isChanged = documents.some((each) => workspace.find(each.uri.toString()) !== each);
+  const refused = isChanged ? 'The text has changed meanwhile. Rename it again.' : difference;
   return refused === undefined ? edits : { refused };
 }

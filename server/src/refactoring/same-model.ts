@@ -24,7 +24,7 @@ export function* whatChanges(
   change: Change,
   newName: NewName = (name) => name,
 ): Generator<undefined, string | undefined> {
-  const trial = tryChange(documents, change);
+  const trial = yield* tryChange(documents, change);
   for (const document of documents) {
     yield;
     const after = trial.find(document.uri.toString());

@@ -8,16 +8,12 @@ import { hoverAt } from '../../../server/src/features/hover.ts';
 import { occurrencesAt } from '../../../server/src/features/references.ts';
 import { typeDefinitionAt } from '../../../server/src/features/type-definition.ts';
 import { findSymbols, type FoundSymbol } from '../../../server/src/features/workspace-symbols.ts';
+import { allSteps } from '../all-steps.ts';
 import { declarationOf, everyName, nameGroups, namePlaces, openEveryName, placesOf } from '../every-name.ts';
 import { openInMemory, type InMemory } from '../in-memory.ts';
 
-function symbolsOf({ workspace }: InMemory, query: string): readonly FoundSymbol[] {
-  const steps = findSymbols(workspace, query);
-  for (;;) {
-    const next = steps.next();
-    if (next.done === true) return next.value;
-  }
-}
+const symbolsOf = ({ workspace }: InMemory, query: string): readonly FoundSymbol[] =>
+  allSteps(findSymbols(workspace, query));
 
 /** Groups of what is no declaration of its own: labels, values, parameters of events and actions, variables of loops. */
 const noSymbols = new Set(['2', '9', '11', '17', '18', '22', '26']);

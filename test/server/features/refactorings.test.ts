@@ -8,6 +8,7 @@ import { withEdits } from '../../../server/src/change.ts';
 import { fixAll } from '../../../server/src/features/fix-all.ts';
 import { refactoringsAt } from '../../../server/src/features/refactorings.ts';
 import type { Refactoring } from '../../../server/src/refactoring/refactoring.ts';
+import { allSteps } from '../all-steps.ts';
 import { everyName, namePlaces, openEveryName } from '../every-name.ts';
 import { mainUri, openInMemory, type InMemory } from '../in-memory.ts';
 
@@ -25,11 +26,8 @@ async function offered(
   await memory.workspace.settle();
   const { workspace, document } = memory;
   const at = (offset: number) => document.textDocument.positionAt(offset);
-  const steps = refactoringsAt(workspace, document, { start: at(start), end: at(end) });
-  for (;;) {
-    const next = steps.next();
-    if (next.done === true) return { ...memory, found: next.value };
-  }
+  const found = allSteps(refactoringsAt(workspace, document, { start: at(start), end: at(end) }));
+  return { ...memory, found };
 }
 
 /** The texts that a refactoring makes, by file name, or why it is refused. */
@@ -180,12 +178,10 @@ describe('refactorings', () => {
     const { workspace, document } = await openEveryName();
     for (const { start, name } of namePlaces) {
       const position = document.textDocument.positionAt(start + 1);
-      const steps = refactoringsAt(workspace, document, { start: position, end: position });
-      let next = steps.next();
-      while (next.done !== true) next = steps.next();
+      const refactorings = allSteps(refactoringsAt(workspace, document, { start: position, end: position }));
       const before = everyName.slice(everyName.lastIndexOf('\n', start) + 1, start);
       const isTop = /^(?:root )?(?:pd|space|object) $/.test(before);
-      assert.equal(next.value.length, isTop ? 1 : 0, `${before}${name}`);
+      assert.equal(refactorings.length, isTop ? 1 : 0, `${before}${name}`);
     }
     assert.deepEqual((await offered('pd a¦\npd b {')).found, []);
   });
@@ -225,7 +221,7 @@ function cells({ workspace, document }: InMemory): readonly string[] {
 describe('fixing all', () => {
   const fixed = async (text: string): Promise<string | undefined> => {
     const { workspace, document } = await openInMemory(text);
-    const edits = fixAll(workspace, document);
+    const edits = allSteps(fixAll(workspace, document));
     return edits && withEdits(document, edits);
   };
 

@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { withEdits } from '../../../server/src/change.ts';
 import { importEdits } from '../../../server/src/features/file-renames.ts';
 import { renameAt, renameTargetAt } from '../../../server/src/features/rename.ts';
+import { allSteps } from '../all-steps.ts';
 import { declarationOf, everyName, nameGroups, openEveryName, placesOf } from '../every-name.ts';
-import { openInMemory, type InMemory } from '../in-memory.ts';
+import { mainUri, openInMemory, type InMemory } from '../in-memory.ts';
 import { marked } from '../marked-text.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -23,7 +24,7 @@ async function opened(source: string, others: Texts = {}): Promise<InMemory & { 
 /** Renames what stands at the mark; returns the texts that have changed, or why it is refused. */
 async function renamed(source: string, name: string, others: Texts = {}): Promise<Texts | string> {
   const { workspace, document, offset } = await opened(source, others);
-  const answer = renameAt(workspace, document, offset, name);
+  const answer = allSteps(renameAt(workspace, document, offset, name));
   assert.ok(answer !== undefined, 'there is something to rename');
   if ('refused' in answer) return answer.refused;
   const uris = [...new Set(answer.map(({ span }) => span.uri))];
@@ -57,7 +58,7 @@ describe('rename', () => {
         const target = renameTargetAt(workspace, document, start + 1);
         assert.ok(target !== undefined && 'span' in target, JSON.stringify(target));
         assert.equal(document.textDocument.offsetAt(target.span.start), start);
-        const edits = renameAt(workspace, document, start + 1, 'freshName');
+        const edits = allSteps(renameAt(workspace, document, start + 1, 'freshName'));
         assert.ok(edits !== undefined && !('refused' in edits), JSON.stringify(edits));
         assert.equal(withEdits(document, edits), wanted);
       }
@@ -159,8 +160,30 @@ scenario "x" { for p in pds { expect p.n == 0 } }`;
     for (const source of ['¦pd a', 'pd a { holds ¦}', 'pd a // na¦me', 'pd a { overhead: 4¦0 }', '{ ¦{{ pd']) {
       const { workspace, document, offset } = await opened(source);
       assert.equal(renameTargetAt(workspace, document, offset), undefined, source);
-      assert.equal(renameAt(workspace, document, offset, 'x'), undefined, source);
+      assert.equal(allSteps(renameAt(workspace, document, offset, 'x')), undefined, source);
     }
+  });
+
+  it('is refused where somebody has typed before it is done', async () => {
+    const { workspace, document, offset } = await opened('import "b"\npd a¦', { 'b.aft': 'pd c' });
+    const steps = renameAt(workspace, document, offset, 'z');
+    assert.equal(steps.next().done, false);
+    workspace.setText(mainUri, { version: 2, text: 'import "b"\n\npd a' });
+    await workspace.settle();
+    const answer = allSteps(steps);
+    assert.ok(answer !== undefined && 'refused' in answer);
+    assert.match(answer.refused, /changed meanwhile/);
+  });
+
+  it('stops between any two files, so that it can be cancelled', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`f${String(index)}.aft`, 'import "main"']),
+    );
+    const { workspace, document, offset } = await opened('pd a¦', files);
+    const steps = renameAt(workspace, document, offset, 'z');
+    let count = 0;
+    while (steps.next().done !== true) count++;
+    assert.ok(count > 20, String(count));
   });
 
   it('still works beside a fault, where the fault stays as it is', async () => {

@@ -13,6 +13,7 @@ import {
   tokenTypes,
 } from '../../../server/src/features/semantic-tokens.ts';
 import { loadGrammar, tokenizeText } from '../../syntaxes/tokenize.ts';
+import { allSteps } from '../all-steps.ts';
 import { everyName, namePlaces, openEveryName } from '../every-name.ts';
 import { openInMemory, type InMemory } from '../in-memory.ts';
 
@@ -24,11 +25,7 @@ interface Token {
 }
 
 function packed({ workspace, document }: InMemory, range?: Parameters<typeof semanticTokens>[2]): readonly number[] {
-  const steps = semanticTokens(workspace, document, range);
-  for (;;) {
-    const next = steps.next();
-    if (next.done === true) return next.value;
-  }
+  return allSteps(semanticTokens(workspace, document, range));
 }
 
 function unpacked({ document: { textDocument } }: InMemory, data: readonly number[]): readonly Token[] {
