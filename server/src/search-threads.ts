@@ -13,6 +13,9 @@ import { textRunner } from './run-javascript.ts';
 /** The most threads: what they wait for, the memory, does not get faster with more. */
 export const mostThreads = 8;
 
+/** Threads take a while to begin; with fewer states one is done before. */
+const worthThreads = 200_000;
+
 /**
  * Returns how many cores have had nothing to do for the last minute. Threads wait for each other after each step from
  * the start: where one of them has no core to itself, all are as slow as that one, and one alone is done sooner.
@@ -24,6 +27,7 @@ export function searchThreads(program: string, count = idleCores()): Threads | u
   if (count < 2) return undefined;
   return {
     count: Math.min(count, mostThreads),
+    from: worthThreads,
     start: (job) => {
       const worker = new Worker(program, { workerData: job });
       return () => {

@@ -12,6 +12,8 @@ import type { HandedOver, SearchProgress } from './search-progress.ts';
 export interface Threads {
   /** How many help. */
   readonly count: number;
+  /** From so many states on; with fewer one is done before they have begun. */
+  readonly from: number;
   /** Starts a thread that calls `runCrewMember` with this job; returns how to end it. */
   readonly start: (job: CrewJob) => () => void;
 }

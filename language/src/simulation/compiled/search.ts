@@ -18,6 +18,8 @@ export interface SearchOptions {
   readonly bounds: readonly Expression[];
   /** The most bytes that the lists may take. */
   readonly memory: number;
+  /** With so many states it pauses where others can go on; never, unless it is said. */
+  readonly pausesFrom?: number | undefined;
 }
 
 /** The first rule that failed, if the search ended with it. */
@@ -57,9 +59,6 @@ export interface Search {
   readonly depthOf: (state: number) => number;
 }
 
-/** With so many states it pauses where others could go on; with fewer it is done before they have begun. */
-export const worthHandingOver = 200_000;
-
 type Make<Tell> = (n: Float64Array, h: Tell, x: Uint8Array) => SearchCode;
 
 /** Begins a search. Throws `Unsupported` for a condition that needs the interpreter. */
@@ -82,7 +81,8 @@ export function startSearch(prepared: PreparedRules, options: SearchOptions, run
   code.begin();
   const read = (place: number): number => shared[place] ?? 0;
   const known = (state: number): number | undefined => (state < 0 ? undefined : state);
-  const { goOn, depth, isBetween } = stepsOf({ code, lists, read, rules: prepared.rules.length });
+  const { pausesFrom = Infinity } = options;
+  const { goOn, depth, isBetween } = stepsOf({ code, lists, read, rules: prepared.rules.length, pausesFrom });
   const packed = new Int32Array(words);
   const progress = (): SearchProgress => ({
     states: read(numbers.count),
@@ -119,10 +119,11 @@ interface Stepping {
   readonly read: (place: number) => number;
   /** What follows one state fits without a look at how much room there is. */
   readonly rules: number;
+  readonly pausesFrom: number;
 }
 
 /** Goes on step by step: all states that are as far from the start are followed before any farther one. */
-function stepsOf({ code, lists, read, rules }: Stepping) {
+function stepsOf({ code, lists, read, rules, pausesFrom }: Stepping) {
   // All before this one are as many steps from the start as the last one that was followed, or less.
   let [depth, levelEnd] = [0, 1];
   const goOn = (states: number): ReturnType<Search['goOn']> => {
@@ -134,7 +135,7 @@ function stepsOf({ code, lists, read, rules }: Stepping) {
       if (current >= count) return 'over';
       const isLevelDone = current >= levelEnd;
       if (isLevelDone) [depth, levelEnd] = [depth + 1, count];
-      if (current >= until || (isLevelDone && count >= worthHandingOver)) return 'paused';
+      if (current >= until || (isLevelDone && count >= pausesFrom)) return 'paused';
       if (lists.room() - rules >= count) continue;
       if (!lists.grow(read(numbers.count), read(numbers.count) + rules + 1)) return 'full';
     }

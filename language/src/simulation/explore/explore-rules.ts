@@ -14,7 +14,7 @@ import type { Wanted } from '../compiled/emit-search.ts';
 import { prepareRules } from '../compiled/prepared-rules.ts';
 import type { Search } from '../compiled/search.ts';
 import type { SearchProgress } from '../compiled/search-progress.ts';
-import { startSearch, worthHandingOver } from '../compiled/search.ts';
+import { startSearch } from '../compiled/search.ts';
 import { Unsupported } from '../compiled/unsupported.ts';
 import type { WayBack } from '../compiled/way-back.ts';
 import { createWayBack } from '../compiled/way-back.ts';
@@ -81,7 +81,7 @@ export function* exploreRules(from: FromState): Generator<Progress, ExploredRule
     if (why !== 'paused') return resultOf(ready, why === 'full' ? 'memory' : undefined);
     const limit = yield progressOf(search.progress(), search.bytes());
     if (limit !== undefined) return resultOf(ready, limit);
-    if (threads === undefined || search.progress().states < worthHandingOver) continue;
+    if (threads === undefined || search.progress().states < threads.from) continue;
     const handedOver = search.handOver();
     const crew = handedOver === undefined ? undefined : startCrew(handedOver, threads);
     if (handedOver === undefined) continue;
@@ -114,7 +114,7 @@ function prepare(from: FromState): Ready | undefined {
   try {
     const run = runAt(program, state);
     const prepared = prepareRules(run, check, relevanceOf(program.model, check).isRead);
-    const options = { wanted: [...ends, ...rests], bounds: check.bounds, memory };
+    const options = { wanted: [...ends, ...rests], bounds: check.bounds, memory, pausesFrom: engine.threads?.from };
     const search = startSearch(prepared, options, engine.runText);
     const wayBack = (): WayBack => createWayBack(prepared, search, engine.runText);
     return { from, search, momentary: ends.length, wayBack };

@@ -121,23 +121,12 @@ describe('compiled rules in place of the kernel', () => {
 
   it('find the same with threads', async () => {
     const region = await readFile('test/bench/exploration/region.aft', 'utf8');
-    const middle = region.replace('failures: 1  epochs: 2', 'failures: 2  epochs: 3');
-    const late = [
-      'st == 2',
-      'seq == 0',
-      'fails == 2',
-      'ps[0] == 5',
-      'ps[1] == 5',
-      'dn[0] == 9',
-      'dn[1] == 10',
-      'up[0] == 6',
-      'up[1] == 6',
-    ]
+    const late = ['st == 2', 'fails == 1', 'ps[1] == 5', 'dn[0] == 9', 'dn[1] == 8', 'up[0] == 5', 'up[1] == 4']
       .map((each) => `region.${each}`)
       .join(' and ');
     const texts = [
-      middle.replace('  never', `  never ${late}\n  never`),
-      middle.replace('  never', `  ${late} leads to false\n  never`),
+      region.replace('  never', `  never ${late}\n  never`),
+      region.replace('  never', `  ${late} leads to false\n  never`),
     ];
     const file = fileURLToPath(new URL('../../../../server/src/search-worker.ts', import.meta.url));
     let started = 0;
@@ -154,7 +143,7 @@ describe('compiled rules in place of the kernel', () => {
       };
       const alone = explored(program, check, { runText });
       assert.equal(alone?.broken.length, 1);
-      assert.deepEqual(explored(program, check, { runText, threads: { ...threads, start } }), alone);
+      assert.deepEqual(explored(program, check, { runText, threads: { ...threads, start, from: 10_000 } }), alone);
       assert.equal(started, 2 * (index + 1), `States of the text ${index}: ${alone.states}`);
     }
   }).timeout(120_000);
