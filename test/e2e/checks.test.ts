@@ -45,6 +45,20 @@ check "it recovers from two failures" {
 }
 `;
 
+const lamp = `event Press
+event Fall
+machine Lamp for pd {
+  initial state Off { on Press -> On }
+  state On {
+    on Press -> Off
+    on Fall -> Broken
+  }
+  final state Broken
+}
+pd lamp runs Lamp
+check "it is pressed" { may send Press to lamp  never lamp in Broken }
+`;
+
 describe('checks in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const workbench = () => {
@@ -69,6 +83,7 @@ describe('checks in the real VS Code', () => {
     vsCode = await drive({
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'budget.aft'), budget);
+        writeFileSync(join(workspace, 'lamp.aft'), lamp);
       },
     });
     await workbench().openFile('budget.aft');
@@ -101,5 +116,22 @@ describe('checks in the real VS Code', () => {
     const frame = await traceOf('[data-trace="counterexample"]');
     await frame.locator('body', { hasText: 'GaveUp' }).waitFor();
     await photograph(workbench(), 'check-counterexample');
+  });
+
+  it('fades what no run of a check comes to', async () => {
+    await workbench().openFile('lamp.aft');
+    await lens(/^passed \(/).waitFor();
+    const line = (text: string) => page().locator('.editor-instance .view-line', { hasText: text });
+    const faded = '.squiggly-inline-unnecessary';
+    await line('Fall').locator(faded).first().waitFor();
+    const opacity = (text: string) =>
+      line(text)
+        .first()
+        .locator('span span')
+        .last()
+        .evaluate((span) => getComputedStyle(span).opacity);
+    assert.ok(Number(await opacity('on Fall')) < 1);
+    assert.equal(await opacity('Press -> Off'), '1');
+    await photograph(workbench(), 'check-faded');
   });
 });
