@@ -16,9 +16,14 @@ export interface PageHtmlOptions {
    */
   readonly workers?: { readonly layout: string; readonly elk: string; readonly graphviz?: string };
   readonly language: string;
+  /** What context menus say the page is, to those who have several. */
+  readonly panel?: string;
   /** English words of the page, each with the one in that language; if there are any. */
   readonly words?: Readonly<Record<string, string>>;
 }
+
+/** Where the menu of a page carries which panel it is in. */
+export const panelField = 'aftermathPanel';
 
 /** Returns the page, which may run its own script only, and load nothing from elsewhere. */
 export function pageHtml(options: PageHtmlOptions): string {
@@ -34,6 +39,7 @@ export function pageHtml(options: PageHtmlOptions): string {
   const named = (name: string, value: string | undefined): string =>
     value === undefined ? '' : ` data-${name}="${attribute(value)}"`;
   const scripts = Object.entries(workers ?? {}).map(([name, url]) => named(`${name}-worker`, url));
+  const menu = options.panel === undefined ? undefined : JSON.stringify({ [panelField]: options.panel });
   const words = named('words', options.words === undefined ? undefined : JSON.stringify(options.words));
   return `<!doctype html>
 <html lang="${attribute(options.language)}">
@@ -44,7 +50,7 @@ export function pageHtml(options: PageHtmlOptions): string {
     <title>Aftermath</title>
     <link rel="stylesheet" href="${attribute(options.styleUrl)}" />
   </head>
-  <body>
+  <body${named('vscode-context', menu)}>
     <div id="root"${scripts.join('')}${words}></div>
     <script nonce="${attribute(nonce)}" src="${attribute(options.scriptUrl)}"></script>
   </body>

@@ -3,6 +3,7 @@
  * entries of its context menu. What is in a page is not known here.
  */
 import type * as vscode from 'vscode';
+import { panelField } from './page-html.ts';
 import { textField } from './text-field.ts';
 import { loadPage, type PageParts } from './webview-page.ts';
 
@@ -27,7 +28,7 @@ interface Subscription extends Pick<vscode.Disposable, 'dispose'> {
 export interface PagePanels {
   /** Sets the page of a panel once and connects it; everything ends with the panel. */
   readonly connect: (panel: vscode.WebviewPanel, link: PageLink, page: Connected) => void;
-  /** Those of context menus, by name: each has the page with the focus say what its menu carries for it. */
+  /** Those of context menus, by name: each has the page of the menu say what its menu carries for it. */
   readonly commands: ReadonlyMap<string, (argument: unknown) => Promise<void>>;
 }
 
@@ -40,10 +41,13 @@ const menuFields = {
 
 /** Prepares the panels of a window. */
 export function createPagePanels(extensionUri: vscode.Uri): PagePanels {
-  const links = new Map<vscode.WebviewPanel, PageLink>();
+  const links = new Map<string, PageLink>();
+  let count = 0;
   return {
     connect: (panel, link, { subscriptions, ...page }) => {
-      links.set(panel, link);
+      count += 1;
+      const name = count.toString();
+      links.set(name, link);
       const own = [
         panel.webview.onDidReceiveMessage(async (message: unknown) => {
           await link.receive(message);
@@ -56,19 +60,18 @@ export function createPagePanels(extensionUri: vscode.Uri): PagePanels {
         ...subscriptions,
       ];
       panel.onDidDispose(() => {
-        links.delete(panel);
+        links.delete(name);
         link.dispose();
         for (const subscription of own) subscription.dispose();
       });
-      loadPage(panel, { extensionUri, ...page });
+      loadPage(panel, { extensionUri, panel: name, ...page });
     },
     commands: new Map(
       Object.entries(menuFields).map(([name, field]) => [
         name,
         async (argument) => {
-          // A page has the focus while its menu is open, and what it says is checked like all that it says.
-          const [, link] = [...links].find(([panel]) => panel.active) ?? [];
-          await link?.receive(fieldOf(argument, field));
+          // What a menu carries is checked like all that its page says.
+          await links.get(textField(argument, panelField) ?? '')?.receive(fieldOf(argument, field));
         },
       ]),
     ),

@@ -14,10 +14,15 @@ export interface PageParts {
   readonly icon: string;
   /** What it lays out: nothing, charts, or graphs that may be large. */
   readonly layout?: 'charts' | 'graphs';
+  /** What its context menus say which panel it is, if that is asked. */
+  readonly panel?: string;
 }
 
 /** Sets the page of a panel; once, for everything else comes by messages. */
-export function loadPage(panel: vscode.WebviewPanel, { extensionUri, page, icon, layout }: PageParts): void {
+export function loadPage(
+  panel: vscode.WebviewPanel,
+  { extensionUri, page, icon, layout, panel: name }: PageParts,
+): void {
   const files = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
   const urlOf = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
   const iconFor = (theme: string): vscode.Uri =>
@@ -37,6 +42,7 @@ export function loadPage(panel: vscode.WebviewPanel, { extensionUri, page, icon,
       },
     }),
     language: vscode.env.language,
+    ...(name !== undefined && { panel: name }),
     ...(vscode.l10n.bundle !== undefined && { words: vscode.l10n.bundle }),
   });
 }

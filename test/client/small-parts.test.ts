@@ -82,6 +82,15 @@ describe('The HTML of a page', () => {
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/u);
   });
 
+  it('says in its menus which panel it is in, where there are several', () => {
+    assert.ok(
+      pageHtml({ ...parts, panel: '3' }).includes(
+        `<body data-vscode-context="{&quot;aftermathPanel&quot;:&quot;3&quot;}">`,
+      ),
+    );
+    assert.ok(html.includes('<body>'));
+  });
+
   it('has addresses as text only', () => {
     assert.ok(html.includes('src="https://files.test/a?x=1&amp;y=&quot;>&lt;script>"'));
     assert.equal(html.match(/<script/gu)?.length, 1);
