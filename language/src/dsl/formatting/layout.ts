@@ -126,12 +126,24 @@ function blankOf(page: Page, index: number, plan: GapPlan, { start, end, comment
     // What is said behind a line stays in its column, so that it stands below what is said behind others.
     const first = lineStart(text, start);
     const line = text.slice(first, start);
-    const shift = page.indent - (line.length - line.trimStart().length);
+    const shift = beginsInComment(page.source, index, first)
+      ? 0
+      : page.indent - (line.length - line.trimStart().length);
     return ' '.repeat(end - start <= 1 ? 1 : Math.max(2, end - first + shift - page.column));
   }
   const [before, next] = [tokens[index - 1], tokens[index]];
   const isTight = before !== undefined && next?.item === undefined && next !== undefined;
   return isTight && start === end && blankBetween(before, next) === '' ? '' : ' ';
+}
+
+/** Whether the line that begins at an offset, with a gap in it, begins within a comment: it has no indentation then. */
+function beginsInComment({ gaps }: Source, index: number, first: number): boolean {
+  for (let at = index; at >= 0; at--) {
+    const gap = gaps[at];
+    if (gap === undefined || gap.end < first) return false;
+    if (gap.comments.some(({ start, end }) => start < first && first < end)) return true;
+  }
+  return false;
 }
 
 /** Whether nothing stands behind the first comment of a gap on its line. */

@@ -53,6 +53,11 @@ const cases: readonly (readonly [what: string, before: string, after: string])[]
     'pd abc   // one\npd b     // two\n pd c // three',
     'pd abc   // one\npd b     // two\npd c // three\n',
   ],
+  [
+    'a comment behind a line that begins with the end of another',
+    '/* one\n * two */ pd  a    // three',
+    '/* one\n * two */ pd a     // three\n',
+  ],
   ['the lines of a comment', 'pd a {\n/* one\n* two */\npd b }', 'pd a {\n  /* one\n   * two */\n  pd b\n}\n'],
   [
     'lines of a comment without stars',
