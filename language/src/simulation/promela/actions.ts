@@ -7,7 +7,7 @@ import type { Expression } from '../../model/expression.ts';
 import { cellOf, isKept, placeToWrite } from './cells.ts';
 import { write } from './expression.ts';
 import { crashEntity, createEntity, destroyEntity, restartEntity } from './lives.ts';
-import { argumentShapes, queueBetween } from './queues.ts';
+import { argumentShapes, queueBetween, enter } from './queues.ts';
 import { areDistinct, itemsOf } from './sets.ts';
 import { asserting, assertion, block, branch } from './statements.ts';
 import { storedAs } from './stored.ts';
@@ -151,9 +151,6 @@ function sendTo(event: string, values: readonly Term[], to: EntityId, around: Ar
   writing.arriving.add(`${to} ${event}`);
   const texts = stored.map(({ text }) => text);
   while (texts.length < writing.arity) texts.push('0');
-  const send = [
-    `assert(len(${queue.name}) < ROOM)`,
-    `${queue.name}!${[eventNumber(writing, event), ...texts].join(', ')}`,
-  ];
+  const send = [`assert(len(${queue.name}) < ROOM)`, enter(queue, [String(eventNumber(writing, event)), ...texts])];
   return [...asserts, ...(queue.isLossy ? [`if\n:: ${block(send)}\n:: skip\nfi`] : send)];
 }

@@ -11,7 +11,7 @@ import { writeCompletion } from './completion.ts';
 import { write } from './expression.ts';
 import { crashEntity, downName, restartEntity, startName } from './lives.ts';
 import { declareTimer, outcomes, wouldTake, writeFiring, writeOffer, writeStart } from './machines.ts';
-import { argumentNames, argumentShapes } from './queues.ts';
+import { argumentNames, argumentShapes, enter } from './queues.ts';
 import { itemsOf } from './sets.ts';
 import { asserting, assertion, block } from './statements.ts';
 import { storedAs } from './stored.ts';
@@ -130,22 +130,24 @@ function faultMoves(writing: Writing, { kind, of, upTo }: FaultProgram, index: n
         };
       });
   }
-  return [...writing.queues.values()]
-    .filter(({ from, to }) => from !== undefined && isMeant(to))
-    .map((queue) => {
-      const which = scratch(writing, 'which');
-      const first = kind === 'reorder' ? 1 : 0;
-      const choice = [`${which} = ${first}`, `do\n:: ${which} < len(${queue.name}) - 1 -> ${which}++\n:: break\nod`];
-      const guard = all(isLeft, bool(`len(${queue.name}) > ${first}`));
-      const body = [...use, ...disturb(writing, queue, kind)];
-      return {
-        owed: undefined,
-        guard,
-        choice,
-        body,
-        meaning: `${kind} of a message from ${nameOf(writing, queue.from ?? -1)} to ${nameOf(writing, queue.to)}`,
-      };
-    });
+  return (
+    [...writing.queues.values()]
+      // Where there is no order, nothing is held back.
+      .filter(({ from, to, isOrdered }) => from !== undefined && isMeant(to) && (isOrdered || kind !== 'reorder'))
+      .map((queue) => {
+        const first = kind === 'reorder' ? 1 : 0;
+        const choice = anyOf(writing, queue, first);
+        const guard = all(isLeft, bool(`len(${queue.name}) > ${first}`));
+        const body = [...use, ...disturb(writing, queue, kind)];
+        return {
+          owed: undefined,
+          guard,
+          choice,
+          body,
+          meaning: `${kind} of a message from ${nameOf(writing, queue.from ?? -1)} to ${nameOf(writing, queue.to)}`,
+        };
+      })
+  );
 }
 
 /** Declares whether an entity is owed a restart. */
@@ -154,8 +156,15 @@ function declareDown(writing: Writing, entity: EntityId): void {
   declare(writing, { name: downName(entity), type: 'bit', count: undefined, initial: [0], meaning });
 }
 
+/** Chooses the place of a message in a channel, from one on. */
+function anyOf(writing: Writing, { name }: Queue, first: number): string[] {
+  const which = scratch(writing, 'which');
+  return [`${which} = ${first}`, `do\n:: ${which} < len(${name}) - 1 -> ${which}++\n:: break\nod`];
+}
+
 /** Goes through a channel once, and does something at the message `which`. */
-function disturb(writing: Writing, { name, to }: Queue, kind: 'lose' | 'duplicate' | 'reorder'): string[] {
+function disturb(writing: Writing, queue: Queue, kind: 'lose' | 'duplicate' | 'reorder'): string[] {
+  const { name } = queue;
   const [index, left] = [scratch(writing, 'counted'), scratch(writing, 'remaining')];
   const others = [
     scratch(writing, 'otherEvent'),
@@ -170,8 +179,8 @@ function disturb(writing: Writing, { name, to }: Queue, kind: 'lose' | 'duplicat
     `do\n:: ${index} < ${left} -> ${name}?${others.join(', ')};\nif\n:: ${index} == which -> ${atIt}\n:: else -> ${back}\nfi;\n${index}++\n:: else -> break\nod`,
   ];
   if (kind === 'lose') return through;
-  if (kind === 'duplicate') return [`assert(len(${name}) < ROOM)`, ...through, `${name}!${message.join(', ')}`];
-  return [...through, ...arrivingFrom(writing, { name, to })];
+  if (kind === 'duplicate') return [`assert(len(${name}) < ROOM)`, ...through, enter(queue, message)];
+  return [...through, ...arrivingFrom(writing, queue)];
 }
 
 function arrivingFrom(writing: Writing, { name, to }: Pick<Queue, 'name' | 'to'>): string[] {
@@ -187,8 +196,10 @@ export function owedMoves(writing: Writing, environment: Environment): Move[] {
     return {
       owed: queue.name,
       guard: bool(`len(${queue.name}) > 0`),
-      choice: [],
-      body: [`${queue.name}?${message}`, ...arrivingFrom(writing, queue)],
+      choice: queue.isOrdered ? [] : anyOf(writing, queue, 0),
+      body: queue.isOrdered
+        ? [`${queue.name}?${message}`, ...arrivingFrom(writing, queue)]
+        : disturb(writing, queue, 'reorder'),
       meaning: `a message from ${queue.from === undefined ? 'outside' : nameOf(writing, queue.from)} to ${nameOf(writing, queue.to)}`,
     };
   });

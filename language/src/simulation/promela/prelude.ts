@@ -2,7 +2,7 @@
  * What is under way at the start, and is put into the channels before anything else happens.
  */
 import type { Message } from '../run.ts';
-import { argumentShapes, queueBetween } from './queues.ts';
+import { argumentShapes, enter, queueBetween } from './queues.ts';
 import { numberOf } from './shapes.ts';
 import { NotCovered } from './uncovered.ts';
 import type { Writing } from './writing.ts';
@@ -12,24 +12,23 @@ import { covered, deferredName, eventNumber } from './writing.ts';
 export function preludeOf(writing: Writing): string[] {
   const { start, check } = writing;
   return covered(writing, check.place, [], () => {
-    const send = (name: string, numbers: readonly number[], { to, event, arguments: values }: Message): string => {
+    const valuesOf = ({ to, event, arguments: values }: Message): string[] => {
       const shapes = argumentShapes(writing, event, to);
       writing.arriving.add(`${to} ${event}`);
       const texts = shapes.map((shape, index) => String(numberOf(values[index] ?? null, shape)));
       while (texts.length < writing.arity) texts.push('0');
-      return `${name}!${[...numbers, ...texts.slice(0, writing.arity)].join(', ')}`;
+      return [String(eventNumber(writing, event)), ...texts.slice(0, writing.arity)];
     };
     const under = start.agenda.flatMap(({ due }) => {
       if (due.kind !== 'message') return [];
       const queue = queueBetween(writing, due.message.from, due.message.to);
-      if (queue === undefined || !due.isOrdered) throw new NotCovered('a message under way that keeps no order');
-      return [send(queue.name, [eventNumber(writing, due.message.event)], due.message)];
+      if (queue?.isOrdered !== due.isOrdered)
+        throw new NotCovered('a message under way on what is no more its channel');
+      return [enter(queue, valuesOf(due.message))];
     });
     const kept = [...start.deferred.values()]
       .flat()
-      .map((message) =>
-        send(deferredName(message.to), [message.from ?? -1, eventNumber(writing, message.event)], message),
-      );
+      .map((message) => `${deferredName(message.to)}!${[message.from ?? -1, ...valuesOf(message)].join(', ')}`);
     return [...under, ...kept];
   });
 }

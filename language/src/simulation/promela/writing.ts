@@ -26,13 +26,14 @@ export interface Declared {
   readonly meaning: string;
 }
 
-/** What one entity sends another, in order. */
+/** What one entity sends another. */
 export interface Queue {
   readonly name: string;
   /** Absent for the environment and the system. */
   readonly from: EntityId | undefined;
   readonly to: EntityId;
   readonly isLossy: boolean;
+  readonly isOrdered: boolean;
 }
 
 /** Where a piece of a model stands that is translated. */

@@ -68,7 +68,10 @@ const member = fc.constantFrom(
   ...['may send Tick to p0', 'may send Tick to p1 up to 2', 'may send Ping(p1.count) to p0 up to 1'],
   ...['bound p0.count < 2', 'may destroy p1 up to 1', 'may create p1 up to 1'],
 );
-const channel = fc.constantFrom('', '', 'channel net { delay: 1s }', 'channel net { delay: 1s  loss: 1/4 }');
+const channel = fc.constantFrom(
+  ...['', '', 'channel net { delay: 1s }', 'channel net { delay: 1s  loss: 1/4 }'],
+  'channel net { delay: 1s  ordered: false }',
+);
 
 /** The text of a small system with one check. */
 export const randomExported = fc

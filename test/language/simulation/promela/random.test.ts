@@ -57,6 +57,32 @@ check "both" {
     assert.deepEqual(await compare(program, check), { verdict: 'broken', states: 3 });
   });
 
+  it('agrees about channels that keep no order', async () => {
+    const program = await programOf(`event Begin
+event Number(n: 0..3)
+channel net { delay: 1s  ordered: false }
+machine Sender for pd {
+  initial state Idle { on Begin do { send Number(2) to receiver  send Number(1) to receiver  send Number(1) to receiver } -> Sent }
+  state Sent
+}
+machine Receiver for pd {
+  var sum: 0..15 = 0
+  initial state Open { on Number(n) do { sum := (sum * 2 + n) % 16 } }
+}
+pd sender runs Sender
+pd receiver runs Receiver
+check "any order" { may send Begin to sender up to 1  fault lose up to 1  fault duplicate up to 1  never receiver.sum == 15 }
+check "first" { send Begin to sender  never receiver.sum == 8 }
+check "last" { may send Begin to sender  eventually receiver.sum > 0 }`);
+    const [anyOrder, first, last] = program.model.checks;
+    assert.ok(anyOrder && first && last);
+    assert.deepEqual(await compare(program, anyOrder), { verdict: 'holds', states: 73 });
+    assert.deepEqual(await compare(program, first), { verdict: 'broken', states: 11 });
+    assert.deepEqual(await compare(program, last), {
+      uncovered: ['a channel that keeps no order, with "eventually" or "leads to"'],
+    });
+  });
+
   it('agrees about messages, timers, faults and properties', async () => {
     const compared = await test(randomExported, 4);
     assert.ok(compared > 3, `Only ${String(compared)} systems were small enough, and covered.`);
