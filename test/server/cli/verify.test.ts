@@ -176,6 +176,8 @@ describe('aftermath verify', () => {
       );
       const threads = await aftermath(['verify', 'lamp.aft', '--threads', '0'], { folder });
       assert.equal(threads.notes, 'aftermath: The option "--threads" takes a whole number from 1 to 8; "0" is none.\n');
+      const symmetry = await aftermath(['verify', 'lamp.aft', '--symmetry', 'maybe'], { folder });
+      assert.equal(symmetry.notes, 'aftermath: The option "--symmetry" takes "on" or "off"; "maybe" is neither.\n');
       const none = await aftermath(['verify', 'a.aft'], { folder });
       assert.equal(none.notes, 'aftermath: "a.aft" has no check, so there is nothing to verify.\n');
       assert.equal((await aftermath(['verify', 'b.aft'], { folder })).code, 2);

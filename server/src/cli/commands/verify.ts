@@ -94,7 +94,9 @@ function readLimits(context: Context): Answer<Limits> {
   const timeout = readTime(context, 'timeout');
   if ('refusal' in timeout) return timeout;
   const symmetry = context.values.get('symmetry') ?? 'on';
-  if (symmetry !== 'on' && symmetry !== 'off') return { refusal: `"${symmetry}" is neither "on" nor "off".` };
+  if (symmetry !== 'on' && symmetry !== 'off') {
+    return { refusal: `The option "--symmetry" takes "on" or "off"; "${symmetry}" is neither.` };
+  }
   const threads = readCount(context, 'threads', { least: 1, most: mostThreads });
   if ('refusal' in threads) return threads;
   const given = { memory: memory.value ?? usualMemory, timeout: timeout.value, threads: threads.value };
@@ -108,7 +110,7 @@ const checksOf = ({ model, errors }: OpenedModel, title: string | undefined): re
 function checkThereIsOne(
   files: readonly OpenedModel[],
   unreadable: readonly Unreadable[],
-  { operands, values }: Context,
+  { values }: Context,
 ): Answer<undefined> {
   const title = values.get('check');
   const isUnclear = unreadable.length > 0 || files.some(({ errors }) => errors.length > 0);
@@ -117,7 +119,8 @@ function checkThereIsOne(
   if (title !== undefined && titles.length > 0) {
     return { refusal: `There is no check "${title}".${didYouMean(title, titles)}` };
   }
-  const subject = operands.length === 1 ? `"${operands.join('')}" has no` : 'None of the files has a';
+  const [only, ...others] = files;
+  const subject = only !== undefined && others.length === 0 ? `"${only.file}" has no` : 'None of the files has a';
   return { refusal: `${subject} check, so there is nothing to verify.` };
 }
 
