@@ -4,6 +4,9 @@
 import assert from 'node:assert/strict';
 import { createCompleter } from '../../../server/src/completion/complete.ts';
 import { completionList } from '../../../server/src/features/completion-list.ts';
+import { hierarchyItemAt } from '../../../server/src/features/call-hierarchy.ts';
+import { definitionAt } from '../../../server/src/features/definition.ts';
+import { renameTargetAt } from '../../../server/src/features/rename.ts';
 import { hoverAt } from '../../../server/src/features/hover.ts';
 import { occurrencesAt } from '../../../server/src/features/references.ts';
 import { typeDefinitionAt } from '../../../server/src/features/type-definition.ts';
@@ -103,6 +106,10 @@ describe('in a broken file', () => {
       assert.equal(hoverAt(workspace, document, at), undefined, word);
       assert.deepEqual(occurrencesAt(workspace, document, at, [document]), [], word);
       assert.equal(typeDefinitionAt(workspace, document, at), undefined, word);
+      assert.equal(definitionAt(workspace, document, at), undefined, word);
+      assert.equal(hierarchyItemAt(workspace, document, at), undefined, word);
+      const target = renameTargetAt(workspace, document, at);
+      assert.ok(target === undefined || 'refused' in target, word);
     }
   });
 });
