@@ -2,26 +2,22 @@
  * Explores a check: every run of it, in all its combinations, breadth first and slice by slice.
  */
 import type { PlaceId } from '../../model/action.ts';
-import type { Expression } from '../../model/expression.ts';
-import { printExpression } from '../../model/print-expression.ts';
-import type { Check, Property } from '../../model/scenario.ts';
+import type { Check } from '../../model/scenario.ts';
 import type { Program, State } from '../run.ts';
 import { RunError } from '../run-error.ts';
 import type { Variant } from '../scenario.ts';
 import { variantsOf } from '../scenario.ts';
 import { toReach } from './coverage.ts';
-import type { Step } from './counterexample.ts';
-import { runAlong, runWithActions, wayTo } from './counterexample.ts';
+import type { OfVariant } from './broken-runs.ts';
+import { exampleOf, lastingBroken, lastingFault, nothingHappens } from './broken-runs.ts';
+import { runWithActions } from './counterexample.ts';
 import { expandNext } from './expand.ts';
 import type { Engine, ExploredRules } from './explore-rules.ts';
 import { exploreRules } from './explore-rules.ts';
-import type { Fault, Judge } from './judge.ts';
 import { createJudge, errorFault } from './judge.ts';
-import type { Waiting } from './liveness.ts';
-import { waitForEver } from './liveness.ts';
-import type { FoundFault, Space } from './space.ts';
-import { begin, createSpace, nowhere, onlyStateAhead } from './space.ts';
-import { bytesOf, graphOf } from './space-graph.ts';
+import type { Space } from './space.ts';
+import { begin, createSpace, onlyStateAhead } from './space.ts';
+import { bytesOf } from './space-graph.ts';
 import { mentions } from './time-kept.ts';
 import type { Broken, Counterexample, Exploration, Limit, Progress } from './verdict.ts';
 import { isOfCheck } from './verdict.ts';
@@ -111,12 +107,8 @@ function variantsOrFault(program: Program, { steps }: Check, total: Total): Vari
   }
 }
 
-interface OneVariant {
-  readonly program: Program;
+interface OneVariant extends OfVariant {
   readonly check: Check;
-  readonly judge: Judge;
-  readonly variant: Variant;
-  readonly index: number;
   readonly limits: ExploreLimits;
   readonly total: Total;
 }
@@ -243,57 +235,4 @@ const progressOf = ({ states, transitions, depth, bytes }: Total, space: Space):
 
 function cut({ unexplored }: Total, limit: Limit, states: number): void {
   unexplored.set(limit, (unexplored.get(limit) ?? 0) + states);
-}
-
-const nothingHappens = ({ index, variant: { title } }: OneVariant): Counterexample => ({
-  variant: index,
-  title,
-  steps: 0,
-  draws: [],
-  loopsTo: undefined,
-});
-
-function exampleOf(one: OneVariant, space: Space, { from, way }: FoundFault): Counterexample {
-  if (from < 0) return { ...nothingHappens(one), draws: startDrawsOf(space, way) };
-  const { start, steps } = wayTo(space, from);
-  if (way === nowhere) return { ...nothingHappens(one), ...runAlong(space, one.variant, { start, steps }) };
-  return { ...nothingHappens(one), ...runAlong(space, one.variant, { start, steps: [...steps, { from, way }] }) };
-}
-
-function startDrawsOf({ plain }: Space, way: number): readonly number[] {
-  let [draws, number]: [readonly number[], number] = [[], 0];
-  plain.start((turn) => {
-    if (number++ === way) draws = turn.draws;
-  });
-  return draws;
-}
-
-/** Judges the properties of whole runs. */
-function lastingBroken(one: OneVariant, space: Space): Broken[] {
-  const { judge } = one;
-  if (judge.lasting.length === 0) return [];
-  const graph = graphOf(space);
-  return judge.lasting.flatMap((property, index) => {
-    const bits = (state: number): number => space.bits[index]?.at(state) ?? 0;
-    const isOpen = (state: number): boolean => (bits(state) & 2) === 0;
-    const begins = (state: number): boolean =>
-      isOpen(state) && (property.kind === 'eventually' ? state < space.startCount : (bits(state) & 1) === 1);
-    const waiting = waitForEver(graph, { begins, isOpen });
-    if (waiting === undefined) return [];
-    return [{ ...lastingFault(one, property), counterexample: waitingExample(one, space, waiting) }];
-  });
-}
-
-function waitingExample(one: OneVariant, space: Space, { start, stem, loop }: Waiting): Counterexample {
-  const steps = [...stem, ...loop].map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
-  const run = runAlong(space, one.variant, { start, steps });
-  return { ...nothingHappens(one), ...run, loopsTo: loop.length === 0 ? undefined : stem.length };
-}
-
-function lastingFault({ program }: OneVariant, { kind, condition, goal, place }: Property): Fault {
-  const text = (expression: Expression): string =>
-    printExpression(expression, (id) => program.model.entities[id]?.name ?? '');
-  return kind === 'eventually' || goal === undefined
-    ? { kind: 'eventually', place, message: `In some runs it never comes about that ${text(condition)}.` }
-    : { kind: 'leads to', place, message: `After ${text(condition)} it may never come about that ${text(goal)}.` };
 }

@@ -1,0 +1,82 @@
+/**
+ * What is broken with the run that shows it: along the states of a space, for what is broken in a moment and for what
+ * never comes.
+ */
+import type { Expression } from '../../model/expression.ts';
+import { printExpression } from '../../model/print-expression.ts';
+import type { Property } from '../../model/scenario.ts';
+import type { Program } from '../run.ts';
+import type { Variant } from '../scenario.ts';
+import type { Step } from './counterexample.ts';
+import { runAlong, wayTo } from './counterexample.ts';
+import type { Fault, Judge } from './judge.ts';
+import type { Waiting } from './liveness.ts';
+import { waitForEver } from './liveness.ts';
+import type { FoundFault, Space } from './space.ts';
+import { nowhere } from './space.ts';
+import { graphOf } from './space-graph.ts';
+import type { Broken, Counterexample } from './verdict.ts';
+
+/** One combination of the plain steps of a check. */
+export interface OfVariant {
+  readonly program: Program;
+  readonly judge: Judge;
+  readonly variant: Variant;
+  readonly index: number;
+}
+
+/** The run of a combination in which nothing happens. */
+export const nothingHappens = ({ index, variant: { title } }: OfVariant): Counterexample => ({
+  variant: index,
+  title,
+  steps: 0,
+  draws: [],
+  loopsTo: undefined,
+});
+
+/** The run that leads to a fault. */
+export function exampleOf(one: OfVariant, space: Space, { from, way }: FoundFault): Counterexample {
+  if (from < 0) return { ...nothingHappens(one), draws: startDrawsOf(space, way) };
+  const { start, steps } = wayTo(space, from);
+  if (way === nowhere) return { ...nothingHappens(one), ...runAlong(space, one.variant, { start, steps }) };
+  return { ...nothingHappens(one), ...runAlong(space, one.variant, { start, steps: [...steps, { from, way }] }) };
+}
+
+function startDrawsOf({ plain }: Space, way: number): readonly number[] {
+  let [draws, number]: [readonly number[], number] = [[], 0];
+  plain.start((turn) => {
+    if (number++ === way) draws = turn.draws;
+  });
+  return draws;
+}
+
+/** Judges the properties of whole runs. */
+export function lastingBroken(one: OfVariant, space: Space): Broken[] {
+  const { judge } = one;
+  if (judge.lasting.length === 0) return [];
+  const graph = graphOf(space);
+  return judge.lasting.flatMap((property, index) => {
+    const bits = (state: number): number => space.bits[index]?.at(state) ?? 0;
+    const isOpen = (state: number): boolean => (bits(state) & 2) === 0;
+    const begins = (state: number): boolean =>
+      isOpen(state) && (property.kind === 'eventually' ? state < space.startCount : (bits(state) & 1) === 1);
+    const waiting = waitForEver(graph, { begins, isOpen });
+    if (waiting === undefined) return [];
+    return [{ ...lastingFault(one, property), counterexample: waitingExample(one, space, waiting) }];
+  });
+}
+
+function waitingExample(one: OfVariant, space: Space, { start, stem, loop }: Waiting): Counterexample {
+  const steps = [...stem, ...loop].map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
+  const run = runAlong(space, one.variant, { start, steps });
+  return { ...nothingHappens(one), ...run, loopsTo: loop.length === 0 ? undefined : stem.length };
+}
+
+/** Says of a property of whole runs that it is broken. */
+export function lastingFault({ program }: OfVariant, { kind, condition, goal, place }: Property): Fault {
+  const text = (expression: Expression): string =>
+    printExpression(expression, (id) => program.model.entities[id]?.name ?? '');
+  return kind === 'eventually' || goal === undefined
+    ? { kind: 'eventually', place, message: `In some runs it never comes about that ${text(condition)}.` }
+    : { kind: 'leads to', place, message: `After ${text(condition)} it may never come about that ${text(goal)}.` };
+}
