@@ -53,6 +53,8 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       aria-label={words}
       data-graph={picture.uri}
       data-layout={placement.engine}
+      // Until it is known from how far it is seen.
+      data-tiny={isLarge(graph)}
       data-has-plan={statuses !== undefined}
       onClick={(event) => {
         const toggled = toggleAt(event.target);

@@ -31,7 +31,7 @@ export interface Viewport {
   readonly dispose: () => void;
 }
 
-const scales = { least: 0.05, leastToFit: 0.005, most: 4, farBelow: 0.4, margin: 24 } as const;
+const scales = { least: 0.05, leastToFit: 0.005, most: 4, farBelow: 0.4, tinyBelow: 0.2, margin: 24 } as const;
 
 /** Lets the pointer move `layer` within `svg`; calls back after each movement. */
 export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: (view: View) => void): Viewport {
@@ -46,7 +46,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
       if (event.sourceEvent !== null) fitted = undefined;
       current = event.transform;
       layer.setAttribute('transform', current.toString());
-      svg.dataset.far = String(current.k < scales.farBelow);
+      showDistance(svg, current.k);
       onMoved(viewOf(current));
     });
   selection.call(behavior).on('dblclick.zoom', null);
@@ -98,6 +98,12 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
 }
 
 const viewOf = ({ x, y, k }: ZoomTransform): View => ({ x, y, k });
+
+/** Lets the style leave out what cannot be read from there. */
+function showDistance(svg: SVGSVGElement, scale: number): void {
+  svg.dataset.far = String(scale < scales.farBelow);
+  svg.dataset.tiny = String(scale < scales.tinyBelow);
+}
 
 function scaleToFit(size: Size, { width, height }: Size): number {
   const [across, down] = [width - 2 * scales.margin, height - 2 * scales.margin];

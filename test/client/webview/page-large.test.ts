@@ -42,6 +42,11 @@ describe('A large model on the graph page', function () {
     const { page, graph } = await opened(1002, 5000);
     await page.locator('svg[data-layout="graphviz"]').waitFor();
     const sketched = await page.evaluate(() => window.sketched);
+    const name = page.locator('[data-node="server7"] .name');
+    assert.equal(await name.isVisible(), false);
+    for (let times = 0; !(await name.isVisible()) && times < 20; times++)
+      await page.locator('[data-tool="zoomIn"]').click();
+    assert.ok(await name.isVisible());
     assert.deepEqual(sketched, { nodes: graph.nodes.length, lines: new Set(graph.edges.map(({ kind }) => kind)).size });
     assert.equal(await page.locator('[data-node]').count(), graph.nodes.length);
     assert.equal(await page.locator('[data-edge]').count(), graph.edges.length);
