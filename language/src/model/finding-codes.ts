@@ -120,6 +120,7 @@ export const findingCodes = [
     title: 'An owner that does not count, being in another namespace',
   },
 
+  { code: 'collector/endless-check', severity: 'warning', title: 'A check that a collector keeps from ending' },
   { code: 'collector/many-keepalives', severity: 'warning', title: 'Keepalives that multiply along many paths' },
   { code: 'collector/short-lease', severity: 'warning', title: 'A lease that is too short for its collector' },
 

@@ -3,6 +3,7 @@
  * finding codes and one page in `language/docs/findings`.
  */
 import type { Check } from './check.ts';
+import { collectorEndlessCheck } from './collector-endless-check.ts';
 import { collectorManyKeepalives } from './collector-many-keepalives.ts';
 import { collectorShortLease } from './collector-short-lease.ts';
 import { conflictOwnershipOrder } from './conflict-ownership-order.ts';
@@ -51,6 +52,7 @@ export const checks: readonly Check[] = [
   objectUnreachable,
   objectUnreferred,
   objectOwnerNamespace,
+  collectorEndlessCheck,
   collectorManyKeepalives,
   collectorShortLease,
   regionEmpty,

@@ -13,10 +13,14 @@ export interface WatchedOfLeases {
   readonly place: PlaceId | undefined;
 }
 
-/** Returns the properties of keepalive collection that a check names; where it names none, those of safety. */
-export function watchedOfLeases({ watched }: Check): readonly WatchedOfLeases[] {
+/**
+ * Returns the properties of keepalive collection that a check names. Where it names none and keeps times, those of
+ * safety: without times a lease may run out before the first tick, so that every collector would break them.
+ */
+export function watchedOfLeases({ watched, clock }: Check): readonly WatchedOfLeases[] {
   const named = watched.flatMap(({ name, place }) => (isOfLeases(name) ? [{ name, place }] : []));
-  return named.length > 0 ? named : safety.map((name) => ({ name, place: undefined }));
+  if (named.length > 0 || clock === 'any') return named;
+  return safety.map((name) => ({ name, place: undefined }));
 }
 
 /** Whether a check asks how long something has been so in keepalive collection: its states have to know that. */

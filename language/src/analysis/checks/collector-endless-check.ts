@@ -1,0 +1,23 @@
+/**
+ * Checks of models with a collector that come to no end or to no verdict: keepalives are sent for ever, and a lease
+ * without times may end at any moment.
+ */
+import type { Check } from '../../model/scenario.ts';
+import { placeSpan } from '../../model/model.ts';
+import { defineCheck } from './check.ts';
+
+/** Finds checks that do not keep the times of leases, or say nothing of how far they go. */
+export const collectorEndlessCheck = defineCheck('collector/endless-check', ({ model, sources }) => {
+  if (model.collectors.length === 0 || !model.entities.some(({ kind }) => kind === 'node')) return [];
+  return model.checks.flatMap((check) => {
+    const message = reason(check);
+    return message === undefined ? [] : [{ message, span: placeSpan(sources, check.place) }];
+  });
+});
+
+function reason({ clock, horizon, bounds }: Check): string | undefined {
+  if (clock === 'any')
+    return 'Without times a lease may end before the first keepalive, and keepalives pile up without end. Say "clock: exact", and a "horizon".';
+  if (horizon !== undefined || bounds.length > 0) return undefined;
+  return 'Keepalives are sent for ever, so this check comes to no end. Say how far it goes. Example: horizon: 60s';
+}
