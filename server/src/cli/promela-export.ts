@@ -4,9 +4,13 @@
 import { exportPromela } from '../../../language/src/simulation/promela/export-promela.ts';
 import { uncoveredFindings } from '../../../language/src/simulation/promela/uncovered-findings.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
+import type { Program } from '../../../language/src/simulation/run.ts';
+import { RunError } from '../../../language/src/simulation/run-error.ts';
+import { variantsOf } from '../../../language/src/simulation/scenario.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';
 import type { Answer, Context, ExitCode, Option } from './command.ts';
 import { exitCodes, refuse } from './command.ts';
+import { readCount } from './count-option.ts';
 import { mergeFindings } from './file-findings.ts';
 import { writeJson } from './json.ts';
 import { didYouMean } from './nearest-names.ts';
@@ -26,7 +30,10 @@ export async function runPromelaExport(context: Context, name: string): Promise<
   const check = checkIn(context, opened.value);
   if ('refusal' in check) return refuse(context, check.refusal);
   const { model, sources, nameOf, file } = opened.value;
-  const exported = exportPromela(compileModel(model), check.value);
+  const program = compileModel(model);
+  const combination = combinationOf(context, program, check.value);
+  if ('refusal' in combination) return refuse(context, combination.refusal);
+  const exported = exportPromela(program, check.value, combination.value);
   if ('uncovered' in exported) {
     return reportErrors(context, 'export', {
       errors: mergeFindings([], uncoveredFindings(exported.uncovered, sources)),
@@ -48,6 +55,19 @@ export async function runPromelaExport(context: Context, name: string): Promise<
     ...{ exportedNames: names, properties, statesBefore, leftOut: [] },
   });
   return exitCodes.fine;
+}
+
+/** Which combination of the plain steps is meant, from 0; steps that end with an error are the export's to name. */
+function combinationOf(context: Context, program: Program, check: Check): Answer<number | undefined> {
+  if (!context.values.has('variant')) return { value: undefined };
+  let count = 1;
+  try {
+    count = variantsOf(program, check.steps).length;
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+  }
+  const number = readCount(context, 'variant', { least: 1, most: count });
+  return 'refusal' in number ? number : { value: (number.value ?? 1) - 1 };
 }
 
 function checkIn({ values }: Context, { model, file }: OpenedModel): Answer<Check> {

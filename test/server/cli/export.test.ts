@@ -79,6 +79,8 @@ describe('aftermath export', () => {
       assert.deepEqual(await promela('--check', 'two', '-o', 'two.pml'), { code: 0, notes: '', output: '' });
       assert.equal(await readFile(join(folder, 'two.pml'), 'utf8'), two.output);
       assert.match((await promela()).notes, /has several checks.*"two", "three"/);
+      const variant = await promela('--check', 'two', '--variant', '2');
+      assert.match(variant.notes, /"--variant" takes a whole number from 1 to 1; "2" is none/);
       assert.match((await promela('--check', 'tow')).notes, /There is no check "tow" in pds.aft.* "two"/);
       assert.match((await aftermath(['export', 'dot', 'pds.aft', '--check', 'two'], { folder })).notes, /Only promela/);
     });

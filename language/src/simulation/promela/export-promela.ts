@@ -35,15 +35,19 @@ export interface PromelaModel {
   readonly processes: number;
 }
 
-/** Exports a check, or says what of it is not covered. Cost: O(model), and the plain steps of the check. */
+/**
+ * Exports a check, of several combinations of its plain steps the one of that number from 0; or says what of it is not
+ * covered. Cost: O(model), and the plain steps of the check.
+ */
 export function exportPromela(
   program: Program,
   check: Check,
+  combination?: number,
 ): { readonly value: PromelaModel } | { readonly uncovered: readonly Uncovered[] } {
   const uncovered: Uncovered[] = generalLimits(program, check);
   let begun: Begun;
   try {
-    begun = carryOut(program, check);
+    begun = carryOut(program, check, combination);
   } catch (error) {
     if (!(error instanceof NotCovered)) throw error;
     return { uncovered: [...uncovered, { what: error.message, place: check.place }] };

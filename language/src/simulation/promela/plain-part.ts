@@ -23,13 +23,18 @@ export interface Begun {
   readonly pending: readonly Pending[];
 }
 
-/** Carries out the plain steps. Throws `NotCovered` where they lead to no one state. */
-export function carryOut(program: Program, check: Check): Begun {
+/**
+ * Carries out the plain steps, of the combination of that number from 0 where there are several. Throws `NotCovered`
+ * where they lead to no one state.
+ */
+export function carryOut(program: Program, check: Check, combination?: number): Begun {
   if (check.watched.length > 0) throw new NotCovered('"watch"');
   const judge = createJudge(program, check);
   try {
-    const [variant, ...others] = variantsOf(program, check.steps);
-    if (variant === undefined || others.length > 0) throw new NotCovered('"for" in the plain steps');
+    const variants = variantsOf(program, check.steps);
+    const variant = variants[combination ?? 0];
+    if (variant === undefined || (combination === undefined && variants.length > 1))
+      throw new NotCovered('"for" in the plain steps, unless one combination is asked for');
     const space = createSpace(program, check, variant, { judge, covered: new Set() });
     let found = begin(space);
     while (found === undefined) {

@@ -7,6 +7,7 @@ import { randomRules } from '../random-rules.ts';
 import { programOf } from '../random-systems.ts';
 import { compare } from './compared.ts';
 import { randomExported } from './random-exported.ts';
+import { judgeStates } from './spin.ts';
 
 /** Larger ones are left alone. */
 const most = 3000;
@@ -55,6 +56,29 @@ check "both" {
     const [check] = program.model.checks;
     assert.ok(check);
     assert.deepEqual(await compare(program, check), { verdict: 'broken', states: 3 });
+  });
+
+  it('agrees about each combination of plain steps', async () => {
+    const program = await programOf(`event Go(by: 0..3)
+machine M for pd {
+  var n: 0..9 = 0
+  initial state A { on Go(by) when n + by < 9 do { n := n + by } }
+}
+pd p runs M
+check "each" { for start in 1..2 { send Go(start) to p }  may send Go(3) to p  never p.n == 9 }`);
+    const [check] = program.model.checks;
+    assert.ok(check);
+    const judged = [0, 1].map(async (combination) => {
+      const exported = exportPromela(program, check, combination);
+      assert.ok('value' in exported, JSON.stringify(exported));
+      const { states, broken } = await judgeStates(exported.value.text);
+      assert.equal(broken, undefined);
+      return exported.value.statesBefore + states;
+    });
+    const [one = 0, two = 0] = await Promise.all(judged);
+    const { states, broken } = toTheEnd(program, check);
+    assert.deepEqual([states, broken], [one + two, []]);
+    assert.ok('uncovered' in exportPromela(program, check) && 'uncovered' in exportPromela(program, check, 2));
   });
 
   it('agrees about channels that keep no order', async () => {
