@@ -61,19 +61,17 @@ export function startLayoutService(options: LayoutOptions): LayoutService {
       }
       const controller = new AbortController();
       const started = performance.now();
-      const simple = (): void => {
-        place(simplePlacement(graph));
+      const simple = (last: boolean): void => {
+        place(simplePlacement(graph), last);
       };
-      const first = (): void => {
-        // Of a large one, no label can be read before the last picture is there.
-        if (isLarge(graph)) request.onPlaced(simplePlacement(graph), { last: false });
-        else place(simplePlacement(graph), false);
-      };
+      const waits = request.isFirst && !isLarge(graph);
+      // Of a large one, no label can be read before the last picture is there.
+      if (request.isFirst && !waits) request.onPlaced(simplePlacement(graph), { last: false });
       const timers = [
         setTimeout(() => {
           controller.abort(new Error(`The layout took longer than ${options.deadline().toString()} ms.`));
         }, options.deadline()),
-        ...(request.isFirst ? [setTimeout(first, isLarge(graph) ? 0 : options.patience)] : []),
+        ...(waits ? [setTimeout(simple, options.patience, false)] : []),
       ];
       let isOver = false;
       const settle = (): boolean => {
@@ -93,7 +91,7 @@ export function startLayoutService(options: LayoutOptions): LayoutService {
         (error: unknown) => {
           if (!settle()) return;
           options.onTrouble(error instanceof Error ? error.message : String(error));
-          simple();
+          simple(true);
         },
       );
     },
