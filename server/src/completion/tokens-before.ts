@@ -2,7 +2,8 @@
  * What has been typed before a position, as tokens, and the word that is being typed there. Says
  * that nothing can be completed where the position is in a comment, a text or a number.
  */
-import type { Lexer, LexerResult } from 'langium';
+import type { LexerResult } from 'langium';
+import type { AftermathLexer } from '../../../language/src/dsl/lexer.ts';
 
 /** A token, as the lexer of the language gives it. */
 export type Token = LexerResult['tokens'][number];
@@ -25,7 +26,7 @@ export interface InText {
 }
 
 /** Returns what stands before an offset of a text; nothing in comments and numbers. */
-export function tokensBefore(text: string, offset: number, lexer: Lexer): TokensBefore | InText | undefined {
+export function tokensBefore(text: string, offset: number, lexer: AftermathLexer): TokensBefore | InText | undefined {
   const found = find(text, offset, lexer);
   if (found?.kind !== 'text' || !isInValue(text.slice(found.start, offset))) return found;
   // A value in a text that is empty yet is no value for the lexer; with a word in it, it is.
@@ -35,8 +36,8 @@ export function tokensBefore(text: string, offset: number, lexer: Lexer): Tokens
 /** Whether a piece of a text ends within `${…}`. */
 const isInValue = (piece: string): boolean => /\$\{[^}"]*$/.test(piece);
 
-function find(text: string, offset: number, lexer: Lexer): TokensBefore | InText | undefined {
-  const { tokens, hidden } = lexer.tokenize(text);
+function find(text: string, offset: number, lexer: AftermathLexer): TokensBefore | InText | undefined {
+  const { tokens, hidden } = lexer.tokenizeFile(text);
   if (hidden.some((token) => isInComment(token, offset))) return undefined;
   const touched = tokens.find((token) => token.image !== '' && token.startOffset < offset && endOf(token) >= offset);
   const before = (start: number) => withoutInvented(tokens.filter((token) => token.startOffset < start));
