@@ -75,6 +75,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
       'a horizon',
       'deletion that takes its time',
     ),
+    'what no root reaches is freed in time': without('keepalive collection', 'a horizon', '"watch"'),
   },
   'keepalives.aft': {
     'a move at any time does no harm with a period near the lease': without(
