@@ -295,6 +295,6 @@ describe('the graph in the real VS Code', () => {
     await listed.locator('input[type="search"]').fill('space1234');
     await listed.locator('[data-entity-table="1"] [data-entity-row="space1234"]').click();
     await listed.locator('[data-narrow] [data-tool="near"]').click();
-    await listed.locator('[data-node="server1234"]').waitFor();
+    await listed.locator('[data-node="space1234"]').waitFor();
   });
 });
