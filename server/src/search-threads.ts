@@ -6,6 +6,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { giveUp } from '../../language/src/simulation/compiled/crew-member.ts';
 import type { Threads } from '../../language/src/simulation/compiled/crew.ts';
 import type { Engine } from '../../language/src/simulation/explore/explore-rules.ts';
 import { textRunner } from './run-javascript.ts';
@@ -30,6 +31,13 @@ export function searchThreads(program: string, count = idleCores()): Threads | u
     from: worthThreads,
     start: (job) => {
       const worker = new Worker(program, { workerData: job });
+      // One that has ended too soon, for want of memory say, is done without.
+      worker.once('error', () => {
+        giveUp(job);
+      });
+      worker.once('exit', () => {
+        giveUp(job);
+      });
       return () => {
         void worker.terminate();
       };

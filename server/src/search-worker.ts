@@ -3,9 +3,15 @@
  */
 import { workerData } from 'node:worker_threads';
 import type { CrewJob } from '../../language/src/simulation/compiled/crew-member.ts';
-import { runCrewMember } from '../../language/src/simulation/compiled/crew-member.ts';
+import { giveUp, runCrewMember } from '../../language/src/simulation/compiled/crew-member.ts';
 import { textRunner } from './run-javascript.ts';
 
-const runText = textRunner();
-// Nobody else starts this program, and only where text was run before.
-if (runText !== undefined) runCrewMember(workerData as CrewJob, runText);
+// Nobody else starts this program.
+const job = workerData as CrewJob;
+try {
+  const runText = textRunner();
+  if (runText !== undefined) runCrewMember(job, runText);
+} finally {
+  // Who waits for this thread cannot hear of its end meanwhile.
+  giveUp(job);
+}

@@ -45,12 +45,21 @@ export const signals = {
   /** Whether the states known have to be entered into a new table; the next page to enter. */
   ...{ grown: 7, page: 8 },
   depth: 9,
+  /** How many threads have begun. */
+  begun: 10,
   /** From here on for each member: the next state of its queue, its end, and how many states it has found. */
-  members: 10,
+  members: 11,
 } as const;
 
-/** Why the threads have ended; 0 as long as they work. */
-export const outcomes = { over: 1, ended: 2, full: 3 } as const;
+/** Why the threads have ended; 0 as long as they work. Those that have failed have found nothing. */
+export const outcomes = { over: 1, ended: 2, full: 3, failed: 4 } as const;
+
+/** Says that a thread has ended before its work was done, so that nobody waits for it. */
+export function giveUp({ signals: shared }: Pick<CrewJob, 'signals'>): void {
+  const told = new Int32Array(shared);
+  Atomics.compareExchange(told, signals.outcome, 0, outcomes.failed);
+  Atomics.notify(told, signals.outcome);
+}
 
 const load = 0.75;
 const page = 2 ** pageBits;
@@ -59,6 +68,7 @@ const page = 2 ** pageBits;
 export function runCrewMember(job: CrewJob, runText: RunText): void {
   const { me, members, firstPage } = job;
   const told = new Int32Array(job.signals);
+  Atomics.add(told, signals.begun, 1);
   const queues = told.subarray(signals.members, signals.members + 2 * members);
   const found = told.subarray(signals.members + 2 * members, signals.members + 3 * members);
   const size = job.numbers.byteLength / 8 / members;

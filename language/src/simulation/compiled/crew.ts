@@ -3,7 +3,7 @@
  * started them looks now and then how far they are. How a thread is started is the host's.
  */
 import type { CrewJob } from './crew-member.ts';
-import { foundBefore, outcomes, signals } from './crew-member.ts';
+import { foundBefore, giveUp, outcomes, signals } from './crew-member.ts';
 import { emitSharedSearch, pageBits } from './emit-shared-search.ts';
 import { numbers } from './emit-search.ts';
 import type { HandedOver, SearchProgress } from './search-progress.ts';
@@ -14,7 +14,7 @@ export interface Threads {
   readonly count: number;
   /** From so many states on; with fewer one is done before they have begun. */
   readonly from: number;
-  /** Starts a thread that calls `runCrewMember` with this job; returns how to end it. */
+  /** Starts a thread that calls `runCrewMember` with this job, and `giveUp` if it cannot; returns how to end it. */
   readonly start: (job: CrewJob) => () => void;
 }
 
@@ -46,10 +46,12 @@ export function startCrew(search: HandedOver, threads: Threads): Crew | undefine
       const next = own[numbers.count] ?? 0;
       return next === 0 ? 0 : foundBefore(next, { ...job, me });
     });
+  let waited = 0;
   const states = (): number => found().reduce((all, count) => all + count, search.progress.states);
   return {
     wait: (milliseconds) => {
-      Atomics.wait(told, signals.outcome, 0, milliseconds);
+      if (Atomics.wait(told, signals.outcome, 0, milliseconds) === 'timed-out') waited += milliseconds;
+      if (waited > longestStart && Atomics.load(told, signals.begun) < threads.count) giveUp(job);
       const outcome = Atomics.load(told, signals.outcome);
       return outcomeNames.find((name) => outcomes[name] === outcome);
     },
@@ -71,6 +73,9 @@ export function startCrew(search: HandedOver, threads: Threads): Crew | undefine
     },
   };
 }
+
+/** A thread that has not begun after so many milliseconds is not waited for: one that cannot begin says nothing. */
+const longestStart = 5000;
 
 const outcomeNames = Object.keys(outcomes) as (keyof typeof outcomes)[];
 const page = 2 ** pageBits;

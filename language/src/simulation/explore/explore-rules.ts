@@ -137,7 +137,7 @@ const progressOf = ({ states, transitions, depth, followed }: SearchProgress, by
   queue: states - followed,
 });
 
-/** Waits for threads. Returns nothing if they found something, and one thread is to find it again. */
+/** Waits for threads. Returns nothing if they found something, and one thread is to find it again, or if they failed. */
 function* watch(crew: Crew, ready: Ready): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
   const { from, momentary } = ready;
   try {
@@ -147,7 +147,7 @@ function* watch(crew: Crew, ready: Ready): Generator<Progress, ExploredRules | u
       const limit = outcome === undefined ? yield progress : outcome === 'full' ? 'memory' : undefined;
       if (outcome === undefined && limit === undefined) continue;
       const isLasting = from.judge.lasting.some((_, index) => crew.isMet(momentary + index));
-      if (outcome === 'ended' || isLasting) return undefined;
+      if (outcome === 'ended' || outcome === 'failed' || isLasting) return undefined;
       const reached = reachedPlaces(from.program, crew.reached());
       return { ...progress, found: undefined, lasting: [], bounded: crew.bounded(), reached, limit };
     }

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { giveUp } from '../../../../language/src/simulation/compiled/crew-member.ts';
+import type { Threads } from '../../../../language/src/simulation/compiled/crew.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
 import type { Engine } from '../../../../language/src/simulation/explore/explore-rules.ts';
@@ -147,4 +149,21 @@ describe('compiled rules in place of the kernel', () => {
       assert.equal(started, 2 * (index + 1), `States of the text ${index}: ${alone.states}`);
     }
   }).timeout(120_000);
+
+  it('go on alone where threads give up, or never begin', async () => {
+    const model = await modelOfText(await readFile('test/bench/exploration/region.aft', 'utf8'));
+    const [check] = model.checks;
+    assert.ok(check);
+    const program = compileModel(model);
+    const alone = explored(program, check, { runText });
+    const starts: Threads['start'][] = [
+      (job) => {
+        giveUp(job);
+        return () => undefined;
+      },
+      () => () => undefined,
+    ];
+    for (const start of starts)
+      assert.deepEqual(explored(program, check, { runText, threads: { count: 2, from: 10_000, start } }), alone);
+  });
 });
