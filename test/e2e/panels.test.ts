@@ -130,6 +130,8 @@ describe('the panels in the real VS Code', () => {
       });
       assert.deepEqual(tried, ['refused', undefined]);
 
+      // A first, simple layout says that it is one, until the real one is there.
+      await frame.locator('[data-layout="simple"]').waitFor({ state: 'detached' });
       const before = await textOf(frame);
       await frame.evaluate(() => {
         for (const forged of [

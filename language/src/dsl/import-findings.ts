@@ -29,7 +29,9 @@ function unknownImport(node: ast.Import): Finding {
 }
 
 /** The names by which the files of the standard library are imported, in quotes. */
-const standardFiles = [...standardLibrary.keys()].map((name) => `"${name.replace(/^\//, '').replace(/\.aft$/, '')}"`).sort();
+const standardFiles = [...standardLibrary.keys()]
+  .map((name) => `"${name.replace(/^\//, '').replace(/\.aft$/, '')}"`)
+  .sort();
 
 interface Way {
   readonly document: LangiumDocument;
