@@ -29,7 +29,9 @@ export async function duel(
     await Promise.all(runners.map(({ isReady }) => isReady));
     for (let round = 0; round < options.rounds; round++) {
       for (let turn = 0; turn < runners.length; turn++) {
-        await runners[(round + turn) % runners.length]?.takeTurn(input);
+        const runner = runners[(round + turn) % runners.length];
+        if (runner !== undefined && round < (options.turns?.[runner.name] ?? options.rounds))
+          await runner.takeTurn(input);
       }
     }
     const differs = disagreement(runners);

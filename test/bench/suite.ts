@@ -40,6 +40,8 @@ export interface Failure {
 export interface DuelOptions {
   /** How many turns each contender has; a turn is one run, or as many as fit into a quarter of a second. */
   readonly rounds: number;
+  /** How many turns a slow contender has, by its name, where it has fewer. */
+  readonly turns?: Readonly<Record<string, number>>;
   /** The failure that is known of a contender, by its name; any other failure ends the bench. */
   readonly knownFailures?: Readonly<Record<string, RegExp>>;
   /** Who runs, where not all of the suite do. */

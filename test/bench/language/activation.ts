@@ -29,7 +29,8 @@ export const activating: Contender = async () => {
   const { activate } = require(fileURLToPath(new URL('client.cjs', import.meta.url))) as Extension;
   const load = milliseconds(process.cpuUsage(begun));
   activate({
-    asAbsolutePath: (path: string) => path,
+    // The server is where the bench has it, built or not.
+    asAbsolutePath: () => fileURLToPath(new URL('server.js', import.meta.url)),
     subscriptions: [],
     ...Object.fromEntries(
       ['extensionUri', 'extension', 'workspaceState', 'globalState'].map((name) => [name, anything()]),

@@ -1,7 +1,7 @@
 /**
  * The server that Langium makes of the grammar of Aftermath by itself: its own parser, scopes, linker and index. Only
  * the tokens are Aftermath's, without which the grammar reads nothing. All that has a name is exported by it, so
- * that names across declarations resolve, as Langium's guide does it.
+ * that names across declarations resolve, as Langium's guide does it, and files that nobody has open are diagnosed, too.
  */
 import { AstUtils, type AstNodeDescription, DefaultScopeComputation, inject, type LangiumDocument } from 'langium';
 import { createDefaultModule, createDefaultSharedModule, startLanguageServer } from 'langium/lsp';
@@ -37,4 +37,5 @@ const services = inject(createDefaultModule({ shared }), AftermathGeneratedModul
   references: { ScopeComputation: (all) => new ExportingScopes(all) },
 });
 shared.ServiceRegistry.register(services);
+shared.workspace.WorkspaceManager.initialBuildOptions = { validation: true };
 startLanguageServer(shared);

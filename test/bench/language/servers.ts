@@ -24,13 +24,19 @@ const servers: Readonly<Record<'aftermath' | 'langium' | 'likec4', Server>> = {
   likec4: { command: ['test/bench/peers/node_modules/likec4/bin/likec4.mjs', 'lsp', '--stdio'], textOf: likec4Text },
 };
 
-/** Types in one file of `lines` lines: `edits` digits, one after the other, each diagnosed before the next. */
+/**
+ * Types in one file of `lines` lines: `edits` digits, one after the other, each diagnosed before the next; fewer where
+ * that takes longer than so many `seconds`.
+ */
 export const typingIn =
   (name: keyof typeof servers): Contender =>
   (input) =>
     inFolder(async (folder) => typeIn(servers[name], input, folder));
 
-/** Builds a workspace of `files` files of `lines` lines each, then types `edits` digits into one of them. */
+/**
+ * Builds a workspace of `files` files of `lines` lines each, then types `edits` digits into one of them; gives up where
+ * it is not built within so many `seconds`.
+ */
 export const buildingOf =
   (name: keyof typeof servers): Contender =>
   (input) =>
@@ -41,9 +47,9 @@ async function typeIn({ command, textOf }: Server, input: Input, folder: string)
   const session = await startSession(command, pathToFileURL(folder).href);
   try {
     const uri = pathToFileURL(join(folder, `typed.${given.extension}`)).href;
-    const open = await session.untilDiagnosed(1, () => openText(session, uri, given));
+    const open = await diagnosed(session, () => openText(session, uri, given));
     await pause(400);
-    const { edits, hovers, completions } = await typeDigits(session, uri, given, Number(input.edits));
+    const { edits, hovers, completions } = await typeDigits(session, uri, given, input);
     const times = {
       start: session.started,
       open,
@@ -52,7 +58,7 @@ async function typeIn({ command, textOf }: Server, input: Input, folder: string)
       'hover p95': percentile(hovers, 0.95),
       'completion p95': percentile(completions, 0.95),
     };
-    return { times, answers: { edits: edits.length }, facts: { megabytes: session.peakMegabytes() } };
+    return { times, answers: {}, facts: { edits: edits.length, megabytes: session.peakMegabytes() } };
   } finally {
     session.stop();
   }
@@ -65,13 +71,16 @@ async function buildFolder({ command, textOf }: Server, input: Input, folder: st
   for (let index = 0; index < count; index++) await writeFile(path(index), ownNames(given.text, index));
   const session = await startSession(command, pathToFileURL(folder).href);
   try {
-    const build = await session.untilDiagnosed(count, () => Promise.resolve());
+    const seconds = Number(input.seconds);
+    const build = await session.untilDiagnosed(count, () => Promise.resolve(), seconds);
     const megabytes = session.peakMegabytes();
+    if (build === undefined)
+      return { times: { build: seconds * 1000 }, answers: {}, facts: { isGivenUp: 1, built: megabytes } };
     const uri = pathToFileURL(path(0)).href;
     const first = { ...given, text: ownNames(given.text, 0) };
     const typed = { ...first, typed: first.text.indexOf('  at ', first.text.length >> 1) + 5 };
-    await session.untilDiagnosed(1, () => openText(session, uri, typed));
-    const { edits } = await typeDigits(session, uri, typed, Number(input.edits));
+    await diagnosed(session, () => openText(session, uri, typed));
+    const { edits } = await typeDigits(session, uri, typed, input);
     const times = { build, edit: median(edits), 'edit p95': percentile(edits, 0.95) };
     await pause(1000);
     const before = session.worked();
@@ -90,17 +99,28 @@ const ownNames = (text: string, index: number): string =>
 const openText = (session: Session, uri: string, { languageId, text }: TypedText): Promise<void> =>
   session.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
 
-async function typeDigits(session: Session, uri: string, given: TypedText, count: number) {
+/** Returns the milliseconds until one document is diagnosed. */
+async function diagnosed(session: Session, begin: () => Promise<void>): Promise<number> {
+  const time = await session.untilDiagnosed(1, begin);
+  if (time === undefined) throw new Error('The document was not diagnosed.');
+  return time;
+}
+
+/** As few as these say something. */
+const leastEdits = 5;
+
+async function typeDigits(session: Session, uri: string, given: TypedText, input: Input) {
+  const [count, end] = [Number(input.edits), performance.now() + Number(input.seconds) * 1000];
   const document = TextDocument.create(uri, given.languageId, 1, given.text);
   const range = { start: document.positionAt(given.typed), end: document.positionAt(given.typed + 1) };
   const asked = { textDocument: { uri }, position: document.positionAt(given.asked) };
   const [edits, hovers, completions]: [number[], number[], number[]] = [[], [], []];
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < count && (index < leastEdits || performance.now() < end); index++) {
     const change = {
       textDocument: { uri, version: index + 2 },
       contentChanges: [{ range, text: String(1 + (index % 9)) }],
     };
-    edits.push(await session.untilDiagnosed(1, () => session.notify('textDocument/didChange', change)));
+    edits.push(await diagnosed(session, () => session.notify('textDocument/didChange', change)));
     await pause(20);
     if (index % 5 > 0) continue;
     hovers.push(await session.ask('textDocument/hover', asked));

@@ -16,8 +16,11 @@ import {
 export interface Session {
   /** Milliseconds from its start to its first answer. */
   readonly started: number;
-  /** Does something and waits until documents are diagnosed: so many different ones. Returns the milliseconds. */
-  readonly untilDiagnosed: (count: number, begin: () => Promise<void>) => Promise<number>;
+  /**
+   * Does something and waits until documents are diagnosed: so many different ones. Returns the milliseconds; nothing
+   * where it takes longer than so many seconds.
+   */
+  readonly untilDiagnosed: (count: number, begin: () => Promise<void>, seconds?: number) => Promise<number | undefined>;
   readonly notify: (method: string, parameters: unknown) => Promise<void>;
   /** Asks and returns the milliseconds until the answer. */
   readonly ask: (method: string, parameters: unknown) => Promise<number>;
@@ -33,8 +36,8 @@ const capabilities = {
   textDocument: { synchronization: {}, publishDiagnostics: { versionSupport: true }, hover: {}, completion: {} },
 };
 
-/** Milliseconds after which a server is given up. */
-const patience = 280_000;
+/** Seconds after which a server is given up. */
+const patience = 280;
 
 /** Starts a server in a folder, and waits for its answer to `initialize`. */
 export async function startSession(command: readonly string[], folder: string): Promise<Session> {
@@ -48,11 +51,12 @@ export async function startSession(command: readonly string[], folder: string): 
   await connection.sendNotification('initialized', {});
   return {
     started,
-    untilDiagnosed: async (count, begin) => {
+    untilDiagnosed: async (count, begin, seconds = patience) => {
       const start = performance.now();
-      const done = diagnosed(count);
+      const done = diagnosed(count, seconds);
       await begin();
-      return (await done) - start;
+      const end = await done;
+      return end && end - start;
     },
     notify: (method, given) => connection.sendNotification(method, given),
     ask: async (method, given) => {
@@ -71,8 +75,8 @@ export async function startSession(command: readonly string[], folder: string): 
 
 interface Connected {
   readonly connection: ProtocolConnection;
-  /** The time at which so many documents are diagnosed, from now on. */
-  readonly diagnosed: (count: number) => Promise<number>;
+  /** The time at which so many documents are diagnosed, from now on; nothing where that takes longer than so many seconds. */
+  readonly diagnosed: (count: number, seconds: number) => Promise<number | undefined>;
 }
 
 function connect(child: ChildProcess): Connected {
@@ -93,12 +97,12 @@ function connect(child: ChildProcess): Connected {
   connection.listen();
   return {
     connection,
-    diagnosed: (count) =>
-      new Promise((resolve, reject) => {
+    diagnosed: (count, seconds) =>
+      new Promise((resolve) => {
         const seen = new Set<string>();
         const timer = setTimeout(() => {
-          reject(new Error(`Only ${String(seen.size)} of ${String(count)} documents were diagnosed.`));
-        }, patience);
+          resolve(undefined);
+        }, seconds * 1000);
         take = (uri) => {
           seen.add(uri);
           if (seen.size < count) return;
