@@ -21,10 +21,15 @@ export interface Asking {
     name: string,
     answer: (asked: Asked, parameters: P) => R | ResponseError | null,
   ) => Guarded<P, R | null>;
+  /** The same where the answer may take long. */
+  readonly inSteps: <P extends TextDocumentPositionParams, R>(
+    name: string,
+    answer: (asked: Asked, parameters: P) => Generator<undefined, R | null>,
+  ) => Guarded<P, R | null>;
 }
 
 /** Makes what finds them for a server. */
-export function createAsking({ guarded, workspace }: Server): Asking {
+export function createAsking({ guarded, ofTrees, workspace }: Server): Asking {
   const documentOf = (uri: string): ModelDocument | undefined => {
     const document = workspace.find(normalized(uri));
     if (document !== undefined) workspace.models.link(document);
@@ -41,6 +46,12 @@ export function createAsking({ guarded, workspace }: Server): Asking {
       guarded(name, null, (parameters) => {
         const place = asked(parameters);
         return place === undefined ? null : answer(place, parameters);
+      }),
+    inSteps: (name, answer) =>
+      ofTrees(name, null, function* (parameters) {
+        const place = asked(parameters);
+        yield;
+        return place === undefined ? null : yield* answer(place, parameters);
       }),
   };
 }

@@ -42,9 +42,12 @@ import { normalized } from './workspace.ts';
 export function answerEditorRequests(server: Server): void {
   const { connection, guarded, workspace } = server;
   const asking = createAsking(server);
-  const { at } = asking;
+  const { at, inSteps } = asking;
   connection.onHover(
-    at('hover', ({ document, offset }) => {
+    inSteps('hover', function* ({ document, offset }) {
+      // The model is kept, so whoever asks next has it, even if this question is taken back.
+      workspace.models.of(document);
+      yield;
       const text = hoverAt(workspace, document, offset);
       return text === undefined ? null : toHover(text, server.conversion());
     }),
@@ -62,27 +65,17 @@ export function answerEditorRequests(server: Server): void {
     }),
   );
   connection.onReferences(
-    at('references', ({ document, offset }, { context }: ReferenceParams) =>
-      occurrencesAt(workspace, document, offset, workspace.all())
+    inSteps('references', function* ({ document, offset }, { context }: ReferenceParams) {
+      const occurrences = yield* occurrencesAt(workspace, document, offset, workspace.all());
+      return occurrences
         .filter((occurrence) => context.includeDeclaration || !occurrence.isDeclaration)
-        .map((occurrence) => toLocation(occurrence, server.conversion())),
-    ),
-  );
-  connection.onDocumentHighlight(
-    at('documentHighlight', ({ document, offset }) =>
-      occurrencesAt(workspace, document, offset, [document]).map((occurrence: Occurrence) => toHighlight(occurrence)),
-    ),
-  );
-  connection.onDocumentSymbol(
-    guarded('documentSymbol', null, ({ textDocument: { uri } }: DocumentSymbolParams) => {
-      const document = workspace.find(normalized(uri));
-      return document === undefined ? null : toSymbols(outlineOf(document), uri, server.conversion());
+        .map((occurrence) => toLocation(occurrence, server.conversion()));
     }),
   );
-  connection.onWorkspaceSymbol(
-    server.sliced('workspaceSymbol', null, function* ({ query }: WorkspaceSymbolParams) {
-      const symbols = yield* findSymbols(workspace, query);
-      return symbols.map((each) => toWorkspaceSymbol(each, server.conversion()));
+  connection.onDocumentHighlight(
+    inSteps('documentHighlight', function* ({ document, offset }) {
+      const occurrences = yield* occurrencesAt(workspace, document, offset, [document]);
+      return occurrences.map((occurrence: Occurrence) => toHighlight(occurrence));
     }),
   );
   connection.workspace.textDocumentContent.on(
@@ -91,6 +84,7 @@ export function answerEditorRequests(server: Server): void {
       return text === undefined ? null : { text };
     }),
   );
+  answerSymbols(server);
   answerActions(server, asking);
   answerCompletion(server, asking);
   answerFormatting(server);
@@ -100,10 +94,29 @@ export function answerEditorRequests(server: Server): void {
   answerHints(server, asking);
 }
 
+function answerSymbols(server: Server): void {
+  const { connection, ofTrees, workspace } = server;
+  connection.onDocumentSymbol(
+    ofTrees('documentSymbol', null, function* ({ textDocument: { uri } }: DocumentSymbolParams) {
+      const document = workspace.find(normalized(uri));
+      return document === undefined ? null : toSymbols(yield* outlineOf(document), uri, server.conversion());
+    }),
+  );
+  connection.onWorkspaceSymbol(
+    ofTrees('workspaceSymbol', null, function* ({ query }: WorkspaceSymbolParams) {
+      const symbols = yield* findSymbols(workspace, query);
+      return symbols.map((each) => toWorkspaceSymbol(each, server.conversion()));
+    }),
+  );
+}
+
 function answerCompletion(server: Server, { asked }: Asking): void {
-  const { connection, guarded, workspace, completer } = server;
+  const { connection, guarded, sliced, workspace, completer } = server;
   connection.onCompletion(
-    guarded('completion', null, (parameters: CompletionParams) => {
+    sliced('completion', null, function* (parameters: CompletionParams) {
+      asked(parameters);
+      yield;
+      // What is typed meanwhile narrows the list, so it is that of the newest text.
       const place = asked(parameters);
       const list = place && completionList(workspace, completer, place.document, place.offset);
       if (list === undefined) return null;

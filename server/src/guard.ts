@@ -8,8 +8,8 @@ import type { Completer } from './completion/complete.ts';
 import type { Conversion } from './conversion.ts';
 import { describeError } from './describe-error.ts';
 import type { Settings } from './settings.ts';
-import { inSlices } from './slices.ts';
-import type { Workspace } from './workspace.ts';
+import { changedMeanwhile, inSlices } from './slices.ts';
+import { normalized, type Workspace } from './workspace.ts';
 
 /** What the handlers of requests share. */
 export interface Server {
@@ -32,6 +32,20 @@ export interface Server {
     otherwise: R,
     answer: (parameters: P) => Generator<undefined, R | ResponseError>,
   ) => Guarded<P, R>;
+  /**
+   * The same for an answer that reads trees in every step: it begins anew where one of them has changed meanwhile, and
+   * is none where the text that was asked about has.
+   */
+  readonly ofTrees: <P extends object, R>(
+    name: string,
+    otherwise: R,
+    answer: (parameters: P) => Generator<undefined, R | ResponseError>,
+  ) => Guarded<P, R>;
+}
+
+/** Parameters of a question, mostly about one text. */
+interface OfText {
+  readonly textDocument?: { readonly uri: string };
 }
 
 /** The answer to a request that can be understood and not be done: a sentence for whoever asked. */
@@ -60,6 +74,29 @@ export function guard(workspace: Workspace, log: (message: string) => void): Ser
 export function slicing(guarded: Server['guarded']): Server['sliced'] {
   return (name, otherwise, answer) =>
     guarded(name, otherwise, (parameters, token) => inSlices(answer(parameters), token));
+}
+
+/** How often an answer is begun, where others change texts all the time. */
+const mostBeginnings = 5;
+
+/** Returns what makes handlers whose answers read trees. */
+export function slicingTrees(guarded: Server['guarded'], workspace: Workspace): Server['ofTrees'] {
+  const versionOf = ({ textDocument }: OfText) => textDocument && workspace.version(normalized(textDocument.uri));
+  return (name, otherwise, answer) => (given, token) => {
+    const versionNow = () => versionOf(given);
+    const version = versionNow();
+    const answered = guarded(name, otherwise, async (parameters: typeof given) => {
+      for (let count = 0; count < mostBeginnings && version === versionNow(); count++) {
+        const revision = workspace.revision();
+        const isStale = () => workspace.revision() !== revision;
+        const result = await inSlices(answer(parameters), token, isStale);
+        if (!isStale()) return result;
+        await workspace.settle();
+      }
+      return changedMeanwhile();
+    });
+    return answered(given, token);
+  };
 }
 
 /** Lets what the client has sent meanwhile, such as the end of a request, be read first. */

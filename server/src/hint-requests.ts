@@ -11,9 +11,9 @@ import { normalized } from './workspace.ts';
 
 /** Registers the handlers. */
 export function answerHints(server: Server, { documentOf }: Asking): void {
-  const { connection, guarded, sliced, workspace, settings } = server;
+  const { connection, guarded, ofTrees, workspace, settings } = server;
   connection.onCodeLens(
-    sliced('codeLens', null, function* ({ textDocument: { uri } }: CodeLensParams) {
+    ofTrees('codeLens', null, function* ({ textDocument: { uri } }: CodeLensParams) {
       const document = documentOf(uri);
       if (document === undefined) return null;
       const lenses = yield* codeLenses(workspace, document, settings(normalized(uri)).codeLens);
@@ -29,7 +29,7 @@ export function answerHints(server: Server, { documentOf }: Asking): void {
     return titled(lens, token);
   });
   connection.languages.inlayHint.on(
-    sliced('inlayHint', null, function* ({ textDocument: { uri }, range }: InlayHintParams) {
+    ofTrees('inlayHint', null, function* ({ textDocument: { uri }, range }: InlayHintParams) {
       const document = documentOf(uri);
       if (document === undefined) return null;
       const hints = yield* inlayHints(workspace, document, range, settings(normalized(uri)).inlayHints);

@@ -18,7 +18,7 @@ import type { ModelCacheParts } from './model-cache.ts';
 import { modelChangedNotification } from './protocol.ts';
 import { answerEditorRequests } from './editor-requests.ts';
 import { answerOwnRequests } from './own-requests.ts';
-import { guard, slicing, type Server } from './guard.ts';
+import { guard, slicing, slicingTrees, type Server } from './guard.ts';
 import { createRefresh } from './refresh.ts';
 import { askForSettings, type ClientSettings, createClientSettings, listenToSettings } from './settings.ts';
 import { createWorkspace, normalized, type Workspace } from './workspace.ts';
@@ -57,6 +57,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
     settings: settings.of,
     guarded,
     sliced: slicing(guarded),
+    ofTrees: slicingTrees(guarded, workspace),
   };
 
   connection.onInitialize((given) => {

@@ -7,10 +7,14 @@ import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-lan
 /** For so many milliseconds work is done before others have their turn. */
 const slice = 15;
 
-/** Does all steps of a work, and returns its result; stops when whoever asked takes the question back. */
+/**
+ * Does all steps of a work, and returns its result; stops when whoever asked takes the question back, and where what it
+ * reads is of no use any more.
+ */
 export async function inSlices<T>(
   steps: Generator<undefined, T>,
   token: CancellationToken,
+  isStale: () => boolean = () => false,
 ): Promise<T | ResponseError> {
   for (;;) {
     const end = performance.now() + slice;
@@ -23,5 +27,10 @@ export async function inSlices<T>(
     await delayNextTick();
     if (token.isCancellationRequested)
       return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+    if (isStale()) return changedMeanwhile();
   }
 }
+
+/** The answer to a question about a text that is not there any more. */
+export const changedMeanwhile = (): ResponseError =>
+  new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed meanwhile.');

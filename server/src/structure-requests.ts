@@ -11,6 +11,7 @@ import type {
   SemanticTokensParams,
   SemanticTokensRangeParams,
 } from 'vscode-languageserver';
+import { lexerOf } from '../../language/src/dsl/services.ts';
 import type { Asking } from './asking.ts';
 import { toDocumentLink, toFoldingRange, toSelectionRange } from './convert-structure.ts';
 import { importLinks } from './features/document-links.ts';
@@ -22,13 +23,14 @@ import { normalized } from './workspace.ts';
 
 /** Registers the handlers. */
 export function answerStructure(server: Server, asking: Asking): void {
-  const { connection, guarded, workspace } = server;
+  const { connection, guarded, ofTrees, workspace } = server;
   const documentAt = (uri: string) => workspace.find(normalized(uri));
   connection.onFoldingRanges(
-    guarded('foldingRange', null, ({ textDocument }: FoldingRangeParams) => {
+    ofTrees('foldingRange', null, function* ({ textDocument }: FoldingRangeParams) {
       const document = documentAt(textDocument.uri);
       if (document === undefined) return null;
-      return foldsOf(document, workspace.services.aftermath.parser.Lexer).map(toFoldingRange);
+      const folds = yield* foldsOf(document, lexerOf(workspace.services.aftermath));
+      return folds.map(toFoldingRange);
     }),
   );
   connection.onSelectionRanges(

@@ -32,6 +32,8 @@ export interface Workspace extends Pick<DocumentTrees, 'services' | 'models' | '
   readonly settle: () => Promise<void>;
   /** Whether no text has changed since. */
   readonly isSettled: () => boolean;
+  /** How often a tree was replaced or lost its links; what was read of trees before is of no use then. */
+  readonly revision: () => number;
   readonly isOpen: (uri: string) => boolean;
   /** Whether findings of a document concern the user: it is open, or lies in a folder of the workspace. */
   readonly isOwn: (uri: string) => boolean;
@@ -58,10 +60,10 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   const outdated = new Set<string>();
   /** Documents of which it is not known what to look for. */
   const unlearnt = new Set<string>();
+  let revision = 0;
   const isOwn = (uri: string): boolean => opened.has(uri) || [...folders].some((folder) => isBelow(uri, folder));
   const isNeeded = (uri: string): boolean => isOwn(uri) || trees.isImported(uri);
-  const outdate = marking(outdated, onChanged);
-  const unlearn = marking(unlearnt, onChanged);
+  const [outdate, unlearn] = [marking(outdated, onChanged), marking(unlearnt, onChanged)];
   const outdateClosed = (uris: readonly string[]): void => {
     uris.filter((uri) => isNeeded(uri) && !opened.has(uri)).forEach(outdate);
   };
@@ -100,12 +102,14 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     },
     settle: createSettle([unlearnt, outdated], async (uri, from) => {
       const holds = await options.load(uri);
+      revision += 1;
       if (from === outdated) await update(uri);
       else trees.recheck(uri);
       // It had no tree yet when the options changed.
       if (!holds() && trees.find(uri) !== undefined) unlearn(uri);
     }),
     isSettled: () => outdated.size + unlearnt.size === 0,
+    revision: () => revision,
     isOpen: (uri) => opened.has(uri),
     isOwn,
     version: (uri) => opened.get(uri)?.version,

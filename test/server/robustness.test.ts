@@ -10,6 +10,7 @@ import { hoverAt } from '../../server/src/features/hover.ts';
 import { occurrencesAt } from '../../server/src/features/references.ts';
 import { outlineOf } from '../../server/src/features/symbols.ts';
 import { createWorkspace } from '../../server/src/workspace.ts';
+import { allSteps } from './all-steps.ts';
 import { surroundings } from './completion/completion-case.ts';
 import { openInMemory, mainUri } from './in-memory.ts';
 
@@ -99,8 +100,8 @@ describe('broken texts', () => {
           [],
         );
         hoverAt(workspace, document, offset);
-        occurrencesAt(workspace, document, offset, workspace.all());
-        outlineOf(document);
+        allSteps(occurrencesAt(workspace, document, offset, workspace.all()));
+        allSteps(outlineOf(document));
         completer(document, offset, workspace.all());
       }),
       { numRuns },

@@ -45,6 +45,12 @@ export function reuseTree({ parser }: LangiumCoreServices, { parseResult }: Lang
   if (parser.LangiumParser instanceof AftermathParser) parser.LangiumParser.reuse(parseResult.value as ast.Document);
 }
 
+/** Returns the lexer of these services, which knows what it has cut last. */
+export function lexerOf({ parser }: LangiumCoreServices): AftermathLexer {
+  if (!(parser.Lexer instanceof AftermathLexer)) throw new Error('These are not the services of this language.');
+  return parser.Lexer;
+}
+
 /** Makes the services for parsing and linking outside an editor. */
 export function createAftermathServices(context: DefaultSharedCoreModuleContext): {
   readonly shared: LangiumSharedCoreServices;

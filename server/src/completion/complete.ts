@@ -4,7 +4,7 @@
  * the text before makes no sense.
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { AftermathLexer } from '../../../language/src/dsl/lexer.ts';
+import { lexerOf } from '../../../language/src/dsl/services.ts';
 import type { ModelDocument } from '../model-cache.ts';
 import type { LanguageServices } from '../document-trees.ts';
 import { readGrammar, type GrammarState, type TokenEdge } from './grammar-states.ts';
@@ -37,8 +37,7 @@ export type Completer = (
 /** Makes what completes; reads the grammar once. */
 export function createCompleter(services: LanguageServices): Completer {
   const reading = createReading(readGrammar(services.aftermath.Grammar));
-  const { Lexer: lexer } = services.aftermath.parser;
-  if (!(lexer instanceof AftermathLexer)) throw new Error('Completion needs the lexer of the language.');
+  const lexer = lexerOf(services.aftermath);
   const takes = takesTokens(services);
   return (document, offset, all) => {
     const text = document.textDocument.getText();

@@ -2,7 +2,7 @@
  * What can be folded: bodies and lists in brackets, comments, the imports, and `// #region`. Found in the tokens of a
  * text, so that a fault elsewhere changes nothing; a bracket without its other one folds nothing.
  */
-import type { Lexer } from 'langium';
+import type { AftermathLexer } from '../../../language/src/dsl/lexer.ts';
 import type { ModelDocument } from '../model-cache.ts';
 
 /** Lines that fold into the first of them, all from 0. */
@@ -24,11 +24,17 @@ const closing: Readonly<Partial<Record<string, string>>> = { '}': '{', ']': '[',
 const opening: ReadonlySet<string> = new Set(Object.values(closing).flatMap((each) => each ?? []));
 
 /** Returns the folds of a document, in the order of their first lines; of two that begin on a line, the longer one. */
-export function foldsOf({ textDocument }: ModelDocument, lexer: Lexer): readonly Fold[] {
-  const { tokens, hidden } = lexer.tokenize(textDocument.getText());
-  const all = (list: typeof tokens): readonly Token[] => list.filter(({ image }) => image !== '').map(tokenOf);
-  const comments = all(hidden).filter(({ name }) => name.endsWith('COMMENT'));
-  const folds = [...bodies(all(tokens)), ...imports(all(tokens)), ...commentFolds(comments), ...regions(comments)];
+export function* foldsOf(
+  { textDocument }: ModelDocument,
+  lexer: Pick<AftermathLexer, 'tokenizeFile'>,
+): Generator<undefined, readonly Fold[]> {
+  const cut = lexer.tokenizeFile(textDocument.getText());
+  yield;
+  const all = (list: typeof cut.tokens): readonly Token[] => list.filter(({ image }) => image !== '').map(tokenOf);
+  const tokens = all(cut.tokens);
+  const comments = all(cut.hidden).filter(({ name }) => name.endsWith('COMMENT'));
+  yield;
+  const folds = [...bodies(tokens), ...imports(tokens), ...commentFolds(comments), ...regions(comments)];
   const byLine = new Map<number, Fold>();
   for (const fold of folds) {
     const known = byLine.get(fold.startLine);
@@ -38,7 +44,7 @@ export function foldsOf({ textDocument }: ModelDocument, lexer: Lexer): readonly
   return [...byLine.values()].sort((a, b) => a.startLine - b.startLine);
 }
 
-const tokenOf = (token: ReturnType<Lexer['tokenize']>['tokens'][number]): Token => {
+const tokenOf = (token: ReturnType<AftermathLexer['tokenizeFile']>['tokens'][number]): Token => {
   const { startLine = 1, endLine = startLine } = token;
   return { name: token.tokenType.name, image: token.image, line: startLine - 1, endLine: endLine - 1 };
 };

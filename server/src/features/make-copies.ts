@@ -39,7 +39,7 @@ export function* makeCopies(
     };
   const documents = connectedTo(workspace, document);
   for (const each of documents) workspace.models.link(each);
-  const edits = editsOf(workspace, documents, entities, writtenName(base), (entity) =>
+  const edits = yield* editsOf(workspace, documents, entities, writtenName(base), (entity) =>
     wholeText(document, entity, lexer),
   );
   if (edits === undefined) return undefined;
@@ -95,13 +95,13 @@ function findName(entity: ast.Entity): number | undefined {
 }
 
 /** The first declaration gets the number of copies, the others go, and each name becomes that of its copy. */
-function editsOf(
+function* editsOf(
   workspace: Workspace,
   documents: readonly ModelDocument[],
   entities: readonly ast.Entity[],
   base: string,
   pieceOf: (entity: ast.Entity) => { readonly start: number; readonly end: number },
-): readonly TextEdit[] | undefined {
+): Generator<undefined, readonly TextEdit[] | undefined> {
   const edits: TextEdit[] = [];
   const names: TextEdit[] = [];
   for (const [index, entity] of entities.entries()) {
@@ -116,7 +116,7 @@ function editsOf(
         span: { uri: span.uri, start: textDocument.positionAt(start), end: textDocument.positionAt(end) },
         text: '',
       });
-    for (const { span: place, isDeclaration } of occurrencesOf(workspace, entity, documents)) {
+    for (const { span: place, isDeclaration } of yield* occurrencesOf(workspace, entity, documents)) {
       if (!isDeclaration) names.push({ span: place, text: `${base}[${String(index)}]` });
     }
   }

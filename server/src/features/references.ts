@@ -1,8 +1,9 @@
 /**
  * Everywhere that the same thing is named: over all files of the workspace, or in one.
  */
-import { AstUtils, GrammarUtils, type AstNode } from 'langium';
+import { GrammarUtils, type AstNode } from 'langium';
 import { type BuiltInName, isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import { indexTree } from '../../../language/src/dsl/checks/tree-index.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../model-cache.ts';
@@ -17,23 +18,23 @@ export interface Occurrence {
   readonly isDeclaration: boolean;
 }
 
-/** Returns all places where what stands at an offset is named, its declaration first. */
-export function occurrencesAt(
+/** Returns all places where what stands at an offset is named, its declaration first; one document after the other. */
+export function* occurrencesAt(
   workspace: Workspace,
   document: ModelDocument,
   offset: number,
   within: readonly ModelDocument[],
-): readonly Occurrence[] {
+): Generator<undefined, readonly Occurrence[]> {
   const target = meantAt(document, offset);
-  return target === undefined ? [] : occurrencesOf(workspace, target, within);
+  return target === undefined ? [] : yield* occurrencesOf(workspace, target, within);
 }
 
-/** Returns all places in some documents where something is named, its declaration first. */
-export function occurrencesOf(
+/** Returns all places in some documents where something is named, its declaration first; one document after the other. */
+export function* occurrencesOf(
   workspace: Pick<Workspace, 'find' | 'models'>,
   target: Declared,
   within: readonly ModelDocument[],
-): readonly Occurrence[] {
+): Generator<undefined, readonly Occurrence[]> {
   const occurrences: Occurrence[] = [];
   const declared = isBuiltIn(target) || !isNamedNode(target) ? undefined : declarationSpan(workspace, target);
   const uris = new Set(within.map(({ uri }) => uri.toString()));
@@ -41,7 +42,9 @@ export function occurrencesOf(
     occurrences.push({ span: declared, access: 'write', isDeclaration: true });
   for (const each of within) {
     workspace.models.link(each);
-    occurrences.push(...references(each, target), ...labels(each, target));
+    for (const occurrence of references(each, target)) occurrences.push(occurrence);
+    for (const occurrence of labels(each, target)) occurrences.push(occurrence);
+    yield;
   }
   return distinct(occurrences);
 }
@@ -80,18 +83,19 @@ const isLabel = (target: AstNode): target is BuiltInName => isBuiltIn(target) &&
 function labels(document: ModelDocument, target: AstNode): readonly Occurrence[] {
   if (!isLabel(target)) return [];
   const uri = document.uri.toString();
-  return AstUtils.streamAllContents(document.parseResult.value)
-    .toArray()
-    .flatMap((node): readonly Occurrence[] => {
-      const property = ast.isEntity(node) && node.type === target.name ? 'type' : requestedAs(node, target.name);
-      const cst = property === undefined ? undefined : GrammarUtils.findNodeForProperty(node.$cstNode, property);
-      return cst === undefined ? [] : [{ span: { uri, ...cst.range }, access: 'read', isDeclaration: false }];
-    });
+  const tree = indexTree(document.parseResult.value);
+  const at = (node: AstNode, property: 'type' | 'as'): readonly Occurrence[] => {
+    const cst = GrammarUtils.findNodeForProperty(node.$cstNode, property);
+    return cst === undefined ? [] : [{ span: { uri, ...cst.range }, access: 'read', isDeclaration: false }];
+  };
+  return [
+    ...tree.all('Entity').flatMap((entity) => (entity.type === target.name ? at(entity, 'type') : [])),
+    ...tree.all('RelationTarget').flatMap((node) => (isRequestedAs(node, target.name) ? at(node, 'as') : [])),
+  ].sort(({ span: a }, { span: b }) => a.start.line - b.start.line || a.start.character - b.start.character);
 }
 
-function requestedAs(node: AstNode, label: string): 'as' | undefined {
-  return ast.isRelationTarget(node) && node.as === label && node.$container.kind === 'requests' ? 'as' : undefined;
-}
+const isRequestedAs = ({ as, $container }: ast.RelationTarget, label: string): boolean =>
+  as === label && $container.kind === 'requests';
 
 function distinct(occurrences: readonly Occurrence[]): readonly Occurrence[] {
   const seen = new Set<string>();

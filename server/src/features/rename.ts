@@ -62,7 +62,7 @@ export function* renameAt(
   for (const each of documents) workspace.models.link(each);
   const elsewhere = readElsewhere(documents, target);
   if (elsewhere !== undefined) return { refused: elsewhere };
-  const occurrences = occurrencesOf(workspace, target, documents);
+  const occurrences = yield* occurrencesOf(workspace, target, documents);
   if (occurrences.some(({ span }) => isStandard(span.uri)))
     return { refused: `"${nameOf(target)}" is named in the standard library too, which cannot be changed.` };
   const edits = occurrences.map(({ span }) => ({ span, text }));

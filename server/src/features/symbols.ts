@@ -32,9 +32,14 @@ export interface OutlineEntry {
   readonly children: readonly OutlineEntry[];
 }
 
-/** Returns the declarations of a document, in the order of the text. */
-export function outlineOf(document: ModelDocument): readonly OutlineEntry[] {
-  return document.parseResult.value.declarations.flatMap(entries);
+/** Returns the declarations of a document, in the order of the text; one after the other. */
+export function* outlineOf(document: ModelDocument): Generator<undefined, readonly OutlineEntry[]> {
+  const outline: OutlineEntry[] = [];
+  for (const declaration of document.parseResult.value.declarations) {
+    outline.push(...entries(declaration));
+    yield;
+  }
+  return outline;
 }
 
 function entries(node: AstNode): readonly OutlineEntry[] {

@@ -30,9 +30,8 @@ export function* findSymbols(workspace: Workspace, query: string): Generator<und
     }
   };
   for (const document of documents) {
-    collect(document.uri.toString(), outlineOf(document), '');
+    collect(document.uri.toString(), yield* outlineOf(document), '');
     if (found.length >= mostSymbols) break;
-    yield;
   }
   return found;
 }

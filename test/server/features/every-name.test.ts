@@ -38,7 +38,7 @@ describe('at every kind of name', () => {
     for (const group of nameGroups) {
       const places = placesOf(group);
       for (const { start } of places) {
-        const found = occurrencesAt(workspace, document, start + 1, [document]);
+        const found = allSteps(occurrencesAt(workspace, document, start + 1, [document]));
         const starts = found.map(({ span }) => document.textDocument.offsetAt(span.start)).sort((a, b) => a - b);
         assert.deepEqual(
           starts,
@@ -104,7 +104,7 @@ describe('in a broken file', () => {
     for (const word of ['nobody', 'Nothing', ']', '(']) {
       const at = broken.indexOf(word) + 1;
       assert.equal(hoverAt(workspace, document, at), undefined, word);
-      assert.deepEqual(occurrencesAt(workspace, document, at, [document]), [], word);
+      assert.deepEqual(allSteps(occurrencesAt(workspace, document, at, [document])), [], word);
       assert.equal(typeDefinitionAt(workspace, document, at), undefined, word);
       assert.equal(definitionAt(workspace, document, at), undefined, word);
       assert.equal(hierarchyItemAt(workspace, document, at), undefined, word);

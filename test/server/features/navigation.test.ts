@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { definitionAt } from '../../../server/src/features/definition.ts';
 import { typeDefinitionAt } from '../../../server/src/features/type-definition.ts';
 import { occurrencesAt } from '../../../server/src/features/references.ts';
+import { allSteps } from '../all-steps.ts';
 import { declarationOf, everyName, nameGroups, namePlaces, openEveryName, placesOf } from '../every-name.ts';
 import { openInMemory, mainUri } from '../in-memory.ts';
 import { marked, positionAt } from '../marked-text.ts';
@@ -29,7 +30,7 @@ describe('navigation', () => {
       const own = placesOf(group);
       const wanted = own.map(({ start }) => start).sort((a, b) => a - b);
       for (const { start } of own) {
-        const found = occurrencesAt(workspace, document, start, workspace.all());
+        const found = allSteps(occurrencesAt(workspace, document, start, workspace.all()));
         const starts = found.map(({ span }) => document.textDocument.offsetAt(span.start)).sort((a, b) => a - b);
         assert.deepEqual(starts, wanted);
         const declarations = found.filter(({ isDeclaration }) => isDeclaration);
@@ -59,7 +60,7 @@ describe('navigation', () => {
     });
     await workspace.addFolder('file:///models');
     await workspace.settle();
-    const found = occurrencesAt(workspace, document, source.indexOf('far') + 1, workspace.all());
+    const found = allSteps(occurrencesAt(workspace, document, source.indexOf('far') + 1, workspace.all()));
     assert.deepEqual(found.map(({ span, isDeclaration }) => [span.uri.split('/').at(-1), isDeclaration]).sort(), [
       ['lib.aft', true],
       ['main.aft', false],
@@ -99,7 +100,7 @@ describe('navigation', () => {
 
   it('says where a value is given', async () => {
     const { workspace, document } = await openEveryName();
-    const found = occurrencesAt(workspace, document, text.indexOf('door') + 1, [document]);
+    const found = allSteps(occurrencesAt(workspace, document, text.indexOf('door') + 1, [document]));
     assert.deepEqual(
       found.map(({ access }) => access),
       ['write', 'read', 'write', 'read'],
@@ -110,7 +111,7 @@ describe('navigation', () => {
     it(`finds nothing at ${piece}`, async () => {
       const { workspace, document } = await openEveryName();
       assert.equal(definitionAt(workspace, document, text.indexOf(piece)), undefined);
-      assert.deepEqual(occurrencesAt(workspace, document, text.indexOf(piece), [document]), []);
+      assert.deepEqual(allSteps(occurrencesAt(workspace, document, text.indexOf(piece), [document])), []);
     });
   }
 });

@@ -2,16 +2,18 @@
  * Folds, growing selections and links follow the text, and are left out where the text has a fault.
  */
 import assert from 'node:assert/strict';
+import { lexerOf } from '../../../language/src/dsl/services.ts';
 import { importLinks } from '../../../server/src/features/document-links.ts';
 import { foldsOf } from '../../../server/src/features/folding.ts';
 import { selectionRanges } from '../../../server/src/features/selection-ranges.ts';
+import { allSteps } from '../all-steps.ts';
 import { everyName, namePlaces, openEveryName } from '../every-name.ts';
 import { openInMemory } from '../in-memory.ts';
 import { marked } from '../marked-text.ts';
 
 async function folds(text: string): Promise<readonly string[]> {
   const { workspace, document } = await openInMemory(text);
-  return foldsOf(document, workspace.services.aftermath.parser.Lexer).map(
+  return allSteps(foldsOf(document, lexerOf(workspace.services.aftermath))).map(
     ({ startLine, endLine, kind }) => `${String(startLine)}-${String(endLine)} ${kind}`,
   );
 }

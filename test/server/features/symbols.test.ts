@@ -3,6 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { outlineOf, type OutlineEntry } from '../../../server/src/features/symbols.ts';
+import { allSteps } from '../all-steps.ts';
 import { openInMemory } from '../in-memory.ts';
 
 const text = `import "std/job"
@@ -32,7 +33,7 @@ const lines = (entries: readonly OutlineEntry[], indent = ''): readonly string[]
 describe('the outline', () => {
   it('lists every declaration with its kind, in the order of the text', async () => {
     const { document } = await openInMemory(text);
-    assert.deepEqual(lines(outlineOf(document)), [
+    assert.deepEqual(lines(allSteps(outlineOf(document))), [
       'env | object | root object',
       '  app | object | object',
       '    stop | action | action',
@@ -57,7 +58,7 @@ describe('the outline', () => {
     const { document } = await openInMemory(text);
     const all = (entries: readonly OutlineEntry[]): readonly OutlineEntry[] =>
       entries.flatMap((each) => [each, ...all(each.children)]);
-    for (const { name, span, nameSpan } of all(outlineOf(document))) {
+    for (const { name, span, nameSpan } of all(allSteps(outlineOf(document)))) {
       const selected = document.textDocument.getText({ start: nameSpan.start, end: nameSpan.end });
       assert.ok(name.startsWith(selected.replaceAll('"', '')), `${name}: ${selected}`);
       const { textDocument } = document;
@@ -69,7 +70,7 @@ describe('the outline', () => {
   it('keeps what stands around a fault', async () => {
     const { document } = await openInMemory('pd a { holds ] }\npd b {\nmachine M { state A }');
     assert.deepEqual(
-      lines(outlineOf(document))
+      lines(allSteps(outlineOf(document)))
         .map((line) => line.split(' ')[0])
         .filter((name) => name !== ''),
       ['a', 'b', 'M'],
