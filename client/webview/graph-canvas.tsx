@@ -9,12 +9,13 @@ import { isSamePart } from './choice.ts';
 import { nextEdge, nextNode, otherEnd } from './graph/navigation.ts';
 import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
-import { GraphSketch } from './graph/sketch.tsx';
+import type { Point } from '../../language/src/view/layout/placement.ts';
 import { createViewport, steadyView, type View, type Viewport } from './graph/viewport.ts';
 import { isLarge } from './layout-engines.ts';
 import type { Picture } from './page-state.ts';
 import { counted } from '../../language/src/drawing/graph/words.ts';
 import { texts } from './texts.ts';
+import { useDrawn } from './use-drawn.ts';
 
 export interface GraphCanvasProps {
   readonly picture: Picture;
@@ -39,11 +40,31 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
   const svg = useRef<SVGSVGElement>(null);
   const layer = useRef<SVGGElement>(null);
   const [focused, setFocused] = useState<string>();
-  useViewport(svg, layer, props);
-  const isDrawn = (id: string | undefined): id is string => id !== undefined && picture.placement.boxes.has(id);
-  const current = [focused, selection?.id, picture.graph.nodes[0]?.id].find(isDrawn);
+  const wanted = useRef<string | undefined>(undefined);
+  const { drawn, moved } = useDrawn(picture);
+  const viewport = useViewport(svg, layer, {
+    ...props,
+    onMoved: (view) => {
+      moved(view, viewport.current?.size() ?? { width: 0, height: 0 });
+      props.onMoved(view);
+    },
+  });
+  const isPlaced = (id: string | undefined): id is string => id !== undefined && picture.placement.boxes.has(id);
+  const current = [focused, selection?.id, picture.graph.nodes[0]?.id].find(isPlaced);
   const { graph, placement, title } = picture;
-  const drawn = { graph, placement, statuses, leftOut, selection, current, matches };
+  // What the keys lead to may not be drawn before it is the current one.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    focusNode(svg.current, wanted.current);
+    const box = placement.boxes.get(wanted.current);
+    wanted.current = undefined;
+    if (box !== undefined) viewport.current?.reveal(box);
+  });
+  // From far the boxes are one shape, so what is at a place is looked up.
+  const chosenBy = (event: MouseEvent): Selection | undefined => {
+    const at = viewport.current?.pointAt(event);
+    return selectionAt(event.target) ?? (at && drawn?.nodes === undefined ? nodeAt(picture, at) : undefined);
+  };
   const words = `${texts.title}: ${title}, ${counted(graph.entityCount, 'entity', 'entities')}, ${counted(graph.edges.length, 'relation', 'relations')}. ${texts.keyboardHelp}`;
   return (
     <svg
@@ -62,12 +83,12 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
           props.onToggled(toggled);
           return;
         }
-        const chosen = selectionAt(event.target);
+        const chosen = chosenBy(event);
         if (chosen === undefined) props.onCleared();
         else props.onChosen(chosen, false);
       }}
       onDblClick={(event) => {
-        const chosen = selectionAt(event.target);
+        const chosen = chosenBy(event);
         if (chosen !== undefined && toggleAt(event.target) === undefined) props.onChosen(chosen, true);
       }}
       onFocusIn={(event) => {
@@ -76,13 +97,14 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       }}
       onKeyDown={(event) => {
         const focus = (id: string): void => {
-          focusNode(svg.current, id);
+          wanted.current = id;
+          setFocused(id);
         };
         if (handleKey(event, { ...props, current, focus })) event.preventDefault();
       }}
     >
       <g ref={layer} data-viewport>
-        {picture.isFirst && isLarge(graph) ? <GraphSketch {...drawn} /> : <GraphPicture {...drawn} />}
+        <GraphPicture {...{ graph, placement, statuses, leftOut, selection, current, matches, drawn }} />
       </g>
     </svg>
   );
@@ -93,14 +115,18 @@ function useViewport(
   svg: { readonly current: SVGSVGElement | null },
   layer: { readonly current: SVGGElement | null },
   { picture, selection, savedView, onMoved, onViewport }: GraphCanvasProps,
-): void {
+): { readonly current: Viewport | undefined } {
   const viewport = useRef<Viewport | undefined>(undefined);
+  const moved = useRef(onMoved);
+  moved.current = onMoved;
   const before = useRef<Picture | undefined>(undefined);
   const restored = useRef(false);
   const selected = selection?.type === 'node' ? selection.id : undefined;
   useLayoutEffect(() => {
     if (svg.current === null || layer.current === null) return undefined;
-    const created = createViewport(svg.current, layer.current, onMoved);
+    const created = createViewport(svg.current, layer.current, (view) => {
+      moved.current(view);
+    });
     viewport.current = created;
     onViewport(created);
     return created.dispose;
@@ -126,6 +152,7 @@ function useViewport(
     const box = selected === undefined ? undefined : picture.placement.boxes.get(selected);
     if (box !== undefined) viewport.current?.reveal(box);
   }, [selected]);
+  return viewport;
 }
 
 interface KeyContext extends GraphCanvasProps {
@@ -173,6 +200,15 @@ function focusNode(svg: SVGSVGElement | null, id: string): void {
   for (const element of svg?.querySelectorAll<SVGGElement>('[data-node]') ?? []) {
     if (element.dataset.node === id) element.focus();
   }
+}
+
+/** The innermost node at a point of the picture. */
+function nodeAt({ graph, placement }: Picture, { x, y }: Point): Selection | undefined {
+  const found = graph.nodes.findLast(({ id }) => {
+    const box = placement.boxes.get(id);
+    return box && x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+  });
+  return found && { type: 'node', id: found.id };
 }
 
 function toggleAt(target: EventTarget | null): string | undefined {

@@ -18,7 +18,7 @@ let layoutTimeout = 5000;
 const layout = startLayoutClient({
   scripts: { layout: layoutWorker, elk: elkWorker, graphviz: graphvizWorker },
   deadline: () => layoutTimeout,
-  patience: 150,
+  patience: 100,
   onTrouble: (message) => {
     host.post({ type: 'trouble', message });
   },

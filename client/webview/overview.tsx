@@ -2,8 +2,9 @@
  * The whole picture in small, with the part that is seen; pressing in it goes there.
  */
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { GraphNode } from '../../language/src/view/graph.ts';
+import { rectangle } from '../../language/src/drawing/graph/joined-shapes.tsx';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
 import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { View, Viewport } from './graph/viewport.ts';
@@ -39,6 +40,7 @@ export function Overview({ nodes, placement, statuses, viewport, onMoved }: Over
     if (now !== undefined) place(now);
     return onMoved(place);
   }, [placement]);
+  const boxes = useMemo(() => boxesByLook(nodes, placement, statuses), [nodes, placement, statuses]);
   const go = (event: MouseEvent): void => {
     const place = picture.current?.getScreenCTM()?.inverse();
     if (place === undefined) return;
@@ -62,22 +64,30 @@ export function Overview({ nodes, placement, statuses, viewport, onMoved }: Over
         if (event.buttons === 1) go(event);
       }}
     >
-      {nodes.map((node) => {
-        const box = placement.boxes.get(node.id);
-        const status = statuses?.get(node.id)?.kind;
-        const look = status === undefined ? '' : ` status-${status}`;
-        return box === undefined ? null : (
-          <rect
-            key={node.id}
-            class={`kind-${node.kind}${look}`}
-            x={box.x}
-            y={box.y}
-            width={box.width}
-            height={box.height}
-          />
-        );
-      })}
+      {[...boxes].map(([look, parts]) => (
+        <path key={look} class={look} d={parts.join('')} />
+      ))}
       <rect ref={seen} class="seen" data-seen />
     </svg>
   );
+}
+
+/** All boxes that look alike as one shape: there may be thousands. */
+function boxesByLook(
+  nodes: OverviewProps['nodes'],
+  placement: Placement,
+  statuses: OverviewProps['statuses'],
+): ReadonlyMap<string, readonly string[]> {
+  const boxes = new Map<string, string[]>();
+  for (const { id, kind } of nodes) {
+    const box = placement.boxes.get(id);
+    if (box === undefined) continue;
+    const status = statuses?.get(id)?.kind;
+    const look = `kind-${kind}${status === undefined ? '' : ` status-${status}`}`;
+    const part = rectangle(box);
+    const known = boxes.get(look);
+    if (known === undefined) boxes.set(look, [part]);
+    else known.push(part);
+  }
+  return boxes;
 }

@@ -2,7 +2,7 @@
  * Brings what is to be shown into a picture: whenever the model or the choice changes, the part that is shown
  * is laid out. What needs no new layout keeps the one it has.
  */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Before } from '../../language/src/view/layout/before.ts';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../language/src/view/layout/sizes.ts';
@@ -29,7 +29,8 @@ export function useLayout(
   const settled = useRef<Settled | undefined>(undefined);
   const latest = useRef(state);
   latest.current = state;
-  useEffect(() => {
+  // At once: until the page has painted what it has, the layout may be there.
+  useLayoutEffect(() => {
     layout.cancel();
     if (model === undefined) return;
     const { graph: shown, hidden } = shownOf(model.graph, choice);

@@ -21,6 +21,8 @@ export interface Viewport {
   readonly set: (view: View) => void;
   /** The size of the window. */
   readonly size: () => Size;
+  /** The point of the picture that is under a pointer. */
+  readonly pointAt: (pointer: Pick<MouseEvent, 'clientX' | 'clientY'>) => Point;
   /** Moves a point of the picture into the middle of the window. */
   readonly centre: (point: Point) => void;
   readonly zoomBy: (factor: number) => void;
@@ -69,6 +71,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
   };
   const resizing = new ResizeObserver(() => {
     if (fitted !== undefined) fit(fitted);
+    else onMoved(viewOf(current));
   });
   resizing.observe(svg);
   return {
@@ -76,6 +79,10 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     isFitted: () => fitted !== undefined,
     set: letGo,
     size: () => ({ width: svg.clientWidth, height: svg.clientHeight }),
+    pointAt: ({ clientX, clientY }) => {
+      const { left, top } = svg.getBoundingClientRect();
+      return { x: (clientX - left - current.x) / current.k, y: (clientY - top - current.y) / current.k };
+    },
     centre: ({ x, y }) => {
       letGo({ k: current.k, x: svg.clientWidth / 2 - x * current.k, y: svg.clientHeight / 2 - y * current.k });
     },

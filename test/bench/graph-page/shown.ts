@@ -108,11 +108,12 @@ function watch(): void {
   }).observe({ type: 'longtask' });
   new MutationObserver(() => {
     const svg = document.querySelector('svg.canvas');
-    const isLarge = document.querySelector('[data-node^="space1"], [data-entity-row^="space1"]') !== null;
+    const isLarge =
+      document.querySelector('svg.canvas[data-graph$="large.aft"] .edges path, [data-entity-row^="space1"]') !== null;
     if (!isLarge || Number.isNaN(window.watched.came)) return;
-    // What is seen is seen with the next frame.
-    requestAnimationFrame((now) => {
-      const after = now - window.watched.came;
+    // What is seen is seen with the next frame, whose own time may be that of its beginning.
+    requestAnimationFrame(() => {
+      const after = performance.now() - window.watched.came;
       if (Number.isNaN(window.watched.first)) window.watched.first = after;
       if (svg?.getAttribute('data-layout') !== 'simple') window.watched.refined = after;
     });
@@ -120,7 +121,7 @@ function watch(): void {
     subtree: true,
     childList: true,
     attributes: true,
-    attributeFilter: ['data-layout', 'transform'],
+    attributeFilter: ['data-layout', 'transform', 'd'],
   });
 }
 

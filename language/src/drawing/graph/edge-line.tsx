@@ -81,7 +81,8 @@ export function edgeWords(edge: GraphEdge): string {
   return `${edge.source} ${edge.kind} ${edge.target}${as}${notify}`;
 }
 
-function edgeClasses(base: string, { edge, isNear, isSelected, isLeftOut, isOnCircle }: EdgeLineProps): string {
+/** Returns the classes of what is drawn of an edge, of which `base` is the first. */
+export function edgeClasses(base: string, { edge, isNear, isSelected, isLeftOut, isOnCircle }: EdgeLineProps): string {
   const classes = [base, `relation-${edge.kind.replaceAll(' ', '-')}`];
   if (isNear) classes.push('is-near');
   if (isSelected) classes.push('is-selected');

@@ -3,7 +3,8 @@
  * what is only there to be used.
  */
 import { svgFile } from '../svg-file.tsx';
-import { GraphPicture, type GraphPictureProps } from './graph-picture.tsx';
+import { GraphPicture } from './graph-picture.tsx';
+import type { GraphPictureProps } from './picture-parts.ts';
 import { ink, printStyle } from './print-style.ts';
 
 export interface GraphFileProps extends Pick<GraphPictureProps, 'graph' | 'placement' | 'statuses' | 'leftOut'> {

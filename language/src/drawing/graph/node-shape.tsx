@@ -37,7 +37,7 @@ export function NodeShape(props: NodeShapeProps): VNode {
   const problem = gravestProblem(node.problems);
   return (
     <g
-      class={classesOf(props)}
+      class={nodeClasses(props)}
       transform={`translate(${box.x.toString()} ${box.y.toString()})`}
       data-node={node.id}
       data-kind={node.kind}
@@ -181,7 +181,8 @@ function nodeWords(node: GraphNode, status: NodeStatus | undefined): string {
   return words.join(', ');
 }
 
-function classesOf({ node, status, isContainer, isSelected, isMatch, isOnCircle }: NodeShapeProps): string {
+/** Returns the classes of a node: all that its look depends on besides its kind's shape. */
+export function nodeClasses({ node, status, isContainer, isSelected, isMatch, isOnCircle }: NodeShapeProps): string {
   const classes = ['node', `kind-${node.kind}`];
   if (isContainer) classes.push('is-container');
   if (node.absent) classes.push('is-absent');

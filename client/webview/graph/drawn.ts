@@ -1,0 +1,94 @@
+/**
+ * Which boxes and lines of a large picture are drawn one by one: those in view and a little beyond, as long as they are
+ * few enough for the page to stay fluent. From further away a name could not be read in any case.
+ */
+import type { Drawn } from '../../../language/src/drawing/graph/picture-parts.ts';
+import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
+import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
+import type { View } from './viewport.ts';
+
+/** More than these are not drawn one by one. */
+const atMost = { nodes: 400, edges: 400 } as const;
+/** How far beyond the view, as a share of it, so that small movements need no drawing. */
+const beyond = 0.2;
+/** When so much less is seen than was drawn, what was too much may not be any more. */
+const muchLess = 0.7;
+
+/** From far: nothing one by one. */
+export const drawnFromFar: Drawn = { nodes: undefined, edges: undefined };
+
+/** Keeps what is drawn of one placement. */
+export interface DrawnParts {
+  /** Returns what to draw in this view; the same object while it need not change. Cost: `O(V + E)`. */
+  readonly at: (view: View, size: Size) => Drawn;
+}
+
+/** Begins with a new placement. */
+export function drawnPartsOf(placement: Placement): DrawnParts {
+  const boxes = [...placement.boxes].map(([id, box]) => [id, [box]] as const);
+  const routes = [...placement.routes].map(([id, { points }]) => [id, stretchesOf(points)] as const);
+  let last: { readonly room: Box; readonly drawn: Drawn } | undefined;
+  return {
+    at: (view, size) => {
+      const seen = {
+        x: -view.x / view.k,
+        y: -view.y / view.k,
+        width: size.width / view.k,
+        height: size.height / view.k,
+      };
+      if (last !== undefined && isWithin(seen, last.room) && !mayBeMore(seen, last)) return last.drawn;
+      const room = grown(seen);
+      const found = { nodes: few(boxes, room, atMost.nodes), edges: few(routes, room, atMost.edges) };
+      const drawn = found.nodes === undefined && found.edges === undefined ? drawnFromFar : found;
+      last = { room, drawn };
+      return drawn;
+    },
+  };
+}
+
+function mayBeMore(seen: Box, { room, drawn }: { readonly room: Box; readonly drawn: Drawn }): boolean {
+  return (drawn.nodes === undefined || drawn.edges === undefined) && grown(seen).width < room.width * muchLess;
+}
+
+/** The ids of what touches a room; nothing if that is too much. */
+function few(
+  parts: readonly (readonly [string, readonly Box[]])[],
+  room: Box,
+  most: number,
+): ReadonlySet<string> | undefined {
+  const found = new Set<string>();
+  for (const [id, boxes] of parts) {
+    if (!boxes.some((box) => touches(box, room))) continue;
+    if (found.size === most) return undefined;
+    found.add(id);
+  }
+  return found;
+}
+
+/** The boxes around a line's stretches from corner to corner. */
+function stretchesOf(points: readonly Point[]): readonly Box[] {
+  return points.slice(1).map((to, at) => {
+    const from = points[at] ?? to;
+    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+    return { x, y, width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) };
+  });
+}
+
+const grown = ({ x, y, width, height }: Box): Box => ({
+  x: x - width * beyond,
+  y: y - height * beyond,
+  width: width * (1 + 2 * beyond),
+  height: height * (1 + 2 * beyond),
+});
+
+const touches = (one: Box, other: Box): boolean =>
+  one.x <= other.x + other.width &&
+  other.x <= one.x + one.width &&
+  one.y <= other.y + other.height &&
+  other.y <= one.y + one.height;
+
+const isWithin = (inner: Box, outer: Box): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
