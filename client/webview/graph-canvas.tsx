@@ -2,20 +2,20 @@
  * The picture in its window: it can be moved and zoomed, clicked, and walked through with the keys.
  */
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { GraphPicture } from '../../language/src/drawing/graph/graph-picture.tsx';
 import type { LeftOut } from '../../language/src/drawing/graph/left-out.ts';
-import { isSamePart } from './choice.ts';
 import { nextEdge, nextNode, otherEnd } from './graph/navigation.ts';
 import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
 import type { Point } from '../../language/src/view/layout/placement.ts';
-import { createViewport, steadyView, type View, type Viewport } from './graph/viewport.ts';
+import type { View, Viewport } from './graph/viewport.ts';
 import { isLarge } from './layout-engines.ts';
 import type { Picture } from './page-state.ts';
 import { counted } from '../../language/src/drawing/graph/words.ts';
 import { texts } from './texts.ts';
 import { useDrawn } from './use-drawn.ts';
+import { useViewport } from './use-viewport.ts';
 
 export interface GraphCanvasProps {
   readonly picture: Picture;
@@ -39,8 +39,6 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
   const { picture, selection, statuses, leftOut, matches } = props;
   const svg = useRef<SVGSVGElement>(null);
   const layer = useRef<SVGGElement>(null);
-  const [focused, setFocused] = useState<string>();
-  const wanted = useRef<string | undefined>(undefined);
   const { drawn, moved } = useDrawn(picture);
   const viewport = useViewport(svg, layer, {
     ...props,
@@ -49,21 +47,14 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       props.onMoved(view);
     },
   });
-  const isPlaced = (id: string | undefined): id is string => id !== undefined && picture.placement.boxes.has(id);
-  const current = [focused, selection?.id, picture.graph.nodes[0]?.id].find(isPlaced);
+  const { current, setFocused, focus } = useFocus(props, svg, viewport);
   const { graph, placement, title } = picture;
-  // What the keys lead to may not be drawn before it is the current one.
-  useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    focusNode(svg.current, wanted.current);
-    const box = placement.boxes.get(wanted.current);
-    wanted.current = undefined;
-    if (box !== undefined) viewport.current?.reveal(box);
-  });
   // From far the boxes are one shape, so what is at a place is looked up.
   const chosenBy = (event: MouseEvent): Selection | undefined => {
-    const at = viewport.current?.pointAt(event);
-    return selectionAt(event.target) ?? (at && drawn?.nodes === undefined ? nodeAt(picture, at) : undefined);
+    const chosen = selectionAt(event.target);
+    if (chosen !== undefined || drawn === undefined || drawn.nodes !== undefined) return chosen;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(layer.current?.getScreenCTM()?.inverse());
+    return nodeAt(picture, at);
   };
   const words = `${texts.title}: ${title}, ${counted(graph.entityCount, 'entity', 'entities')}, ${counted(graph.edges.length, 'relation', 'relations')}. ${texts.keyboardHelp}`;
   return (
@@ -96,10 +87,6 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
         if (chosen?.type === 'node') setFocused(chosen.id);
       }}
       onKeyDown={(event) => {
-        const focus = (id: string): void => {
-          wanted.current = id;
-          setFocused(id);
-        };
         if (handleKey(event, { ...props, current, focus })) event.preventDefault();
       }}
     >
@@ -110,49 +97,40 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
   );
 }
 
-/** Keeps the part that is seen: over edits, over hiding, and until a person moves it. */
-function useViewport(
+/** The node where the Tab key stops, and what moves the keyboard to another. */
+function useFocus(
+  { picture, selection }: GraphCanvasProps,
   svg: { readonly current: SVGSVGElement | null },
-  layer: { readonly current: SVGGElement | null },
-  { picture, selection, savedView, onMoved, onViewport }: GraphCanvasProps,
-): { readonly current: Viewport | undefined } {
-  const viewport = useRef<Viewport | undefined>(undefined);
-  const moved = useRef(onMoved);
-  moved.current = onMoved;
-  const before = useRef<Picture | undefined>(undefined);
-  const restored = useRef(false);
-  const selected = selection?.type === 'node' ? selection.id : undefined;
+  viewport: { readonly current: Viewport | undefined },
+): {
+  readonly current: string | undefined;
+  readonly setFocused: (id: string) => void;
+  readonly focus: (id: string) => void;
+} {
+  const [focused, setFocused] = useState<string>();
+  const wanted = useRef<string | undefined>(undefined);
+  const { boxes } = picture.placement;
+  const reach = (id: string): boolean => {
+    const isThere = focusNode(svg.current, id);
+    const box = boxes.get(id);
+    if (isThere && box !== undefined) viewport.current?.reveal(box);
+    return isThere;
+  };
+  // What the keys lead to may not be drawn before it is the current one.
   useLayoutEffect(() => {
-    if (svg.current === null || layer.current === null) return undefined;
-    const created = createViewport(svg.current, layer.current, (view) => {
-      moved.current(view);
-    });
-    viewport.current = created;
-    onViewport(created);
-    return created.dispose;
-  }, []);
-  useLayoutEffect(() => {
-    const [port, element, last] = [viewport.current, svg.current, before.current];
-    if (port === undefined || element === null) return;
-    before.current = picture;
-    const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
-    const isSameDocument = last?.uri === picture.uri;
-    // Another part is another picture; what is opened or closed in one stays where it is.
-    const isSamePicture = last !== undefined && isSameDocument && isSamePart(last.choice, picture.choice);
-    const isRefined = last?.placement.engine === 'simple' && picture.placement.engine !== 'simple';
-    // What was seen before it was hidden was seen in the refined layout; a simple one may come first again.
-    const isRestored = savedView !== undefined && (last === undefined || (isRefined && restored.current));
-    restored.current = isRestored;
-    if (isRestored) port.set(savedView);
-    else if (isSamePicture && !(isRefined && port.isFitted())) {
-      port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));
-    } else port.fit(picture.placement);
-  }, [picture.uri, picture.placement]);
-  useEffect(() => {
-    const box = selected === undefined ? undefined : picture.placement.boxes.get(selected);
-    if (box !== undefined) viewport.current?.reveal(box);
-  }, [selected]);
-  return viewport;
+    if (wanted.current !== undefined) reach(wanted.current);
+    wanted.current = undefined;
+  });
+  const isPlaced = (id: string | undefined): id is string => id !== undefined && boxes.has(id);
+  return {
+    current: [focused, selection?.id, picture.graph.nodes[0]?.id].find(isPlaced),
+    setFocused,
+    focus: (id) => {
+      if (reach(id)) return;
+      wanted.current = id;
+      setFocused(id);
+    },
+  };
 }
 
 interface KeyContext extends GraphCanvasProps {
@@ -196,10 +174,11 @@ function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
   return next !== undefined || event.key.startsWith('Arrow');
 }
 
-function focusNode(svg: SVGSVGElement | null, id: string): void {
-  for (const element of svg?.querySelectorAll<SVGGElement>('[data-node]') ?? []) {
-    if (element.dataset.node === id) element.focus();
-  }
+function focusNode(svg: SVGSVGElement | null, id: string): boolean {
+  const elements = [...(svg?.querySelectorAll<SVGGElement>('[data-node]') ?? [])];
+  const element = elements.find(({ dataset }) => dataset.node === id);
+  element?.focus();
+  return element !== undefined;
 }
 
 /** The innermost node at a point of the picture. */

@@ -21,8 +21,6 @@ export interface Viewport {
   readonly set: (view: View) => void;
   /** The size of the window. */
   readonly size: () => Size;
-  /** The point of the picture that is under a pointer. */
-  readonly pointAt: (pointer: Pick<MouseEvent, 'clientX' | 'clientY'>) => Point;
   /** Moves a point of the picture into the middle of the window. */
   readonly centre: (point: Point) => void;
   readonly zoomBy: (factor: number) => void;
@@ -56,13 +54,12 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     behavior.transform(selection, zoomIdentity.translate(x, y).scale(k));
   };
   const fit = (size: Size): void => {
-    const { clientWidth, clientHeight } = svg;
-    if (clientWidth * clientHeight === 0) return;
-    const k = scaleToFit(size, { width: clientWidth, height: clientHeight });
+    const room = sizeOf(svg);
+    if (room.width * room.height === 0) return;
+    const view = viewOfAll(size, room);
     // Of what is very large, all can be seen, too.
-    behavior.scaleExtent([Math.min(scales.least, k), scales.most]);
-    const y = Math.max(scales.margin, (clientHeight - size.height * k) / 2);
-    set({ k, x: (clientWidth - size.width * k) / 2, y });
+    behavior.scaleExtent([Math.min(scales.least, view.k), scales.most]);
+    set(view);
     fitted = size;
   };
   const letGo = (view: View): void => {
@@ -78,11 +75,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     view: () => viewOf(current),
     isFitted: () => fitted !== undefined,
     set: letGo,
-    size: () => ({ width: svg.clientWidth, height: svg.clientHeight }),
-    pointAt: ({ clientX, clientY }) => {
-      const { left, top } = svg.getBoundingClientRect();
-      return { x: (clientX - left - current.x) / current.k, y: (clientY - top - current.y) / current.k };
-    },
+    size: () => sizeOf(svg),
     centre: ({ x, y }) => {
       letGo({ k: current.k, x: svg.clientWidth / 2 - x * current.k, y: svg.clientHeight / 2 - y * current.k });
     },
@@ -112,9 +105,12 @@ function showDistance(svg: SVGSVGElement, scale: number): void {
   svg.dataset.tiny = String(scale < scales.tinyBelow);
 }
 
-function scaleToFit(size: Size, { width, height }: Size): number {
-  const [across, down] = [width - 2 * scales.margin, height - 2 * scales.margin];
-  return Math.max(scales.leastToFit, Math.min(1, across / size.width, down / size.height));
+const sizeOf = ({ clientWidth, clientHeight }: SVGSVGElement): Size => ({ width: clientWidth, height: clientHeight });
+
+function viewOfAll(size: Size, room: Size): View {
+  const [across, down] = [room.width - 2 * scales.margin, room.height - 2 * scales.margin];
+  const k = Math.max(scales.leastToFit, Math.min(1, across / size.width, down / size.height));
+  return { k, x: (room.width - size.width * k) / 2, y: Math.max(scales.margin, (room.height - size.height * k) / 2) };
 }
 
 /** How far a stretch must move to lie within a room; what is too long shows its start. */
