@@ -9,24 +9,18 @@ import { nextEdge, nextNode, otherEnd } from './graph/navigation.ts';
 import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
 import type { Point } from '../../language/src/view/layout/placement.ts';
-import type { View, Viewport } from './graph/viewport.ts';
+import type { Viewport } from './graph/viewport.ts';
 import { isLarge } from './layout-engines.ts';
 import type { Picture } from './page-state.ts';
 import { counted } from '../../language/src/drawing/graph/words.ts';
 import { texts } from './texts.ts';
 import { useDrawn } from './use-drawn.ts';
-import { useViewport } from './use-viewport.ts';
+import { useViewport, type Watched } from './use-viewport.ts';
 
-export interface GraphCanvasProps {
-  readonly picture: Picture;
+interface GraphCanvasProps extends Watched {
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
   readonly leftOut: LeftOut | undefined;
-  readonly selection: Selection | undefined;
   readonly matches: ReadonlySet<string> | undefined;
-  /** Where the picture was seen before the page was hidden or reloaded. */
-  readonly savedView: View | undefined;
-  readonly onMoved: (view: View) => void;
-  readonly onViewport: (viewport: Viewport) => void;
   /** `focus` asks to move the keyboard to the source. */
   readonly onChosen: (selection: Selection, focus: boolean) => void;
   readonly onCleared: () => void;

@@ -3,15 +3,25 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isSamePart } from './choice.ts';
-import type { GraphCanvasProps } from './graph-canvas.tsx';
-import { createViewport, steadyView, type Viewport } from './graph/viewport.ts';
+import type { Selection } from '../../language/src/drawing/graph/selection.ts';
+import { createViewport, steadyView, type View, type Viewport } from './graph/viewport.ts';
 import type { Picture } from './page-state.ts';
+
+/** What is seen, and who is told of it. */
+export interface Watched {
+  readonly picture: Picture;
+  readonly selection: Selection | undefined;
+  /** Where the picture was seen before the page was hidden or reloaded. */
+  readonly savedView: View | undefined;
+  readonly onMoved: (view: View) => void;
+  readonly onViewport: (viewport: Viewport) => void;
+}
 
 /** Keeps the part that is seen; returns what moves it. */
 export function useViewport(
   svg: { readonly current: SVGSVGElement | null },
   layer: { readonly current: SVGGElement | null },
-  { picture, selection, savedView, onMoved, onViewport }: GraphCanvasProps,
+  { picture, selection, savedView, onMoved, onViewport }: Watched,
 ): { readonly current: Viewport | undefined } {
   const viewport = useRef<Viewport | undefined>(undefined);
   const moved = useRef(onMoved);
