@@ -8,7 +8,7 @@ import { packExtension } from './package.mjs';
 import { endWithChildren, npm, run } from './processes.mjs';
 import { installTools } from './tools.mjs';
 
-/** @typedef {{ readonly passed: number, readonly failed: number }} Count */
+/** `faults` is what mocha says of the tests that failed. @typedef {{ readonly passed: number, readonly failed: number, readonly faults?: string }} Count */
 
 /** In this order: the later parts need what `build` and `package` leave in dist/. @type {Readonly<Record<string, () => Promise<Count>>>} */
 const parts = {
@@ -40,10 +40,13 @@ const names = wanted(process.argv.slice(2));
 let passed = 0;
 /** @type {string[]} */
 const broken = [];
+/** @type {string[]} */
+const faults = [];
 let failed = 0;
 for (const [name, part] of Object.entries(parts)) {
   if (!names.has(name)) continue;
   process.stdout.write(`\n── ${name}\n`);
+  /** @type {Count} */
   const count = await part().catch((/** @type {unknown} */ error) => {
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1 };
@@ -52,8 +55,11 @@ for (const [name, part] of Object.entries(parts)) {
   failed += count.failed;
   if (count.failed === 0) continue;
   broken.push(name);
+  if (count.faults !== undefined) faults.push(count.faults);
   if (name === 'install' || name === 'build') break;
 }
+// Whoever reads only the end of a long log finds there what failed.
+for (const each of faults) process.stdout.write(`\n${each}\n`);
 process.stdout.write(broken.length === 0 ? '\n' : `\nFailed: ${broken.join(', ')}.\n`);
 process.stdout.write(`${String(passed)} passed, ${String(failed)} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -91,6 +97,8 @@ async function mocha(result) {
   const count = { passed: good ?? 0, failed: (bad ?? 0) + (skipped ?? 0) };
   if (skipped !== undefined)
     process.stdout.write(`${String(skipped)} tests were skipped; a skipped test counts as failed.\n`);
+  const faults = /^ {2}\d+ failing\b.*/ms.exec(output)?.[0].trimEnd();
+  if (faults !== undefined) return { ...count, faults };
   return count.failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count;
 }
 

@@ -1,15 +1,17 @@
 /**
  * The requests about the shape of a text: colours, folds, selections, links.
  */
-import type {
-  SemanticTokens,
-  SemanticTokensDelta,
-  DocumentLinkParams,
-  FoldingRangeParams,
-  SelectionRangeParams,
-  SemanticTokensDeltaParams,
-  SemanticTokensParams,
-  SemanticTokensRangeParams,
+import {
+  type DocumentLinkParams,
+  type FoldingRangeParams,
+  LSPErrorCodes,
+  ResponseError,
+  type SelectionRangeParams,
+  type SemanticTokens,
+  type SemanticTokensDelta,
+  type SemanticTokensDeltaParams,
+  type SemanticTokensParams,
+  type SemanticTokensRangeParams,
 } from 'vscode-languageserver';
 import { lexerOf } from '../../language/src/dsl/services.ts';
 import type { Asking } from './asking.ts';
@@ -18,8 +20,8 @@ import { importLinks } from './features/document-links.ts';
 import { foldsOf } from './features/folding.ts';
 import { selectionRanges } from './features/selection-ranges.ts';
 import { semanticTokens, tokensEdits } from './features/semantic-tokens.ts';
-import type { Server } from './guard.ts';
-import { normalized } from './workspace.ts';
+import type { Guarded, Server } from './guard.ts';
+import { normalized, type Workspace } from './workspace.ts';
 
 /** Registers the handlers. */
 export function answerStructure(server: Server, asking: Asking): void {
@@ -60,6 +62,24 @@ interface KnownTokens {
   readonly data: readonly number[];
 }
 
+/**
+ * Makes a handler answer about the text that it was asked about, or not at all: an editor keeps a question about colours
+ * when somebody types, and moves the colours that come along itself.
+ */
+function ofAskedText<P extends { readonly textDocument: { readonly uri: string } }, R>(
+  { version }: Pick<Workspace, 'version'>,
+  answer: Guarded<P, R>,
+): Guarded<P, R> {
+  return async (parameters, token) => {
+    const uri = normalized(parameters.textDocument.uri);
+    const asked = version(uri);
+    const answered = await answer(parameters, token);
+    return version(uri) === asked
+      ? answered
+      : new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed meanwhile.');
+  };
+}
+
 function answerTokens({ connection, sliced, workspace }: Server, { documentOf }: Asking): void {
   const known = new Map<string, KnownTokens>();
   let count = 0;
@@ -70,31 +90,37 @@ function answerTokens({ connection, sliced, workspace }: Server, { documentOf }:
     known.set(normalized(uri), { resultId, data });
     return resultId;
   };
-  connection.languages.semanticTokens.on(
-    sliced<SemanticTokensParams, SemanticTokens>('semanticTokens', { data: [] }, function* ({ textDocument: { uri } }) {
+  const all = sliced<SemanticTokensParams, SemanticTokens>(
+    'semanticTokens',
+    { data: [] },
+    function* ({ textDocument: { uri } }) {
       const document = documentOf(uri);
       const data = document === undefined ? [] : yield* semanticTokens(workspace, document);
       return { resultId: keep(uri, data), data };
-    }),
+    },
   );
-  connection.languages.semanticTokens.onDelta(
-    sliced<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>(
-      'semanticTokensDelta',
-      { data: [] },
-      function* ({ textDocument: { uri }, previousResultId }) {
-        const document = documentOf(uri);
-        const data = document === undefined ? [] : yield* semanticTokens(workspace, document);
-        const before = known.get(normalized(uri));
-        const resultId = keep(uri, data);
-        if (before?.resultId !== previousResultId) return { resultId, data };
-        return { resultId, edits: tokensEdits(before.data, data).map((edit) => ({ ...edit, data: [...edit.data] })) };
-      },
-    ),
+  const changed = sliced<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>(
+    'semanticTokensDelta',
+    { data: [] },
+    function* ({ textDocument: { uri }, previousResultId }) {
+      const document = documentOf(uri);
+      const data = document === undefined ? [] : yield* semanticTokens(workspace, document);
+      const before = known.get(normalized(uri));
+      const resultId = keep(uri, data);
+      if (before?.resultId !== previousResultId) return { resultId, data };
+      return { resultId, edits: tokensEdits(before.data, data).map((edit) => ({ ...edit, data: [...edit.data] })) };
+    },
   );
-  connection.languages.semanticTokens.onRange(
-    sliced('semanticTokensRange', { data: [] }, function* ({ textDocument, range }: SemanticTokensRangeParams) {
+  const ofRange = sliced<SemanticTokensRangeParams, SemanticTokens>(
+    'semanticTokensRange',
+    { data: [] },
+    function* ({ textDocument, range }) {
       const document = documentOf(textDocument.uri);
       return { data: document === undefined ? [] : yield* semanticTokens(workspace, document, range) };
-    }),
+    },
   );
+  const { semanticTokens: requests } = connection.languages;
+  requests.on(ofAskedText(workspace, all));
+  requests.onDelta(ofAskedText(workspace, changed));
+  requests.onRange(ofAskedText(workspace, ofRange));
 }

@@ -48,8 +48,7 @@ describe('the debugger in the real VS Code', () => {
   const toolbar = (action: string) => page().locator(`.debug-toolbar .codicon-${action}`);
   /** Puts a breakpoint on the line of a text. */
   const setBreakpoint = async (text: string): Promise<void> => {
-    const { x, y } = await workbench().textBox(text);
-    await page().mouse.click(x + 4, y + 4);
+    await workbench().putCursor(text);
     await page().keyboard.press('F9');
   };
 

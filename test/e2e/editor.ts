@@ -4,7 +4,7 @@
 import { basename } from 'node:path/posix';
 import { until } from '../../client/scripts/code-server.mjs';
 import type { Locator, Page } from './playwright.ts';
-import { input } from './quick-input.ts';
+import { confirmInput, input } from './quick-input.ts';
 
 /** How grave the finding under a squiggle is. */
 export type SquiggleKind = 'error' | 'warning' | 'info' | 'hint';
@@ -21,21 +21,12 @@ const active = '.editor-group-container.active';
 
 /** Opens a file of the workspace by its name and returns its editor. */
 export async function openFile(page: Page, name: string): Promise<Locator> {
-  await page.keyboard.press('Control+P');
-  await input(page).waitFor();
-  await input(page).fill(name);
-  await page
-    .locator('.quick-input-widget .monaco-list-row')
-    .filter({ hasText: basename(name) })
-    .first()
-    .click();
-  const tab = `.tabs-container .tab.active[data-resource-name=${JSON.stringify(basename(name))}]`;
-  await page.locator(`${active} ${tab}`).waitFor();
+  await openPath(page, name);
   await editor(page).locator('.view-line').first().waitFor();
   return editor(page);
 }
 
-/** Opens a file by its whole path, which nobody has to look for; it may be shown by a page that has no lines. */
+/** Opens a file by its name or its whole path; it may be shown by a page that has no lines. */
 export async function openPath(page: Page, file: string): Promise<void> {
   const tab = page.locator(
     `${active} .tabs-container .tab.active[data-resource-name=${JSON.stringify(basename(file))}]`,
@@ -44,11 +35,11 @@ export async function openPath(page: Page, file: string): Promise<void> {
     try {
       await page.keyboard.press('Control+P');
       await input(page).fill(file, { timeout: 5000 });
-      // The box takes a path only once it has seen that there is such a file.
+      // The box takes a text only once it has found the file.
       await page
         .locator('.quick-input-widget:visible .monaco-list-row.focused', { hasText: basename(file) })
         .waitFor({ timeout: 10_000 });
-      await page.keyboard.press('Enter');
+      await confirmInput(page);
       await tab.waitFor({ timeout: 10_000 });
       return;
     } catch (error) {
@@ -68,11 +59,36 @@ export function squiggles(page: Page, kind: SquiggleKind): Locator {
   return page.locator(`.monaco-editor .squiggly-${kind}`);
 }
 
-/** Puts the cursor after the first place where `after` is drawn, and types. */
+/** Puts the cursor behind the first place where `after` is drawn, and types. */
 export async function typeAt(page: Page, after: string, text: string): Promise<void> {
-  const box = await textBox(page, after);
-  await page.mouse.click(box.x + box.width, box.y + box.height / 2);
+  await putCursor(page, after);
   await page.keyboard.type(text);
+}
+
+/**
+ * Puts the cursor behind the first place where a text is drawn. A hover in the way would get the click, and lenses that
+ * come move the lines, so the cursor is looked at before anything else is done.
+ */
+export async function putCursor(page: Page, text: string): Promise<void> {
+  const hover = page.locator('.monaco-hover:visible').first();
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await page.mouse.move(0, 0);
+    await hover.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => page.keyboard.press('Escape'));
+    const box = await textBox(page, text);
+    await page.mouse.click(box.x + box.width, box.y + box.height / 2);
+    if (await isCursorBehind(page, text)) return;
+  }
+  throw new Error(`The cursor does not come behind "${text}"`);
+}
+
+async function isCursorBehind(page: Page, text: string): Promise<boolean> {
+  const isThere = async (): Promise<boolean> => {
+    const cursor = await editor(page).locator('.cursors-layer .cursor').first().boundingBox();
+    const box = await textBox(page, text);
+    if (cursor === null) return false;
+    return Math.abs(cursor.x - box.x - box.width) < 4 && Math.abs(cursor.y - box.y) < box.height;
+  };
+  return until(`a cursor behind "${text}"`, isThere, 3000).catch(() => false);
 }
 
 /** Rests the pointer on a text and returns the hover, once it has `content` in it: what markers say comes first. */

@@ -116,8 +116,7 @@ describe('a first model in the real VS Code', () => {
       .page.locator('.active-line-number', { hasText: new RegExp(`^${String(line)}$`) })
       .waitFor();
     await workbench().tab('kv-store.aft').first().click();
-    const app = await workbench().textBox('requests database');
-    await workbench().page.mouse.click(app.x + 5, app.y + app.height / 2);
+    await workbench().putCursor('pd app');
     await frame.locator('[data-node="app"].is-selected').first().waitFor();
   });
 

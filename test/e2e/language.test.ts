@@ -53,13 +53,8 @@ describe('the language in the real VS Code', () => {
     ((await workbench().editor().locator('.view-lines').textContent()) ?? '').replaceAll('\u00a0', ' ');
   const seen = (text: string) =>
     until(`"${text}" in the editor`, async () => ((await drawn()).includes(text) ? true : undefined));
-  /** Puts the cursor into the last word of a text. */
-  const clickOn = async (text: string): Promise<void> => {
-    const box = await workbench().textBox(text);
-    await page().mouse.click(box.x + box.width - 8, box.y + box.height / 2);
-  };
   const rename = async (from: string, to: string): Promise<void> => {
-    await clickOn(from);
+    await workbench().putCursor(from);
     await page().keyboard.press('F2');
     const box = page().locator('.rename-box input');
     await box.waitFor();
@@ -133,7 +128,7 @@ describe('the language in the real VS Code', () => {
   });
 
   it('shows who depends on an entity', async () => {
-    await clickOn('manages drive');
+    await workbench().putCursor('manages drive');
     await workbench().runCommand('Calls: Show Call Hierarchy');
     const rows = page().locator('.part.sidebar .monaco-list-row');
     await rows.filter({ hasText: 'requests · pd' }).first().waitFor();

@@ -68,8 +68,7 @@ describe('the machine view in the real VS Code', () => {
     await page().locator('.monaco-editor .selected-text').first().waitFor();
     await frame.locator('[data-name="Checking"].is-selected').waitFor();
     await workbench().tab('machine.aft').first().click();
-    const { x, y } = await workbench().textBox('state Working');
-    await page().mouse.click(x + 50, y + 4);
+    await workbench().putCursor('state Working');
     await frame.locator('[data-name="Working"].is-selected').waitFor();
   });
 

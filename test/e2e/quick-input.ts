@@ -15,13 +15,13 @@ export async function runCommand(page: Page, title: string): Promise<void> {
       // An editor that just got the focus can take it from the palette again.
       await input(page).fill(`>${title}`, { timeout: 3000 });
       await row.waitFor({ timeout: 10_000 });
-      break;
+      await take(page, row);
+      return;
     } catch (error) {
       if (attempt === 6) throw error;
       await page.keyboard.press('Escape');
     }
   }
-  await take(page, row);
 }
 
 /** Chooses the row of the open quick pick whose label is this or begins with this. */
@@ -34,8 +34,24 @@ export async function choose(page: Page, label: string): Promise<void> {
 /** Takes a row: by Enter if it has the focus, because the list still moves while it is filtered. */
 async function take(page: Page, row: Locator): Promise<void> {
   await row.waitFor();
-  if (/\bfocused\b/.test((await row.getAttribute('class')) ?? '')) await input(page).press('Enter');
-  else await row.click();
+  if (!/\bfocused\b/.test((await row.getAttribute('class')) ?? '')) await row.click();
+  else if (!(await confirmInput(page))) throw new Error('The box was closed before the row was taken.');
+}
+
+/**
+ * Presses Enter in the box and nowhere else: an editor or a page that has just come takes the focus at any moment, and
+ * would get a key that goes to whatever has it. Returns whether the box was still there.
+ */
+export async function confirmInput(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const box = [...document.querySelectorAll('.quick-input-widget input[type="text"]')].find((each) =>
+      each.checkVisibility(),
+    );
+    const enter = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true, composed: true };
+    box?.dispatchEvent(new KeyboardEvent('keydown', enter));
+    box?.dispatchEvent(new KeyboardEvent('keyup', enter));
+    return box !== undefined;
+  });
 }
 
 /** Returns the labels of the open quick pick, as far as they are on screen. */
@@ -49,11 +65,8 @@ export async function quickPickRows(page: Page): Promise<readonly string[]> {
 export async function fillInput(page: Page, text: string): Promise<void> {
   await typeFirmly(page, text);
   const box = page.locator('.quick-input-widget:visible');
-  // A file dialog looks the path up while it is typed, and takes it only then; a page that has just come takes the focus.
-  for (let attempt = 0; attempt < 15 && (await box.isVisible()); attempt++) {
-    await input(page)
-      .press('Enter', { timeout: 2000 })
-      .catch(() => undefined);
+  // A file dialog looks the path up while it is typed, and takes it only then.
+  for (let attempt = 0; attempt < 15 && (await confirmInput(page)); attempt++) {
     await box.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => undefined);
   }
 }

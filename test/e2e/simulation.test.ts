@@ -45,7 +45,7 @@ describe('the simulator in the real VS Code', () => {
     const box = page().locator('.quick-input-widget:visible', { hasText: question });
     await box.waitFor();
     await box.locator('input[type="text"]').first().fill(text);
-    await page().keyboard.press('Enter');
+    await workbench().confirmInput();
   };
   /** The palette must have made room for the question before anything is typed. */
   const asked = (title: string) => page().locator('.quick-input-widget:visible', { hasText: title }).waitFor();
@@ -213,7 +213,7 @@ describe('the simulator in the real VS Code', () => {
     await until('the offered name', async () =>
       (await page().locator('.quick-input-widget:visible input').first().inputValue()) === file ? true : undefined,
     );
-    await page().keyboard.press('Enter');
+    await workbench().confirmInput();
     await written(file);
     await replayFile(file);
     const replay = await tracePage('[data-trace="trace"]');

@@ -58,7 +58,7 @@ describe('a run over time in the real VS Code', () => {
     await until('the offered name', async () =>
       (await page().locator('.quick-input-widget:visible input').first().inputValue()) === file ? true : undefined,
     );
-    await page().keyboard.press('Enter');
+    await workbench().confirmInput();
     await written(file);
   };
 
@@ -117,8 +117,7 @@ describe('a run over time in the real VS Code', () => {
     await machine.locator('.run-side h2', { hasText: 'ann' }).waitFor();
     await workbench().tab('Machine Worker').first().click({ button: 'middle' });
     await workbench().tab('rounds.aft').first().click();
-    const text = await workbench().textBox('pd bob runs Worker');
-    await page().mouse.click(text.x + 30, text.y + 6);
+    await workbench().putCursor('pd bob');
     await frame.locator('[data-lane-key="bob"][aria-selected="true"]').waitFor();
   });
 

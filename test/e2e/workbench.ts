@@ -3,9 +3,9 @@
  * Aftermath draws is not known here.
  */
 import { until } from '../../client/scripts/code-server.mjs';
-import { editor, hoverOver, openFile, openPath, squiggles, textBox, typeAt } from './editor.ts';
+import { editor, hoverOver, openFile, openPath, putCursor, squiggles, textBox, typeAt } from './editor.ts';
 import type { Box, SquiggleKind } from './editor.ts';
-import { choose, fillInput, quickPickRows, runCommand } from './quick-input.ts';
+import { choose, confirmInput, fillInput, quickPickRows, runCommand } from './quick-input.ts';
 import type { BrowserContext, Frame, Locator, Page, Request } from './playwright.ts';
 
 /** The colour themes that pictures are taken in. */
@@ -26,12 +26,16 @@ export interface Workbench {
   readonly quickPickRows: () => Promise<readonly string[]>;
   /** Types into the open input box and confirms. */
   readonly fillInput: (text: string) => Promise<void>;
+  /** Presses Enter in the open box, whatever has the focus. */
+  readonly confirmInput: () => Promise<boolean>;
   /** Opens a file of the workspace by its name and returns its editor. */
   readonly openFile: (name: string) => Promise<Locator>;
   /** Opens a file by its whole path, in whichever editor shows it. */
   readonly openPath: (file: string) => Promise<void>;
   readonly editor: () => Locator;
-  /** Puts the cursor after the first place where `after` is drawn, and types. */
+  /** Puts the cursor behind the first place where a text is drawn in the active editor. */
+  readonly putCursor: (text: string) => Promise<void>;
+  /** Puts the cursor behind the first place where `after` is drawn, and types. */
   readonly typeText: (after: string, text: string) => Promise<void>;
   readonly squiggles: (kind?: SquiggleKind) => Locator;
   /** Returns the box of the first place where a text is drawn in the active editor. */
@@ -80,10 +84,12 @@ function workbenchOf(page: Page, seen: Pick<Workbench, 'log' | 'requestsAway'>):
     runCommand: (title) => runCommand(page, title),
     choose: (label) => choose(page, label),
     quickPickRows: () => quickPickRows(page),
+    confirmInput: () => confirmInput(page),
     fillInput: (text) => fillInput(page, text),
     openFile: (name) => openFile(page, name),
     openPath: (file) => openPath(page, file),
     editor: () => editor(page),
+    putCursor: (text) => putCursor(page, text),
     typeText: (after, text) => typeAt(page, after, text),
     squiggles: (kind = 'error') => squiggles(page, kind),
     textBox: (text) => textBox(page, text),

@@ -161,6 +161,18 @@ describe('requests over stdio', () => {
     await client.close('untitled:large');
   });
 
+  it('colour the text that was asked about, and no later one', async () => {
+    const own = 'untitled:own';
+    const colours = () => client.request('textDocument/semanticTokens/full', { textDocument: { uri: own } });
+    await client.open(own, 'pd first');
+    const answer = colours();
+    await client.change(own, '\npd second', 2);
+    await assert.rejects(answer, { code: -32801 });
+    const { data } = (await colours()) as { readonly data: readonly number[] };
+    assert.deepEqual(data.slice(0, 3), [1, 3, 6]);
+    await client.close(own);
+  });
+
   it('log what fails and answer nothing', async () => {
     const wrong = { textDocument: { uri }, position: null };
     assert.equal(await client.request('textDocument/hover', wrong), null);
