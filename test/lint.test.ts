@@ -44,7 +44,7 @@ describe('the linter', () => {
     );
     for (const rule of [...expected, 'no-restricted-syntax', 'no-restricted-properties'])
       assert.ok(rules.has(rule), `${rule} saw nothing`);
-  }).timeout(60_000);
+  });
 });
 
 function isError(config: unknown, rule: string): boolean {

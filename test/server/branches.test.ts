@@ -14,8 +14,7 @@ import {
 import type { LanguageClient } from './language-client.ts';
 import { machine, small, startWithSamples } from './simulation-samples.ts';
 
-describe('branches of runs over stdio', function () {
-  this.timeout(60_000);
+describe('branches of runs over stdio', () => {
   let client: LanguageClient;
   before(async () => {
     client = await startWithSamples();

@@ -19,8 +19,7 @@ import { openRunRequest } from '../../server/src/protocol.ts';
 import type { LanguageClient } from './language-client.ts';
 import { example, machine, small, startWithSamples } from './simulation-samples.ts';
 
-describe('debugging over stdio', function () {
-  this.timeout(60_000);
+describe('debugging over stdio', () => {
   let client: LanguageClient;
   let lines: readonly string[];
   before(async () => {

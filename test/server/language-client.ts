@@ -70,7 +70,7 @@ export interface LanguageClient {
   readonly stop: () => Promise<number | null>;
 }
 
-const patience = 10_000;
+const patience = 60_000;
 
 /** Starts a server and introduces a client to it. */
 export async function startClient({

@@ -20,8 +20,7 @@ import { broken, clockText, example, machine, small, startWithSamples } from './
 
 const ticking = 'file:///ticking.aft';
 
-describe('runs over stdio', function () {
-  this.timeout(60_000);
+describe('runs over stdio', () => {
   let client: LanguageClient;
   before(async () => {
     client = await startWithSamples();

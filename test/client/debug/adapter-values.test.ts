@@ -8,8 +8,7 @@ import type { LanguageClient } from '../../server/language-client.ts';
 import { example, machine, startWithSamples } from '../../server/simulation-samples.ts';
 import { connectDebugClient, framesOf, linesOf, scopeOf, scopesOf, slow, textIn, variablesOf } from './debug-client.ts';
 
-describe('what the debug adapter shows', function () {
-  this.timeout(60_000);
+describe('what the debug adapter shows', () => {
   let server: LanguageClient;
   let line: (text: string) => number;
   before(async () => {

@@ -9,8 +9,7 @@ import type { LanguageClient } from '../../server/language-client.ts';
 import { example, machine, small, startWithSamples, store } from '../../server/simulation-samples.ts';
 import { connectDebugClient, framesOf, linesOf, scopeOf, slow, textIn } from './debug-client.ts';
 
-describe('the debug adapter', function () {
-  this.timeout(60_000);
+describe('the debug adapter', () => {
   let server: LanguageClient;
   let line: (text: string) => number;
   before(async () => {

@@ -84,8 +84,7 @@ const states: Readonly<Record<string, State>> = {
   ],
 };
 
-describe('axe', function () {
-  this.timeout(60_000);
+describe('axe', () => {
   const openPage = pagesOfSuite();
 
   it('finds what is wrong', async () => {

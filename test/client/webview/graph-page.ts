@@ -185,7 +185,7 @@ async function openPage(
 ): Promise<GraphPage> {
   const page = await browser.newPage({ viewport: options.size ?? { width: 1100, height: 800 } });
   const troubles: string[] = [];
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.text().includes('Content Security Policy')) troubles.push(message.text());

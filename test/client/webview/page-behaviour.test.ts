@@ -5,8 +5,7 @@ import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 
 const scaleOf = (text: string | null) => Number(/scale\(([\d.]+)\)/u.exec(text ?? '')?.[1]);
 
-describe('The graph page', function () {
-  this.timeout(60_000);
+describe('The graph page', () => {
   const open = pagesOfSuite();
 
   it('says that it is ready, and until there is a graph that it is drawing', async () => {

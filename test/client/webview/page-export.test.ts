@@ -9,8 +9,7 @@ import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite } from './graph-page.ts';
 import type { GraphFormat } from '../../../client/webview/messages.ts';
 
-describe('What the graph page exports', function () {
-  this.timeout(60_000);
+describe('What the graph page exports', () => {
   const open = pagesOfSuite();
   const closed = async () => {
     const shown = await open();

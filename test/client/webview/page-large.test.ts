@@ -22,8 +22,7 @@ interface ExportedNode {
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-describe('A large model on the graph page', function () {
-  this.timeout(120_000);
+describe('A large model on the graph page', () => {
   const open = pagesOfSuite();
   const opened = async (count: number, groupAbove: number) => {
     const shown = await open();

@@ -7,8 +7,7 @@ const drawnNodes = ({ page }: GraphPage): Promise<readonly string[]> =>
   page.locator('[data-node]').evaluateAll((all) => all.map((one) => one.getAttribute('data-node') ?? '').sort());
 const count = ({ page }: GraphPage, selector: string): Promise<number> => page.locator(selector).count();
 
-describe('What the graph page shows', function () {
-  this.timeout(60_000);
+describe('What the graph page shows', () => {
   const open = pagesOfSuite();
   const opened = async (options?: Parameters<typeof open>[0]): Promise<GraphPage> => {
     const found = await open(options);

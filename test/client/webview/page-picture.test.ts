@@ -5,8 +5,7 @@ import { everything, keyValueStore, layeredSystem } from '../../language/view/sa
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 import { themes } from './themes.ts';
 
-describe('The picture of the graph page', function () {
-  this.timeout(60_000);
+describe('The picture of the graph page', () => {
   const open = pagesOfSuite();
 
   it('draws every node and edge, with kinds that differ in shape and relations that differ in line', async () => {

@@ -20,8 +20,7 @@ const planned = ({ model, sources }: Built, request: PlanRequest): PlanOverlay =
   return planOverlay(planOf(model, request, defaultPolicy), { sources, question });
 };
 
-describe('A person who uses the graph page', function () {
-  this.timeout(60_000);
+describe('A person who uses the graph page', () => {
   const open = pagesOfSuite();
 
   it('shows what a crash destroys, degrades and leaves, and why', async () => {

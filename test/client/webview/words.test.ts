@@ -101,8 +101,7 @@ const reached: Readonly<Record<Show, (opened: GraphPage) => Promise<void>>> = {
   },
 };
 
-describe('a page in a language that nobody speaks', function () {
-  this.timeout(60_000);
+describe('a page in a language that nobody speaks', () => {
   const openPage = pagesOfSuite();
   const words = new Set(allWords());
 

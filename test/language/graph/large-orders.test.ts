@@ -126,7 +126,7 @@ describe('the reduction of a large order', () => {
       }),
       { numRuns: 12 },
     );
-  }).timeout(60_000);
+  });
 
   it('is the same by walks alone and by sets of bits alone', () => {
     const bits = fc.array(fc.nat(1), { minLength: 9, maxLength: 9 });
@@ -174,7 +174,7 @@ describe('a chain of a million members', () => {
       [0, nodeCount - 1],
     ]);
   });
-}).timeout(60_000);
+});
 
 describe('many edges added one after the other', () => {
   it('are left out just if two members would then reach each other', () => {
@@ -193,7 +193,7 @@ describe('many edges added one after the other', () => {
       }),
       { numRuns: 20 },
     );
-  }).timeout(60_000);
+  });
 });
 
 describe('known ways', () => {

@@ -126,13 +126,13 @@ describe('edges added one after the other', () => {
     );
   });
 
-  it('are all kept, and quickly, along a chain of a million nodes', () => {
+  it('are all kept along a chain of a million nodes', () => {
     const nodeCount = 1_000_000;
     const sources = Int32Array.from({ length: nodeCount - 1 }, (_, node) => node);
     const targets = sources.map((node) => node + 1);
     const members = new Uint8Array(nodeCount).fill(1);
     assert.equal(leftOutEdges({ nodeCount, sources, targets, members }).indexOf(1), -1);
-  }).timeout(20_000);
+  });
 });
 
 describe('the near order of a graph', () => {

@@ -78,7 +78,7 @@ describe('compiled rules', () => {
     );
     assert.ok(compiledOnes > 40, `Only ${compiledOnes} of the models were compiled.`);
     assert.ok(applied > 400, `Only ${applied} rules applied.`);
-  }).timeout(120_000);
+  });
 
   it('give random runs with the outcomes of the interpreter', async () => {
     let compiledOnes = 0;
@@ -104,7 +104,7 @@ describe('compiled rules', () => {
       { numRuns: 100 },
     );
     assert.ok(compiledOnes > 25, `Only ${compiledOnes} of the models were compiled.`);
-  }).timeout(120_000);
+  });
 
   it('are refused with a reason for what only the interpreter can do', async () => {
     const reasons: readonly (readonly [text: string, needs: RegExp])[] = [

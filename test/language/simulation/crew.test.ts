@@ -69,7 +69,7 @@ describe('threads that share a search', () => {
       assert.ok(crew.bytes() < 40 * counts.states + 2 ** 20, `${crew.bytes() / counts.states} bytes a state`);
       crew.end();
     }
-  }).timeout(60_000);
+  });
 
   it('keep to bounds, and count what is beyond them', async () => {
     const bounded = region.replace(
@@ -83,7 +83,7 @@ describe('threads that share a search', () => {
     assert.equal(outcomeOf(crew), 'over');
     assert.deepEqual([crew.progress(), crew.bounded()], [expected, alone.bounded()]);
     crew.end();
-  }).timeout(60_000);
+  });
 
   it('end when one of them finds what is looked for, or a rule that fails', async () => {
     const texts = [
@@ -106,12 +106,12 @@ describe('threads that share a search', () => {
       assert.deepEqual([crew.isMet(0), crew.isMet(1)], [!isFailure, false]);
       crew.end();
     }
-  }).timeout(60_000);
+  });
 
   it('end where the memory ends', async () => {
     const small = crewOf(await searchOf(region), 1000, 2, 2_500_000);
     assert.equal(outcomeOf(small), 'full');
     assert.ok(small.progress().states < 147_644 && small.bytes() < 2_500_000);
     small.end();
-  }).timeout(60_000);
+  });
 });

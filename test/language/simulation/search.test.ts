@@ -167,7 +167,7 @@ describe('the search over compiled rules', () => {
       assert.equal(depth, search.depthOf(states - 1));
       assert.ok(search.bytes() <= 40 * states, `${search.bytes() / states} bytes a state`);
     }
-  }).timeout(120_000);
+  });
 
   it('stops where the memory ends, and has explored what fits', async () => {
     const model = await modelOfText(await readFile('test/bench/exploration/region.aft', 'utf8'));

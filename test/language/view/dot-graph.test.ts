@@ -28,8 +28,7 @@ describe('The layout by Graphviz', () => {
     everything: everything(),
     '1,000 entities': layeredSystem(1000),
   })) {
-    it(`gives all of ${name} a place, the nested inside, siblings apart, edges at their ends`, function () {
-      this.timeout(60_000);
+    it(`gives all of ${name} a place, the nested inside, siblings apart, edges at their ends`, () => {
       const view = graphView(model, sources, { groupAbove: 5000 });
       const placement = placed(view);
       assert.equal(placement.engine, 'graphviz');

@@ -8,8 +8,7 @@ import { chartMessage, chartNamed, drawMachine, sampleRun } from './sample-chart
 
 const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
 
-describe('A person who uses the machine page', function () {
-  this.timeout(60_000);
+describe('A person who uses the machine page', () => {
   const openPage = pagesOfSuite();
   const open = async (options: OpenOptions = {}) => {
     const opened = await openPage({ show: 'machine', ...options });

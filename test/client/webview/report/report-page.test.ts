@@ -61,8 +61,7 @@ const evilReport: Report = {
   ],
 };
 
-describe('A person who uses the report page', function () {
-  this.timeout(60_000);
+describe('A person who uses the report page', () => {
   const openPage = pagesOfSuite();
   const open = async (saved?: unknown) => {
     const opened = await openPage({ show: 'report', ...(saved !== undefined && { saved }) });

@@ -52,8 +52,7 @@ function message(question: PlanQuestion, plan: Plan, against?: Plan): ReportMess
   };
 }
 
-describe('A person who reads a plan as a picture', function () {
-  this.timeout(60_000);
+describe('A person who reads a plan as a picture', () => {
   const openPage = pagesOfSuite();
   const open = async (sent: ReportMessageToPage) => {
     const opened = await openPage({ show: 'report', size: { width: 1100, height: 900 } });

@@ -4,8 +4,7 @@ import { pagesOfSuite, type OpenOptions } from '../graph-page.ts';
 import { settingsWith } from './sample-run.ts';
 import { rowsMessage, runMessage, stepMessage, subject, viewOf } from './sample-trace.ts';
 
-describe('A person who asks about a step', function () {
-  this.timeout(60_000);
+describe('A person who asks about a step', () => {
   const openPage = pagesOfSuite();
   const open = async (options: OpenOptions = {}) => {
     const opened = await openPage({ show: 'trace', size: { width: 1000, height: 900 }, ...options });

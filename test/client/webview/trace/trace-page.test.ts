@@ -7,8 +7,7 @@ import { rowsMessage, runMessage, stepMessage, subject, viewOf } from './sample-
 
 const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
 
-describe('A person who uses the trace page', function () {
-  this.timeout(60_000);
+describe('A person who uses the trace page', () => {
   const openPage = pagesOfSuite();
   const open = async (
     options: { readonly saved?: unknown; readonly theme?: ThemeName; readonly width?: number } = {},

@@ -10,8 +10,7 @@ import { rowOf, rowsMessage, runMessage, stepMessage } from './sample-trace.ts';
 
 const evil = '<img src=x onerror="window.hacked=1">';
 
-describe('The run over time', function () {
-  this.timeout(60_000);
+describe('The run over time', () => {
   const openPage = pagesOfSuite();
   let stretch: RunStretch;
   before(async () => {

@@ -4,8 +4,7 @@ import { pagesOfSuite } from '../graph-page.ts';
 import { sampleStretch, settingsWith, stretchMessage } from './sample-run.ts';
 import { rowsMessage, runMessage, stepMessage } from './sample-trace.ts';
 
-describe('The lanes of a run', function () {
-  this.timeout(60_000);
+describe('The lanes of a run', () => {
   const openPage = pagesOfSuite();
 
   const openRun = async () => {

@@ -33,4 +33,4 @@ describe('a chain of 200,000 PDs that die with each other', () => {
     const plan = planOf(model, { kind: 'destroy', targets: [0] }, defaultPolicy);
     assert.equal(planJson(plan, { reasons: 'none' }).before.length, last);
   });
-}).timeout(60_000);
+});

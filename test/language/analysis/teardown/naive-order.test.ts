@@ -49,9 +49,7 @@ const doomedBits = fc.array(
   { minLength: 16, maxLength: 16 },
 );
 
-describe('the order of a teardown, on random models,', function () {
-  this.timeout(60_000);
-
+describe('the order of a teardown, on random models,', () => {
   it('is that of the naive oracle: pairs, edges left out, layers, and reasons that lead from one to the other', () => {
     fc.assert(
       fc.property(built, doomedBits, policy, ({ model }, bits, chosen) => {

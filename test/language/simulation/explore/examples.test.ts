@@ -36,13 +36,13 @@ describe('the check of the example', () => {
     const explored = await only(example('machine'));
     assert.equal(explored.verdict, 'passed');
     assert.deepEqual(explored.exploration.unexplored, []);
-  }).timeout(120_000);
+  });
 
   it('boxes holds up to its horizon', async () => {
     const explored = await only(example('boxes'));
     assert.equal(explored.verdict, 'bounded');
     assert.deepEqual(left(explored), ['horizon']);
-  }).timeout(120_000);
+  });
 
   // It has a million states: as many as a test may take, and few enough only because steps are remembered.
   it('streams holds within its bound, whatever two faults there are', async () => {

@@ -148,7 +148,7 @@ describe('compiled rules in place of the kernel', () => {
       assert.deepEqual(explored(program, check, { runText, threads: { ...threads, start, from: 10_000 } }), alone);
       assert.equal(started, 2 * (index + 1), `States of the text ${index}: ${alone.states}`);
     }
-  }).timeout(120_000);
+  });
 
   it('go on alone where threads give up, or never begin', async () => {
     const model = await modelOfText(await readFile('test/bench/exploration/region.aft', 'utf8'));
