@@ -59,16 +59,15 @@ function partOf(declaration: ast.Declaration): Part {
 }
 
 function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
-  const byType = new Map<string, readonly AstNode[]>();
+  let byType: ReadonlyMap<string, readonly AstNode[]> | undefined;
   let nodes: readonly AstNode[] | undefined;
   let uses: readonly Use[] | undefined;
   return {
     document,
     all: (type: string): readonly never[] => {
-      let list = byType.get(type);
-      if (list === undefined) byType.set(type, (list = joinType(joined, type)));
+      byType ??= joinTypes(joined);
       // The list of a type holds only nodes of that type: they were put there by their `$type`.
-      return list as readonly never[];
+      return (byType.get(type) ?? []) as readonly never[];
     },
     get nodes() {
       return (nodes ??= joined.flatMap((part) => part.nodes));
@@ -79,13 +78,17 @@ function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
   };
 }
 
-function joinType(joined: readonly Part[], type: string): readonly AstNode[] {
-  const list: AstNode[] = [];
+/** All types at once: there are many more declarations than types in each. */
+function joinTypes(joined: readonly Part[]): ReadonlyMap<string, readonly AstNode[]> {
+  const lists = new Map<string, AstNode[]>();
   for (const { byType } of joined) {
-    const own = byType.get(type);
-    if (own !== undefined) for (const node of own) list.push(node);
+    for (const [type, own] of byType) {
+      let list = lists.get(type);
+      if (list === undefined) lists.set(type, (list = []));
+      for (const node of own) list.push(node);
+    }
   }
-  return list;
+  return lists;
 }
 
 function buildPart(root: AstNode): Part {
