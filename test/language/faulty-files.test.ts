@@ -16,7 +16,6 @@ const names = readdirSync(folder)
 /** Files that are not cut down to a single fault, with how many findings they have. */
 const several: Readonly<Record<string, number>> = {
   'cut-off-in-expression.aft': 2,
-  'merge-conflict.aft': 3,
   'three-faults-in-three-places.aft': 3,
   'two-faults-far-apart.aft': 2,
   // The word that begins the next line is taken for the value, so that the machine has no initial state.

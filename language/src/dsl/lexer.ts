@@ -6,6 +6,7 @@
 import { type ILexingError, type IToken, type TokenType, tokenMatcher } from 'chevrotain';
 import { DefaultLexer, type LexerResult, type TokenizeOptions } from 'langium';
 import { balanceBraces } from './brace-balance.ts';
+import { mayHaveConflicts, type MergeConflict, mergeConflictsIn, withoutLeftOut } from './merge-conflicts.ts';
 import { isOpenComment, type LexedText, relex } from './relex.ts';
 import { part, splitTemplate } from './template-tokens.ts';
 
@@ -32,7 +33,7 @@ export class AftermathLexer extends DefaultLexer {
   tokenizeFile(text: string): LexerResult {
     const result = this.#cut(text);
     const { tokens, hidden, errors } = result;
-    const isWhole = errors.length === 0 && !hidden.some(isOpenComment);
+    const isWhole = errors.length === 0 && !hidden.some(isOpenComment) && !mayHaveConflicts(text);
     this.#before = isWhole ? { text, tokens: [...tokens], hidden: [...hidden] } : undefined;
     return this.#finish(text, result);
   }
@@ -50,11 +51,14 @@ export class AftermathLexer extends DefaultLexer {
         errors.push(errorAt(comment, 'This comment is never closed. End it with "*/".'));
       }
     }
+    for (const conflict of mergeConflictsIn(text)) errors.push(conflictError(conflict, text));
     return { ...result, tokens, errors };
   }
 
   /** Cuts a text into tokens; mostly it differs little from the file before. */
   #cut(text: string, options?: TokenizeOptions): LexerResult {
+    const conflicts = mergeConflictsIn(text);
+    if (conflicts.length > 0) return super.tokenize(withoutLeftOut(text, conflicts), options);
     const again = this.#before && relex(this.#before, text, (piece) => super.tokenize(piece, options));
     if (again === undefined) return super.tokenize(text, options);
     return { ...again, errors: [] };
@@ -153,6 +157,18 @@ function errorAt(token: IToken, message: string): ILexingError {
     line: token.startLine,
     column: token.startColumn,
     message,
+  };
+}
+
+/** Makes a lexing error on the first line of a conflict. */
+function conflictError({ mark }: MergeConflict, text: string): ILexingError {
+  return {
+    offset: mark.start,
+    length: mark.end - mark.start,
+    line: text.slice(0, mark.start).split('\n').length,
+    column: 1,
+    message:
+      'This merge conflict is not resolved. Keep what is right of its sides, and remove the lines that mark them.',
   };
 }
 

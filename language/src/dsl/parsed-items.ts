@@ -17,6 +17,7 @@ import {
 } from './chunks.ts';
 import { adopt, move } from './cst.ts';
 import type * as ast from './generated/ast.ts';
+import { mayHaveConflicts } from './merge-conflicts.ts';
 import type { ParseFailure } from './parse-failure.ts';
 import { type MendedFault, repairItem } from './repair.ts';
 import { sameAtStart } from './same-text.ts';
@@ -63,7 +64,10 @@ const reusables = new WeakMap<ast.Document, Reusable>();
 export function parseFile(version: Version, parser: ItemParser, previous: ast.Document | undefined): ParsedFile {
   const { text, lexed } = version;
   const { chunks, hidden } = cutIntoChunks(lexed);
-  const reuse = reuseOf(text, takeReusable(previous));
+  const before = takeReusable(previous);
+  // The marks of a conflict, even those before a chunk, decide what is read of it.
+  const isSure = !mayHaveConflicts(text) && !mayHaveConflicts(before.text);
+  const reuse = isSure ? reuseOf(text, before) : () => undefined;
   const items: Item[] = [];
   const search: Search = { farLeft: 5 };
   for (let index = 0; index < chunks.length;) {

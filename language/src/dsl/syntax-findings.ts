@@ -3,6 +3,7 @@
  */
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../model/finding.ts';
+import { mergeConflictsIn } from './merge-conflicts.ts';
 
 /** Turns the faults that lexer and parser met into findings, the first met on each line. */
 export function syntaxFindings(document: LangiumDocument): Finding[] {
@@ -25,10 +26,17 @@ export function syntaxFindings(document: LangiumDocument): Finding[] {
   return firstOfLines([...tokens.filter((each) => !isFollowUp(each, structure)), ...structure]);
 }
 
-/** The names in what was left out of a file; elsewhere they are not unknown, only not read. */
+const words = /[\p{L}_][\p{L}\d_-]*/gu;
+
+/** The names in what was left out of a file, and in conflicts; elsewhere they are not unknown, only not read. */
 export function namesLeftOut(document: LangiumDocument): ReadonlySet<string> {
   const { parserErrors } = document.parseResult;
-  return new Set(parserErrors.flatMap(({ resyncedTokens }) => resyncedTokens.map(({ image }) => image)));
+  const text = document.textDocument.getText();
+  const inConflict = mergeConflictsIn(text).flatMap(({ start, end }) => text.slice(start, end).match(words) ?? []);
+  return new Set([
+    ...parserErrors.flatMap(({ resyncedTokens }) => resyncedTokens.map(({ image }) => image)),
+    ...inConflict,
+  ]);
 }
 
 /** A closing brace is left over because the line with its opening brace was not understood. */

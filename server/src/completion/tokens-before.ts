@@ -3,6 +3,7 @@
  * that nothing can be completed where the position is in a comment, a text or a number.
  */
 import type { LexerResult } from 'langium';
+import { mergeConflictsIn } from '../../../language/src/dsl/merge-conflicts.ts';
 import type { AftermathLexer } from '../../../language/src/dsl/lexer.ts';
 
 /** A token, as the lexer of the language gives it. */
@@ -38,7 +39,7 @@ const isInValue = (piece: string): boolean => /\$\{[^}"]*$/.test(piece);
 
 function find(text: string, offset: number, lexer: AftermathLexer): TokensBefore | InText | undefined {
   const { tokens, hidden } = lexer.tokenizeFile(text);
-  if (hidden.some((token) => isInComment(token, offset))) return undefined;
+  if (hidden.some((token) => isInComment(token, offset)) || isLeftOut(text, offset)) return undefined;
   const touched = tokens.find((token) => token.image !== '' && token.startOffset < offset && endOf(token) >= offset);
   const before = (start: number) => withoutInvented(tokens.filter((token) => token.startOffset < start));
   if (touched !== undefined && isText(touched)) {
@@ -54,6 +55,10 @@ function find(text: string, offset: number, lexer: AftermathLexer): TokensBefore
   const isFirstOnLine = last === undefined || /[\r\n]/.test(text.slice(endOf(last), start));
   return { kind: 'tokens', tokens: own, start, isFirstOnLine };
 }
+
+/** Whether an offset is in a part of a merge conflict that is not read. */
+const isLeftOut = (text: string, offset: number): boolean =>
+  mergeConflictsIn(text).some(({ leftOut }) => leftOut.some(({ start, end }) => start <= offset && offset <= end));
 
 /** The offset behind a token. */
 const endOf = (token: Token): number => (token.endOffset ?? token.startOffset) + 1;

@@ -18,6 +18,7 @@ const snippets = [
     'event E(x: int) ',
     'scenario "s" { crash a }',
     'log "a ${self}"',
+    '\n<<<<<<< HEAD\npd mine\n=======\npd theirs {\n>>>>>>> other\n',
   ],
 ];
 

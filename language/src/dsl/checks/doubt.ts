@@ -5,6 +5,7 @@
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import type * as ast from '../generated/ast.ts';
+import { mergeConflictsIn } from '../merge-conflicts.ts';
 import { namesLeftOut } from '../syntax-findings.ts';
 import type { Certainty } from './check.ts';
 
@@ -25,7 +26,10 @@ export function doubtOf(
   left: readonly Finding[],
 ): Doubt {
   const uri = document.uri.toString();
-  const lines = new Set(syntax.flatMap(({ span }) => [span.start.line, span.end.line]));
+  const lines = new Set([
+    ...syntax.flatMap(({ span }) => [span.start.line, span.end.line]),
+    ...linesInConflict(document),
+  ]);
   const faults = [...syntax, ...left];
   const words = faults.length === 0 ? new Set<string>() : doubtfulWords(document, faults);
   const faulty = faults.length === 0 ? [] : faultyDeclarations(document, faults);
@@ -39,6 +43,14 @@ export function doubtOf(
       return certainty === 'words' || !isIn(finding);
     },
   };
+}
+
+/** The lines of which it is not known which side will stay. */
+function linesInConflict({ textDocument }: LangiumDocument): number[] {
+  return mergeConflictsIn(textDocument.getText()).flatMap(({ start, end }) => {
+    const [first, last] = [textDocument.positionAt(start).line, textDocument.positionAt(end).line];
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
 }
 
 /**
