@@ -9,6 +9,7 @@ import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
+import { soon } from './soon.ts';
 
 const budget = `event Fail
 event Reset(force: bool)
@@ -130,8 +131,8 @@ describe('checks in the real VS Code', () => {
         .locator('span span')
         .last()
         .evaluate((span) => getComputedStyle(span).opacity);
-    assert.ok(Number(await opacity('on Fall')) < 1);
-    assert.equal(await opacity('Press -> Off'), '1');
+    await soon.ok(async () => Number(await opacity('on Fall')) < 1);
+    await soon.equal(() => opacity('Press -> Off'), '1');
     await photograph(workbench(), 'check-faded');
   });
 });

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
+import { soon } from './soon.ts';
 
 const model = `event Work(amount: int)
 
@@ -112,7 +113,7 @@ describe('the debugger in the real VS Code', () => {
     };
     await watch('done * 10');
     await watchRow('done * 10').waitFor();
-    assert.match(await watchRow('done * 10').innerText(), /10\s*$/);
+    await soon.match(() => watchRow('done * 10').innerText(), /10\s*$/);
     await watch('done > 5s');
     await watchRow('duration').waitFor();
     const { x, y } = await workbench().textBox('done + n');

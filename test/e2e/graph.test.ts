@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../client/scripts/code-server.mjs';
 import { layeredText } from '../bench/graph-page/large-texts.ts';
 import { expectAccessible } from './axe.ts';
 import { drive, photograph, screenshotFile, written } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
+import { soon } from './soon.ts';
 
 /** Many copies, a circle, and what nobody holds. */
 const marked = `space parts : part { resource part[2000] }
@@ -32,11 +32,8 @@ describe('the graph in the real VS Code', () => {
   const graph = (): Promise<Frame> => frameWith(page(), '[data-node]');
   const idsIn = (frame: Frame): Promise<readonly (string | null)[]> =>
     frame.locator('[data-node]').evaluateAll((all) => all.map((one) => one.getAttribute('data-node')));
-  const drawn = (frame: Frame, ...names: readonly string[]): Promise<unknown> =>
-    until(names.join(), async () => {
-      const ids = await idsIn(frame);
-      return ids.length === names.length && names.every((name) => ids.includes(name)) ? true : undefined;
-    });
+  const drawn = (frame: Frame, ...names: readonly string[]): Promise<void> =>
+    soon.deepEqual(async () => (await idsIn(frame)).toSorted(), names.toSorted());
   const tool = (frame: Frame, name: string) => frame.locator(`.toolbar [data-tool="${name}"]`);
   const showAll = async (frame: Frame): Promise<void> => {
     await frame.locator('.shown-line [data-tool="again"]').click();
@@ -86,7 +83,7 @@ describe('the graph in the real VS Code', () => {
     });
     assert.deepEqual(overlaps, []);
     for (const name of ['app', 'disk1', 'disk1.block1'])
-      assert.ok((await frame.locator(`[data-node="${name}"] .icon`).count()) > 0, name);
+      await soon.ok(async () => (await frame.locator(`[data-node="${name}"] .icon`).count()) > 0, name);
     await expectAccessible(frame, 'the graph');
   });
 
@@ -94,9 +91,9 @@ describe('the graph in the real VS Code', () => {
     const frame = await graph();
     await frame.locator('[data-toggle="disk1"]').click();
     await frame.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
-    assert.match((await frame.locator('[data-node="disk1"]').textContent()) ?? '', /1 in it/u);
+    await soon.match(async () => (await frame.locator('[data-node="disk1"]').textContent()) ?? '', /1 in it/u);
     const lifted = frame.locator('[data-edge^="fileServer|"][data-relation="holds"] title');
-    assert.ok((await lifted.allTextContents()).includes('fileServer holds disk1 as rw'));
+    await soon.ok(async () => (await lifted.allTextContents()).includes('fileServer holds disk1 as rw'));
     await frame.locator('[data-node="disk1"]').focus();
     await page().keyboard.press('+');
     await frame.locator('[data-node="disk1.block1"]').waitFor();
@@ -107,10 +104,10 @@ describe('the graph in the real VS Code', () => {
     await tool(frame, 'view').click();
     await frame.locator('[data-tick="holds"]').click();
     await frame.locator('[data-relation="holds"]').first().waitFor({ state: 'detached' });
-    assert.match(await frame.locator('.shown-line').innerText(), /without holds/u);
+    await soon.match(() => frame.locator('.shown-line').innerText(), /without holds/u);
     await frame.locator('[data-tick="resource"]').click();
     await frame.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
-    assert.match(await frame.locator('.shown-line').innerText(), /9 of 14 entities/u);
+    await soon.match(() => frame.locator('.shown-line').innerText(), /9 of 14 entities/u);
     await expectAccessible(frame, 'the graph with the panel of what is shown');
     await photograph(workbench(), 'graph-chosen');
     await showAll(frame);
@@ -128,7 +125,7 @@ describe('the graph in the real VS Code', () => {
     const frame = await graph();
     await frame.locator('input[type="search"]').fill('server');
     await frame.locator('.match-count', { hasText: '3' }).waitFor();
-    assert.equal(await frame.locator('[data-node].is-match').count(), 3);
+    await soon.equal(() => frame.locator('[data-node].is-match').count(), 3);
     await page().keyboard.press('Enter');
     await frame.locator('[data-node="blockServer1"].is-selected').waitFor();
     await page().keyboard.press('Enter');
@@ -141,15 +138,15 @@ describe('the graph in the real VS Code', () => {
     const frame = await graph();
     await frame.locator('[data-node="disk1.block1"]').focus();
     await page().keyboard.press('ArrowUp');
-    assert.equal(await focused(frame), 'disk1');
+    await soon.equal(() => focused(frame), 'disk1');
     await page().keyboard.press('End');
-    assert.notEqual(await focused(frame), 'disk1');
+    await soon.notEqual(() => focused(frame), 'disk1');
     await frame.locator('[data-node="app"]').focus();
     await page().keyboard.press('e');
     await frame.locator('[data-edge^="app|"].is-selected').first().waitFor({ state: 'attached' });
-    assert.match(await frame.locator('.announcements').innerText(), /^app requests database/u);
+    await soon.match(() => frame.locator('.announcements').innerText(), /^app requests database/u);
     await page().keyboard.press('f');
-    await until('the other end', async () => ((await focused(frame)) === 'database' ? true : undefined));
+    await soon.equal(() => focused(frame), 'database');
     await page().keyboard.press('Enter');
     const line = readFileSync(join(driven().workspace, 'kv-store.aft'), 'utf8')
       .split('\n')
@@ -174,12 +171,12 @@ describe('the graph in the real VS Code', () => {
     await menu('disk1', 'Trace Up');
     await frame.locator('[data-focus="up"]').waitFor();
     await frame.locator('[data-node="blockServer2"]').waitFor({ state: 'detached' });
-    assert.ok((await idsIn(frame)).includes('app'));
+    await soon.ok(async () => (await idsIn(frame)).includes('app'));
     await showAll(frame);
     await menu('db', 'Trace Down');
     await frame.locator('[data-focus="down"]').waitFor();
     await frame.locator('[data-node="app"]').waitFor({ state: 'detached' });
-    assert.ok((await idsIn(frame)).includes('disk1.block1'));
+    await soon.ok(async () => (await idsIn(frame)).includes('disk1.block1'));
     await showAll(frame);
     await menu('app', 'Show What Two');
     await workbench().choose('fileServer');
@@ -215,7 +212,7 @@ describe('the graph in the real VS Code', () => {
     const seen = () => overview.locator('[data-seen]').getAttribute('x');
     const before = await seen();
     await overview.click({ position: { x: 4, y: 4 } });
-    assert.notEqual(await seen(), before);
+    await soon.notEqual(() => seen(), before);
     await tool(frame, 'fit').click();
     await frame.locator('[data-overview][data-all="true"]').waitFor({ state: 'attached' });
   });
@@ -225,7 +222,7 @@ describe('the graph in the real VS Code', () => {
     await tool(frame, 'table').click();
     const table = frame.locator('[data-entity-table="14"]');
     await table.waitFor();
-    assert.match(await frame.locator('[data-entity-row="app"]').innerText(), /requests database/u);
+    await soon.match(() => frame.locator('[data-entity-row="app"]').innerText(), /requests database/u);
     await table.focus();
     await page().keyboard.press('End');
     await frame.locator('[aria-selected="true"]', { hasText: 'app' }).waitFor();
@@ -265,12 +262,12 @@ describe('the graph in the real VS Code', () => {
     const frame = await frameWith(page(), '[data-node="maker"]');
     const stack = frame.locator('[data-node^="parts.part"]', { hasText: '× 2000' });
     await stack.waitFor();
-    assert.equal(await frame.locator('[data-node]').count(), 7);
-    assert.equal(await frame.locator('[data-node="spares.lonely"]').getAttribute('data-problem'), 'warning');
+    await soon.equal(() => frame.locator('[data-node]').count(), 7);
+    await soon.equal(() => frame.locator('[data-node="spares.lonely"]').getAttribute('data-problem'), 'warning');
     await frame.locator('[data-node="above"][data-problem="warning"]').click();
     await frame.locator('[data-node="below"].is-on-circle').waitFor();
-    assert.equal(await frame.locator('[data-edge].is-on-circle').count(), 2);
-    assert.ok((await frame.locator('[data-code="cycle/maps"]').count()) > 0);
+    await soon.equal(() => frame.locator('[data-edge].is-on-circle').count(), 2);
+    await soon.ok(async () => (await frame.locator('[data-code="cycle/maps"]').count()) > 0);
     await photograph(workbench(), 'graph-marked');
   });
 
@@ -283,7 +280,7 @@ describe('the graph in the real VS Code', () => {
       return frameWith(page(), selector, 120_000);
     };
     const whole = await opened('thousand.aft', 1000, 'svg[data-graph$="thousand.aft"][data-layout="graphviz"]');
-    assert.equal(await whole.locator('[data-node]').count(), 1002);
+    await soon.equal(() => whole.locator('[data-node]').count(), 1002);
     await workbench().screenshot(screenshotFile('graph-thousand'));
     const far = (await whole.locator('[data-viewport]').getAttribute('transform')) ?? '';
     await whole.locator('svg.canvas').hover();

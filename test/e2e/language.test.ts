@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
+import { soon } from './soon.ts';
 
 const model = `event Ping(by: pd, number: int)
 
@@ -101,7 +102,7 @@ describe('the language in the real VS Code', () => {
     await workbench().typeText('expect app degraded', '\nsend Ping(');
     const help = page().locator('.parameter-hints-widget.visible');
     await help.waitFor();
-    assert.match((await help.innerText()).replaceAll('\u00a0', ' '), /Ping\(by: pd, number: int\)/);
+    await soon.match(async () => (await help.innerText()).replaceAll('\u00a0', ' '), /Ping\(by: pd, number: int\)/);
     await workbench().screenshot(screenshotFile('language-signature'));
     // In half a model nothing is counted.
     await lens('2 holders').waitFor({ state: 'detached' });

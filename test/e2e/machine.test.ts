@@ -9,6 +9,7 @@ import { expectAccessible } from './axe.ts';
 import { drive, photograph, screenshotFile, written } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
+import { soon } from './soon.ts';
 
 describe('the machine view in the real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -48,11 +49,11 @@ describe('the machine view in the real VS Code', () => {
   it('shows a machine from the lens over it: nested states, marks, transitions with their labels', async () => {
     await page().locator('.codelens-decoration a', { hasText: 'Show' }).nth(1).click();
     const frame = await machinePage('[data-chart="Coordinator"][data-layout="elk"]');
-    assert.equal(await frame.locator('g.state').count(), 7);
-    assert.equal(await frame.locator('g.initial').count(), 2);
-    assert.equal(await frame.locator('[data-name="Failed"] .final').count(), 1);
+    await soon.equal(() => frame.locator('g.state').count(), 7);
+    await soon.equal(() => frame.locator('g.initial').count(), 2);
+    await soon.equal(() => frame.locator('[data-name="Failed"] .final').count(), 1);
     const label = frame.locator('.transition-label', { hasText: 'after deadline' });
-    assert.equal(await label.count(), 1);
+    await soon.equal(() => label.count(), 1);
     const [outer, inner] = await Promise.all(
       ['Working', 'Waiting'].map((name) => frame.locator(`[data-name="${name}"] > .shape`).boundingBox()),
     );
@@ -76,19 +77,19 @@ describe('the machine view in the real VS Code', () => {
     const frame = await machinePage('[data-chart="Coordinator"]');
     await expectAccessible(frame, 'the machine');
     await frame.locator('[data-name="Idle"]').focus();
-    const pressed = async (key: string): Promise<string> => {
+    const focusAfter = async (key: string, label: RegExp): Promise<void> => {
       await page().keyboard.press(key);
-      return (await frame.locator(':focus').getAttribute('aria-label')) ?? '';
+      await soon.match(async () => (await frame.locator(':focus').getAttribute('aria-label')) ?? '', label);
     };
-    assert.match(await pressed('t'), /^Idle: on Begin/);
+    await focusAfter('t', /^Idle: on Begin/);
     // Along the transition, and from the middle of its line back up to where it comes from.
-    assert.match(await pressed('f'), /^Trying, state/);
+    await focusAfter('f', /^Trying, state/);
     await frame.locator('[data-name="Idle"]').focus();
-    assert.match(await pressed('t'), /^Idle: on Begin/);
-    assert.match(await pressed('ArrowUp'), /^Idle, initial state/);
+    await focusAfter('t', /^Idle: on Begin/);
+    await focusAfter('ArrowUp', /^Idle, initial state/);
     await frame.locator('[data-tool="table"]').click();
-    assert.equal(await frame.locator('[data-table="states"] tbody tr').count(), 6);
-    assert.ok((await frame.locator('[data-table="transitions"] tbody tr').count()) > 8);
+    await soon.equal(() => frame.locator('[data-table="states"] tbody tr').count(), 6);
+    await soon.ok(async () => (await frame.locator('[data-table="transitions"] tbody tr').count()) > 8);
     await frame.locator('[data-tool="table"]').click();
   });
 
@@ -109,10 +110,10 @@ describe('the machine view in the real VS Code', () => {
     await frame.locator('[data-name="Waiting"][data-active="true"]').waitFor();
     await frame.locator('[data-name="Working"][data-active="true"]').waitFor();
     assert.equal(await frame.locator('[data-name="Idle"][data-active="true"]').count(), 0);
-    assert.ok((await frame.locator('g.transition[data-enabled="true"]').count()) > 0);
+    await soon.ok(async () => (await frame.locator('g.transition[data-enabled="true"]').count()) > 0);
     const deadline = frame.locator('.transition-label', { hasText: 'after deadline' });
-    assert.match((await deadline.textContent()) ?? '', /6s left/);
-    assert.match(await frame.locator('[data-variable="round"]').innerText(), /1/);
+    await soon.match(async () => (await deadline.textContent()) ?? '', /6s left/);
+    await soon.match(() => frame.locator('[data-variable="round"]').innerText(), /1/);
     await expectAccessible(frame, 'the machine in a run');
     await photograph(workbench(), 'machine-run');
   });
@@ -141,7 +142,7 @@ describe('the machine view in the real VS Code', () => {
     await page().locator('.quick-input-widget:visible', { hasText: 'Export the picture' }).waitFor();
     const file = join(driven().workspace, 'Coordinator.mmd');
     await page().keyboard.press('Enter');
-    assert.match((await written(file)).toString(), /^stateDiagram-v2\n[^]*\[\*\] --> s3/);
+    await soon.match(async () => (await written(file)).toString(), /^stateDiagram-v2\n[^]*\[\*\] --> s3/);
   });
 
   it('is shown again after a reload of the window', async () => {

@@ -12,6 +12,7 @@ import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith as pageWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
+import { soon } from './soon.ts';
 
 describe('the reports in the real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -45,9 +46,9 @@ describe('the reports in the real VS Code', () => {
   it('shows what each crash does under each policy, in numbers with signs and words', async () => {
     await workbench().runCommand('Aftermath: Show Crash Matrix');
     const frame = await frameWith('[data-report="matrix"]');
-    assert.deepEqual(await names(frame), ['blockServer1', 'blockServer2', 'fileServer', 'db', 'app']);
+    await soon.deepEqual(() => names(frame), ['blockServer1', 'blockServer2', 'fileServer', 'db', 'app']);
     const cell = frame.locator('[data-row="blockServer1"] [data-column="careful"] button');
-    assert.equal(await cell.textContent(), '9 destroyed, 2 degraded, 0 broken, 3 untouched');
+    await soon.equal(() => cell.textContent(), '9 destroyed, 2 degraded, 0 broken, 3 untouched');
     await photographed('matrix', frame);
   });
 
@@ -55,22 +56,22 @@ describe('the reports in the real VS Code', () => {
     const frame = await frameWith('[data-report="matrix"]');
     const header = (title: string) => frame.locator('th', { hasText: title }).first();
     await header('careful').locator('button').click();
-    assert.equal(await header('careful').getAttribute('aria-sort'), 'descending');
-    assert.equal((await names(frame)).at(-1), 'app');
+    await soon.equal(() => header('careful').getAttribute('aria-sort'), 'descending');
+    await soon.equal(async () => (await names(frame)).at(-1), 'app');
     await workbench().page.keyboard.press('Enter');
     await until('the other order', async () => ((await names(frame))[0] === 'app' ? true : undefined));
-    assert.equal(await header('careful').getAttribute('aria-sort'), 'ascending');
+    await soon.equal(() => header('careful').getAttribute('aria-sort'), 'ascending');
     await workbench().page.keyboard.press('Home');
     await workbench().page.keyboard.press('Enter');
     await until('the order of names', async () => ((await names(frame))[1] === 'blockServer1' ? true : undefined));
-    assert.deepEqual(await names(frame), ['app', 'blockServer1', 'blockServer2', 'db', 'fileServer']);
+    await soon.deepEqual(() => names(frame), ['app', 'blockServer1', 'blockServer2', 'db', 'fileServer']);
   });
 
   it('follows the text, and keeps the order of the rows', async () => {
     await workbench().tab('kv-store.aft').first().click();
     await workbench().typeText('holds disk2.* }', '\npd another { }');
     const frame = await frameWith('[data-row="another"]');
-    assert.deepEqual((await names(frame)).slice(0, 2), ['another', 'app']);
+    await soon.deepEqual(async () => (await names(frame)).slice(0, 2), ['another', 'app']);
     for (let undone = 0; undone < 8; undone++) await workbench().page.keyboard.press('Control+Z');
     await frame.locator('[data-row="another"]').waitFor({ state: 'detached' });
   });
@@ -93,7 +94,7 @@ describe('the reports in the real VS Code', () => {
     await workbench().choose('default');
     const frame = await frameWith('[data-report="plan"]');
     const told = frame.locator('[data-section^="Told before"] [data-item="env.vm"]');
-    assert.match(await told.innerText(), /1\.\s+env\.vm detach\(env\.net\)/);
+    await soon.match(() => told.innerText(), /1\.\s+env\.vm detach\(env\.net\)/);
     const order = await frame
       .locator('[data-section^="Destroyed"] [data-item]')
       .evaluateAll((items) => items.map((item) => item.getAttribute('data-item')));
@@ -106,12 +107,10 @@ describe('the reports in the real VS Code', () => {
 
   it('reads the plan in time, with reasons, and goes step by step through it in the graph', async () => {
     const report = await frameWith('[data-report="plan"]');
-    assert.deepEqual(await report.locator('.column-title').allTextContents(), [
-      'Told before',
-      'Step 1',
-      'Step 2',
-      'Step 3',
-    ]);
+    await soon.deepEqual(
+      () => report.locator('.column-title').allTextContents(),
+      ['Told before', 'Step 1', 'Step 2', 'Step 3'],
+    );
     await report.locator('[data-name="env.vm"][data-sign="told"]').click();
     await report.locator('.timeline-details [data-reason]', { hasText: 'destroyed after' }).first().waitFor();
     await report.locator('[data-graph-step="1"]').click();
@@ -120,7 +119,7 @@ describe('the reports in the real VS Code', () => {
     await graph.locator('[data-node="env.vm"][data-status="untouched"]').waitFor();
     await graph.getByRole('button', { name: 'One step on' }).click();
     await graph.locator('[data-node="env.vm"][data-status="destroyed"]').waitFor();
-    assert.match(await graph.locator('.announcements').innerText(), /Step 2 of 3 destroys env\.vm/);
+    await soon.match(() => graph.locator('.announcements').innerText(), /Step 2 of 3 destroys env\.vm/);
     await workbench().screenshot(screenshotFile('plan-step'));
   });
 
@@ -140,7 +139,7 @@ describe('the reports in the real VS Code', () => {
     await report.locator('h1', { hasText: 'destruction of box' }).waitFor();
     await report.locator('select[name="against"]').selectOption('soft');
     await report.locator('figcaption', { hasText: 'Under the policy soft' }).waitFor();
-    assert.equal(await report.locator('svg.timeline').count(), 2);
+    await soon.equal(() => report.locator('svg.timeline').count(), 2);
     await report.locator('[data-section="Different under soft"] [data-item]').first().waitFor();
     await photographed('plan-two', report);
     await report.locator('select[name="against"]').selectOption('');
@@ -186,7 +185,7 @@ describe('the reports in the real VS Code', () => {
     await workbench().choose('default');
     const frame = await frameWith('[data-report="plan"]');
     await frame.locator('h1', { hasText: 'Plan for the deployment' }).waitFor();
-    assert.ok((await frame.locator('[data-section^="Destroyed"] [data-item]').count()) > 0);
+    await soon.ok(async () => (await frame.locator('[data-section^="Destroyed"] [data-item]').count()) > 0);
     await workbench().screenshot(screenshotFile('plan-since'));
   });
 
@@ -211,7 +210,7 @@ describe('the reports in the real VS Code', () => {
     const block = comparison.locator(
       '[data-section="Resource similarity (RSI)"] [data-row="block"] [data-column="RSI"]',
     );
-    assert.equal(await block.innerText(), '1/2');
+    await soon.equal(() => block.innerText(), '1/2');
     await photographed('comparison', comparison);
 
     await workbench().tab('kv-store.aft').first().click();
@@ -219,7 +218,7 @@ describe('the reports in the real VS Code', () => {
     const pairs = await frameWith('[data-report="isolation"]');
     const table = pairs.locator('[data-section="Pairs of PDs"]');
     await table.locator('th', { hasText: 'RSI table' }).locator('button').click();
-    assert.equal(await table.locator('[data-row]').first().getAttribute('data-row'), 'db');
+    await soon.equal(() => table.locator('[data-row]').first().getAttribute('data-row'), 'db');
     await pairs.locator('[data-section^="RSI of all"] [data-row="db"] [data-heat]').first().waitFor();
     await photographed('isolation', pairs);
     await table.locator('[data-row="db"] button').first().click();

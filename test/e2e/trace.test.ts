@@ -11,6 +11,7 @@ import { drive, photograph, screenshotFile, written } from './drive.ts';
 import { frameWith } from './frames.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
+import { soon } from './soon.ts';
 
 const model = `event Go
 event Work(n: int)
@@ -87,14 +88,14 @@ describe('a run over time in the real VS Code', () => {
 
   it('draws states as bars, messages as arrows, lost ones as lost, and numbers over the same time', async () => {
     const frame = await tracePage('[data-lane="bob"] [data-bar="crashed"]');
-    assert.deepEqual(
-      await frame.locator('[data-lane]').evaluateAll((all) => all.map((one) => one.getAttribute('data-lane'))),
+    await soon.deepEqual(
+      () => frame.locator('[data-lane]').evaluateAll((all) => all.map((one) => one.getAttribute('data-lane'))),
       ['boss', 'ann', 'bob'],
     );
-    assert.equal(await frame.locator('[data-outcome="lost"]').count(), 2);
-    assert.ok((await frame.locator('[data-outcome="received"]').count()) >= 9);
-    assert.equal(await frame.locator('[data-chart="boss.sent"]').count(), 1);
-    assert.equal(await frame.locator('[data-chart="messages under way"]').count(), 1);
+    await soon.equal(() => frame.locator('[data-outcome="lost"]').count(), 2);
+    await soon.ok(async () => (await frame.locator('[data-outcome="received"]').count()) >= 9);
+    await soon.equal(() => frame.locator('[data-chart="boss.sent"]').count(), 1);
+    await soon.equal(() => frame.locator('[data-chart="messages under way"]').count(), 1);
   });
 
   it('marks the line of the step in the editor', async () => {
@@ -140,7 +141,10 @@ describe('a run over time in the real VS Code', () => {
     await frame.locator('[data-followed="Work(1)"]').waitFor({ state: 'attached' });
     await page().keyboard.press('f');
     await frame.locator('[data-lane-key="ann"]:focus').waitFor();
-    assert.match((await frame.locator('[data-followed]').textContent()) ?? '', /Work\(1\) from boss to ann: received/);
+    await soon.match(
+      async () => (await frame.locator('[data-followed]').textContent()) ?? '',
+      /Work\(1\) from boss to ann: received/,
+    );
   });
 
   it('watches expressions at each step, says of a value that it does not fit, and tries another', async () => {
@@ -161,7 +165,7 @@ describe('a run over time in the real VS Code', () => {
     await form.getByRole('button').click();
     const branch = await tracePage('[data-details="1"] [data-difference]');
     await until('the value of the branch', async () => ((await value.innerText()).trim() === '42' ? true : undefined));
-    assert.match(await branch.locator('[data-choice-of="run"]').innerText(), /bob\.done/);
+    await soon.match(() => branch.locator('[data-choice-of="run"]').innerText(), /bob\.done/);
     await branch.locator('[data-choice-of="run"]').selectOption({ index: 0 });
     await until('the run itself', async () => ((await value.innerText()).trim() === '0' ? true : undefined));
   });
@@ -187,7 +191,7 @@ describe('a run over time in the real VS Code', () => {
     const branch = await tracePage('[data-details="5"] [data-difference]');
     await branch.locator('[data-difference] [data-change="ann"] .after', { hasText: 'crashed' }).first().waitFor();
     await branch.locator('.sequence').nth(1).waitFor();
-    assert.match(await branch.locator('[data-choice-of="run"]').innerText(), /After step 4: fault: crash ann/);
+    await soon.match(() => branch.locator('[data-choice-of="run"]').innerText(), /After step 4: fault: crash ann/);
     const ofCrash = { label: 'After step 4: fault: crash ann' };
     // What the scenario expects does not hold without ann.
     await branch.locator('[data-marked]').first().waitFor();
@@ -259,10 +263,10 @@ describe('a run over time in the real VS Code', () => {
     await page().waitForTimeout(8000);
     await page().reload();
     const again = await tracePage('[data-details="5"] [data-difference]', 60_000);
-    assert.deepEqual(await again.locator('[data-choice-of="run"] option').allInnerTexts(), [
-      'The run itself',
-      'After step 4: fault: crash ann',
-    ]);
+    await soon.deepEqual(
+      () => again.locator('[data-choice-of="run"] option').allInnerTexts(),
+      ['The run itself', 'After step 4: fault: crash ann'],
+    );
     await again.locator('[data-watch="ann.done + bob.done"]').waitFor();
     assert.equal(await again.locator('[data-lane="bob"]').count(), 0);
     assert.deepEqual(workbench().requestsAway, []);
