@@ -43,15 +43,27 @@ async function take(page: Page, row: Locator): Promise<void> {
  * would get a key that goes to whatever has it. Returns whether the box was still there.
  */
 export async function confirmInput(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const box = [...document.querySelectorAll('.quick-input-widget input[type="text"]')].find((each) =>
-      each.checkVisibility(),
-    );
-    const enter = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true, composed: true };
-    box?.dispatchEvent(new KeyboardEvent('keydown', enter));
-    box?.dispatchEvent(new KeyboardEvent('keyup', enter));
-    return box !== undefined;
-  });
+  for (;;) {
+    const state = await page.evaluate(pressEnter);
+    if (state !== 'elsewhere') return state === 'pressed';
+    // A box that lost the focus may be about to close.
+    await page.waitForTimeout(100);
+  }
+}
+
+/** Runs in the page, in one go: what has the focus is still the same when the key comes. */
+function pressEnter(): 'gone' | 'elsewhere' | 'pressed' {
+  const all = document.querySelectorAll<HTMLInputElement>('.quick-input-widget input[type="text"]');
+  const box = [...all].find((each) => each.checkVisibility());
+  if (box === undefined) return 'gone';
+  if (document.activeElement !== box) {
+    box.focus();
+    return 'elsewhere';
+  }
+  const enter = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true, composed: true };
+  box.dispatchEvent(new KeyboardEvent('keydown', enter));
+  box.dispatchEvent(new KeyboardEvent('keyup', enter));
+  return 'pressed';
 }
 
 /** Returns the labels of the open quick pick, as far as they are on screen. */

@@ -249,7 +249,7 @@ describe('a long report', () => {
   let client: LanguageClient;
   before(async () => {
     client = await startClient();
-    await client.open(uri, large(500));
+    await client.open(uri, large(350));
     await client.ask(graphRequest, { uri });
   });
   after(async () => {
@@ -274,7 +274,7 @@ describe('a long report', () => {
   it('is made once for each version of a text', async () => {
     const { answer, order } = await asked();
     assert.deepEqual(order, ['report', 'choices', 'symbols'], 'it is there already');
-    await client.change(uri, `${large(500)}\n`, 2);
+    await client.change(uri, `${large(350)}\n`, 2);
     const { answer: other, order: later } = await asked();
     assert.deepEqual(later, ['choices', 'symbols', 'report'], 'it is made again');
     assert.ok('report' in answer && 'report' in other);
@@ -283,7 +283,7 @@ describe('a long report', () => {
   });
 
   it('ends when it is cancelled, and is there when it is asked for again', async () => {
-    await client.change(uri, large(501), 3);
+    await client.change(uri, large(351), 3);
     const { CancellationTokenSource } = await import('vscode-languageserver/node');
     const source = new CancellationTokenSource();
     const cancelled = client.connection.sendRequest(reportRequest.method, { uri, question }, source.token);

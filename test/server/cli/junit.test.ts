@@ -86,7 +86,7 @@ describe('the JUnit XML', () => {
         const [, found] = readXml(output).children[0]?.children ?? [];
         if (/^[ -~\t\u00A0-\u02AF]*$/.test(title)) assert.equal(found?.attributes.name, title);
       }),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
   });
 });
