@@ -7,7 +7,8 @@ import type { GraphNode } from '../../language/src/view/graph.ts';
 import { rectangle } from '../../language/src/drawing/graph/joined-shapes.tsx';
 import type { Placement } from '../../language/src/view/layout/placement.ts';
 import type { NodeStatus } from '../../language/src/drawing/graph/node-status.ts';
-import type { View, Viewport } from './graph/viewport.ts';
+import type { Viewport } from './graph/viewport.ts';
+import type { View } from './graph/views.ts';
 import { texts } from './texts.ts';
 
 export interface OverviewProps {
@@ -33,7 +34,10 @@ export function Overview({ nodes, placement, statuses, viewport, onMoved }: Over
       const isAll =
         x >= 0 && y >= 0 && x + placement.width * k <= size.width && y + placement.height * k <= size.height;
       picture.current?.setAttribute('data-all', String(isAll));
-      const values = { x: -x / k, y: -y / k, width: size.width / k, height: size.height / k };
+      const [left, top] = [Math.max(0, -x / k), Math.max(0, -y / k)];
+      const right = Math.min(placement.width, (size.width - x) / k);
+      const bottom = Math.min(placement.height, (size.height - y) / k);
+      const values = { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
       for (const [name, value] of Object.entries(values)) seen.current.setAttribute(name, value.toFixed(1));
     };
     const now = viewport.current?.view();

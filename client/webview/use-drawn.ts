@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import type { Drawn } from '../../language/src/drawing/graph/picture-parts.ts';
 import type { Size } from '../../language/src/view/layout/layout-graph.ts';
 import { drawnFromFar, drawnPartsOf, type DrawnParts } from './graph/drawn.ts';
-import type { View } from './graph/viewport.ts';
+import type { View } from './graph/views.ts';
 import { isLarge } from './layout-engines.ts';
 import type { Picture } from './page-state.ts';
 

@@ -2,7 +2,7 @@
  * Keeps what should outlive a hidden or reloaded page.
  */
 import { useCallback, useEffect, useRef } from 'preact/hooks';
-import type { View } from './graph/viewport.ts';
+import type { View } from './graph/views.ts';
 import type { GraphHost, SavedState } from './messages.ts';
 import type { PageState } from './page-state.ts';
 

@@ -4,7 +4,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isSamePart } from './choice.ts';
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
-import { createViewport, steadyView, type View, type Viewport } from './graph/viewport.ts';
+import { createViewport, type Viewport } from './graph/viewport.ts';
+import { steadyView, type View } from './graph/views.ts';
 import type { Picture } from './page-state.ts';
 
 /** What is seen, and who is told of it. */
@@ -53,7 +54,7 @@ export function useViewport(
     if (isRestored) port.set(savedView);
     else if (isSamePicture && !(isRefined && port.isFitted())) {
       port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));
-    } else port.fit(picture.placement);
+    } else port.begin(picture.placement, selected === undefined ? undefined : picture.placement.boxes.get(selected));
   }, [picture.uri, picture.placement]);
   useEffect(() => {
     const box = selected === undefined ? undefined : picture.placement.boxes.get(selected);

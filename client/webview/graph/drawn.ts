@@ -5,7 +5,7 @@
 import type { Drawn } from '../../../language/src/drawing/graph/picture-parts.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
-import type { View } from './viewport.ts';
+import type { View } from './views.ts';
 
 /** More than these are not drawn one by one. */
 const atMost = { nodes: 400, edges: 400 } as const;

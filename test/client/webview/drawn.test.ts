@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { drawnPartsOf } from '../../../client/webview/graph/drawn.ts';
-import type { View } from '../../../client/webview/graph/viewport.ts';
+import type { View } from '../../../client/webview/graph/views.ts';
 import type { Box, Placement } from '../../../language/src/view/layout/placement.ts';
 
 const size = { width: 500, height: 400 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nextNode } from '../../../client/webview/graph/navigation.ts';
-import { steadyView } from '../../../client/webview/graph/viewport.ts';
+import { steadyView } from '../../../client/webview/graph/views.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 
 const placementOf = (boxes: Readonly<Record<string, readonly [number, number]>>): Placement => ({

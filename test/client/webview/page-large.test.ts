@@ -41,8 +41,11 @@ describe('A large model on the graph page', () => {
     const { page, graph, send, sent } = await opened(1002, 5000);
     await page.locator('svg[data-layout="graphviz"]').waitFor();
     assert.ok(await page.evaluate(() => window.isSketched));
+    // It begins where names can be read.
+    assert.ok(await page.locator('[data-node] .name').first().isVisible());
+    await page.locator('[data-tool="fit"]').click();
     // From far the page has few elements, of which each is many boxes or lines.
-    assert.ok((await page.locator('svg.canvas *').count()) < 200);
+    await page.waitForFunction(() => document.querySelectorAll('svg.canvas *').length < 200);
     const kinds = new Set(graph.edges.map(({ kind }) => kind));
     assert.equal(await page.locator('.canvas .edges [data-joined] .line').count(), kinds.size);
 

@@ -125,12 +125,12 @@ describe('The picture of the graph page', () => {
     assert.match(JSON.stringify((await sent()).at(-1)), /longer than 700 ms/u);
   });
 
-  it('draws 300 entities', async () => {
+  it('draws 240 entities', async () => {
     const { page, draw, send } = await open();
     await send({ type: 'limits', layoutTimeout: 60_000 });
     page.setDefaultTimeout(60_000);
-    await draw(graphOf(layeredSystem(300)));
-    assert.equal(await page.locator('[data-node]').count(), 300);
+    await draw(graphOf(layeredSystem(240)));
+    assert.equal(await page.locator('[data-node]').count(), 240);
   });
 
   for (const theme of ['dark', 'light', 'high contrast', 'high contrast light'] as const) {

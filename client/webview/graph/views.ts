@@ -1,0 +1,108 @@
+/**
+ * Where of a picture a window shows what: the whole, what is seen first, and what seems to stand still when the picture
+ * changes. It knows no window, only its size.
+ */
+import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
+import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
+
+/** The scale, and where the picture's upper left corner is, in pixels of the window. */
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly k: number;
+}
+
+/** Names are 13 pixels high at their own size. The whole is shown down to 8 pixels; what is not, at a size to read. */
+const reading = { leastOfAll: 0.6, ofPart: 0.75 } as const;
+/** What stays free around a picture, in pixels of the window. */
+const margin = 24;
+/** However large a picture is. */
+const leastScale = 0.005;
+
+/** Returns the view of a whole picture in a window, at its own size at most. */
+export function viewOfAll(size: Size, room: Size): View {
+  const [across, down] = [room.width - 2 * margin, room.height - 2 * margin];
+  const k = Math.max(leastScale, Math.min(1, across / size.width, down / size.height));
+  return { k, x: (room.width - size.width * k) / 2, y: Math.max(margin, (room.height - size.height * k) / 2) };
+}
+
+/** Returns the view of the whole if its names can be read then; else of a part with a box, or of the beginning. */
+export function viewAtFirst(placement: Placement, box: Box | undefined, room: Size): View {
+  const all = viewOfAll(placement, room);
+  return all.k < reading.leastOfAll ? viewOfPart(placement, box, room) : all;
+}
+
+/** At a size to read: a box in the middle, or the beginning of the picture, but nothing beside the picture. */
+function viewOfPart(placement: Placement, box: Box | undefined, room: Size): View {
+  const k = reading.ofPart;
+  const first = [...placement.boxes.values()].reduce<Point>(
+    (best, { x, y }) => (x + y < best.x + best.y ? { x, y } : best),
+    { x: placement.width, y: placement.height },
+  );
+  const along = (start: number, length: number, whole: number, window: number): number => {
+    if (whole * k <= window - 2 * margin) return (window - whole * k) / 2;
+    const wanted = box === undefined ? margin - start * k : window / 2 - (start + length / 2) * k;
+    return Math.min(margin, Math.max(window - margin - whole * k, wanted));
+  };
+  const { x, y, width, height } = box ?? { ...first, width: 0, height: 0 };
+  return {
+    k,
+    x: along(x, width, placement.width, room.width),
+    y: along(y, height, placement.height, room.height),
+  };
+}
+
+/** Returns the view with a point in the middle of the window. */
+export const viewAround = ({ x, y }: Point, k: number, room: Size): View => ({
+  k,
+  x: room.width / 2 - x * k,
+  y: room.height / 2 - y * k,
+});
+
+/** Returns the view after as little movement as is needed to have a box in it. */
+export function viewWith(box: Box, { x, y, k }: View, room: Size): View {
+  const dx = shiftInto(box.x * k + x, box.width * k, room.width);
+  const dy = shiftInto(box.y * k + y, box.height * k, room.height);
+  return { x: x + dx, y: y + dy, k };
+}
+
+/** How far a stretch must move to lie within a room; what is too long shows its start. */
+function shiftInto(start: number, length: number, room: number): number {
+  const end = start + length;
+  if (start < margin || length > room - 2 * margin) return start < margin || start > room - margin ? margin - start : 0;
+  return end > room - margin ? room - margin - end : 0;
+}
+
+/**
+ * Returns the view after which a picture that was laid out anew seems to stand still: what was in
+ * the middle of the window, or what is selected, stays where it is.
+ */
+export function steadyView(
+  view: View,
+  change: {
+    readonly before: Placement;
+    readonly after: Placement;
+    /** The middle of the window, in its pixels. */
+    readonly middle: Point;
+    readonly selected: string | undefined;
+  },
+): View {
+  const { before, after, middle, selected } = change;
+  const target = { x: (middle.x - view.x) / view.k, y: (middle.y - view.y) / view.k };
+  let anchor: { readonly from: Box; readonly to: Box; readonly distance: number } | undefined;
+  for (const [id, from] of before.boxes) {
+    const to = after.boxes.get(id);
+    if (to === undefined) continue;
+    const isSelected = id === selected;
+    const distance = isSelected
+      ? -1
+      : Math.hypot(from.x + from.width / 2 - target.x, from.y + from.height / 2 - target.y);
+    if (anchor === undefined || distance < anchor.distance) anchor = { from, to, distance };
+  }
+  if (anchor === undefined) return view;
+  return {
+    k: view.k,
+    x: view.x + (anchor.from.x - anchor.to.x) * view.k,
+    y: view.y + (anchor.from.y - anchor.to.y) * view.k,
+  };
+}
