@@ -93,6 +93,8 @@ const programs = {
   mainFields: ['module', 'main'],
   inject: ['client/scripts/object-group-by.mjs'],
   plugins: [apart],
+  // A program for one kind of machine; who has it paints.
+  external: ['@resvg/resvg-js'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
 };

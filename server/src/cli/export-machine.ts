@@ -11,7 +11,7 @@ import type { OpenedModel } from './open-models.ts';
 
 export const machineOption: Option = {
   value: 'NAME',
-  summary: 'only this machine, with its states: svg, mermaid or json',
+  summary: 'only this machine, with its states: svg, png, mermaid or json',
 };
 
 /** Returns the text of a machine in a format, or says why there is none. */

@@ -18,7 +18,7 @@ export function resultFile({ values }: Pick<Context, 'values'>): string | undefi
 }
 
 /** Writes the result made from `source` to its file, if there is one. */
-export async function deliver(context: Context, source: string, text: string): Promise<Answer<undefined>> {
+export async function deliver(context: Context, source: string, text: string | Uint8Array): Promise<Answer<undefined>> {
   const out = resultFile(context);
   if (out === undefined) return { value: undefined };
   return writeText(out, text, { folder: context.folder, force: context.flags.has('force'), sources: [source] });

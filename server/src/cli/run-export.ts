@@ -18,7 +18,7 @@ import { openTrace } from './open-trace.ts';
 import { readSource } from './run-source.ts';
 
 export const runOptions = {
-  scenario: { value: 'TITLE', summary: 'draw the run of this scenario, in svg, mermaid or json' },
+  scenario: { value: 'TITLE', summary: 'draw the run of this scenario, in svg, png, mermaid or json' },
   variant: { value: 'N', summary: 'which combination of its "for" steps, from 1 (default 1)' },
   trace: { value: 'TRACE', summary: 'draw the run that this file tells' },
   from: { value: 'STEP', summary: `draw it from this step on, at most ${String(mostDrawn)} steps` },

@@ -15,8 +15,12 @@ export interface WriteOptions {
   readonly sources: readonly string[];
 }
 
-/** Writes `text` to the file `name`. Refuses an existing file without `force`; then the file is left as it was. */
-export async function writeText(name: string, text: string, options: WriteOptions): Promise<Answer<undefined>> {
+/** Writes a text, or bytes, to the file `name`. Refuses an existing file without `force`; then the file is left as it was. */
+export async function writeText(
+  name: string,
+  text: string | Uint8Array,
+  options: WriteOptions,
+): Promise<Answer<undefined>> {
   const path = resolve(options.folder, name);
   try {
     const target = await realpath(path).catch(() => path);
@@ -51,7 +55,7 @@ async function statOf(path: string): Promise<Stats | undefined> {
 }
 
 /** Fails if a file of this name has come into being meanwhile. */
-async function create(path: string, text: string): Promise<void> {
+async function create(path: string, text: string | Uint8Array): Promise<void> {
   try {
     await writeFile(path, text, { flag: 'wx' });
   } catch (error) {
@@ -61,7 +65,7 @@ async function create(path: string, text: string): Promise<void> {
 }
 
 /** Replaces a file in one step, so that no fault leaves half of the text. */
-async function replace(path: string, text: string): Promise<void> {
+async function replace(path: string, text: string | Uint8Array): Promise<void> {
   const beside = `${path}.${String(process.pid)}.part`;
   try {
     await writeFile(beside, text, { flag: 'wx', mode: (await stat(path)).mode });

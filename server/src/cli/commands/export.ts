@@ -10,13 +10,14 @@ import { exportMachine, machineOption } from '../export-machine.ts';
 import { writeJson } from '../json.ts';
 import { checkOption, promelaFormat, runPromelaExport } from '../promela-export.ts';
 import { didYouMean } from '../nearest-names.ts';
+import { paintPng, pngFormat } from '../png-export.ts';
 import { openModel, type OpenedModel } from '../open-models.ts';
 import { reportErrors } from '../report-errors.ts';
 import { asksForRun, exportRun, runOptions } from '../run-export.ts';
 import { deliver, resultFile, resultOptions, resultUsage } from '../result-file.ts';
 
 const formats: readonly (ExportFormat | PictureFormat)[] = [...exportFormats, ...pictureFormats];
-const named = [...formats, promelaFormat];
+const named = [...formats, pngFormat, promelaFormat];
 const width = Math.max(...named.map(({ name }) => name.length));
 
 export const exportModel: Command = {
@@ -37,7 +38,11 @@ async function run(context: Context): Promise<ExitCode> {
   if (formatName === promelaFormat.name) return runPromelaExport(context, name);
   if (context.values.has('check'))
     return refuse(context, 'Only promela takes a check; the other formats take the model.');
-  const format = formats.find((each) => each.name === formatName);
+  const isPng = formatName === pngFormat.name;
+  if (isPng && resultFile(context) === undefined)
+    return refuse(context, 'A PNG is no text to print; name a file for it after -o.');
+  // What is painted is what "svg" draws.
+  const format = formats.find((each) => each.name === (isPng ? 'svg' : formatName));
   if (format === undefined) return refuse(context, unknownFormat(formatName));
   const opened = await openModel(name, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
@@ -46,7 +51,9 @@ async function run(context: Context): Promise<ExitCode> {
   const exported = await exportedBy(context, format, opened.value);
   if ('refusal' in exported) return refuse(context, exported.refusal);
   const { text, leftOut } = exported.value;
-  const delivered = await deliver(context, name, text);
+  const painted = isPng ? await paintPng(text) : { value: text };
+  if ('refusal' in painted) return refuse(context, painted.refusal);
+  const delivered = await deliver(context, name, painted.value);
   if ('refusal' in delivered) return refuse(context, delivered.refusal);
   const out = resultFile(context);
   if (context.flags.has('json')) {
