@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { layeredText } from '../bench/graph-page/large-texts.ts';
 import { expectAccessible } from './axe.ts';
+import { overlaps } from './overlaps.ts';
 import { drive, photograph, screenshotFile, written } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith } from './frames.ts';
@@ -72,22 +73,7 @@ describe('the graph in the real VS Code', () => {
     const frame = await graph();
     const whole = await idsIn(frame);
     assert.equal(whole.length, 14);
-    const overlaps = await frame.evaluate(() => {
-      const boxes = [...document.querySelectorAll('.leaves [data-node], .edge-label')].map((one) => ({
-        name: one.getAttribute('data-node') ?? one.getAttribute('data-edge-label'),
-        box: one.getBoundingClientRect(),
-      }));
-      return boxes.flatMap(({ name, box }, at) =>
-        boxes
-          .slice(at + 1)
-          .filter(({ box: other }) => {
-            const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
-            return across > 1 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1;
-          })
-          .map((other) => `${String(name)} over ${String(other.name)}`),
-      );
-    });
-    assert.deepEqual(overlaps, []);
+    assert.deepEqual(await frame.evaluate(overlaps), []);
     for (const name of ['app', 'disk1', 'disk1.block1'])
       await soon.ok(async () => (await frame.locator(`[data-node="${name}"] .icon`).count()) > 0, name);
     await expectAccessible(frame, 'the graph');
