@@ -34,6 +34,7 @@ const debugProtocol = /^@vscode\/debugprotocol$/;
 const messages = ['', 'machine/', 'report/', 'trace/'].map((folder) => `client/webview/${folder}messages.ts`);
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
 const elk = /^elkjs(?:\/|$)/;
+const painter = /^@resvg\/resvg-js$/;
 const graphviz = /^@hpcc-js\/wasm-graphviz$/;
 /** What the page writes as files for other tools. */
 const writers = ['drawing-lines', 'export-dot', 'export-mermaid'].map((name) => `language/src/interchange/${name}.ts`);
@@ -78,7 +79,7 @@ export const zones: readonly Zone[] = [
     folder: 'server/src/',
     zones: [...core, 'drawing', 'library', 'dsl'],
     files: [],
-    packages: [node, /^langium(?:\/|$)/, protocol, address, elk],
+    packages: [node, /^langium(?:\/|$)/, protocol, address, elk, painter],
   },
   {
     name: 'client',

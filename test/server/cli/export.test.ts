@@ -118,7 +118,7 @@ describe('aftermath export', () => {
     assert.equal(code, 2);
     assert.equal(
       notes,
-      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis, svg, promela.\n',
+      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis, svg, png, promela.\n',
     );
   });
 });
