@@ -55,7 +55,7 @@ export function capabilitiesFor({ capabilities: { textDocument } }: InitializePa
     completionProvider: { triggerCharacters: ['.', ':', '"', '>'], resolveProvider: true },
     workspace: {
       workspaceFolders: { supported: true, changeNotifications: true },
-      fileOperations: { didDelete: ourFiles, didRename: ourFiles, willRename: ourFiles },
+      fileOperations: { didCreate: ourFiles, didDelete: ourFiles, didRename: ourFiles, willRename: ourFiles },
       textDocumentContent: { schemes: [standardScheme] },
     },
   };

@@ -13,7 +13,7 @@ import { createDiagnostics, type Diagnostics, type Published } from './diagnosti
 import { createDocumentOptions } from './document-options.ts';
 import { describeError } from './describe-error.ts';
 import type { Files } from './files.ts';
-import { listenToFiles, openFolders } from './folders.ts';
+import { followFolders } from './folders.ts';
 import type { ModelCacheParts } from './model-cache.ts';
 import { modelChangedNotification } from './protocol.ts';
 import { answerEditorRequests } from './editor-requests.ts';
@@ -67,14 +67,14 @@ export function startServer(connection: Connection, { files, page, delay, check 
   });
   connection.onInitialized(() => {
     if (parameters === undefined) return;
-    openFolders(connection, workspace, parameters, log);
+    folders.open(parameters);
     listenToSettings(connection, parameters, log);
   });
   connection.onShutdown(() => {
     diagnostics.dispose();
   });
   listenToTexts(connection, workspace, clientUris);
-  listenToFiles(connection, workspace);
+  const folders = followFolders(connection, workspace, log);
   connection.onDidChangeConfiguration(() => {
     workspace.optionsChanged();
     refresh();

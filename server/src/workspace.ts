@@ -26,7 +26,10 @@ export interface Workspace extends Pick<DocumentTrees, 'services' | 'models' | '
   readonly filesDeleted: (uris: readonly string[]) => void;
   /** What is looked for may have changed: all is checked anew, without being parsed anew. */
   readonly optionsChanged: () => void;
-  readonly addFolder: (folder: string) => Promise<void>;
+  /** Takes the models of a folder of the workspace; returns them. */
+  readonly addFolder: (folder: string) => Promise<readonly string[]>;
+  /** The same for a folder in one of these that others have made. */
+  readonly folderChanged: (folder: string) => Promise<readonly string[]>;
   readonly removeFolder: (folder: string) => void;
   /** Brings every tree up to date, reading what is imported for the first time. */
   readonly settle: () => Promise<void>;
@@ -91,11 +94,11 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       options.clear();
       trees.uris().forEach(unlearn);
     },
-    addFolder: async (folder) => {
+    addFolder: (folder) => {
       folders.add(folder);
-      const uris = await files.list(folder);
-      outdateClosed(uris.map(normalized).filter((uri) => trees.find(uri) === undefined));
+      return readFolder(folder, files, outdateClosed);
     },
+    folderChanged: (folder) => readFolder(folder, files, outdateClosed),
     removeFolder: (folder) => {
       folders.delete(folder);
       for (const uri of trees.uris()) if (isBelow(uri, folder)) onChanged(uri);
@@ -114,6 +117,17 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     isOwn,
     version: (uri) => opened.get(uri)?.version,
   };
+}
+
+/** Returns the models below a folder, once others know of them. */
+async function readFolder(
+  folder: string,
+  files: Files,
+  take: (uris: readonly string[]) => void,
+): Promise<readonly string[]> {
+  const models = (await files.list(folder)).map(normalized);
+  take(models);
+  return models;
 }
 
 /** Returns what lets a document wait, and tells so. */

@@ -2,10 +2,11 @@
  * Files and folders over stdio: imports, files that come, change and go, several folders at once.
  */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { DidChangeWatchedFilesRegistrationOptions, RegistrationParams } from 'vscode-languageserver';
 import { startClient, type LanguageClient } from './language-client.ts';
 
 const none = ({ diagnostics }: { readonly diagnostics: readonly unknown[] }) => diagnostics.length === 0;
@@ -120,6 +121,40 @@ describe('workspaces over stdio', () => {
     await rm(join(root, 'one/sub'), { recursive: true });
     await connection.sendNotification('workspace/didDeleteFiles', { files: [{ uri: uriOf('one/sub') }] });
     await diagnostics(second, none);
+  });
+
+  it('follows a folder that others have moved, of which alone they tell', async () => {
+    const [old, moved] = [await write('one/sub[1]/b.aft', 'space b { }'), uriOf('one/moved/b.aft')];
+    const patterns: string[] = [];
+    let tellOfFolders = (): void => undefined;
+    const watchesFolders = new Promise<void>((resolve) => (tellOfFolders = resolve));
+    const register = ({ registrations }: RegistrationParams): null => {
+      for (const { registerOptions } of registrations) {
+        const { watchers = [] } = registerOptions as Partial<DidChangeWatchedFilesRegistrationOptions>;
+        patterns.push(...watchers.map(({ globPattern }) => JSON.stringify(globPattern)));
+      }
+      if (patterns.some((each) => each.includes('sub'))) tellOfFolders();
+      return null;
+    };
+    client = await startClient({
+      folders: [uriOf('one')],
+      capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+      answers: { 'client/registerCapability': register, 'client/unregisterCapability': () => null },
+    });
+    const { diagnostics, connection } = client;
+    await watchesFolders;
+    assert.deepEqual(patterns, ['"**/*.aft"', '"**/.aftermath.json"', '"**/sub?1?"']);
+    await diagnostics(old, some);
+    await rename(join(root, 'one/sub[1]'), join(root, 'one/moved'));
+    await tell(uriOf('one/sub[1]'), deleted);
+    await diagnostics(old, none);
+    await tell(uriOf('one/moved'), created);
+    await diagnostics(moved, some);
+    await rename(join(root, 'one/moved'), join(root, 'one/again'));
+    const files = [{ oldUri: uriOf('one/moved'), newUri: uriOf('one/again') }];
+    await connection.sendNotification('workspace/didRenameFiles', { files });
+    await diagnostics(moved, none);
+    await diagnostics(uriOf('one/again/b.aft'), some);
   });
 
   it('shows a closed file as it is on the disk', async () => {
