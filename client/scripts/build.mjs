@@ -82,13 +82,14 @@ function start(name, entryPoints) {
 }
 
 /**
- * The program itself, one file for each.
+ * The program itself, one file for each; it runs without the start before it, too.
  * @type {import('esbuild').BuildOptions}
  */
 const programs = {
   ...node,
   entryPoints: { 'command-line': 'server/src/cli/main.ts', 'language-server': 'server/src/main.ts' },
   target: 'node20',
+  banner: { js: '#!/usr/bin/env node' },
   // The other form of jsonc-parser, UMD, hides from the bundler what it requires.
   mainFields: ['module', 'main'],
   inject: ['client/scripts/object-group-by.mjs'],
@@ -174,8 +175,9 @@ async function buildAll() {
   await writeWords();
   const metafiles = results.flatMap((result) => (result.status === 'fulfilled' ? (result.value.metafile ?? []) : []));
   await writeFile(join(checkout, 'dist/THIRD-PARTY-NOTICES.txt'), await noticesOf(metafiles));
-  await chmod(join(checkout, 'dist/aftermath.cjs'), 0o755);
-  await chmod(join(checkout, 'dist/server.cjs'), 0o755);
+  for (const program of ['aftermath', 'server', 'language-server']) {
+    await chmod(join(checkout, `dist/${program}.cjs`), 0o755);
+  }
 }
 
 /** The words to translate, and beside them those of other languages, where VS Code looks for them. */

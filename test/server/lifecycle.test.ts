@@ -4,8 +4,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createProtocolConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-languageserver/node';
+import {
+  createProtocolConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
 import { startClient } from './language-client.ts';
 
 const serverFile = fileURLToPath(new URL('../../dist/server.cjs', import.meta.url));
@@ -41,6 +50,40 @@ describe('the life of the server', () => {
     client.process.stdin?.end();
     await exited;
     client.connection.dispose();
+  });
+
+  it('is one file that can be put anywhere', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'aftermath-alone-'));
+    try {
+      const alone = join(folder, 'aftermath-language-server');
+      await copyFile(join(serverFile, '../language-server.cjs'), alone);
+      const child = spawn(process.execPath, [alone, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+      const exited = once(child, 'exit');
+      const connection = createProtocolConnection(
+        new StreamMessageReader(child.stdout),
+        new StreamMessageWriter(child.stdin),
+      );
+      connection.listen();
+      await connection.sendRequest('initialize', { processId: process.pid, rootUri: null, capabilities: {} });
+      const textDocument = { uri: 'untitled:a', languageId: 'aftermath', version: 1, text: 'pd a' };
+      await connection.sendNotification('textDocument/didOpen', { textDocument });
+      const symbols = await connection.sendRequest<readonly { readonly name: string }[]>(
+        'textDocument/documentSymbol',
+        {
+          textDocument,
+        },
+      );
+      assert.deepEqual(
+        symbols.map(({ name }) => name),
+        ['a'],
+      );
+      await connection.sendRequest('shutdown');
+      await connection.sendNotification('exit');
+      assert.deepEqual((await exited)[0], 0);
+      connection.dispose();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('speaks over the channel of Node as well', async () => {
