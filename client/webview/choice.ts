@@ -83,10 +83,27 @@ export const drawnAtMost = 1200;
 /** More boxes and lines than this are drawn with what looks alike in stacks, where not all of a model can be drawn. */
 const drawnSinglyAtMost = 800;
 
-/** Returns what is drawn of the part that is shown: of a very large model like things in stacks, else all of it. */
-export function drawnOf(whole: GraphView, shown: GraphView): GraphView {
+/** More neighbours than this are not looked at one by one. */
+const neighboursDrawnSingly = 60;
+
+/**
+ * Returns what is drawn of the part that is shown: of a very large model like things in stacks, else all of it. What the
+ * part is chosen by is in no stack, nor are its neighbours.
+ */
+export function drawnOf(whole: GraphView, shown: GraphView, { focus }: Pick<Choice, 'focus'>): GraphView {
   const isFew = shown.nodes.length + shown.edges.length <= drawnSinglyAtMost;
-  return whole.nodes.length <= drawnAtMost || isFew ? shown : withLikeStacked(shown);
+  return whole.nodes.length <= drawnAtMost || isFew ? shown : withLikeStacked(shown, lookedAt(shown, focus));
+}
+
+function lookedAt({ nodes, edges }: GraphView, focus: Focus | undefined): ReadonlySet<string> {
+  const chosen = new Set(focus === undefined ? [] : focus.kind === 'shared' ? [focus.of, focus.with] : [focus.of]);
+  const near = new Set(chosen);
+  for (const { source, target } of edges) {
+    if (chosen.has(source)) near.add(target);
+    if (chosen.has(target)) near.add(source);
+  }
+  for (const { id, parent } of nodes) if (parent !== undefined && chosen.has(parent)) near.add(id);
+  return near.size <= neighboursDrawnSingly ? near : chosen;
 }
 
 /** What is opened first should be seen at a glance. */

@@ -35,7 +35,7 @@ export function useLayout(
     if (model === undefined) return;
     const { graph: shown, hidden } = shownOf(model.graph, choice);
     const isArranged = (settled.current?.arrangement ?? arrangement) === arrangement;
-    const drawn = drawnOf(model.graph, shown);
+    const drawn = drawnOf(model.graph, shown, choice);
     // A table lists what a picture only counts.
     const isTooLarge = shown.nodes.length > drawnAtMost || (isTable && drawn !== shown);
     const graph = isTooLarge ? shown : drawn;

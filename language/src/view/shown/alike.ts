@@ -8,12 +8,12 @@ import { lifted } from './closed.ts';
 /** So many like boxes are still drawn one by one. */
 const drawnSingly = 3;
 
-/** Returns the graph with stacks; containers whose contents are drawn stay as they are. Cost: `O(V + E)`. */
-export function withLikeStacked(graph: GraphView): GraphView {
+/** Returns the graph with stacks; containers whose contents are drawn, and `single`, stay as they are. Cost: `O(V + E)`. */
+export function withLikeStacked(graph: GraphView, single: ReadonlySet<string> = new Set()): GraphView {
   const containers = new Set(graph.nodes.flatMap(({ parent }) => parent ?? []));
   const groups = new Map<string, GraphNode[]>();
   for (const node of graph.nodes) {
-    const key = containers.has(node.id) ? node.id : likenessOf(node);
+    const key = containers.has(node.id) || single.has(node.id) ? node.id : likenessOf(node);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [node]);
     else group.push(node);
