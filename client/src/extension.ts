@@ -37,7 +37,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   });
   const selection = createSharedSelection();
   const pages = createPagePanels(context.extensionUri);
-  const page = { extensionUri: context.extensionUri, log, ask: server.ask, selection, pages };
+  const page = { log, ask: server.ask, selection, pages };
   const graph = createGraphPanel(page);
   const panels = createReportPanels({ ...page, graph });
   const simulation = createSimulation({

@@ -10,8 +10,8 @@ import { writeGraph } from './export-command.ts';
 import { setContextKey } from './context-keys.ts';
 import { connectGraph, type GraphLink } from './graph-link.ts';
 import { isModel, titleOf } from './model-document.ts';
-import { textField } from './text-field.ts';
-import { loadPage, revealSource } from './webview-page.ts';
+import type { PagePanels } from './page-panels.ts';
+import { revealSource } from './webview-page.ts';
 import type { Ask } from './server-link.ts';
 import type { SharedSelection } from './shared-selection.ts';
 
@@ -20,7 +20,7 @@ const graphPanelType = 'aftermath.graph';
 
 /** What the panel needs of the extension. */
 export interface GraphPanelParts {
-  readonly extensionUri: vscode.Uri;
+  readonly pages: PagePanels;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
   readonly selection: SharedSelection;
@@ -138,22 +138,11 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
   const following = parts.selection.listen('graph', ({ uri, name }) => {
     link.select(uri, name);
   });
-  const subscriptions = [
-    panel.webview.onDidReceiveMessage(async (message: unknown) => {
-      await link.receive(message);
-      if (textField(message, 'type') === 'ready') following.again();
-    }),
-    panel.onDidChangeViewState(() => {
-      link.setVisible(panel.visible);
-    }),
-    following,
-    ...followEditors(panel, link),
-  ];
-  panel.onDidDispose(() => {
+  const dispose = (): void => {
     link.setVisible(false);
-    for (const subscription of subscriptions) subscription.dispose();
-  });
-  loadPage(panel, { extensionUri: parts.extensionUri, page: 'graph', icon: 'graph', layout: 'graphs' });
+  };
+  const subscriptions = [following, ...followEditors(panel, link)];
+  parts.pages.connect(panel, { ...link, dispose }, { page: 'graph', icon: 'graph', layout: 'graphs', subscriptions });
   return { panel, link };
 }
 

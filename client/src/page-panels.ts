@@ -15,7 +15,7 @@ export interface PageLink {
   readonly dispose: () => void;
 }
 
-type Connected = Omit<PageParts, 'extensionUri'> & {
+type Connected = Omit<PageParts, 'extensionUri' | 'panel'> & {
   /** What ends with the panel. */
   readonly subscriptions: readonly Subscription[];
 };

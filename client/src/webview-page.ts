@@ -14,8 +14,8 @@ export interface PageParts {
   readonly icon: string;
   /** What it lays out: nothing, charts, or graphs that may be large. */
   readonly layout?: 'charts' | 'graphs';
-  /** What its context menus say which panel it is, if that is asked. */
-  readonly panel?: string;
+  /** What its context menus say which panel it is. */
+  readonly panel: string;
 }
 
 /** Sets the page of a panel; once, for everything else comes by messages. */
@@ -42,7 +42,7 @@ export function loadPage(
       },
     }),
     language: vscode.env.language,
-    ...(name !== undefined && { panel: name }),
+    panel: name,
     ...(vscode.l10n.bundle !== undefined && { words: vscode.l10n.bundle }),
   });
 }
