@@ -63,6 +63,14 @@ describe('a run over time in the real VS Code', () => {
     await written(file);
   };
 
+  const branchOff = async (frame: Frame, step: number, fault: string): Promise<void> => {
+    await frame.locator(`[data-step="${String(step)}"] .step-text`).click();
+    await frame.locator(`[data-details="${String(step)}"] [data-choices="fault"] summary`).click();
+    await frame.locator(`[data-choice="${fault}"] button`).click();
+  };
+  const runsOf = (frame: Frame): Promise<readonly string[]> =>
+    frame.locator('[data-choice-of="run"] option').allInnerTexts();
+
   before(async () => {
     vsCode = await drive({
       prepare: (workspace) => {
@@ -253,20 +261,25 @@ describe('a run over time in the real VS Code', () => {
     await next.getByRole('button', { name: 'Show all steps' }).click();
   });
 
-  it('has its branches, filters and watches again after a reload of the window', async () => {
+  it('has its branches, filters and watches again after a reload of the window, and a saved trace has its own', async () => {
     const frame = await tracePage('[data-trace="scenario"] [data-lane="ann"]');
-    await frame.locator('[data-step="4"] .step-text').click();
-    await frame.locator('[data-details="4"] [data-choices="fault"] summary').click();
-    await frame.locator('[data-choice="crash ann"] button').click();
-    await tracePage('[data-details="5"] [data-difference]');
+    await branchOff(frame, 4, 'crash ann');
+    await tracePage('[data-trace="scenario"] [data-details="5"] [data-difference]');
+    // Beside the run, in place of the model.
+    await workbench().runCommand('View: Focus First Editor Group');
+    await workbench().openPath(join(driven().workspace, 'rounds.trace.json'));
+    const saved = await tracePage('[data-trace="trace"] [data-step="2"]');
+    await branchOff(saved, 2, 'crash bob');
+    await tracePage('[data-trace="trace"] [data-details="3"] [data-difference]');
     // A VS Code in a browser stores its state every five seconds, and not when it ends.
     await page().waitForTimeout(8000);
     await page().reload();
-    const again = await tracePage('[data-details="5"] [data-difference]', 60_000);
-    await soon.deepEqual(
-      () => again.locator('[data-choice-of="run"] option').allInnerTexts(),
-      ['The run itself', 'After step 4: fault: crash ann'],
-    );
+    const savedAgain = await tracePage('[data-trace="trace"] [data-details="3"] [data-difference]', 60_000);
+    await soon.deepEqual(() => runsOf(savedAgain), ['The run itself', 'After step 2: fault: crash bob']);
+    // The text that the saved trace led to lies over the other one.
+    await workbench().tab('Trace of rounds.aft').first().click();
+    const again = await tracePage('[data-trace="scenario"] [data-details="5"] [data-difference]', 60_000);
+    await soon.deepEqual(() => runsOf(again), ['The run itself', 'After step 4: fault: crash ann']);
     await again.locator('[data-watch="ann.done + bob.done"]').waitFor();
     assert.equal(await again.locator('[data-lane="bob"]').count(), 0);
     assert.deepEqual(workbench().requestsAway, []);
