@@ -3,7 +3,7 @@
  * kept for the runs that follow.
  */
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { isNoFilter, noFilter, type RunFilter } from '../../../language/src/view/run-filter.ts';
 import { stepKinds } from '../../../language/src/view/run-step.ts';
 import { kindWords, texts } from './texts.ts';
@@ -102,12 +102,18 @@ interface TextFieldProps {
 
 function TextField({ label, value, onChange }: TextFieldProps): VNode {
   const [text, setText] = useState(value);
+  // What comes back was sent from here: it takes nothing away from what was typed meanwhile.
+  const sent = useRef(value);
   useEffect(() => {
-    setText(value);
+    if (value !== sent.current) setText(value);
+    sent.current = value;
   }, [value]);
   useEffect(() => {
     if (text === value) return undefined;
-    const timer = setTimeout(onChange, pause, text);
+    const timer = setTimeout(() => {
+      sent.current = text;
+      onChange(text);
+    }, pause);
     return () => {
       clearTimeout(timer);
     };

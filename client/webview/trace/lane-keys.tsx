@@ -3,7 +3,7 @@
  * changes, letters through its messages and along them. Laid over the names in the picture.
  */
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { laneHeight, nameWidth, type Rows } from '../../../language/src/drawing/sequence/sizes.ts';
 import type { Arrow, Lane } from '../../../language/src/view/trace.ts';
 import { endOn, nextArrow, otherEnd } from './arrow-keys.ts';
@@ -78,28 +78,25 @@ export function LaneKeys(props: LaneKeysProps): VNode {
   );
 }
 
-/** The lane with the focus: the one that a person goes to, or that of what is selected elsewhere. */
+/**
+ * The lane with the focus: the one that a person goes to, or that of what is selected elsewhere. The focus moves at once
+ * and not after the picture, so that the next key, however soon it comes, is of that lane.
+ */
 function useFocusedLane(rows: Rows, entity: string | undefined) {
   const [focused, setFocused] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const hasMoved = useRef(false);
-  const current = Math.min(focused, rows.lanes.length - 1);
-  useEffect(() => {
-    if (!hasMoved.current) return;
-    hasMoved.current = false;
-    list.current?.querySelectorAll<HTMLElement>('[data-lane-key]')[current]?.focus();
-  }, [current]);
+  const keysAt = (index: number): HTMLElement | undefined =>
+    list.current?.querySelectorAll<HTMLElement>('[data-lane-key]')[index];
   const pointed = rows.lanes.findIndex(({ lane }) => lane.name === entity);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (pointed < 0) return;
     setFocused(pointed);
-    list.current?.querySelectorAll<HTMLElement>('[data-lane-key]')[pointed]?.scrollIntoView({ block: 'nearest' });
+    keysAt(pointed)?.scrollIntoView({ block: 'nearest' });
   }, [pointed]);
   const move = (to: number): void => {
-    hasMoved.current = true;
-    setFocused(Math.max(0, Math.min(rows.lanes.length - 1, to)));
+    keysAt(Math.max(0, Math.min(rows.lanes.length - 1, to)))?.focus();
   };
-  return { list, current, pointed, setFocused, move };
+  return { list, current: Math.min(focused, rows.lanes.length - 1), pointed, setFocused, move };
 }
 
 /** Goes to the next message of a lane, or along the one that was come to; returns the lane where one is then. */

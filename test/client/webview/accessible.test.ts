@@ -34,12 +34,25 @@ const states: Readonly<Record<string, State>> = {
     async ({ draw, page, send }) => {
       await draw(graphOf(built));
       await send({ type: 'plan', plan: planOverlay(plan, { sources, question: crash }) });
+      await page.locator('[data-plan]').waitFor();
       await page.locator('[data-node="db"]').click();
       await page.locator('[data-details="db"]').waitFor();
     },
   ],
-  'an empty graph': ['graph', ({ send }) => send({ type: 'empty', reason: 'noDocument' })],
-  'a graph that failed': ['graph', ({ send }) => send({ type: 'failed', message: 'No.' })],
+  'an empty graph': [
+    'graph',
+    async ({ send, page }) => {
+      await send({ type: 'empty', reason: 'noDocument' });
+      await page.locator('[data-notice="noDocument"]').waitFor();
+    },
+  ],
+  'a graph that failed': [
+    'graph',
+    async ({ send, page }) => {
+      await send({ type: 'failed', message: 'No.' });
+      await page.locator('[data-notice="failed"]').waitFor();
+    },
+  ],
   'a matrix': [
     'report',
     async ({ sendRaw, page }) => {
@@ -55,7 +68,13 @@ const states: Readonly<Record<string, State>> = {
     },
   ],
   'a report that comes': ['report', ({ page }) => page.locator('[data-notice="busy"]').waitFor()],
-  'a report that failed': ['report', ({ sendRaw }) => sendRaw({ type: 'failed', message: 'No.' })],
+  'a report that failed': [
+    'report',
+    async ({ sendRaw, page }) => {
+      await sendRaw({ type: 'failed', message: 'No.' });
+      await page.locator('[data-notice="failed"]').waitFor();
+    },
+  ],
   'a machine': ['machine', ({ sendRaw, page }) => drawMachine(sendRaw, page)],
   'a machine in a run': [
     'machine',
@@ -70,16 +89,23 @@ const states: Readonly<Record<string, State>> = {
     async ({ sendRaw, page }) => {
       await drawMachine(sendRaw, page);
       await page.locator('[data-tool="table"]').click();
+      await page.locator('[data-table="states"]').waitFor();
     },
   ],
-  'a machine that is gone': ['machine', ({ sendRaw }) => sendRaw({ type: 'missing', machine: 'Worker' })],
+  'a machine that is gone': [
+    'machine',
+    async ({ sendRaw, page }) => {
+      await sendRaw({ type: 'missing', machine: 'Worker' });
+      await page.locator('[data-notice="missing"]').waitFor();
+    },
+  ],
   'a trace': [
     'trace',
     async ({ sendRaw, page }) => {
       await sendRaw(runMessage(400));
       await sendRaw(rowsMessage(0, 99));
       await sendRaw(stepMessage(0));
-      await page.locator('[data-step="0"]').waitFor();
+      await page.locator('[data-details="0"]').waitFor();
     },
   ],
 };
@@ -90,6 +116,7 @@ describe('axe', () => {
   it('finds what is wrong', async () => {
     const { page, send } = await openPage();
     await send({ type: 'empty', reason: 'noDocument' });
+    await page.locator('[data-notice="noDocument"]').waitFor();
     await page.evaluate(() => {
       document.body.append(document.createElement('img'), document.createElement('button'));
     });

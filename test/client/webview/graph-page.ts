@@ -53,6 +53,10 @@ export interface GraphPage {
   /** Sends a graph and waits until it is drawn. */
   readonly draw: (graph: GraphView, uri?: string) => Promise<void>;
   readonly sent: () => Promise<readonly MessageToExtension[]>;
+  /** What was sent last, of one type if one is named. */
+  readonly last: (type?: string) => Promise<unknown>;
+  /** All that was sent of one type. */
+  readonly sentOf: (type: string) => Promise<readonly unknown[]>;
   /** Errors of the page and requests that its content policy refused. */
   readonly troubles: readonly string[];
   readonly close: () => Promise<void>;
@@ -190,11 +194,14 @@ async function openPage(
   page.on('console', (message) => {
     if (message.type() === 'error' || message.text().includes('Content Security Policy')) troubles.push(message.text());
   });
-  const stage = JSON.stringify({ saved: options.saved, theme: themes[options.theme ?? 'dark'] });
+  const show = options.show ?? 'graph';
+  // A loaded machine may need long for a layout; a test that is about too long a one says so.
+  const limits = show === 'graph' || show === 'machine' ? { type: 'limits', layoutTimeout: 60_000 } : undefined;
+  const stage = JSON.stringify({ saved: options.saved, theme: themes[options.theme ?? 'dark'], limits });
   await page.addInitScript(`(${vsCodeStandIn})(${stage})`);
   const worker = options.worker === undefined ? undefined : `/worker-${workers.size.toString()}.js`;
   if (worker !== undefined && options.worker !== undefined) workers.set(worker, options.worker);
-  const asked = new URLSearchParams({ show: options.show ?? 'graph', ...(worker !== undefined && { worker }) });
+  const asked = new URLSearchParams({ show, ...(worker !== undefined && { worker }) });
   if (options.isPseudo === true) asked.set('pseudo', 'yes');
   await page.goto(`${url}/page?${asked.toString()}`);
   await page
@@ -206,6 +213,11 @@ async function openPage(
     page.evaluate((sent) => {
       window.postMessage(sent, window.origin);
     }, message);
+  const sent = async (): Promise<readonly MessageToExtension[]> =>
+    JSON.parse(await page.evaluate(() => JSON.stringify(window.sent))) as MessageToExtension[];
+  const sentOf = async (type: string): Promise<readonly unknown[]> =>
+    // Pages of other kinds send other messages.
+    (await sent()).filter((one: { readonly type: string }) => one.type === type);
   return {
     page,
     sendRaw,
@@ -222,9 +234,9 @@ async function openPage(
         [uri, graph.nodes.map((node) => node.id)] as const,
       );
     },
-    sent: async () => {
-      return JSON.parse(await page.evaluate(() => JSON.stringify(window.sent))) as MessageToExtension[];
-    },
+    sent,
+    last: async (type) => (type === undefined ? await sent() : await sentOf(type)).at(-1),
+    sentOf,
     troubles,
     close: async () => {
       await page.close();
@@ -233,13 +245,19 @@ async function openPage(
   };
 }
 
-/** Keeps what is sent and saved, and dresses the page in a theme; a text because it runs in the page. */
-const vsCodeStandIn = `function ({ saved, theme }) {
+/**
+ * Keeps what is sent and saved, tells a page that is ready its limits, and dresses it in a theme; a text because it
+ * runs in the page.
+ */
+const vsCodeStandIn = `function ({ saved, theme, limits }) {
   const state = sessionStorage.getItem('saved');
   window.sent = [];
   window.saved = state === null ? saved : JSON.parse(state);
   window.acquireVsCodeApi = () => ({
-    postMessage: (message) => { window.sent.push(message); },
+    postMessage: (message) => {
+      window.sent.push(message);
+      if (message.type === 'ready' && limits !== undefined) window.postMessage(limits, window.origin);
+    },
     getState: () => window.saved,
     setState: (next) => {
       window.saved = next;

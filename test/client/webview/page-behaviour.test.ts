@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict';
+import type { Page } from '../../e2e/playwright.ts';
 import { buildModel } from '../../language/build-model.ts';
 import { keyValueStore } from '../../language/view/sample-model.ts';
+import { becomes } from './becomes.ts';
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 
 const scaleOf = (text: string | null) => Number(/scale\(([\d.]+)\)/u.exec(text ?? '')?.[1]);
+
+/** Zooms out and returns what is seen then, once it is saved. */
+async function zoomedOut(page: Page): Promise<string> {
+  const transform = () => page.locator('[data-viewport]').getAttribute('transform');
+  const before = scaleOf(await transform());
+  await page.locator('[data-tool="zoomOut"]').click();
+  await becomes(async () => scaleOf(await transform()) < before, true);
+  const seen = (await transform()) ?? '';
+  await page.waitForFunction((k) => JSON.stringify(window.saved ?? '').includes(`"k":${k}`), String(scaleOf(seen)));
+  return seen;
+}
 
 describe('The graph page', () => {
   const open = pagesOfSuite();
@@ -11,7 +24,7 @@ describe('The graph page', () => {
   it('says that it is ready, and until there is a graph that it is drawing', async () => {
     const { page, sent } = await open();
     assert.deepEqual(await sent(), [{ type: 'ready' }]);
-    assert.equal(await page.locator('[data-notice]').getAttribute('data-notice'), 'loading');
+    await page.locator('[data-notice="loading"]').waitFor();
   });
 
   it('keeps zoom and place over an edit', async () => {
@@ -20,13 +33,14 @@ describe('The graph page', () => {
     await draw(graphOf(before));
     await page.mouse.move(500, 400);
     await page.mouse.wheel(0, -300);
-    await page.waitForFunction(() => window.saved !== undefined && JSON.stringify(window.saved).includes('viewport'));
     const transform = () => page.locator('[data-viewport]').getAttribute('transform');
+    await becomes(async () => scaleOf(await transform()) > 1, true);
     const zoomed = scaleOf(await transform());
-    assert.ok(zoomed > 1);
     const place = () =>
       page.locator('[data-node="files"] > .shape').evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
     await page.locator('[data-node="files"] > .name').click();
+    // What is selected has been brought into view when it is saved.
+    await page.waitForFunction(() => JSON.stringify(window.saved ?? '').includes('"selected":"files"'));
     const [old, wanted] = [await place(), graphOf(keyValueStore())];
     const added = graphOf(buildModel('pd watcher\nspace files\nwatcher holds files'));
     const extra = added.nodes.filter((node) => node.id === 'watcher');
@@ -40,27 +54,23 @@ describe('The graph page', () => {
     const { page, draw } = await open();
     await draw(graphOf(keyValueStore()));
     await page.locator('[data-node="db"] .name').click();
-    await page.locator('[data-tool="zoomOut"]').click();
-    const seen = await page.locator('[data-viewport]').getAttribute('transform');
-    const scale = /scale\(([^)]+)\)/u.exec(seen ?? '')?.[1] ?? '';
-    await page.waitForFunction((k) => JSON.stringify(window.saved).includes(`"k":${k}`), scale);
+    await page.waitForFunction(() => JSON.stringify(window.saved ?? '').includes('"selected":"db"'));
+    const seen = await zoomedOut(page);
     await page.reload();
     await page.waitForFunction(() => window.sent.length > 0);
     await draw(graphOf(keyValueStore()));
-    assert.equal(await page.locator('[data-viewport]').getAttribute('transform'), seen);
-    assert.equal(await page.locator('[data-node="db"]').getAttribute('aria-pressed'), 'true');
+    await becomes(() => page.locator('[data-viewport]').getAttribute('transform'), seen);
+    await page.locator('[data-node="db"][aria-pressed="true"]').waitFor();
   });
 
   it('shows again what was seen before, also when a simple layout comes first', async () => {
     const { page, draw } = await open({ layoutDelay: 600 });
     await draw(graphOf(keyValueStore()));
-    await page.locator('[data-tool="zoomOut"]').click();
-    const seen = await page.locator('[data-viewport]').getAttribute('transform');
-    await page.waitForFunction((k) => JSON.stringify(window.saved).includes(`"k":${k}`), String(scaleOf(seen)));
+    const seen = await zoomedOut(page);
     await page.reload();
     await page.waitForFunction(() => window.sent.length > 0);
     await draw(graphOf(keyValueStore()));
-    assert.equal(await page.locator('[data-viewport]').getAttribute('transform'), seen);
+    await becomes(() => page.locator('[data-viewport]').getAttribute('transform'), seen);
   });
 
   it('shows text of a model only ever as text', async () => {
@@ -77,7 +87,7 @@ describe('The graph page', () => {
     }));
     await draw({ ...graph, nodes, edges });
     await page.locator('[data-node] .name', { hasText: '<img' }).click();
-    assert.equal(await page.locator('.documentation').textContent(), evil);
+    await becomes(() => page.locator('.documentation').textContent(), evil);
     assert.equal(await page.locator('img').count(), 0);
     assert.equal(await page.locator('#root script').count(), 0);
     assert.equal(await page.evaluate(() => 'hacked' in window), false);
@@ -90,28 +100,22 @@ describe('The graph page', () => {
     await sendRaw({ type: 'graph', uri: sampleUri, title: 'x', graph: { ...graph, nodes: [{ id: 1 }] } });
     await sendRaw({ type: 'run', command: 'rm' });
     await sendRaw('hello');
-    await page.waitForFunction(() => window.sent.length === 4);
-    assert.deepEqual(
-      (await sent()).map((message) => message.type),
-      ['ready', 'trouble', 'trouble', 'trouble'],
-    );
+    const types = async () => (await sent()).map((message) => message.type);
+    await becomes(types, ['ready', 'trouble', 'trouble', 'trouble']);
     assert.equal(await page.locator('[data-node]').count(), graph.nodes.length);
   });
 
   it('says why where there is nothing to draw', async () => {
-    const { page, send, sent } = await open();
-    const notice = () => page.locator('[data-notice]').getAttribute('data-notice');
+    const { page, send, last } = await open();
     await send({ type: 'empty', reason: 'noDocument' });
     await page.waitForSelector('[data-notice="noDocument"]');
     await page.locator('button', { hasText: 'New Model' }).click();
-    assert.deepEqual((await sent()).at(-1), { type: 'newModel' });
+    await becomes(last, { type: 'newModel' });
     await send({ type: 'failed', message: 'The server is not running.' });
-    await page.waitForSelector('[data-notice="failed"]');
-    assert.match((await page.locator('[data-notice]').textContent()) ?? '', /The server is not running\./u);
+    await page.locator('[data-notice="failed"]', { hasText: 'The server is not running.' }).waitFor();
     await page.locator('button', { hasText: 'Retry' }).click();
-    assert.deepEqual((await sent()).at(-1), { type: 'retry' });
+    await becomes(last, { type: 'retry' });
     await send({ type: 'graph', uri: sampleUri, title: 'x', graph: { nodes: [], edges: [], entityCount: 0 } });
     await page.waitForSelector('[data-notice="noModel"]');
-    assert.equal(await notice(), 'noModel');
   });
 });

@@ -23,7 +23,7 @@ describe('What the graph page exports', () => {
     const contentAs = async (format: GraphFormat): Promise<string> => {
       await send({ type: 'export', format });
       await page.waitForFunction(
-        (wanted) => JSON.stringify(window.sent.at(-1)).includes(`"format":"${wanted}"`),
+        (wanted) => JSON.stringify(window.sent.at(-1) ?? '').includes(`"format":"${wanted}"`),
         format,
       );
       const answer = (await sent()).at(-1);
@@ -91,7 +91,7 @@ describe('What the graph page exports', () => {
     };
     const exported = async (): Promise<string> => {
       await send({ type: 'export', format: 'json' });
-      await page.waitForFunction(() => JSON.stringify(window.sent.at(-1)).includes('"exported"'));
+      await page.waitForFunction(() => JSON.stringify(window.sent).includes('"exported"'));
       const answer = (await sent()).at(-1);
       assert.ok(answer?.type === 'exported');
       await page.evaluate(() => (window.sent.length = 0));

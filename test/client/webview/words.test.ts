@@ -97,7 +97,7 @@ const reached: Readonly<Record<Show, (opened: GraphPage) => Promise<void>>> = {
     await sendRaw(runMessage(400));
     await sendRaw(rowsMessage(0, 99));
     await sendRaw(stepMessage(0));
-    await page.locator('[data-step="0"]').waitFor();
+    await page.locator('[data-details="0"]').waitFor();
   },
 };
 

@@ -3,6 +3,7 @@
  * nothing but messages that it knows moves it.
  */
 import assert from 'node:assert/strict';
+import { becomes } from '../becomes.ts';
 import { pagesOfSuite, type OpenOptions } from '../graph-page.ts';
 import { chartMessage, chartNamed, drawMachine, sampleRun } from './sample-chart.ts';
 
@@ -10,14 +11,7 @@ const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</scri
 
 describe('A person who uses the machine page', () => {
   const openPage = pagesOfSuite();
-  const open = async (options: OpenOptions = {}) => {
-    const opened = await openPage({ show: 'machine', ...options });
-    const sent = async (type: string): Promise<readonly unknown[]> =>
-      (await opened.page.evaluate(() => window.sent)).filter(
-        (one) => typeof one === 'object' && one !== null && 'type' in one && one.type === type,
-      );
-    return { ...opened, sentOf: sent };
-  };
+  const open = (options: OpenOptions = {}) => openPage({ show: 'machine', ...options });
 
   it('sees nested states, marks of initial and final ones, and labels that lie on no state', async () => {
     const { page, sendRaw } = await open();
@@ -53,32 +47,31 @@ describe('A person who uses the machine page', () => {
     assert.equal(await page.locator('[data-active="true"]').count(), 0);
     await sendRaw({ type: 'run', run: sampleRun, title: 'a round' });
     await page.locator('[data-state="s2"][data-active="true"] .active-sign').waitFor();
-    assert.deepEqual(
-      await page.locator('g.state[data-active="true"]').evaluateAll((all) => all.map((one) => one.dataset.state)),
+    await becomes(
+      () => page.locator('g.state[data-active="true"]').evaluateAll((all) => all.map((one) => one.dataset.state)),
       ['root', 's1', 's2'],
     );
-    assert.match((await page.locator('[data-label="t1"]').textContent()) ?? '', /^› after 2s \(1s left\)/);
-    assert.match((await page.locator('[data-label="t0"]').textContent()) ?? '', /^» on Work/);
-    assert.equal(await page.locator('g[data-transition="t1"]').getAttribute('data-enabled'), 'true');
-    assert.match(await page.locator('.run-side').innerText(), /worker[^]*done\s+4[^]*1s left[^]*Work\(2\)/);
-    assert.match((await page.locator('.announcements').textContent()) ?? '', /Step 3, 1s: worker: Fast, .*active/);
+    await becomes(() => page.locator('[data-label="t1"]').textContent(), /^› after 2s \(1s left\)/);
+    await becomes(() => page.locator('[data-label="t0"]').textContent(), /^» on Work/);
+    await page.locator('g[data-transition="t1"][data-enabled="true"]').waitFor();
+    await becomes(() => page.locator('.run-side').innerText(), /worker[^]*done\s+4[^]*1s left[^]*Work\(2\)/);
+    await becomes(() => page.locator('.announcements').textContent(), /Step 3, 1s: worker: Fast, .*active/);
     await sendRaw({ type: 'run', run: null, title: '' });
     await page.locator('.run-side', { hasText: 'No run is shown' }).waitFor();
   });
 
   it('goes to the source by a click and by Enter, and is led by the cursor', async () => {
-    const { page, sendRaw, sentOf } = await open();
+    const { page, sendRaw, sentOf, last } = await open();
     await drawMachine(sendRaw, page);
     await page.locator('[data-state="s2"] > .name').click();
     await page.locator('[data-label="t1"]').dblclick();
     await page.locator('[data-state="s0"]').focus();
     await page.keyboard.press('t');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => JSON.stringify(window.sent).includes('"t0"'));
+    await becomes(() => last('reveal'), { type: 'reveal', id: 't0', focus: true });
     const reveals = (await sentOf('reveal')).map((one) => JSON.stringify(one));
     assert.ok(reveals.includes('{"type":"reveal","id":"s2","focus":false}'), reveals.join());
     assert.ok(reveals.includes('{"type":"reveal","id":"t1","focus":true}'), reveals.join());
-    assert.equal(reveals.at(-1), '{"type":"reveal","id":"t0","focus":true}');
     await sendRaw({ type: 'select', id: 's3' });
     await page.locator('[data-state="s3"].is-selected').waitFor();
   });
@@ -88,24 +81,29 @@ describe('A person who uses the machine page', () => {
     await drawMachine(sendRaw, page);
     await page.locator('[data-state="s0"]').focus();
     await page.keyboard.press('Home');
-    assert.equal(await page.locator(':focus').getAttribute('data-state'), 'root');
+    await page.locator('[data-state="root"]:focus').waitFor();
     const focused = () =>
       page.locator(':focus').evaluate((one) => one.getAttribute('data-state') ?? one.getAttribute('data-transition'));
-    const press = async (...keys: readonly string[]): Promise<string | null> => {
+    const press = async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);
-      return focused();
     };
     await page.locator('[data-state="s0"]').focus();
-    assert.equal(await press('t'), 't0');
+    await press('t');
+    await becomes(focused, 't0');
     // Along the transition, and back to a state from the middle of a line.
-    assert.equal(await press('f'), 's1');
-    assert.equal(await press('t'), 't2');
-    assert.equal(await press('f'), 's3');
+    await press('f');
+    await becomes(focused, 's1');
+    await press('t');
+    await becomes(focused, 't2');
+    await press('f');
+    await becomes(focused, 's3');
     await page.locator('[data-state="s0"]').focus();
-    assert.equal(await press('t', 'ArrowUp'), 's0');
-    assert.equal(await press('t', 'ArrowDown'), 's1');
+    await press('t', 'ArrowUp');
+    await becomes(focused, 's0');
+    await press('t', 'ArrowDown');
+    await becomes(focused, 's1');
     await page.locator('[data-tool="table"]').click();
-    assert.equal(await page.locator('[data-table="states"] tbody tr').count(), 4);
+    await becomes(() => page.locator('[data-table="states"] tbody tr').count(), 4);
     assert.equal(await page.locator('[data-table="transitions"] tbody tr').count(), 4);
   });
 
@@ -128,7 +126,7 @@ describe('A person who uses the machine page', () => {
     assert.deepEqual(await menu('[data-machine]'), { uri: 'file:///work.aft' });
     await page.locator('[data-state="s2"]').focus();
     await page.keyboard.press('F9');
-    assert.deepEqual(await sentOf('breakpoint'), [{ type: 'breakpoint', id: 's2' }]);
+    await becomes(() => sentOf('breakpoint'), [{ type: 'breakpoint', id: 's2' }]);
   });
 
   it('shows a machine that is too large for a picture as tables first, and says so', async () => {
@@ -144,12 +142,12 @@ describe('A person who uses the machine page', () => {
     }));
     await sendRaw({ ...message, chart: { ...message.chart, states: [...message.chart.states, ...many] } });
     await page.locator('[data-notice="large"]', { hasText: '604 states, 4 transitions' }).waitFor();
-    assert.equal(await page.locator('[data-table="states"] tbody tr').count(), 604);
+    await becomes(() => page.locator('[data-table="states"] tbody tr').count(), 604);
     await page.locator('[data-tool="table"]').click();
     await page.locator('svg[data-layout="simple"] [data-state="m599"]').waitFor();
     await sendRaw(message);
     await page.locator('svg[data-layout="elk"]').waitFor();
-    assert.equal(await page.locator('[data-notice="large"]').count(), 0);
+    await page.locator('[data-notice="large"]').waitFor({ state: 'detached' });
   });
 
   it('writes what is shown as SVG, PNG, Mermaid and JSON', async () => {
@@ -189,8 +187,7 @@ describe('A person who uses the machine page', () => {
     await drawMachine(sendRaw, page);
     await sendRaw({ type: 'chart', subject: {}, chart: chartNamed('Other') });
     await sendRaw({ ...chartMessage('Other'), command: 'evil' });
-    await page.waitForFunction(() => JSON.stringify(window.sent).includes('trouble'));
-    assert.equal((await sentOf('trouble')).length, 2);
+    await becomes(async () => (await sentOf('trouble')).length, 2);
     assert.equal(await page.locator('[data-machine="Worker"]').count(), 1);
     await page.locator('[data-state="s3"] > .name').click();
     await page.waitForFunction(() => JSON.stringify(window.saved ?? '').includes('"selected":"s3"'));
@@ -202,6 +199,6 @@ describe('A person who uses the machine page', () => {
     await page.locator('[data-notice="missing"]').waitFor();
     await sendRaw({ type: 'failed', message: 'No.' });
     await page.locator('[data-notice="failed"] button').first().click();
-    assert.equal((await sentOf('retry')).length, 1);
+    await becomes(async () => (await sentOf('retry')).length, 1);
   });
 });

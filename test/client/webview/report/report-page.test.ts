@@ -4,6 +4,7 @@ import type { ReportMessageToPage } from '../../../../client/webview/report/mess
 import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
 import { collectPairs, isolationReport } from '../../../../language/src/view/report/isolation.ts';
 import { keyValueStore } from '../../../language/view/sample-model.ts';
+import { becomes } from '../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { matrix, matrixMessage, reportMessage, subject } from './sample-report.ts';
 
@@ -75,7 +76,7 @@ describe('A person who uses the report page', () => {
     const { page, send } = await open();
     await send(matrixMessage);
     const cell = page.locator('[data-row="blockServer1"] [data-column="space-direct"] button');
-    assert.match((await cell.textContent()) ?? '', /^\d+ destroyed, \d+ degraded, \d+ broken, \d+ untouched$/u);
+    await becomes(() => cell.textContent(), /^\d+ destroyed, \d+ degraded, \d+ broken, \d+ untouched$/u);
     assert.equal(await cell.locator('.count').count(), 4);
     assert.equal(await cell.locator('.count svg').count(), 4);
     assert.deepEqual(await page.locator('header .count').allTextContents(), [
@@ -92,44 +93,47 @@ describe('A person who uses the report page', () => {
     await page.waitForSelector('[data-row]');
     const given = await names();
     const title = page.locator('thead th').first();
-    assert.equal(await title.getAttribute('aria-sort'), 'none');
+    const sort = () => title.getAttribute('aria-sort');
+    assert.equal(await sort(), 'none');
     await title.locator('button').click();
-    assert.equal(await title.getAttribute('aria-sort'), 'ascending');
-    assert.deepEqual(await names(), given.toSorted());
+    await becomes(sort, 'ascending');
+    await becomes(names, given.toSorted());
     await title.locator('button').click();
-    assert.deepEqual(await names(), given.toSorted().reverse());
+    await becomes(names, given.toSorted().reverse());
     await title.locator('button').click();
-    assert.equal(await title.getAttribute('aria-sort'), 'none');
-    assert.deepEqual(await names(), given);
+    await becomes(sort, 'none');
+    await becomes(names, given);
   });
 
   it('walks through the table by arrow keys, reaches it by one Tab, and opens a cell by Enter', async () => {
-    const { page, send, sent } = await open();
+    const { page, send, last } = await open();
     await send(matrixMessage);
     await page.waitForSelector('[data-row]');
-    assert.equal(await page.locator('table [tabindex="0"]').count(), 1);
+    const reachable = () => page.locator('table [tabindex="0"]').count();
+    await becomes(reachable, 1);
     await page.keyboard.press('Tab');
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-    assert.equal(await page.locator('table [tabindex="0"]').count(), 1);
+    assert.equal(await reachable(), 1);
     await page.keyboard.press('Enter');
     const cell = matrix.sections[0]?.kind === 'table' ? matrix.sections[0].rows[1]?.[1] : undefined;
-    assert.deepEqual((await sent()).at(-1), { type: 'follow', number: 1, target: cell?.target });
+    await becomes(last, { type: 'follow', number: 1, target: cell?.target });
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
-    assert.equal(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.row), 'blockServer2');
+    await page.locator('[data-row="blockServer2"] :focus').waitFor();
   });
 
   it('keeps the focus and the order when the report is made anew', async () => {
     const { page, send, names } = await open();
     await send(matrixMessage);
     await page.locator('thead th button').first().click();
+    await page.locator('thead th[aria-sort="ascending"]').waitFor();
     const sorted = await names();
     await page.locator('[data-row="db"] button').first().focus();
     await send({ type: 'busy' });
     await send(reportMessage(matrix, 2));
     await page.waitForSelector('[data-number="2"]');
-    assert.deepEqual(await names(), sorted);
-    assert.equal(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.row), 'db');
+    await becomes(names, sorted);
+    await page.locator('[data-row="db"] :focus').waitFor();
   });
 
   it('chooses which of the tables of a group is shown, and finds the choice again', async () => {
@@ -141,11 +145,12 @@ describe('A person who uses the report page', () => {
     const { page, send } = await open();
     await send(sent);
     const cell = page.locator('[data-section^="RSI of all"] [data-row="db"] [data-column="app"]');
-    assert.equal(await cell.getAttribute('data-heat'), '5');
+    await becomes(() => cell.getAttribute('data-heat'), '5');
     assert.equal(await cell.innerText(), '1');
     await page.getByLabel('Heat map').selectOption('Fault radius');
     await page.locator('[data-section="Fault radius"] [data-row="db"]').waitFor();
     assert.equal(await page.locator('[data-section^="RSI of"]').count(), 0);
+    await page.waitForFunction(() => JSON.stringify(window.saved ?? '').includes('"Fault radius"'));
     const other = await open(await page.evaluate(() => window.saved));
     await other.send(sent);
     await other.page.locator('[data-section="Fault radius"] [data-row="db"]').waitFor();
@@ -157,7 +162,7 @@ describe('A person who uses the report page', () => {
     await send(matrixMessage);
     await page.waitForSelector('[data-row]');
     assert.deepEqual(await names(), (await names()).toSorted().reverse());
-    assert.deepEqual(await page.evaluate(() => window.saved), { subject, sortings });
+    await becomes(() => page.evaluate(() => window.saved), { subject, sortings });
   });
 
   it('sees text of a model only ever as text', async () => {
@@ -166,14 +171,14 @@ describe('A person who uses the report page', () => {
     await page.waitForSelector('[data-row]');
     assert.equal(await page.locator('h1').textContent(), evil);
     await page.locator('[data-box="ends 1"]').click();
-    assert.ok((await page.locator('.timeline-details').textContent())?.includes(evil));
+    await page.locator('.timeline-details', { hasText: evil }).waitFor();
     assert.equal(await page.locator('img').count(), 0);
     assert.equal(await page.locator('#root script').count(), 0);
     assert.equal(await page.evaluate(() => 'hacked' in window), false);
   });
 
   it('draws many rows in parts', async () => {
-    const { page, send, names } = await open();
+    const { page, send } = await open();
     const rows = Array.from({ length: 700 }, (_, place) => [{ text: `pd[${String(place)}]` }]);
     const columns = [{ title: 'PD', isNumber: false }];
     await send(
@@ -185,28 +190,28 @@ describe('A person who uses the report page', () => {
       }),
     );
     await page.waitForSelector('[data-row]');
-    assert.equal((await names()).length, 300);
+    const count = () => page.locator('[data-row]').count();
+    await becomes(count, 300);
     await page.locator('button', { hasText: 'Show more rows (400)' }).click();
-    assert.equal((await names()).length, 600);
+    await becomes(count, 600);
     await page.locator('button', { hasText: 'Show more rows (100)' }).click();
-    assert.equal((await names()).length, 700);
-    assert.equal(await page.locator('button.prominent').count(), 0);
+    await becomes(count, 700);
+    await page.locator('button.prominent').waitFor({ state: 'detached' });
   });
 
   it('is told why there is no report, and can ask again', async () => {
-    const { page, send, sent } = await open();
+    const { page, send, last } = await open();
     await page.waitForSelector('[data-notice="busy"]');
     await send({ type: 'failed', message: evil });
-    await page.waitForSelector('[data-notice="failed"]');
-    assert.ok((await page.locator('[data-notice]').textContent())?.includes(evil));
+    await page.locator('[data-notice="failed"]', { hasText: evil }).waitFor();
     await page.locator('button', { hasText: 'Retry' }).click();
-    assert.deepEqual((await sent()).at(-1), { type: 'retry' });
+    await becomes(last, { type: 'retry' });
     await send(matrixMessage);
     await page.waitForSelector('[data-report="matrix"]');
   });
 
   it('finds beside the title of a plan the way into the graph, and none beside other reports', async () => {
-    const { page, send, sent } = await open();
+    const { page, send, last } = await open();
     const plan = {
       ...reportMessage(matrix),
       subject: { ...subject, question: { kind: 'plan', end: 'destroy', of: 'db' } },
@@ -214,7 +219,7 @@ describe('A person who uses the report page', () => {
     await send(plan as ReportMessageToPage);
     await page.waitForSelector('[data-report="plan"]');
     await page.getByRole('button', { name: 'Show in Graph' }).click();
-    assert.deepEqual((await sent()).at(-1), { type: 'showInGraph' });
+    await becomes(last, { type: 'showInGraph' });
     await send(matrixMessage);
     await page.waitForSelector('[data-report="matrix"]');
     assert.equal(await page.getByRole('button', { name: 'Show in Graph' }).count(), 0);
@@ -229,11 +234,7 @@ describe('A person who uses the report page', () => {
     await send(matrixMessage);
     await page.waitForSelector('[data-row]');
     await sendRaw({ ...matrixMessage, report: { title: 7 } });
-    await page.waitForFunction(() => window.sent.length === 2);
-    assert.deepEqual(
-      (await sent()).map(({ type }) => type),
-      ['ready', 'trouble'],
-    );
+    await becomes(async () => (await sent()).map(({ type }) => type), ['ready', 'trouble']);
     assert.equal(await page.locator('h1').textContent(), 'Crash Matrix');
   });
 });

@@ -1,5 +1,6 @@
 /** What a person watches and tries at a step, on the trace page; and what of it outlives the page. */
 import assert from 'node:assert/strict';
+import { becomes } from '../becomes.ts';
 import { pagesOfSuite, type OpenOptions } from '../graph-page.ts';
 import { settingsWith } from './sample-run.ts';
 import { rowsMessage, runMessage, stepMessage, subject, viewOf } from './sample-trace.ts';
@@ -9,45 +10,40 @@ describe('A person who asks about a step', () => {
   const open = async (options: OpenOptions = {}) => {
     const opened = await openPage({ show: 'trace', size: { width: 1000, height: 900 }, ...options });
     const { page, sendRaw } = opened;
-    const sent = async (type: string): Promise<readonly unknown[]> => {
-      const all = await page.evaluate(() => window.sent);
-      return all.filter((one) => typeof one === 'object' && one !== null && 'type' in one && one.type === type);
-    };
     for (const message of [runMessage(30), rowsMessage(0, 30), stepMessage(0)]) await sendRaw(message);
     await page.locator('[data-details="0"]').waitFor();
-    return { ...opened, sent };
+    return opened;
   };
 
   it('watches expressions, which are kept, and sees their values at this step only', async () => {
-    const { page, sendRaw, sent } = await open();
+    const { page, sendRaw, last } = await open();
     await page.getByRole('textbox', { name: 'Expression' }).fill('db.round + 1');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => JSON.stringify(window.sent).includes('"watch"'));
-    assert.deepEqual((await sent('watch')).at(-1), { type: 'watch', number: 1, step: 0, texts: ['db.round + 1'] });
+    await becomes(() => last('watch'), { type: 'watch', number: 1, step: 0, texts: ['db.round + 1'] });
     const settings = settingsWith({ watches: ['db.round + 1'] });
-    assert.deepEqual((await sent('settings')).at(-1), { type: 'settings', settings });
+    await becomes(() => last('settings'), { type: 'settings', settings });
     const values = [{ text: 'db.round + 1', value: '<b>4</b>', isError: false }];
     await sendRaw({ type: 'watched', number: 1, step: 3, values });
     const row = page.locator('[data-watch="db.round + 1"]');
-    assert.match(await row.innerText(), /…/);
+    await row.getByText('…').waitFor();
     await sendRaw({ type: 'watched', number: 1, step: 0, values });
     await row.getByText('<b>4</b>').waitFor();
     await row.getByRole('button').click();
-    assert.equal(await row.count(), 0);
+    await row.waitFor({ state: 'detached' });
   });
 
   it('tries another value of a variable, and is told why one does not fit', async () => {
-    const { page, sendRaw, sent } = await open();
+    const { page, sendRaw, last } = await open();
     const [entity] = viewOf(0).entities.flatMap(({ name, values }) => values.map((value) => `${name}.${value}`));
     const [key = '', before = ''] = entity?.split(' = ') ?? [];
     const form = page.locator('[data-section="what-if"]');
-    assert.equal(await form.locator('select').inputValue(), key);
+    await becomes(() => form.locator('select').inputValue(), key);
     const field = form.getByRole('textbox', { name: 'Other value' });
-    assert.equal(await field.inputValue(), before);
+    await becomes(() => field.inputValue(), before);
     await field.fill('9');
     await page.keyboard.press('Enter');
     const [name = '', variable = ''] = key.split('.');
-    assert.deepEqual((await sent('set')).at(-1), {
+    await becomes(() => last('set'), {
       type: 'set',
       number: 1,
       step: 0,
@@ -66,10 +62,9 @@ describe('A person who asks about a step', () => {
     const branches = [[], [{ after: 2, move: { kind: 'crash', entity: 'db' } }]];
     const first = await open();
     await first.sendRaw({ type: 'runs', titles, branches, shown: 0, compared: 1 });
-    await first.page.waitForFunction(() => JSON.stringify(window.saved).includes('crash db'));
-    const saved = await first.page.evaluate(() => window.saved);
-    assert.deepEqual(saved, { subject, step: 0, runs: { titles, branches, compared: 1 } });
-    const { sent } = await open({ saved });
-    assert.deepEqual(await sent('ready'), [{ type: 'ready', subject, runs: { titles, branches, compared: 1 } }]);
+    const saved = { subject, step: 0, runs: { titles, branches, compared: 1 } };
+    await becomes(() => first.page.evaluate(() => window.saved), saved);
+    const { sentOf } = await open({ saved });
+    assert.deepEqual(await sentOf('ready'), [{ type: 'ready', subject, runs: { titles, branches, compared: 1 } }]);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { windowSize } from '../../../../client/webview/trace/trace-state.ts';
 import type { TraceMessageToPage } from '../../../../client/webview/trace/messages.ts';
+import { becomes } from '../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { themes, type ThemeName } from '../themes.ts';
 import { rowsMessage, runMessage, stepMessage, subject, viewOf } from './sample-trace.ts';
@@ -21,12 +22,9 @@ describe('A person who uses the trace page', () => {
     });
     const send = (...messages: readonly TraceMessageToPage[]): Promise<void> =>
       messages.reduce((before, message) => before.then(() => opened.sendRaw(message)), Promise.resolve());
-    const sent = (): Promise<unknown[]> => opened.page.evaluate(() => window.sent);
     const selected = (): Promise<string | null> => opened.page.locator('main').getAttribute('data-selected');
-    return { ...opened, send, sent, selected };
+    return { ...opened, send, selected };
   };
-  const last = (all: readonly unknown[], type: string): unknown =>
-    all.findLast((one) => typeof one === 'object' && one !== null && 'type' in one && one.type === type);
 
   it('is asked for nothing but what is in sight, and for the selected step', async () => {
     const { page, send, sent } = await open();
@@ -47,44 +45,49 @@ describe('A person who uses the trace page', () => {
   });
 
   it('sees a run of a million steps from end to end', async () => {
-    const { page, send, sent, selected } = await open();
+    const { page, send, last, selected } = await open();
     await send(runMessage(1_000_000), rowsMessage(0, windowSize - 1));
     await page.locator('.steps').focus();
     await page.keyboard.press('End');
     await page.waitForSelector('[data-step="1000000"]');
-    assert.equal(await selected(), '1000000');
-    await page.waitForFunction(() => JSON.stringify(window.sent).includes('"from":1000000'));
-    assert.deepEqual(last(await sent(), 'rows'), { type: 'rows', number: 1, from: 1_000_000, to: 1_000_199 });
-    assert.ok(await page.locator('[data-step="1000000"]').isVisible());
+    await becomes(selected, '1000000');
+    await becomes(() => last('rows'), { type: 'rows', number: 1, from: 1_000_000, to: 1_000_199 });
+    await page.locator('[data-step="1000000"]').waitFor();
   });
 
   it('steps by keys and buttons, and jumps by number', async () => {
     const { page, send, selected } = await open();
     await send(runMessage(30), rowsMessage(0, 30));
     await page.locator('.steps').focus();
-    const steps: (string | null)[] = [];
-    for (const key of ['ArrowDown', 'ArrowRight', 'PageDown', 'ArrowLeft', 'End', 'Home']) {
+    const steps = { ArrowDown: '1', ArrowRight: '2', PageDown: '12', ArrowLeft: '11', End: '30', Home: '0' };
+    for (const [key, step] of Object.entries(steps)) {
       await page.keyboard.press(key);
-      steps.push(await selected());
+      await becomes(selected, step);
     }
-    assert.deepEqual(steps, ['1', '2', '12', '11', '30', '0']);
-    const clicked: (string | null)[] = [];
-    for (const tool of ['forward', 'forward', 'back', 'last', 'first']) {
+    for (const [tool, step] of [
+      ['forward', '1'],
+      ['forward', '2'],
+      ['back', '1'],
+      ['last', '30'],
+      ['first', '0'],
+    ] as const) {
       await page.locator(`[data-tool="${tool}"]`).click();
-      clicked.push(await selected());
+      await becomes(selected, step);
     }
-    assert.deepEqual(clicked, ['1', '2', '1', '30', '0']);
     await page.locator('input[type="number"]').fill('17');
     await page.keyboard.press('Enter');
-    assert.equal(await selected(), '17');
+    await becomes(selected, '17');
     // What the page is told meanwhile does not take away what is being typed.
     await page.locator('input[type="number"]').fill('5');
     await send(rowsMessage(0, 30));
     await page.keyboard.press('Enter');
-    assert.equal(await selected(), '5');
+    await becomes(selected, '5');
     await page.locator('input[type="number"]').fill('99');
     await page.keyboard.press('Enter');
-    assert.deepEqual([await selected(), await page.locator('input[type="number"]').inputValue()], ['30', '30']);
+    await becomes(
+      async () => [await selected(), await page.locator('input[type="number"]').inputValue()],
+      ['30', '30'],
+    );
   });
 
   it('does not move between steps while typing a number', async () => {
@@ -93,6 +96,8 @@ describe('A person who uses the trace page', () => {
     await page.locator('input[type="number"]').focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('End');
+    await page.keyboard.press('Tab');
+    await page.locator('input[type="number"]:not(:focus)').waitFor();
     assert.equal(await selected(), '0');
   });
 
@@ -101,18 +106,18 @@ describe('A person who uses the trace page', () => {
     const { summary } = runMessage(300);
     const marked = [100, 200, 300].map((step) => ({ step, mark: 'failure' }) as const);
     await send(runMessage(300, { summary: { ...summary, marked } }), rowsMessage(0, 199), rowsMessage(200, 300));
-    assert.equal(await selected(), '100');
+    await becomes(selected, '100');
     await page.locator('[data-tool="problem"]').click();
-    assert.equal(await selected(), '200');
-    assert.equal(await page.locator('[data-step="200"] [role="img"]').getAttribute('aria-label'), 'failed expectation');
+    await becomes(selected, '200');
+    await page.locator('[data-step="200"] [role="img"][aria-label="failed expectation"]').waitFor();
   });
 
   it('reads what is wrong, what happened, what changed, and how the entities are', async () => {
     const { page, send } = await open();
     await send(runMessage(), rowsMessage(0, 3), stepMessage(0));
     const details = page.locator('[data-details="0"]');
-    assert.match(
-      await details.locator('[data-problem]').innerText(),
+    await becomes(
+      () => details.locator('[data-problem]').innerText(),
       /Expected\s+disk alive\s+Found\s+disk is destroyed/,
     );
     assert.deepEqual(await details.locator('[data-reason]').allInnerTexts(), [
@@ -146,31 +151,30 @@ describe('A person who uses the trace page', () => {
     await list.focus();
     await page.keyboard.press('ArrowDown');
     const option = page.getByRole('listbox', { name: 'Steps' }).getByRole('option', { selected: true });
-    assert.equal(await option.getAttribute('id'), await list.getAttribute('aria-activedescendant'));
-    assert.deepEqual(
-      [await option.getAttribute('aria-posinset'), await option.getAttribute('aria-setsize')],
-      ['2', '31'],
-    );
+    await becomes(() => list.getAttribute('aria-activedescendant'), 'step-1');
+    await becomes(() => option.evaluate((one) => [one.id, one.ariaPosInSet, one.ariaSetSize]), ['step-1', '2', '31']);
     for (const name of ['First step (Home)', 'Step back (Left)', 'Step forward (Right)', 'Last step (End)'])
       assert.equal(await page.getByRole('button', { name, exact: true }).count(), 1);
   });
 
   it('goes to the text from a step, an event and a reason', async () => {
-    const { page, send, sent } = await open();
+    const { page, send, sentOf } = await open();
     await send(runMessage(), rowsMessage(0, 3), stepMessage(0));
     await page.locator('[data-tool="source"]').click();
     await page.locator('[data-section="What happened"] .link').click();
     await page.locator('[data-reason] .link').click();
     await page.locator('[data-step="2"]').click();
     await page.locator('.steps').press('Enter');
-    const reveals = (await sent()).filter((one) => JSON.stringify(one).includes('"reveal"'));
-    assert.deepEqual(reveals, [
-      { type: 'reveal', number: 1, step: 0 },
-      { type: 'reveal', number: 1, step: 0, event: 1 },
-      { type: 'reveal', number: 1, step: 0, because: 0 },
-      { type: 'reveal', number: 1, step: 2 },
-      { type: 'reveal', number: 1, step: 2 },
-    ]);
+    await becomes(
+      () => sentOf('reveal'),
+      [
+        { type: 'reveal', number: 1, step: 0 },
+        { type: 'reveal', number: 1, step: 0, event: 1 },
+        { type: 'reveal', number: 1, step: 0, because: 0 },
+        { type: 'reveal', number: 1, step: 2 },
+        { type: 'reveal', number: 1, step: 2 },
+      ],
+    );
   });
 
   it('chooses among the runs of a scenario, runs again, and saves', async () => {
@@ -181,23 +185,23 @@ describe('A person who uses the trace page', () => {
     await page.locator('[data-choice-of="variant"]').selectOption({ label: 'p = b' });
     await page.locator('[data-tool="again"]').click();
     await page.locator('[data-tool="save"]').click();
-    assert.deepEqual((await sent()).slice(-3), [{ type: 'variant', variant: 1 }, { type: 'retry' }, { type: 'save' }]);
+    const chosen = [{ type: 'variant', variant: 1 }, { type: 'retry' }, { type: 'save' }];
+    await becomes<unknown>(async () => (await sent()).slice(-3), chosen);
   });
 
   it('is told why there is no run, and can ask again', async () => {
-    const { page, send, sent } = await open();
+    const { page, send, last } = await open();
     await send({ type: 'failed', message: 'The file is no trace.' });
-    assert.match(await page.locator('[data-notice="failed"]').innerText(), /The file is no trace/);
+    await page.locator('[data-notice="failed"]', { hasText: 'The file is no trace' }).waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
-    assert.deepEqual((await sent()).at(-1), { type: 'retry' });
+    await becomes(last, { type: 'retry' });
   });
 
   it('finds the step again after a reload', async () => {
     const { page, send } = await open();
     await send(runMessage(30), rowsMessage(0, 30));
     await page.locator('[data-step="4"]').click();
-    await page.waitForFunction(() => JSON.stringify(window.saved).includes('"step":4'));
-    assert.deepEqual(await page.evaluate(() => window.saved), { subject, step: 4 });
+    await becomes(() => page.evaluate(() => window.saved), { subject, step: 4 });
   });
 
   it('is shown markup as text', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { RunStretch } from '../../../../language/src/view/run-stretch.ts';
 import type { TraceMessageToPage } from '../../../../client/webview/trace/messages.ts';
 import { expectAccessible } from '../../../e2e/axe.ts';
+import { becomes } from '../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { themes, type ThemeName } from '../themes.ts';
 import { choicesAt, sampleStretch, settingsWith, stretchMessage } from './sample-run.ts';
@@ -20,12 +21,8 @@ describe('The run over time', () => {
     const opened = await openPage({ show: 'trace', size: { width: 1000, height: 800 }, ...(theme && { theme }) });
     const send = (...messages: readonly TraceMessageToPage[]): Promise<void> =>
       messages.reduce((before, message) => before.then(() => opened.sendRaw(message)), Promise.resolve());
-    const sent = async (type: string): Promise<readonly unknown[]> => {
-      const all = await opened.page.evaluate(() => window.sent);
-      return all.filter((one) => typeof one === 'object' && one !== null && 'type' in one && one.type === type);
-    };
     const selected = (): Promise<string | null> => opened.page.locator('main').getAttribute('data-selected');
-    return { ...opened, send, sent, selected };
+    return { ...opened, send, selected };
   };
   const openRun = async (...more: readonly TraceMessageToPage[]) => {
     const opened = await open();
@@ -37,7 +34,7 @@ describe('The run over time', () => {
   it('has a bar for each state, an arrow for each message, and says of lost ones that they are', async () => {
     const { page } = await openRun();
     for (const { name, bars } of stretch.lanes)
-      assert.equal(await page.locator(`[data-lane="${name}"] [data-bar]`).count(), bars.length, name);
+      await becomes(() => page.locator(`[data-lane="${name}"] [data-bar]`).count(), bars.length);
     assert.equal(await page.locator('[data-arrow]').count(), stretch.arrows.length);
     const lost = stretch.arrows.filter(({ outcome }) => outcome === 'lost');
     assert.ok(lost.length >= 2);
@@ -53,37 +50,42 @@ describe('The run over time', () => {
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-chart')));
     for (const name of ['boss.sent', 'ann.done', 'messages under way', 'entities alive'])
       assert.ok(charts.includes(name), charts.join());
-    const [axis, chart] = await Promise.all([
-      page.locator('.lane-line').first().boundingBox(),
-      page.locator('[data-chart="boss.sent"] .lane-line').boundingBox(),
-    ]);
-    assert.deepEqual([axis?.x, axis?.width], [chart?.x, chart?.width]);
+    const [axis, chart] = await page.locator('svg').evaluateAll((all) =>
+      ['.lane-line', '[data-chart="boss.sent"] .lane-line'].map((line) => {
+        const box = all
+          .map((one) => one.querySelector(line))
+          .find((one) => one !== null)
+          ?.getBoundingClientRect();
+        return [box?.x, box?.width];
+      }),
+    );
+    assert.deepEqual(axis, chart);
   });
 
   it('leads to the step of a bar and of a message', async () => {
     const { page, selected } = await openRun();
     const bar = stretch.lanes.find(({ name }) => name === 'bob')?.bars.find(({ text }) => text === 'crashed');
     await page.locator('[data-lane="bob"] [data-bar="crashed"] rect').click({ position: { x: 3, y: 9 } });
-    assert.equal(await selected(), String(bar?.from.step));
+    await becomes(selected, String(bar?.from.step));
   });
 
   it('goes by steps where that is chosen, and keeps that', async () => {
-    const { page, sent } = await openRun();
-    assert.equal(await page.locator('[data-axis]').getAttribute('data-axis'), 'time');
+    const { page, last } = await openRun();
+    await page.locator('[data-axis="time"]').waitFor();
     await page.locator('[data-choice-of="axis"]').selectOption({ label: 'By steps' });
     await page.locator('[data-axis="steps"]').waitFor();
-    assert.deepEqual((await sent('settings')).at(-1), { type: 'settings', settings: settingsWith({ axis: 'steps' }) });
+    await becomes(() => last('settings'), { type: 'settings', settings: settingsWith({ axis: 'steps' }) });
   });
 
   it('hides lanes and numbers, and what was hidden before', async () => {
-    const { page, sent } = await openRun({ type: 'settings', settings: settingsWith({ hiddenLanes: ['ann'] }) });
+    const { page, last } = await openRun({ type: 'settings', settings: settingsWith({ hiddenLanes: ['ann'] }) });
     assert.equal(await page.locator('[data-lane="ann"]').count(), 0);
     await page.locator('[data-lane-key="boss"]').focus();
     await page.keyboard.press('ArrowDown');
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-lane-key') === 'bob');
     await page.keyboard.press('Delete');
     await page.waitForFunction(() => document.querySelectorAll('[data-lane]').length === 1);
-    assert.deepEqual((await sent('settings')).at(-1), {
+    await becomes(() => last('settings'), {
       type: 'settings',
       settings: settingsWith({ hiddenLanes: ['ann', 'bob'] }),
     });
@@ -93,7 +95,7 @@ describe('The run over time', () => {
   });
 
   it('goes along a lane by keys, to where it changes, and to the source', async () => {
-    const { page, sent } = await openRun();
+    const { page, last } = await openRun();
     const steps = stretch.lanes.find(({ name }) => name === 'ann')?.bars.map(({ from }) => from.step) ?? [];
     await page.locator('[data-lane-key="boss"]').focus();
     await page.keyboard.press('ArrowDown');
@@ -105,15 +107,14 @@ describe('The run over time', () => {
     await page.keyboard.press('ArrowLeft');
     await page.waitForSelector(`main[data-selected="${String(steps[1])}"]`);
     await page.keyboard.press('Enter');
-    assert.deepEqual((await sent('reveal')).at(-1), { type: 'reveal', number: 1, step: steps[1] });
+    await becomes(() => last('reveal'), { type: 'reveal', number: 1, step: steps[1] });
   });
 
   it('can be read as tables', async () => {
     const { page } = await openRun();
     await page.locator('[data-tool="table"]').click();
-    const rows = await page.locator('[data-table="Lanes"] tbody tr').count();
-    assert.equal(
-      rows,
+    await becomes(
+      () => page.locator('[data-table="Lanes"] tbody tr').count(),
       stretch.lanes.reduce((sum, { bars }) => sum + bars.length, 0),
     );
     assert.equal(await page.locator('[data-table="messages"] tbody tr').count(), stretch.arrows.length);
@@ -121,16 +122,15 @@ describe('The run over time', () => {
   });
 
   it('asks for another window where the step leaves it, and not before', async () => {
-    const { page, send, sent } = await open();
+    const { page, send, last, sentOf } = await open();
     await send({ type: 'settings', settings: settingsWith({ span: 50 }) }, runMessage(1000), rowsMessage(0, 199));
-    const last = async () => (await sent('stretch')).at(-1);
+    const start = { type: 'stretch', number: 1, from: 0, to: 49 };
     await page.locator('.steps').focus();
-    await page.waitForFunction(() => JSON.stringify(window.sent).includes('"to":49'));
+    await becomes(() => last('stretch'), start);
     await page.keyboard.press('PageDown');
-    assert.deepEqual(await last(), { type: 'stretch', number: 1, from: 0, to: 49 });
+    await page.waitForSelector('main[data-selected="10"]');
     await page.keyboard.press('End');
-    await page.waitForFunction(() => JSON.stringify(window.sent).includes('"to":1000'));
-    assert.deepEqual(await last(), { type: 'stretch', number: 1, from: 951, to: 1000 });
+    await becomes(async () => (await sentOf('stretch')).slice(-2), [start, { ...start, from: 951, to: 1000 }]);
   });
 
   it('plays from step to step, and pauses', async () => {
@@ -144,22 +144,21 @@ describe('The run over time', () => {
     await page.locator('[data-tool="pause"]').click();
     await send(stepMessage(3));
     await page.locator('[data-details="3"]').waitFor();
+    await page.locator('[data-tool="play"]').waitFor();
     assert.equal(await selected(), '3');
-    assert.equal(await page.locator('[data-tool="play"]').count(), 1);
   });
 
   it('lists only the steps that fit, and moves among these', async () => {
-    const { page, send, sent } = await openRun();
+    const { page, send, last, sentOf } = await openRun();
     await page.getByRole('searchbox', { name: 'Find in steps' }).fill('lost');
-    await page.waitForFunction(() => JSON.stringify(window.sent).includes('"find"'));
-    assert.deepEqual(await sent('find'), [
-      { type: 'find', number: 1, find: 1, filter: { without: [], text: 'lost', entity: '', onlyMarked: false } },
-    ]);
+    await becomes(
+      () => sentOf('find'),
+      [{ type: 'find', number: 1, find: 1, filter: { without: [], text: 'lost', entity: '', onlyMarked: false } }],
+    );
     await send({ type: 'found', number: 1, find: 1, steps: [4, 9, 20] });
-    await page.waitForFunction(() => JSON.stringify(window.sent).includes('"pick"'));
-    assert.deepEqual((await sent('pick')).at(-1), { type: 'pick', number: 1, find: 1, from: 0, steps: [4, 9, 20] });
+    await becomes(() => last('pick'), { type: 'pick', number: 1, find: 1, from: 0, steps: [4, 9, 20] });
     await send({ type: 'rows', number: 1, find: 1, from: 0, rows: [4, 9, 20].map((step) => rowOf(step)) });
-    assert.equal(await page.locator('[data-step]').count(), 3);
+    await becomes(() => page.locator('[data-step]').count(), 3);
     await page.locator('.steps').focus();
     await page.keyboard.press('ArrowDown');
     await page.waitForSelector('main[data-selected="9"]');
@@ -171,27 +170,27 @@ describe('The run over time', () => {
 
   it('lists only entities that have changed, where that is chosen', async () => {
     const { page } = await openRun();
-    assert.equal(await page.locator('[data-entity]').count(), 2);
+    await becomes(() => page.locator('[data-entity]').count(), 2);
     await page.locator('[data-changed-only]').check();
-    await page.waitForFunction(() => document.querySelectorAll('[data-entity]').length === 1);
-    assert.deepEqual(await page.locator('[data-entity]').allInnerTexts(), ['a ●\talive\tBusy\tround = 1']);
+    await becomes(() => page.locator('[data-entity]').allInnerTexts(), ['a ●\talive\tBusy\tround = 1']);
   });
 
   it('offers what may happen next, and branches off', async () => {
-    const { page, send, sent } = await openRun();
+    const { page, send, sentOf } = await openRun();
     await page.waitForFunction(() => JSON.stringify(window.sent).includes('"choices"'));
     await send({ type: 'choices', number: 1, choices: choicesAt(0) });
-    assert.ok(await page.locator('[data-choice="timer of boss in Waiting"] button').isDisabled());
-    assert.match(await page.locator('[data-choice="timer of boss in Waiting"]').innerText(), /happened/);
+    const taken = page.locator('[data-choice="timer of boss in Waiting"]', { hasText: 'happened' });
+    await taken.locator('button:disabled').waitFor();
     await page.locator('[data-choices="fault"] summary').click();
     await page.getByRole('button', { name: 'crash bob' }).click();
-    assert.deepEqual(await sent('branch'), [
-      { type: 'branch', number: 1, after: 0, move: { kind: 'crash', entity: 'bob' } },
-    ]);
+    await becomes(
+      () => sentOf('branch'),
+      [{ type: 'branch', number: 1, after: 0, move: { kind: 'crash', entity: 'bob' } }],
+    );
   });
 
   it('compares with another run: both over one time, and what differs', async () => {
-    const { page, send, sent } = await open();
+    const { page, send, sentOf } = await open();
     const { summary } = runMessage(30);
     await send(
       { type: 'runs', titles: ['The run itself', 'After step 4: fault: crash bob'], shown: 1, compared: 0 },
@@ -201,9 +200,9 @@ describe('The run over time', () => {
       stretchMessage(stretch, stretch),
     );
     // Lanes of both, then numbers of both.
-    assert.equal(await page.locator('.sequence').count(), 4);
+    await becomes(() => page.locator('.sequence').count(), 4);
     assert.equal(await page.locator('[data-lane="bob"]').count(), 2);
-    assert.ok((await page.locator('[data-cursor="fork"]').count()) > 0);
+    await page.locator('[data-cursor="fork"]').first().waitFor({ state: 'attached' });
     await page.waitForFunction(() => JSON.stringify(window.sent).includes('"difference"'));
     await send({
       type: 'difference',
@@ -216,25 +215,25 @@ describe('The run over time', () => {
         otherChanges: 0,
       },
     });
-    assert.match(
-      await page.locator('[data-difference]').innerText(),
+    await becomes(
+      () => page.locator('[data-difference]').innerText(),
       /The run itself.*\s+2s, at step 5.*\s+bob\s+alive\s+→\s+crashed/,
     );
     await page.locator('[data-choice-of="compared"]').selectOption({ index: 0 });
     await page.locator('[data-choice-of="run"]').selectOption({ index: 0 });
-    assert.deepEqual(await sent('compare'), [{ type: 'compare' }]);
-    assert.deepEqual(await sent('showRun'), [{ type: 'showRun', run: 0 }]);
+    await becomes(() => sentOf('compare'), [{ type: 'compare' }]);
+    await becomes(() => sentOf('showRun'), [{ type: 'showRun', run: 0 }]);
   });
 
   it('is exported as it is shown, in four formats', async () => {
-    const { page, sent } = await openRun({ type: 'settings', settings: settingsWith({ hiddenLanes: ['ann'] }) });
+    const { page, sentOf } = await openRun({ type: 'settings', settings: settingsWith({ hiddenLanes: ['ann'] }) });
     for (const label of ['SVG', 'PNG', 'Mermaid', 'JSON'])
       await page.locator('[data-choice-of="export"]').selectOption({ label });
     await page.waitForFunction(
       () => window.sent.filter((one) => JSON.stringify(one).includes('"export"')).length === 4,
     );
     const files = new Map(
-      (await sent('export')).map((one) => {
+      (await sentOf('export')).map((one) => {
         const { format, content } = one as { format: string; content: string };
         return [format, content];
       }),
@@ -270,6 +269,7 @@ describe('The run over time', () => {
     await send({ type: 'runs', titles: [evil, evil], shown: 0 }, runMessage(30), stretchMessage(named));
     await page.locator('[data-bar]').first().waitFor();
     await page.locator('[data-tool="table"]').click();
+    await page.locator('[data-table="Lanes"] tbody tr').first().waitFor();
     assert.equal(await page.locator('main img').count(), 0);
     assert.equal(await page.evaluate(() => 'hacked' in window), false);
   });

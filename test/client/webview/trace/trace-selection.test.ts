@@ -1,5 +1,6 @@
 /** The lanes of the trace page: what is selected in other views, what is selected there, messages and menus. */
 import assert from 'node:assert/strict';
+import { becomes } from '../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { sampleStretch, settingsWith, stretchMessage } from './sample-run.ts';
 import { rowsMessage, runMessage, stepMessage } from './sample-trace.ts';
@@ -14,16 +15,12 @@ describe('The lanes of a run', () => {
     for (const message of [runMessage(30), rowsMessage(0, 30), stepMessage(0), stretchMessage(stretch)])
       await sendRaw(message);
     await page.locator('[data-bar]').first().waitFor();
-    const sent = async (type: string): Promise<readonly unknown[]> => {
-      const all = await page.evaluate(() => window.sent);
-      return all.filter((one) => typeof one === 'object' && one !== null && 'type' in one && one.type === type);
-    };
     const selected = (): Promise<string | null> => page.locator('main').getAttribute('data-selected');
-    return { ...opened, stretch, sent, selected };
+    return { ...opened, stretch, selected };
   };
 
   it('mark the lane of what is selected elsewhere, and are selected by pointer and by key', async () => {
-    const { page, sendRaw, sent } = await openRun();
+    const { page, sendRaw, sentOf } = await openRun();
     await sendRaw({ type: 'select', name: 'ann' });
     await page.locator('[data-lane-key="ann"][aria-selected="true"][tabindex="0"]').waitFor();
     await page.locator('[data-lane-key="bob"]').click();
@@ -32,38 +29,44 @@ describe('The lanes of a run', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-lane-key') === 'ann');
     await page.keyboard.press('Space');
     await page.locator('[data-lane-key="ann"][aria-selected="true"]').waitFor();
-    assert.deepEqual(await sent('selected'), [
-      { type: 'selected', name: 'bob' },
-      { type: 'selected', name: 'ann' },
-    ]);
+    await becomes(
+      () => sentOf('selected'),
+      [
+        { type: 'selected', name: 'bob' },
+        { type: 'selected', name: 'ann' },
+      ],
+    );
   });
 
   it('lead by keys through the messages of a lane, and along one to its other end', async () => {
     const { page, stretch, selected } = await openRun();
     const followed = () => page.locator('[data-followed]').getAttribute('data-followed');
+    const lane = () => page.locator(':focus').getAttribute('data-lane-key');
     const sent = stretch.arrows.find(({ text }) => text === 'Work(1)');
     const boss = stretch.lanes.find(({ name }) => name === 'boss');
     assert.ok(sent?.from !== undefined && sent.from === boss?.entity && sent.end !== undefined);
     await page.locator('[data-lane-key="boss"]').focus();
     // What comes from outside is the first message of the lane, and has no other end here.
     await page.keyboard.press('e');
-    assert.equal(await followed(), 'Go');
+    await becomes(followed, 'Go');
     await page.keyboard.press('f');
-    assert.equal(await page.locator(':focus').getAttribute('data-lane-key'), 'boss');
     await page.keyboard.press('e');
-    assert.equal(await followed(), 'Work(1)');
-    assert.equal(await selected(), String(sent.sent?.step));
+    await becomes(followed, 'Work(1)');
+    await becomes(lane, 'boss');
+    await becomes(selected, String(sent.sent?.step));
     await page.locator('.arrow.is-selected[data-arrow="Work(1)"]').waitFor();
     await page.keyboard.press('f');
-    assert.equal(await page.locator(':focus').getAttribute('data-lane-key'), 'ann');
-    assert.equal(await selected(), String(sent.end.step));
-    assert.match(await page.locator('[data-followed]').innerText(), /^Work\(1\) from boss to ann: received$/);
+    await becomes(lane, 'ann');
+    await becomes(selected, String(sent.end.step));
+    await becomes(() => page.locator('[data-followed]').innerText(), /^Work\(1\) from boss to ann: received$/);
     await page.keyboard.press('E');
-    assert.equal(await followed(), 'Work(1)');
+    // However fast they come, each key is of the lane where the one before has led: back, to the next message, along it.
+    for (const key of ['f', 'e', 'f']) await page.keyboard.press(key);
+    await becomes(async () => [await followed(), await lane()], ['Work(1)', 'bob']);
   });
 
   it('tell VS Code what their menus are about, and hide a lane from there', async () => {
-    const { page, sendRaw, sent } = await openRun();
+    const { page, sendRaw, last } = await openRun();
     const menu = async (selector: string): Promise<unknown> =>
       JSON.parse((await page.locator(selector).first().getAttribute('data-vscode-context')) ?? '') as unknown;
     const lane = {
@@ -82,7 +85,7 @@ describe('The lanes of a run', () => {
     });
     await sendRaw({ type: 'hide', name: 'bob' });
     await page.locator('[data-lane="bob"]').waitFor({ state: 'detached' });
-    assert.deepEqual((await sent('settings')).at(-1), {
+    await becomes(() => last('settings'), {
       type: 'settings',
       settings: settingsWith({ hiddenLanes: ['bob'] }),
     });
