@@ -164,7 +164,8 @@ describe('requests over stdio', () => {
   it('colour the text that was asked about, and no later one', async () => {
     const own = 'untitled:own';
     const colours = () => client.request('textDocument/semanticTokens/full', { textDocument: { uri: own } });
-    await client.open(own, 'pd first');
+    // The text to be read first gives time for the change to arrive.
+    await client.open(own, generateModel(2000));
     const answer = colours();
     await client.change(own, '\npd second', 2);
     await assert.rejects(answer, { code: -32801 });
