@@ -101,6 +101,30 @@ describe('A person who uses the trace page', () => {
     assert.equal(await selected(), '0');
   });
 
+  it('loses no letter that is typed while a search begins', async () => {
+    const { page, send, last } = await open();
+    await send(runMessage(30), rowsMessage(0, 30));
+    const field = page.getByRole('searchbox', { name: 'Find in steps' });
+    await field.evaluate((input: HTMLInputElement) => {
+      const push = window.sent.push.bind(window.sent);
+      window.sent.push = (...messages) => {
+        if (JSON.stringify(messages).includes('"settings"')) {
+          window.sent.push = push;
+          // What is searched has been drawn then, and nothing has followed on that.
+          queueMicrotask(() => {
+            input.value = 'lost';
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+          });
+        }
+        return push(...messages);
+      };
+    });
+    await field.fill('los');
+    await becomes(() => field.inputValue(), 'lost');
+    const filter = { without: [], text: 'lost', entity: '', onlyMarked: false };
+    await becomes(() => last('find'), { type: 'find', number: 1, find: 2, filter });
+  });
+
   it('goes from problem to problem', async () => {
     const { page, send, selected } = await open();
     const { summary } = runMessage(300);
