@@ -7,15 +7,23 @@ import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 
 const scaleOf = (text: string | null) => Number(/scale\(([\d.]+)\)/u.exec(text ?? '')?.[1]);
 
-/** Zooms out and returns what is seen then, once it is saved. */
-async function zoomedOut(page: Page): Promise<string> {
-  const transform = () => page.locator('[data-viewport]').getAttribute('transform');
-  const before = scaleOf(await transform());
-  await page.locator('[data-tool="zoomOut"]').click();
-  await becomes(async () => scaleOf(await transform()) < before, true);
-  const seen = (await transform()) ?? '';
-  await page.waitForFunction((k) => JSON.stringify(window.saved ?? '').includes(`"k":${k}`), String(scaleOf(seen)));
-  return seen;
+/** Returns what is seen once it is saved, which it is when nothing has moved for a while. */
+async function seenAtRest(page: Page): Promise<string> {
+  const seen = await page.waitForFunction(() => {
+    const transform = document.querySelector('[data-viewport]')?.getAttribute('transform') ?? '';
+    const numbers = [...transform.matchAll(/-?[\d.]+(?:e-?\d+)?/gu)].map(Number);
+    const { viewport } = Object(window.saved) as { readonly viewport?: Record<'x' | 'y' | 'k', number> };
+    const isSaved = viewport !== undefined && [viewport.x, viewport.y, viewport.k].join() === numbers.join();
+    return isSaved && transform;
+  });
+  return String(await seen.jsonValue());
+}
+
+/** Selects an entity, and waits until it has been brought into view: then it is saved. */
+async function select(page: Page, name: string): Promise<void> {
+  await seenAtRest(page);
+  await page.locator(`[data-node="${name}"] > .name`).click();
+  await page.waitForFunction((id) => JSON.stringify(window.saved ?? '').includes(`"selected":"${id}"`), name);
 }
 
 describe('The graph page', () => {
@@ -38,9 +46,7 @@ describe('The graph page', () => {
     const zoomed = scaleOf(await transform());
     const place = () =>
       page.locator('[data-node="files"] > .shape').evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
-    await page.locator('[data-node="files"] > .name').click();
-    // What is selected has been brought into view when it is saved.
-    await page.waitForFunction(() => JSON.stringify(window.saved ?? '').includes('"selected":"files"'));
+    await select(page, 'files');
     const [old, wanted] = [await place(), graphOf(keyValueStore())];
     const added = graphOf(buildModel('pd watcher\nspace files\nwatcher holds files'));
     const extra = added.nodes.filter((node) => node.id === 'watcher');
@@ -53,9 +59,9 @@ describe('The graph page', () => {
   it('shows again what was seen before it was hidden', async () => {
     const { page, draw } = await open();
     await draw(graphOf(keyValueStore()));
-    await page.locator('[data-node="db"] .name').click();
-    await page.waitForFunction(() => JSON.stringify(window.saved ?? '').includes('"selected":"db"'));
-    const seen = await zoomedOut(page);
+    await select(page, 'db');
+    await page.locator('[data-tool="zoomOut"]').click();
+    const seen = await seenAtRest(page);
     await page.reload();
     await page.waitForFunction(() => window.sent.length > 0);
     await draw(graphOf(keyValueStore()));
@@ -66,7 +72,8 @@ describe('The graph page', () => {
   it('shows again what was seen before, also when a simple layout comes first', async () => {
     const { page, draw } = await open({ layoutDelay: 600 });
     await draw(graphOf(keyValueStore()));
-    const seen = await zoomedOut(page);
+    await page.locator('[data-tool="zoomOut"]').click();
+    const seen = await seenAtRest(page);
     await page.reload();
     await page.waitForFunction(() => window.sent.length > 0);
     await draw(graphOf(keyValueStore()));
