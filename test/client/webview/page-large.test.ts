@@ -42,7 +42,7 @@ describe('A large model on the graph page', () => {
     await page.locator('svg[data-layout="graphviz"]').waitFor();
     assert.ok(await page.evaluate(() => window.isSketched));
     // It begins where names can be read.
-    assert.ok(await page.locator('[data-node] .name').first().isVisible());
+    await page.locator('[data-node] .name').first().waitFor();
     await page.locator('[data-tool="fit"]').click();
     // From far the page has few elements, of which each is many boxes or lines.
     await page.waitForFunction(() => document.querySelectorAll('svg.canvas *').length < 200);
