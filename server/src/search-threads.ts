@@ -17,6 +17,9 @@ export const mostThreads = 8;
 /** Threads take a while to begin; with fewer states one is done before. */
 const worthThreads = 200_000;
 
+/** They begin within some tenths of a second; where they do not, one alone is done sooner. */
+const patience = 5000;
+
 /**
  * Returns how many cores have had nothing to do for the last minute. Threads wait for each other after each step from
  * the start: where one of them has no core to itself, all are as slow as that one, and one alone is done sooner.
@@ -29,6 +32,7 @@ export function searchThreads(program: string, count = idleCores()): Threads | u
   return {
     count: Math.min(count, mostThreads),
     from: worthThreads,
+    patience,
     start: (job) => {
       const worker = new Worker(program, { workerData: job });
       // One that has ended too soon, for want of memory say, is done without.

@@ -34,7 +34,8 @@ function crewOf(search: Search, after: number, members: number, memory?: number)
     assert.equal(search.goOn(1), 'paused');
     const handedOver = search.progress().states < after ? undefined : search.handOver();
     if (handedOver === undefined) continue;
-    const crew = startCrew({ ...handedOver, memory: memory ?? handedOver.memory }, threads);
+    // On a loaded machine they begin late, as they are compiled first.
+    const crew = startCrew({ ...handedOver, memory: memory ?? handedOver.memory }, { ...threads, patience: 120_000 });
     assert.ok(crew);
     return crew;
   }

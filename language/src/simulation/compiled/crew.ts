@@ -14,6 +14,8 @@ export interface Threads {
   readonly count: number;
   /** From so many states on; with fewer one is done before they have begun. */
   readonly from: number;
+  /** A thread that has not begun after so many milliseconds is not waited for: one that cannot begin says nothing. */
+  readonly patience: number;
   /** Starts a thread that calls `runCrewMember` with this job, and `giveUp` if it cannot; returns how to end it. */
   readonly start: (job: CrewJob) => () => void;
 }
@@ -51,7 +53,7 @@ export function startCrew(search: HandedOver, threads: Threads): Crew | undefine
   return {
     wait: (milliseconds) => {
       if (Atomics.wait(told, signals.outcome, 0, milliseconds) === 'timed-out') waited += milliseconds;
-      if (waited > longestStart && Atomics.load(told, signals.begun) < threads.count) giveUp(job);
+      if (waited > threads.patience && Atomics.load(told, signals.begun) < threads.count) giveUp(job);
       const outcome = Atomics.load(told, signals.outcome);
       return outcomeNames.find((name) => outcomes[name] === outcome);
     },
@@ -73,9 +75,6 @@ export function startCrew(search: HandedOver, threads: Threads): Crew | undefine
     },
   };
 }
-
-/** A thread that has not begun after so many milliseconds is not waited for: one that cannot begin says nothing. */
-const longestStart = 5000;
 
 const outcomeNames = Object.keys(outcomes) as (keyof typeof outcomes)[];
 const page = 2 ** pageBits;
