@@ -14,6 +14,8 @@ import { runText } from '../../../server/src/run-javascript.ts';
 import { searchThreads } from '../../../server/src/search-threads.ts';
 import { modelOfText } from '../dsl/load-text.ts';
 
+/** Enough for all states. A process that has many gigabytes promised to it can start no other. */
+const memory = 2 ** 26;
 const program = fileURLToPath(new URL('../../../server/src/search-worker.ts', import.meta.url));
 const region = await readFile('test/bench/exploration/region.aft', 'utf8');
 
@@ -23,11 +25,11 @@ async function searchOf(text: string): Promise<Search> {
   const [check] = model.checks;
   assert.ok(check);
   const wanted = check.properties.map(({ condition }) => ({ condition, isNegated: false, ends: true }));
-  return startSearch(prepareRules(run, check), { wanted, bounds: check.bounds, memory: 2 ** 30 }, runText);
+  return startSearch(prepareRules(run, check), { wanted, bounds: check.bounds, memory }, runText);
 }
 
 /** Hands a search over after so many states. */
-function crewOf(search: Search, after: number, members: number, memory?: number): Crew {
+function crewOf(search: Search, after: number, members: number, most = memory): Crew {
   const threads = searchThreads(program, members);
   assert.ok(threads);
   for (;;) {
@@ -35,7 +37,7 @@ function crewOf(search: Search, after: number, members: number, memory?: number)
     const handedOver = search.progress().states < after ? undefined : search.handOver();
     if (handedOver === undefined) continue;
     // On a loaded machine they begin late, as they are compiled first.
-    const crew = startCrew({ ...handedOver, memory: memory ?? handedOver.memory }, { ...threads, patience: 120_000 });
+    const crew = startCrew({ ...handedOver, memory: most }, { ...threads, patience: 120_000 });
     assert.ok(crew);
     return crew;
   }

@@ -20,7 +20,8 @@ type Counted = Omit<Exploration, 'bytes'>;
 
 /** Explores a check; gives up after so many states of the kernel. */
 function explored(program: Program, check: Check, engine: Engine | undefined, most = Infinity): Counted | undefined {
-  const exploring = exploreCheck(program, check, { engine });
+  // A process that has many gigabytes promised to it can start no other.
+  const exploring = exploreCheck(program, check, { engine, bytes: 2 ** 28 });
   for (let next = exploring.next(); ; next = exploring.next()) {
     if (next.done === true) {
       const { bytes, ...counted } = next.value;
