@@ -14,7 +14,8 @@ export function useDrawn({ graph, placement }: Pick<Picture, 'graph' | 'placemen
   readonly drawn: Drawn | undefined;
   readonly moved: (view: View, size: Size) => void;
 } {
-  const parts = useMemo(() => (isLarge(graph) ? drawnPartsOf(placement) : undefined), [graph, placement]);
+  // A text that has changed may have the same picture, which is seen as before then.
+  const parts = useMemo(() => (isLarge(graph) ? drawnPartsOf(placement) : undefined), [placement]);
   const current = useRef<DrawnParts | undefined>(undefined);
   current.current = parts;
   const [last, setLast] = useState<{ readonly of: DrawnParts; readonly drawn: Drawn }>();

@@ -74,6 +74,11 @@ describe('A large model on the graph page', () => {
     assert.ok((await lines.count()) > 0);
     const drawn = await page.locator('[data-node]').count();
     assert.ok(drawn > 1 && drawn < graph.nodes.length, drawn.toString());
+    // What is said of the same picture changes nothing of what is seen.
+    const nodesNow = graph.nodes.map((node) => (node.id === 'server7' ? { ...node, documentation: 'Seven.' } : node));
+    await send({ type: 'graph', uri: sampleUri, title: 'large.aft', graph: { ...graph, nodes: nodesNow } });
+    await page.locator('[data-details="server7"]', { hasText: 'Seven.' }).waitFor();
+    assert.equal(await page.locator('[data-node]').count(), drawn);
     // The keys lead on to what is not drawn yet.
     await page.locator('[data-node="server7"]').focus();
     await page.keyboard.press('End');
