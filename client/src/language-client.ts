@@ -18,7 +18,7 @@ import {
   notFormattedNotification,
 } from '../../server/src/protocol.ts';
 import { answerFileRequests } from './file-requests.ts';
-import { languageId } from './model-document.ts';
+import { isModel, languageId } from './model-document.ts';
 import { type Crashes, countCrashes } from './server-crashes.ts';
 import type { ServerLink } from './server-link.ts';
 
@@ -36,7 +36,7 @@ export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClien
 /** How many milliseconds a server has to end by itself. */
 const patience = 5000;
 
-/** Starts the server without waiting for it; requests wait until it runs. */
+/** Prepares the server: it starts once a model is open, or something is asked of it. Requests wait until it runs. */
 export function startLanguageClient({ createClient, log, onModelChanged }: LanguageClientParts): ServerLink {
   const crashes = countCrashes();
   const client = createClient({
@@ -57,7 +57,9 @@ export function startLanguageClient({ createClient, log, onModelChanged }: Langu
   client.onNotification(notFormattedNotification.method, (left: NotFormatted) => {
     vscode.window.setStatusBarMessage(leftAloneText(left), statusTime);
   });
-  let starting = start(client, log);
+  let starting: Promise<void> | undefined;
+  const started = (): Promise<void> => (starting ??= start(client, log));
+  const waiting = onceModelIsOpen(() => void started());
   const restart = async (): Promise<void> => {
     crashes.forget();
     await starting;
@@ -76,27 +78,50 @@ export function startLanguageClient({ createClient, log, onModelChanged }: Langu
       parameters: Parameters,
       signal?: AbortSignal,
     ) => {
-      await starting;
+      await started();
       if (signal === undefined) return client.sendRequest<Result>(method, parameters);
-      signal.throwIfAborted();
-      const source = new vscode.CancellationTokenSource();
-      const cancel = (): void => {
-        source.cancel();
-      };
-      signal.addEventListener('abort', cancel, { once: true });
-      try {
-        return await client.sendRequest<Result>(method, parameters, source.token);
-      } finally {
-        signal.removeEventListener('abort', cancel);
-        source.dispose();
-      }
+      return withToken(signal, (token) => client.sendRequest<Result>(method, parameters, token));
     },
     restart,
     stop: async () => {
+      waiting.dispose();
       await starting;
       if (client.state === State.Running) await client.stop();
     },
   };
+}
+
+/** Asks with a token that is cancelled when the signal comes. */
+async function withToken<Result>(
+  signal: AbortSignal,
+  ask: (token: vscode.CancellationToken) => Promise<Result>,
+): Promise<Result> {
+  signal.throwIfAborted();
+  const source = new vscode.CancellationTokenSource();
+  const cancel = (): void => {
+    source.cancel();
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await ask(source.token);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    source.dispose();
+  }
+}
+
+/** Runs something now if a model is open, else when the first one is opened. */
+function onceModelIsOpen(run: () => void): vscode.Disposable {
+  const listening = vscode.workspace.onDidOpenTextDocument((document) => {
+    if (!isModel(document)) return;
+    listening.dispose();
+    run();
+  });
+  if (vscode.workspace.textDocuments.some(isModel)) {
+    listening.dispose();
+    run();
+  }
+  return listening;
 }
 
 const simulateCrash = 'aftermath.simulateCrash';

@@ -2,8 +2,11 @@
  * The packed extension is taken by a real VS Code and knows its files.
  */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { dirname } from 'node:path';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
+import { soon } from './soon.ts';
 
 describe('the packed extension in a real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -12,12 +15,28 @@ describe('the packed extension in a real VS Code', () => {
     return vsCode.workbench;
   };
 
+  /** The processes of the language server of this window. */
+  const servers = (): readonly string[] => {
+    assert.ok(vsCode);
+    const root = dirname(vsCode.workspace);
+    const all = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n');
+    return all.filter((args) => args.includes(root) && args.includes('server.cjs'));
+  };
+
   before(async () => {
     vsCode = await drive();
   });
 
   after(async () => {
     await vsCode?.stop();
+  });
+
+  it('runs no server before a model is open', async () => {
+    await workbench().runCommand('Aftermath: Show Log');
+    await workbench().page.locator('.part.panel', { hasText: 'Output' }).first().waitFor();
+    assert.deepEqual(servers(), []);
+    await workbench().openFile('kv-store.aft');
+    await soon.ok(() => servers().length > 0);
   });
 
   it('shows an example in the language Aftermath', async () => {
