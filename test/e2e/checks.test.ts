@@ -5,9 +5,10 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph } from './drive.ts';
 import type { Drive } from './drive.ts';
+import { clickLens } from './editor.ts';
+import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
 import { soon } from './soon.ts';
 
@@ -68,17 +69,7 @@ describe('checks in the real VS Code', () => {
   };
   const page = () => workbench().page;
   const lens = (name: string | RegExp) => page().locator('.codelens-decoration a', { hasText: name });
-  const traceOf = (selector: string): Promise<Frame> =>
-    until(`a trace with ${selector}`, async () => {
-      for (const frame of page().frames()) {
-        const count = await frame
-          .locator(selector)
-          .count()
-          .catch(() => 0);
-        if (count > 0) return frame;
-      }
-      return undefined;
-    });
+  const traceOf = (selector: string, timeout?: number): Promise<Frame> => frameWith(page(), selector, timeout);
 
   before(async () => {
     vsCode = await drive({
@@ -106,15 +97,15 @@ describe('checks in the real VS Code', () => {
   });
 
   it('explores a check from the lens over it, as a test', async () => {
-    await lens('Verify').last().click();
     const said = page().locator('.notifications-toasts', { hasText: 'it recovers from two failures: passed' });
-    await said.waitFor();
+    await clickLens(lens('Verify').last(), (timeout) => said.waitFor({ timeout }));
     await page().keyboard.press('Escape');
   });
 
   it('shows the run that breaks a check step by step', async () => {
-    await lens('Show Counterexample').first().click();
-    const frame = await traceOf('[data-trace="counterexample"]');
+    const trace = '[data-trace="counterexample"]';
+    await clickLens(lens('Show Counterexample').first(), (timeout) => traceOf(trace, timeout));
+    const frame = await traceOf(trace);
     await frame.locator('body', { hasText: 'GaveUp' }).waitFor();
     await photograph(workbench(), 'check-counterexample');
   });

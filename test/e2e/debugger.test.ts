@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
+import { clickLens } from './editor.ts';
 import { soon } from './soon.ts';
 
 const model = `event Work(amount: int)
@@ -168,8 +169,8 @@ describe('the debugger in the real VS Code', () => {
 
   it('stops where an expectation fails, from the lens over the scenario, and says why', async () => {
     await setBreakpoint('on Work(n) do');
-    await page().locator('.codelens-decoration a', { hasText: 'Debug' }).click();
-    await stackRow('send Work(1) to worker').waitFor();
+    const debug = page().locator('.codelens-decoration a', { hasText: 'Debug' });
+    await clickLens(debug, (timeout) => stackRow('send Work(1) to worker').waitFor({ timeout }));
     await page().keyboard.press('F5');
     await page().locator('.exception-widget', { hasText: 'worker.done is 3' }).waitFor();
     await stoppedLine('expect worker.done == 4').waitFor();
@@ -193,7 +194,8 @@ describe('the debugger in the real VS Code', () => {
 
   it('opens the text of the standard library from the stack', async () => {
     await workbench().openFile('streams.aft');
-    await page().locator('.codelens-decoration a', { hasText: 'Debug' }).first().click();
+    const debug = page().locator('.codelens-decoration a', { hasText: 'Debug' }).first();
+    await clickLens(debug, (timeout) => stackRow('orders:').waitFor({ timeout }));
     await stackRow('orders:').click();
     await page().keyboard.press('ArrowRight');
     await stackRow('machine ConsistentRegion').click();

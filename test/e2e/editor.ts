@@ -110,6 +110,19 @@ export async function hoverOver(page: Page, text: string, content: string): Prom
   }
 }
 
+/** Clicks a lens until what has to follow is there: one that is made anew at that moment leads nowhere. */
+export async function clickLens(lens: Locator, follows: (timeout: number) => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await lens.click();
+    try {
+      await follows(20_000);
+      return;
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
 /** Returns the box of the first place where a text is drawn. Spans split a line, so a range is measured. */
 export function textBox(page: Page, text: string): Promise<Box> {
   return until(`"${text}" in the editor`, () => editor(page).evaluate(measure, text));

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
+import { clickLens } from './editor.ts';
 import { soon } from './soon.ts';
 
 const model = `event Ping(by: pd, number: int)
@@ -90,8 +91,8 @@ describe('the language in the real VS Code', () => {
 
   it('simulates the crash from its lens', async () => {
     const crash = page().locator('.codelens-decoration a', { hasText: 'Simulate crash' }).first();
-    await crash.click();
-    await page().locator('.quick-input-widget:visible', { hasText: 'Under which cleanup policy' }).waitFor();
+    const question = page().locator('.quick-input-widget:visible', { hasText: 'Under which cleanup policy' });
+    await clickLens(crash, (timeout) => question.waitFor({ timeout }));
     await workbench().choose('space-direct');
     await workbench().tab('Graph of small.aft').waitFor();
     await workbench().tab('Graph of small.aft').click({ button: 'middle' });

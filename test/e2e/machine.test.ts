@@ -8,6 +8,8 @@ import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
 import { drive, photograph, screenshotFile, written } from './drive.ts';
 import type { Drive } from './drive.ts';
+import { clickLens } from './editor.ts';
+import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
 import { soon } from './soon.ts';
 
@@ -20,17 +22,7 @@ describe('the machine view in the real VS Code', () => {
   const workbench = () => driven().workbench;
   const page = () => workbench().page;
 
-  const machinePage = (selector: string): Promise<Frame> =>
-    until(`a machine with ${selector}`, async () => {
-      for (const frame of page().frames()) {
-        const count = await frame
-          .locator(selector)
-          .count()
-          .catch(() => 0);
-        if (count > 0) return frame;
-      }
-      return undefined;
-    });
+  const machinePage = (selector: string, timeout?: number): Promise<Frame> => frameWith(page(), selector, timeout);
   const stackRow = (text: string) => page().locator('.debug-call-stack .monaco-list-row', { hasText: text }).first();
 
   before(async () => {
@@ -47,8 +39,10 @@ describe('the machine view in the real VS Code', () => {
   });
 
   it('shows a machine from the lens over it: nested states, marks, transitions with their labels', async () => {
-    await page().locator('.codelens-decoration a', { hasText: 'Show' }).nth(1).click();
-    const frame = await machinePage('[data-chart="Coordinator"][data-layout="elk"]');
+    const chart = '[data-chart="Coordinator"][data-layout="elk"]';
+    const show = page().locator('.codelens-decoration a', { hasText: 'Show' }).nth(1);
+    await clickLens(show, (timeout) => machinePage(chart, timeout));
+    const frame = await machinePage(chart);
     await soon.equal(() => frame.locator('g.state').count(), 7);
     await soon.equal(() => frame.locator('g.initial').count(), 2);
     await soon.equal(() => frame.locator('[data-name="Failed"] .final').count(), 1);
@@ -104,8 +98,8 @@ describe('the machine view in the real VS Code', () => {
   it('shows the active states, enabled transitions, timers and variables while a run is debugged', async () => {
     await workbench().tab('machine.aft').first().click();
     await page().keyboard.press('Control+Shift+D');
-    await page().locator('.codelens-decoration a', { hasText: 'Debug' }).first().click();
-    await stackRow('Waiting').waitFor();
+    const debug = page().locator('.codelens-decoration a', { hasText: 'Debug' }).first();
+    await clickLens(debug, (timeout) => stackRow('Waiting').waitFor({ timeout }));
     const frame = await machinePage('[data-machine="Coordinator"][data-has-run="true"]');
     await frame.locator('[data-name="Waiting"][data-active="true"]').waitFor();
     await frame.locator('[data-name="Working"][data-active="true"]').waitFor();

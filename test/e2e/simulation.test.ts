@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph, screenshotFile, written } from './drive.ts';
 import type { Drive } from './drive.ts';
+import { clickLens } from './editor.ts';
+import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
 import { soon } from './soon.ts';
 
@@ -59,17 +61,7 @@ describe('the simulator in the real VS Code', () => {
     await asked('Replay a trace');
     await workbench().fillInput(file);
   };
-  const tracePage = (selector: string): Promise<Frame> =>
-    until(`a trace with ${selector}`, async () => {
-      for (const frame of page().frames()) {
-        const count = await frame
-          .locator(selector)
-          .count()
-          .catch(() => 0);
-        if (count > 0) return frame;
-      }
-      return undefined;
-    });
+  const tracePage = (selector: string, timeout?: number): Promise<Frame> => frameWith(page(), selector, timeout);
 
   before(async () => {
     vsCode = await drive({
@@ -87,7 +79,7 @@ describe('the simulator in the real VS Code', () => {
   it('offers to run and to show every scenario, over its first line', async () => {
     await lens('Run', 1).waitFor();
     assert.equal(await lens('Run', 2).count(), 0);
-    await lens('Show', 1).click();
+    await clickLens(lens('Show', 1), (timeout) => tracePage('[data-trace="scenario"]', timeout));
     const frame = await tracePage('[data-trace="scenario"]');
     // What is wrong is what a person looks for first.
     await frame.locator('[data-details="2"] [data-problem]', { hasText: 'disk.block1 is destroyed' }).waitFor();

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
+import { clickLens } from './editor.ts';
 
 const shared = 'space disk : block { resource block1 }\npd server { manages disk holds disk.* }\n';
 const main = `import "shared.aft"
@@ -82,8 +83,8 @@ describe('the extension in a browser', () => {
     const lens = (name: string | RegExp) => page.locator('.codelens-decoration a', { hasText: name });
     await lens(/^passed \(/).waitFor();
     await lens(/^failed \(/).waitFor();
-    await lens('Verify').first().click();
-    await page.locator('.notifications-toasts', { hasText: 'three times: passed' }).waitFor();
+    const said = page.locator('.notifications-toasts', { hasText: 'three times: passed' });
+    await clickLens(lens('Verify').first(), (timeout) => said.waitFor({ timeout }));
     await page.keyboard.press('Escape');
     assert.deepEqual(workbench().requestsAway, []);
   });

@@ -120,6 +120,7 @@ function watch(): void {
   }).observe(document.body, {
     subtree: true,
     childList: true,
+    characterData: true,
     attributes: true,
     attributeFilter: ['data-layout', 'transform', 'd'],
   });
