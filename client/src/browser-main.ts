@@ -2,12 +2,7 @@
  * The extension in a browser: the language server is a web worker.
  */
 import * as vscode from 'vscode';
-import {
-  BrowserMessageReader,
-  BrowserMessageWriter,
-  LanguageClient,
-  type MessageTransports,
-} from 'vscode-languageclient/browser';
+import type { MessageTransports } from 'vscode-languageclient/browser';
 import { startExtension } from './extension.ts';
 import { languageId } from './model-document.ts';
 import type { ServerLink } from './server-link.ts';
@@ -18,7 +13,8 @@ let running: ServerLink | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const start = workerStarter(context.extensionUri);
   const findingPages = vscode.Uri.joinPath(context.extensionUri, 'language', 'docs', 'findings').toString(true);
-  running = startExtension(context, (options) => {
+  running = startExtension(context, async (options) => {
+    const { LanguageClient } = await import('vscode-languageclient/browser');
     const initializationOptions = { ...(options.initializationOptions as object | undefined), findingPages };
     return new LanguageClient(languageId, 'Aftermath', start, { ...options, initializationOptions });
   });
@@ -42,6 +38,7 @@ function workerStarter(extensionUri: vscode.Uri): () => Promise<MessageTransport
       const script = new Uint8Array(await vscode.workspace.fs.readFile(file));
       url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
     }
+    const { BrowserMessageReader, BrowserMessageWriter } = await import('vscode-languageclient/browser');
     worker?.terminate();
     worker = new Worker(url);
     return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };

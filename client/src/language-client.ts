@@ -2,15 +2,7 @@
  * The client that speaks with the language server. How the server is started is said by the entry for the host.
  */
 import * as vscode from 'vscode';
-import {
-  type BaseLanguageClient,
-  CloseAction,
-  ErrorAction,
-  type ErrorHandler,
-  type LanguageClientOptions,
-  type Middleware,
-  State,
-} from 'vscode-languageclient';
+import type { BaseLanguageClient, ErrorHandler, LanguageClientOptions, Middleware } from 'vscode-languageclient';
 import {
   modelChangedNotification,
   type Method,
@@ -30,21 +22,68 @@ export interface LanguageClientParts {
   readonly onModelChanged: (uri: string) => void;
 }
 
-/** Makes the client of the library for the host that the extension runs in. */
-export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
+/** Makes the client for the host that the extension runs in; its library is loaded then. */
+export type CreateClient = (options: LanguageClientOptions) => Promise<BaseLanguageClient>;
 
 /** How many milliseconds a server has to end by itself. */
 const patience = 5000;
 
 /** Prepares the server: it starts once a model is open, or something is asked of it. Requests wait until it runs. */
-export function startLanguageClient({ createClient, log, onModelChanged }: LanguageClientParts): ServerLink {
+export function startLanguageClient(parts: LanguageClientParts): ServerLink {
+  const { log } = parts;
   const crashes = countCrashes();
-  const client = createClient({
+  let running: Promise<BaseLanguageClient> | undefined;
+  const begin = async (before?: BaseLanguageClient): Promise<BaseLanguageClient> => {
+    // A server that is too busy to end in time is ended all the same; the new one starts behind it.
+    if (before?.isRunning() === true) {
+      await before.stop(patience).catch((error: unknown) => {
+        log.warn('The language server did not end by itself.', error);
+      });
+    }
+    const client = before ?? (await connected(parts, crashes, () => void restart()));
+    await start(client, log);
+    return client;
+  };
+  const started = (): Promise<BaseLanguageClient> => (running ??= begin());
+  const restart = async (): Promise<void> => {
+    crashes.forget();
+    running = running === undefined ? begin() : running.then(begin, () => begin());
+    await running;
+  };
+  const waiting = onceModelIsOpen(() => {
+    started().catch((error: unknown) => {
+      log.error('The language server did not start.', error);
+    });
+  });
+  return {
+    ask: async <Parameters, Result>(
+      { method }: Method<Parameters, Result>,
+      parameters: Parameters,
+      signal?: AbortSignal,
+    ) => {
+      const client = await started();
+      if (signal === undefined) return client.sendRequest<Result>(method, parameters);
+      return withToken(signal, (token) => client.sendRequest<Result>(method, parameters, token));
+    },
+    restart,
+    stop: async () => {
+      waiting.dispose();
+      const client = await running?.catch(() => undefined);
+      if (client?.isRunning() === true) await client.stop();
+    },
+  };
+}
+
+/** Makes the client and connects the extension with what it will be told. */
+async function connected(
+  { createClient, log, onModelChanged }: LanguageClientParts,
+  crashes: Crashes,
+  restart: () => void,
+): Promise<BaseLanguageClient> {
+  const client = await createClient({
     documentSelector: [{ language: languageId }],
     outputChannel: log,
-    errorHandler: handleCrashes(crashes, log, () => {
-      void restart();
-    }),
+    errorHandler: handleCrashes(crashes, log, restart),
     // What the server may put over a text as a command.
     initializationOptions: { commands: [simulateCrash] },
     middleware,
@@ -57,38 +96,7 @@ export function startLanguageClient({ createClient, log, onModelChanged }: Langu
   client.onNotification(notFormattedNotification.method, (left: NotFormatted) => {
     vscode.window.setStatusBarMessage(leftAloneText(left), statusTime);
   });
-  let starting: Promise<void> | undefined;
-  const started = (): Promise<void> => (starting ??= start(client, log));
-  const waiting = onceModelIsOpen(() => void started());
-  const restart = async (): Promise<void> => {
-    crashes.forget();
-    await starting;
-    // A server that is too busy to end in time is ended all the same; the new one starts behind it.
-    if (client.state === State.Running) {
-      await client.stop(patience).catch((error: unknown) => {
-        log.warn('The language server did not end by itself.', error);
-      });
-    }
-    starting = start(client, log);
-    await starting;
-  };
-  return {
-    ask: async <Parameters, Result>(
-      { method }: Method<Parameters, Result>,
-      parameters: Parameters,
-      signal?: AbortSignal,
-    ) => {
-      await started();
-      if (signal === undefined) return client.sendRequest<Result>(method, parameters);
-      return withToken(signal, (token) => client.sendRequest<Result>(method, parameters, token));
-    },
-    restart,
-    stop: async () => {
-      waiting.dispose();
-      await starting;
-      if (client.state === State.Running) await client.stop();
-    },
-  };
+  return client;
 }
 
 /** Asks with a token that is cancelled when the signal comes. */
@@ -110,7 +118,7 @@ async function withToken<Result>(
   }
 }
 
-/** Runs something now if a model is open, else when the first one is opened. */
+/** Runs something once the extension is there if a model is open, else when the first one is opened. */
 function onceModelIsOpen(run: () => void): vscode.Disposable {
   const listening = vscode.workspace.onDidOpenTextDocument((document) => {
     if (!isModel(document)) return;
@@ -119,7 +127,7 @@ function onceModelIsOpen(run: () => void): vscode.Disposable {
   });
   if (vscode.workspace.textDocuments.some(isModel)) {
     listening.dispose();
-    run();
+    setTimeout(run, 0);
   }
   return listening;
 }
@@ -148,8 +156,9 @@ function leftAloneText(left: NotFormatted): string {
 /** Starts a server again that has ended unasked; says once when that does not help. */
 function handleCrashes(crashes: Crashes, log: vscode.LogOutputChannel, restart: () => void): ErrorHandler {
   return {
-    error: () => ({ action: ErrorAction.Continue, handled: true }),
-    closed: () => {
+    error: async () => ({ action: (await import('vscode-languageclient')).ErrorAction.Continue, handled: true }),
+    closed: async () => {
+      const { CloseAction } = await import('vscode-languageclient');
       if (crashes.happened(Date.now())) {
         log.warn('The language server has ended unasked. It is started again.');
         return { action: CloseAction.Restart, handled: true };

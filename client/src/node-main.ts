@@ -2,7 +2,6 @@
  * The extension in a Node host: the language server is a process of its own.
  */
 import type * as vscode from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { startExtension } from './extension.ts';
 import { languageId } from './model-document.ts';
 import type { ServerLink } from './server-link.ts';
@@ -11,9 +10,12 @@ let running: ServerLink | undefined;
 
 /** Is called by VS Code when a model is opened or a command is run. */
 export function activate(context: vscode.ExtensionContext): void {
-  const run = { module: context.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc };
-  const debug = { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } };
-  running = startExtension(context, (options) => new LanguageClient(languageId, 'Aftermath', { run, debug }, options));
+  running = startExtension(context, async (options) => {
+    const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
+    const run = { module: context.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc };
+    const debug = { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } };
+    return new LanguageClient(languageId, 'Aftermath', { run, debug }, options);
+  });
 }
 
 /** Is called by VS Code at the end; it waits for the server. */

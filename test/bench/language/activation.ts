@@ -38,7 +38,8 @@ export const activating: Contender = async () => {
   });
   const all = milliseconds(process.cpuUsage(begun));
   await untilTurnIsOver();
-  return { times: { load, activate: all - load }, answers: {} };
+  // The stand-in has a model open: the client of the server follows once the extension is there.
+  return { times: { load, activate: all - load, client: milliseconds(process.cpuUsage(begun)) - all }, answers: {} };
 };
 
 /** A short run would be repeated in its turn. */
