@@ -146,6 +146,11 @@ object f`);
     );
   });
 
+  it('have no documentation that stands before something else, even where that cannot be read', async () => {
+    const { model } = await loadText('/** Said. */\n crash pd p\n');
+    assert.equal(entity(model.entities, 'p').documentation, undefined);
+  });
+
   it('come with those of imported files before them, each once', async () => {
     const files = {
       'one.aft': 'import "two"\nimport "three.aft"\npd one scenario "not here" { } policy p { }',

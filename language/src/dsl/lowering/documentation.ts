@@ -10,6 +10,8 @@ import { type AstNode, CstUtils } from 'langium';
 export function documentationOf(node: AstNode): string | undefined {
   const comment = CstUtils.findCommentNode(node.$cstNode, ['BLOCK_COMMENT']);
   if (comment === undefined) return undefined;
+  // What could not be read has no place in the tree, and a comment before it is not about what follows.
+  if (/\S/.test(comment.root.fullText.slice(comment.end, node.$cstNode?.offset))) return undefined;
   if ((node.$cstNode?.range.start.line ?? 0) > comment.range.end.line + 1) return undefined;
   return documentationText(comment.text);
 }
