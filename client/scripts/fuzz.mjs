@@ -1,0 +1,64 @@
+/**
+ * `npm run fuzz [-- --seed SEED] [FILE…]`: runs every test that draws by chance, or those of the named files, with far
+ * more cases than `npm test` and a new seed each time; ends with a table of what was tried. test/properties.ts says
+ * how a test takes part.
+ */
+import { globSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkout, endWithChildren, run } from './processes.mjs';
+
+/** A line of what the tests tell: one of them has tried something so often. @typedef {{ readonly test: string, readonly what: string, readonly count: number }} Tried */
+
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
+const seed = values.seed ?? String(Date.now() % 2 ** 31);
+const files = positionals.length > 0 ? positionals : filesWithChance();
+const told = join(checkout, '.cache', 'fuzz.jsonl');
+mkdirSync(join(checkout, '.cache'), { recursive: true });
+writeFileSync(told, '');
+
+endWithChildren();
+process.stdout.write(`Seed ${seed}; "npm run fuzz -- --seed ${seed}" repeats this run.\n`);
+const built = await run('node', ['client/scripts/build.mjs']);
+if (built.code !== 0) process.exit(built.code);
+const env = { AFTERMATH_FUZZ_SEED: seed, AFTERMATH_FUZZ_TOLD: told };
+// A test that takes long tries much; only a person who has waited long enough ends it.
+const { code } = await run('mocha', [...parallel(), '--timeout', '0', ...files], { env });
+process.stdout.write(`\n${table(readFileSync(told, 'utf8'))}\n`);
+rmSync(told);
+process.stdout.write(`Seed ${seed}: ${code === 0 ? 'nothing was found' : 'something was found; it stands above'}.\n`);
+process.exitCode = code;
+
+/** @returns {readonly string[]} */
+function parallel() {
+  return files.length === 1 ? [] : ['--parallel', '--jobs', String(availableParallelism())];
+}
+
+function filesWithChance() {
+  return globSync('test/{language,server,client,syntaxes}/**/*.test.ts', { cwd: checkout })
+    .filter((file) => /fast-check|properties\.ts'/.test(readFileSync(join(checkout, file), 'utf8')))
+    .sort();
+}
+
+/** @param {string} text */
+function table(text) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const line of text.split('\n').filter((each) => each !== '')) {
+    /** @type {Tried} */
+    const { test, what, count } = JSON.parse(line);
+    const key = `${what.padEnd(20)}  ${test}`;
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  const rows = [...counts].map(([key, count]) => `${String(count).padStart(10)} ${key}`);
+  return [`${'tried'.padStart(10)} ${'what'.padEnd(20)}  test`, ...rows.sort(byTest)].join('\n');
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function byTest(one, other) {
+  return one.slice(33).localeCompare(other.slice(33)) || one.localeCompare(other);
+}
