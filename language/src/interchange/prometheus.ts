@@ -1,7 +1,7 @@
 /**
- * The metrics of consistent regions in the text format of Prometheus: eight gauges, as the operator of
- * IBM OSStreams serves them. Which machine a region runs does not matter, as long as it has variables of
- * these names.
+ * The metrics of consistent regions in the text format of Prometheus: the eight gauges that the operator of
+ * IBM OSStreams serves, and the "last completed id" that its design document lists in place of the eighth.
+ * Which machine a region runs does not matter, as long as it has variables of these names.
  */
 import type { EntityId } from '../model/entity-kind.ts';
 import { isAlive } from '../simulation/graph-now.ts';
@@ -58,9 +58,14 @@ const gauges: readonly Gauge[] = [
     help: 'Resets begun since the last complete checkpoint',
     variable: 'attempt',
   },
+  {
+    name: 'last_completed_id',
+    help: 'Id of the last complete checkpoint, which a reset goes back to, 0 before any',
+    variable: 'lastCompleted',
+  },
 ];
 
-/** Returns the regions that have all eight metrics, in declaration order. */
+/** Returns the regions that have all of these metrics, in declaration order. */
 export function measurableRegions({ model, machineOf }: Program): EntityId[] {
   return model.entities.flatMap(({ id, kind }) => {
     const machine = machineOf[id];

@@ -76,6 +76,7 @@ describe('metrics for Prometheus', () => {
       [`last_completed_reset_seq_id${label}`]: 2,
       [`state${label}`]: 4,
       [`n_current_reset_attempts${label}`]: 2,
+      [`last_completed_id${label}`]: 2,
     });
   });
 

@@ -75,7 +75,8 @@ export const states: readonly Stored['state'][] = [
   'CheckpointPending',
 ];
 
-function storedOf(read: (name: string) => Value): Stored {
+/** Returns what a region stores, whichever machine it runs; times in seconds. */
+export function storedOf(read: (name: string) => Value): Stored {
   const number = (name: string): number => Number(read(name));
   const isTrue = (name: string): boolean => read(name) === true;
   /** Whole microseconds, to the nearest: averages are fractions. */

@@ -4,39 +4,23 @@
  */
 import type { Value } from '../../../../language/src/simulation/values.ts';
 import { isKind } from '../../../../language/src/simulation/values.ts';
-import type { Answer, NaiveRegion } from './naive-region.ts';
+import type { Answer, NaiveRegion, Stored } from './naive-region.ts';
 import type { Options } from './region-events.ts';
 import type { Adapter, Seen, ToldEvent } from './region-driver.ts';
-import { resourceMessage, settingsOf, states } from './region-machine.ts';
+import { resourceMessage, settingsOf, storedOf } from './region-machine.ts';
 
 /** The region as a stored resource, with an operator of several parts. */
 export const regionParts: Adapter = { text, message, see };
 
-/** What both tell of a naive region: averages are not stored here, nor is it told apart what an answer was to. */
+/** Returns what both tell of a naive region; it is not told apart here what an answer was to. */
 export function seenInParts({ stored, answers, told, reports }: NaiveRegion): Seen {
-  const { healthy, cleanStart } = stored;
-  const numbers = {
-    state: stored.state,
-    current: stored.current,
-    lastCompleted: stored.lastCompleted,
-    pending: stored.pending,
-    toRetire: stored.toRetire,
-    attempt: stored.attempt,
-    maxAttempts: stored.maxAttempts,
-    mustReset: stored.mustReset,
-    timerSeq: stored.timerSeq,
-    healthy,
-    healthyFirstTime: stored.healthyFirstTime,
-    // While unhealthy, it depends on who counts first, the launch or the failure.
-    cleanStart: healthy && cleanStart,
-  };
   const kinds: Readonly<Record<Answer, string>> = {
     open: 'open',
     blocking: 'partly',
     checkpointed: 'done',
     reset: 'done',
   };
-  return { stored: numbers, answers: answers.map((answer) => kinds[answer]), told: [...told], reports };
+  return { stored: settled(stored), answers: answers.map((answer) => kinds[answer]), told: [...told], reports };
 }
 
 function text(options: Options, members: readonly string[]): string {
@@ -69,29 +53,16 @@ function message(event: ToldEvent, pe: Value, region: Value): readonly [string, 
   }
 }
 
+/** While unhealthy, it depends on who counts first, the launch or the failure. */
+const settled = (stored: Stored): Stored => ({ ...stored, cleanStart: stored.healthy && stored.cleanStart });
+
 function see(read: (name: string) => Value, members: readonly number[]): Pick<Seen, 'stored' | 'answers'> {
-  const number = (name: string): number => Number(read(name));
-  const isTrue = (name: string): boolean => read(name) === true;
   const isIn = (name: string, id: number): boolean => {
     const set = read(name);
     return isKind(set, 'set') && set.items.some((item) => isKind(item, 'entity') && item.id === id);
   };
-  const healthy = isTrue('healthy');
   return {
-    stored: {
-      state: states[number('status')] ?? 'Started',
-      current: number('current'),
-      lastCompleted: number('lastCompleted'),
-      pending: number('pending'),
-      toRetire: number('toRetire'),
-      attempt: number('attempt'),
-      maxAttempts: number('maxAttempts'),
-      mustReset: isTrue('mustReset'),
-      timerSeq: number('timerSeq'),
-      healthy,
-      healthyFirstTime: isTrue('healthyFirstTime'),
-      cleanStart: healthy && isTrue('cleanStart'),
-    },
+    stored: settled(storedOf(read)),
     answers: members.map((id) => (isIn('done', id) ? 'done' : isIn('partly', id) ? 'partly' : 'open')),
   };
 }
