@@ -135,6 +135,9 @@ interface Compiled {
 function compileState(state: Level, path: readonly number[], { levels, byState, scope }: Compiled): StateProgram {
   const [own = 0] = path;
   const plain = withLocals(scope, []);
+  // Around it is nothing but the machine, whose transitions hold in every other state.
+  const isEnd = state.final && path.length === 2;
+  const reacting = isEnd ? [] : path;
   return {
     name: state.name,
     path,
@@ -142,10 +145,11 @@ function compileState(state: Level, path: readonly number[], { levels, byState, 
     leave: state.leave.length === 0 ? undefined : compileActions(state.leave, plain),
     timers: (byState[own] ?? []).filter(({ delay }) => delay !== undefined),
     final: state.final,
-    always: path
+    isEnd,
+    always: reacting
       .flatMap((index) => byState[index] ?? [])
       .filter(({ event, delay }) => event === undefined && delay === undefined),
-    answers: answersAlong(path, levels, byState),
+    answers: answersAlong(reacting, levels, byState),
     place: state.place,
   };
 }

@@ -208,6 +208,8 @@ function enter(run: Run, machine: MachineProgram, frame: Frame, states: readonly
       });
     if (run.state.active[self] === -1) return;
     for (const timer of entered.timers) arm(run, frame, timer);
+    // The timers of the machine itself go with all that it could still do.
+    if (entered.isEnd) disarm(run, self);
   }
 }
 

@@ -51,6 +51,8 @@ export interface StateProgram {
   readonly leave: Execute | undefined;
   readonly timers: readonly TransitionProgram[];
   readonly final: boolean;
+  /** Whether the machine is over here: in a final state that is in no other, nothing of it happens any more. */
+  readonly isEnd: boolean;
   /** Of itself and the states around it, inner ones first. */
   readonly always: readonly TransitionProgram[];
   readonly answers: ReadonlyMap<string, readonly Answer[]>;

@@ -8,6 +8,7 @@ import type { Check } from '../../../language/src/model/scenario.ts';
 import {
   brokenFindings,
   checkFindings,
+  faultFindings,
   unreachedFindings,
 } from '../../../language/src/simulation/explore/check-findings.ts';
 import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';
@@ -78,7 +79,7 @@ function outcomeOf(loaded: Loaded, check: Check, exploration: Exploration, versi
       { code, severity, message, span, words: wordsOf(loaded, check, shown), question: questionOf(check, shown) },
     ];
   });
-  const others = broken.length > 0 ? [] : checkFindings(check, exploration, loaded.sources);
+  const others = (broken.length > 0 ? faultFindings : checkFindings)(check, exploration, loaded.sources);
   return {
     version,
     verdict,

@@ -73,4 +73,66 @@ machine M for pd {
 pd m runs M
 scenario "deferred" { send E to m  send Go to m  expect m in Done }`);
   });
+
+  it('leaves a final state through the state around it, and with it what is to be done on leaving', async () => {
+    await assertPasses(`
+event Go
+event Done
+machine M for pd {
+  var n: int = 0
+  on Done -> Later
+  initial state Outer {
+    on Go do { n := n + 10 }
+    initial state A { on Go -> F }
+    final state F { enter { send Done to self } leave { n := n + 1 } }
+  }
+  state Later
+}
+pd m runs M
+scenario "left" { send Go to m  expect m in Later and m.n == 1 }`);
+    await assertPasses(`
+event Go
+machine M for pd {
+  var n: int = 0
+  initial state Outer {
+    after 2s do { n := n + 1 } -> Outer
+    on Go do { n := n + 10 }
+    initial state A { after 1s -> F }
+    final state F { leave { n := n + 100 } }
+  }
+}
+pd m runs M
+scenario "reacting around" { at 1s send Go to m  expect m in F and m.n == 10  run 1s  expect m in A and m.n == 111 }`);
+  });
+
+  it('is over for a machine in a final state of its own, with its transitions, timers and what it deferred', async () => {
+    await assertPasses(`
+event Go
+event X
+event Later
+machine M for pd {
+  var n: int = 0
+  defer Later
+  on X do { n := n + 1 } -> A
+  on Go do { n := n + 1 }
+  after 3s do { n := n + 1 } -> A
+  always when n > 5 -> A
+  initial state A { on Go -> F  on Later do { n := n + 1 } }
+  final state F { enter { n := 7 } }
+}
+pd m runs M
+scenario "over" {
+  send Go to m
+  expect m in F
+  send X to m
+  send Go to m
+  send Later to m
+  run 5s
+  expect m in F and m.n == 7
+}`);
+    await assertPasses(`
+machine M for pd { var n: int = 0  after 1s do { n := 1 }  always when n == 0 -> F  initial state E  final state F }
+pd m runs M
+scenario "from the start" { run 5s  expect m in F and m.n == 0 }`);
+  });
 });

@@ -34,6 +34,8 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
   let deferred: { readonly event: string }[] = [];
   let [now, order] = [0, 0];
   let isChanged = false;
+  /** `running`, the other way round: a final state of the outermost level is entered. */
+  let isOver = false;
 
   const schedule = (at: number, what: Waiting['what']): void => {
     queue.push({ at, order: order++, what });
@@ -122,6 +124,7 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
       lines.push(`enter ${machine.states[state]?.name ?? ''}`);
       execute(machine.states[state]?.enter ?? []);
       armTimers(state);
+      if (machine.states[state]?.final === true && parentOf(state) === scxml) isOver = true;
     }
   };
   const armTimers = (source: number): void => {
@@ -151,7 +154,7 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
   };
   const runToCompletion = (): void => {
     let offered: typeof deferred = [];
-    for (;;) {
+    while (!isOver) {
       const eventless = select(({ trigger }) => trigger.kind === 'always');
       if (Array.isArray(eventless)) {
         microstep(...eventless);
@@ -168,6 +171,7 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
     }
   };
   const happen = ({ what }: Waiting): void => {
+    if (isOver) return;
     if ('event' in what) {
       const selected = selectFor(what.event);
       if (selected === 'defer') deferred.push({ event: what.event });

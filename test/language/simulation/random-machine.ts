@@ -113,6 +113,7 @@ const stateDraft = fc.record({
   transitions: fc.array(transitionDraft, { maxLength: 3 }),
   deferred: fc.oneof({ weight: 2, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: deferral }),
   isInitial: fc.boolean(),
+  isFinal: fc.nat(4).map((each) => each === 0),
 });
 type StateDraft = typeof stateDraft extends fc.Arbitrary<infer T> ? T : never;
 
@@ -196,15 +197,16 @@ function machineOf(
       const draft = drafts[index];
       if (draft === undefined) throw new Error('Every position has a state.');
       const parent = parents[index];
+      const isFinal = draft.isFinal && !parents.includes(index);
       return {
         name: `S${position}`,
         parent: parent === undefined ? undefined : order.indexOf(parent),
         initial: initialOf(drafts, parents, parent) === index,
-        final: false,
+        final: isFinal,
         enter: draft.enter,
-        leave: draft.leave,
-        transitions: draft.transitions.map(finished),
-        deferred: draft.deferred,
+        leave: isFinal && parent === undefined ? [] : draft.leave,
+        transitions: isFinal ? [] : draft.transitions.map(finished),
+        deferred: isFinal ? [] : draft.deferred,
         place: 0,
       };
     }),

@@ -1,5 +1,6 @@
 /**
- * Final states in which something could happen: `final` says that a machine stays there and takes no event.
+ * Final states in which something could happen: `final` says that no event is taken there, and that only a state around
+ * it leads on.
  */
 import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
@@ -11,22 +12,32 @@ export const stateFinal: LanguageCheck = {
   run(tree, report) {
     for (const state of tree.all('State')) {
       if (!state.final) continue;
-      const [first] = state.members.filter((member) => !ast.isEnterBlock(member));
+      const surplus = surplusIn(state);
+      const [first] = surplus;
       if (first === undefined) continue;
+      const why = isInner(state)
+        ? 'takes no events itself, and is left only by the states around it'
+        : 'is never left and takes no events';
       report({
         node: state,
         property: 'name',
-        message: `The state "${state.name}" is final, so that it is never left and takes no events. Leave out "final", or what could happen in it.`,
+        message: `The state "${state.name}" is final, so that it ${why}. Leave out "final", or what could happen in it.`,
         related: [{ node: first, message: 'This never happens.' }],
-        fixes: fixesOf(state),
+        fixes: fixesOf(state, surplus),
       });
     }
   },
 };
 
-function fixesOf(state: ast.State): Fix[] {
+/** A state around a final one may still be left, and the final one with it. */
+const isInner = (state: ast.State): boolean => ast.isState(state.$container);
+
+/** All that can never happen in a final state. */
+const surplusIn = (state: ast.State): ast.StateMember[] =>
+  state.members.filter((member) => !ast.isEnterBlock(member) && !(isInner(state) && ast.isLeaveBlock(member)));
+
+function fixesOf(state: ast.State, surplus: readonly ast.StateMember[]): Fix[] {
   const edit = removeKeyword(state, 'final');
-  const surplus = state.members.filter((member) => !ast.isEnterBlock(member));
   const leadsOn = state.members.some((member) => ast.isTransition(member) && member.target !== undefined);
   const drop: Fix[] = edit === undefined || !leadsOn ? [] : [{ title: 'Leave out "final"', edits: [edit] }];
   return surplus.length > 1

@@ -108,8 +108,7 @@ function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transit
   const event = eventOf(transition);
   if (event === undefined || (isState(owner) && owner.children.length === 0)) return undefined;
   const leaves = leavesOf(shape).filter(
-    (leaf) =>
-      !leaf.state.final && !leaf.isLeftAtOnce && (owner === shape || leaf.around.some((each) => each === owner)),
+    (leaf) => !isEnd(leaf) && !leaf.isLeftAtOnce && (owner === shape || leaf.around.some((each) => each === owner)),
   );
   const takers = leaves.map((leaf) => takerBefore(leaf, owner, event));
   const [first] = takers;
@@ -119,6 +118,9 @@ function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transit
     related: [{ node: first, property: 'trigger', message: 'This one comes before it.' }],
   };
 }
+
+/** Whether a machine is over in a state: none of its own transitions holds there. */
+const isEnd = ({ state, around }: StateShape): boolean => state.final && around.length === 0;
 
 function takerBefore(leaf: StateShape, owner: Reactions, event: EventNode): ast.Transition | undefined {
   const inside = [leaf, ...leaf.around];

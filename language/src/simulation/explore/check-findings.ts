@@ -14,7 +14,21 @@ import { verdictOf } from './verdict.ts';
 import { exploredText, occasionOf, unexploredText, unreachedName } from './verdict-text.ts';
 
 /** Returns what there is to say of a check that was explored. */
-export function checkFindings(check: Check, exploration: Exploration, sources: Sources): Finding[] {
+export const checkFindings = (check: Check, exploration: Exploration, sources: Sources): Finding[] => [
+  ...verdictFindings(check, exploration, sources),
+  ...faultFindings(check, exploration, sources),
+];
+
+/** Returns an error for each fault of Aftermath itself, whatever else is known of the check. */
+export const faultFindings = (check: Check, { unexplored }: Exploration, sources: Sources): Finding[] =>
+  unexplored
+    .filter(({ limit }) => limit === 'fault')
+    .map((fault) => ({
+      ...findingAt(sources, 'check/not-all', `Not explored: ${unexploredText(fault)}.`, check.place),
+      severity: 'error' as const,
+    }));
+
+function verdictFindings(check: Check, exploration: Exploration, sources: Sources): Finding[] {
   const verdict = verdictOf(check, exploration);
   if (verdict === 'failed' && check.fails) {
     const message = `Nothing is broken in any run, and this check passes only if something is (${exploredText(exploration)}).`;
@@ -22,7 +36,9 @@ export function checkFindings(check: Check, exploration: Exploration, sources: S
   }
   if (verdict === 'failed') return brokenFindings(check, exploration, sources);
   if (verdict === 'passed') return [];
-  const left = exploration.unexplored.map(unexploredText).join('; ');
+  const limits = exploration.unexplored.filter(({ limit }) => limit !== 'fault');
+  if (limits.length === 0) return [];
+  const left = limits.map(unexploredText).join('; ');
   const how =
     verdict === 'bounded'
       ? 'It holds as far as the bounds of the check itself go'

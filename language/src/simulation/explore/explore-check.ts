@@ -51,6 +51,8 @@ interface Total {
   isWhole: boolean;
   isReduced: boolean;
   readonly unexplored: Map<Limit, number>;
+  /** What went wrong in Aftermath itself. */
+  readonly faults: string[];
 }
 
 /**
@@ -64,7 +66,7 @@ export function* exploreCheck(
 ): Generator<Progress, Exploration, Limit | undefined> {
   const check = withWatched(program.model, declared);
   const total: Total = {
-    ...{ states: 0, transitions: 0, depth: 0, bytes: 0, broken: [], unexplored: new Map() },
+    ...{ states: 0, transitions: 0, depth: 0, bytes: 0, broken: [], unexplored: new Map(), faults: [] },
     ...{ covered: new Set(), isWhole: true, isReduced: false },
   };
   const variants = variantsOrFault(program, check, total);
@@ -72,7 +74,7 @@ export function* exploreCheck(
   else {
     const judge = createJudge(program, check);
     for (const [index, variant] of variants.entries()) {
-      const limit = yield* exploreVariant({ program, check, judge, variant, index, limits, total });
+      const limit = yield* exploreSafely({ program, check, judge, variant, index, limits, total });
       if (limit === undefined) continue;
       if (index + 1 < variants.length) cut(total, limit, variants.length - index - 1);
       break;
@@ -82,7 +84,7 @@ export function* exploreCheck(
 }
 
 function resultOf(program: Program, check: Check, total: Total, variants: number): Exploration {
-  const { broken, unexplored, covered, isWhole, ...counts } = total;
+  const { broken, unexplored, covered, isWhole, faults, ...counts } = total;
   const isSeen = isWhole && [...unexplored.keys()].every(isOfCheck);
   return {
     ...counts,
@@ -90,7 +92,10 @@ function resultOf(program: Program, check: Check, total: Total, variants: number
     variants,
     broken,
     unreached: isSeen ? toReach(program, check).filter(({ place }) => !covered.has(place)) : undefined,
-    unexplored: [...unexplored].map(([limit, states]) => ({ limit, states })),
+    unexplored: [
+      ...[...unexplored].map(([limit, states]) => ({ limit, states })),
+      ...faults.map((why) => ({ limit: 'fault' as const, states: 0, why })),
+    ],
   };
 }
 
@@ -113,18 +118,23 @@ interface OneVariant extends OfVariant {
   readonly total: Total;
 }
 
+/** Whatever fails, fails for this variant alone. */
+function* exploreSafely(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
+  const { total } = one;
+  try {
+    return yield* exploreVariant(one);
+  } catch (error) {
+    total.isWhole = false;
+    if (error instanceof RunError) total.broken.push({ ...errorFault(error), counterexample: nothingHappens(one) });
+    else total.faults.push(error instanceof Error ? error.message.replace(/\.$/, '') : String(error));
+    return undefined;
+  }
+}
+
 /** Returns the limit because of which everything is to end. */
 function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
   const { program, check, variant, judge, total } = one;
-  let space: Space;
-  try {
-    space = createSpace(program, check, variant, { judge, covered: total.covered, ...one.limits });
-  } catch (error) {
-    if (!(error instanceof RunError)) throw error;
-    total.broken.push({ ...errorFault(error), counterexample: nothingHappens(one) });
-    total.isWhole = false;
-    return undefined;
-  }
+  const space = createSpace(program, check, variant, { judge, covered: total.covered, ...one.limits });
   const before = { ...total };
   if (space.standIn !== undefined) total.isReduced = true;
   let limit: Limit | undefined;

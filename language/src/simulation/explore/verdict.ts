@@ -42,9 +42,10 @@ export interface Broken {
 
 /**
  * Why something was not explored: a bound of the check, its horizon, or a limit of whoever explores;
- * `past` where the model asks for what was received or notified, which no state knows.
+ * `past` where the model asks for what was received or notified, which no state knows; `fault` where Aftermath itself
+ * failed.
  */
-export type Limit = 'bound' | 'horizon' | 'states' | 'memory' | 'time' | 'cancelled' | 'past';
+export type Limit = 'bound' | 'horizon' | 'states' | 'memory' | 'time' | 'cancelled' | 'past' | 'fault';
 
 /** Whether a limit is one that the check itself states. */
 export const isOfCheck = (limit: Limit): boolean => limit === 'bound' || limit === 'horizon';
@@ -53,6 +54,8 @@ export const isOfCheck = (limit: Limit): boolean => limit === 'bound' || limit =
 export interface Unexplored {
   readonly limit: Limit;
   readonly states: number;
+  /** Of a fault: what happened, a clause. */
+  readonly why?: string;
 }
 
 /** How much was seen so far, also while it goes on. */

@@ -79,15 +79,18 @@ export function createDropped({ model, machineOf }: Program, { watched }: Check)
   };
 }
 
-/** Returns what is broken in a state from which nothing leads on, if a check watches for that. */
+/** Returns what is broken in a state from which nothing leads on, if a check watches for that: all that is stuck. */
 export function deadlockIn({ model, machineOf, active }: Program, { watched }: Check, state: State): Fault | undefined {
   const place = watched.find(({ name }) => name === 'deadlock')?.place;
   if (place === undefined) return undefined;
-  for (const entity of active) {
+  const stuck = active.flatMap((entity) => {
     const leaf = machineOf[entity]?.states[state.active[entity] ?? -1];
-    if (leaf === undefined || leaf.final || !isAlive(state, entity)) continue;
-    const name = model.entities[entity]?.name ?? '';
-    return { kind: 'deadlock', place, message: `Nothing more can happen, and "${name}" stays in "${leaf.name}".` };
-  }
-  return undefined;
+    if (leaf === undefined || leaf.final || !isAlive(state, entity)) return [];
+    return [{ name: model.entities[entity]?.name ?? '', leaf: leaf.name }];
+  });
+  if (stuck.length === 0) return undefined;
+  const each = stuck.map(({ name, leaf }, index) => `"${name}" ${index === 0 ? 'stays ' : ''}in "${leaf}"`);
+  const last = each.pop() ?? '';
+  const all = each.length === 0 ? last : `${each.join(', ')} and ${last}`;
+  return { kind: 'deadlock', place, message: `Nothing more can happen, and ${all}.` };
 }

@@ -160,6 +160,9 @@ function writeEntering(
       `${stateName(self)} = ${index}`,
       ...writeActions(machine.states[index]?.enter ?? [], around),
       ...timersOf(program, index).map(({ number }) => `${declareTimer(writing, self, number)} = 1`),
+      ...(program.states[index]?.isEnd === true ? timersOf(program, program.states.length - 1) : []).map(
+        ({ number }) => `${declareTimer(writing, self, number)} = 0`,
+      ),
     ]),
   ];
 }

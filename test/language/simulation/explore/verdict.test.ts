@@ -1,9 +1,11 @@
 /**
  * What an exploration says of its check.
  */
+import type { Engine } from '../../../../language/src/simulation/explore/explore-rules.ts';
 import assert from 'node:assert/strict';
 import type { Broken, Exploration } from '../../../../language/src/simulation/explore/verdict.ts';
 import { verdictOf } from '../../../../language/src/simulation/explore/verdict.ts';
+import { exploreText } from './explored.ts';
 
 const counterexample = { variant: 0, title: '', steps: 1, draws: [0], loopsTo: undefined };
 const broken: Broken = { kind: 'never', place: 0, message: 'It holds.', counterexample };
@@ -32,5 +34,42 @@ describe('the verdict of a check', () => {
   it('is turned round by "fails"', () => {
     assert.equal(verdictOf({ fails: true }, explored), 'failed');
     assert.equal(verdictOf({ fails: true }, { ...cut, broken: [broken] }), 'passed');
+  });
+});
+
+describe('a fault of Aftermath itself', () => {
+  it('is an error at the check that it is found in, and the others go on', async () => {
+    const text = `event Press
+machine Lamp for pd { initial state Off { on Press -> On } state On { on Press -> Off } }
+pd lamp runs Lamp
+check "first" { for x in [1, 2] { expect x > 0 }  may send Press to lamp  never lamp in On and lamp in Off }
+check "second" { may send Press to lamp  never lamp in On and lamp in Off }`;
+    let runs = 0;
+    const engine: Engine = {
+      runText: () => {
+        runs += 1;
+        throw new Error('No text runs today.');
+      },
+    };
+    const [first, second] = await exploreText(text, { engine });
+    const message = 'Not explored: what follows a fault in Aftermath itself (No text runs today); please report it.';
+    assert.deepEqual(
+      [first, second].map((each) => [each?.verdict, each?.findings.map((finding) => [finding.code, finding.severity])]),
+      [
+        [
+          'undecided',
+          [
+            ['check/not-all', 'error'],
+            ['check/not-all', 'error'],
+          ],
+        ],
+        ['undecided', [['check/not-all', 'error']]],
+      ],
+    );
+    assert.deepEqual(
+      second?.findings.map((finding) => finding.message),
+      [message],
+    );
+    assert.equal(runs, 3);
   });
 });

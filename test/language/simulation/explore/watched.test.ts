@@ -29,6 +29,11 @@ describe('a check that watches for', () => {
     const meant = machines.replace('state Worn', 'final state Worn');
     assert.deepEqual(await broken(`watch: [deadlock]  ${both}`, meant), []);
     assert.deepEqual(await broken('watch: [deadlock]  may send Go to giver', machines.split('pd taker')[0]), []);
+    // All that are stuck are named.
+    const three = `${machines}pd another runs Taker\npd third runs Giver\n`;
+    assert.deepEqual(await broken('watch: [deadlock]  send Go to giver', three), [
+      'deadlock 2: Nothing more can happen, and "taker" stays in "Off", "another" in "Off" and "third" in "Idle".',
+    ]);
   });
 
   it('unhandled events finds the step in which one is dropped, and none that is ignored', async () => {
