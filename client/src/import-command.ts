@@ -4,6 +4,7 @@
 import * as vscode from 'vscode';
 import { importRequest } from '../../server/src/protocol.ts';
 import type { Finding } from '../../language/src/model/finding.ts';
+import { readBounded } from './file-requests.ts';
 import { openNewModel, titleOf } from './model-document.ts';
 import type { Ask } from './server-link.ts';
 
@@ -35,7 +36,7 @@ async function chooseFile(): Promise<vscode.Uri | undefined> {
 
 async function readText(uri: vscode.Uri, log: vscode.LogOutputChannel): Promise<string | undefined> {
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    return await readBounded(uri);
   } catch (error) {
     log.error(`${uri.toString()} cannot be read.`, error);
     void vscode.window.showErrorMessage(vscode.l10n.t('{0} cannot be read.', titleOf(uri)));

@@ -43,7 +43,7 @@ export async function parse(uri: string, readFile: ReadFile): Promise<ParsedMode
   const texts = new Map<string, string>();
   const loaded = await loadModel(uri, async (wanted) => {
     const text = await readFile(wanted);
-    if (text !== undefined) texts.set(wanted, text);
+    if (typeof text === 'string') texts.set(wanted, text);
     return text;
   });
   const errors = loaded.errors.length === 0 ? [] : [{ uri, findings: loaded.errors }];

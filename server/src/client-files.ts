@@ -4,6 +4,7 @@
  */
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import type { Unreadable } from '../../language/src/dsl/loaded.ts';
 import type { Files } from './files.ts';
 import { listModelsRequest, readFileRequest } from './protocol.ts';
 
@@ -12,8 +13,8 @@ export function clientFiles(connection: Connection): Files {
   return {
     read: async (uri) => {
       try {
-        const text: unknown = await connection.sendRequest(readFileRequest.method, { uri });
-        return typeof text === 'string' ? withoutMark(text) : undefined;
+        const read: unknown = await connection.sendRequest(readFileRequest.method, { uri });
+        return typeof read === 'string' ? withoutMark(read) : reasonIn(read);
       } catch {
         // That it cannot be read is the answer; whoever imports it says so.
         return undefined;
@@ -35,6 +36,11 @@ export function clientFiles(connection: Connection): Files {
 export function filesByScheme(ofMachine: Files, others: Files): Files {
   const filesOf = (uri: string): Files => (URI.parse(uri).scheme === 'file' ? ofMachine : others);
   return { read: (uri) => filesOf(uri).read(uri), list: (folder) => filesOf(folder).list(folder) };
+}
+
+function reasonIn(read: unknown): Unreadable | undefined {
+  if (typeof read !== 'object' || read === null || !('why' in read)) return undefined;
+  return typeof read.why === 'string' ? { why: read.why } : undefined;
 }
 
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);

@@ -4,6 +4,8 @@
  */
 import { DocumentState, EmptyFileSystem, URI } from 'langium';
 import type * as ast from '../../language/src/dsl/generated/ast.ts';
+import { noteUnreadable } from '../../language/src/dsl/import-findings.ts';
+import type { Unreadable } from '../../language/src/dsl/loaded.ts';
 import { keepLinks, knownLinks } from '../../language/src/dsl/kept-links.ts';
 import { createAftermathServices, reuseTree } from '../../language/src/dsl/services.ts';
 import { symbolsOf } from '../../language/src/dsl/symbols.ts';
@@ -27,8 +29,8 @@ export interface DocumentTrees {
   readonly replace: (uri: string, text: string) => readonly string[];
   /** Has a document checked anew, because something other than its text has changed. */
   readonly recheck: (uri: string) => void;
-  /** Forgets a document; returns whether it was known. */
-  readonly drop: (uri: string) => boolean;
+  /** Forgets a document, for its file is gone or cannot be read; returns whether it was known. */
+  readonly drop: (uri: string, file?: Unreadable) => boolean;
   /** Whether another document imports this one, be it known or not. */
   readonly isImported: (uri: string) => boolean;
   /** The URIs of all documents. */
@@ -72,6 +74,7 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
       }
       const document = parse(services, uri, text, models);
       documents.addDocument(document);
+      noteUnreadable(documents, document.uri, undefined);
       if (known !== undefined) keepLinks(known, document);
       const { imports } = symbolsOf(document.parseResult.value);
       const imported = imports.map(({ path }) => importedUri(path, document.uri).toString());
@@ -83,11 +86,12 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
       const document = find(uri);
       if (document !== undefined) models.forget(document);
     },
-    drop: (uri) => {
+    drop: (uri, file) => {
       importsOf.delete(uri);
       const isKnown = find(uri) !== undefined;
       if (isKnown) documents.deleteDocument(URI.parse(uri));
-      if (isKnown) tellImporters(uri);
+      const isNews = noteUnreadable(documents, URI.parse(uri), file?.why);
+      if (isKnown || isNews) tellImporters(uri);
       return isKnown;
     },
     isImported: (uri) => importersOf(uri, importsOf).size > 0,

@@ -5,6 +5,7 @@ import { type Dirent, promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { URI } from 'vscode-uri';
 import type { Files } from './files.ts';
+import { readTextFile } from './regular-file.ts';
 
 /** Folders that hold no models of the user's own, however many files they have. */
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules', 'dist', 'out']);
@@ -16,14 +17,7 @@ const deepest = 40;
 export const nodeFiles: Files = {
   read: async (uri) => {
     const path = pathOf(uri);
-    if (path === undefined) return undefined;
-    try {
-      const text = await fs.readFile(path, 'utf8');
-      return text.startsWith('\uFEFF') ? text.slice(1) : text;
-    } catch {
-      // That it cannot be read is the answer; whoever imports it says so.
-      return undefined;
-    }
+    return path === undefined ? undefined : await readTextFile(path);
   },
   list: async (folder) => {
     const path = pathOf(folder);

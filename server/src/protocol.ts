@@ -2,6 +2,7 @@
  * The requests and notifications that our own clients add to the language server protocol: names
  * and types only, so that both ends mean the same. Needs no part of the protocol's library.
  */
+import type { Unreadable } from '../../language/src/dsl/loaded.ts';
 import type { Finding } from '../../language/src/model/finding.ts';
 import type { EntityKind } from '../../language/src/model/entity-kind.ts';
 import type { Position, Span } from '../../language/src/model/span.ts';
@@ -267,8 +268,8 @@ export interface ImportAnswer {
 /** Imports the text of the file `uri`; reads and writes no file. */
 export const importRequest: Method<ImportParameters, ImportAnswer> = { method: 'aftermath/import' };
 
-/** The server asks its client: the text of a file that only the client can read, or nothing. */
-export const readFileRequest: Method<OfDocument, string | null> = { method: 'aftermath/readFile' };
+/** The server asks its client: the text of a file that only the client can read, why it has none, or nothing. */
+export const readFileRequest: Method<OfDocument, string | Unreadable | null> = { method: 'aftermath/readFile' };
 
 /** The server asks its client: the URIs of all models below a folder. */
 export const listModelsRequest: Method<OfDocument, readonly string[]> = { method: 'aftermath/listModels' };

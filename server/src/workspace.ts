@@ -4,6 +4,7 @@
  */
 import { URI } from 'langium';
 import { standardLibrary } from '../../language/src/dsl/standard-library.ts';
+import type { Unreadable } from '../../language/src/dsl/loaded.ts';
 import { standardScheme } from '../../language/src/dsl/visible.ts';
 import { createDocumentTrees, type DocumentTrees, type DocumentTreesParts } from './document-trees.ts';
 import type { OptionsByDocument } from './document-options.ts';
@@ -72,7 +73,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   };
   const update = async (uri: string): Promise<void> => {
     const text = await newestText(uri, opened, files);
-    if (text === undefined || !isNeeded(uri)) dropTree(uri, trees, onChanged);
+    if (typeof text !== 'string' || !isNeeded(uri)) dropTree(uri, trees, onChanged, text);
     // A file that was not there is looked for again whenever a text that imports it changes.
     else for (const missing of trees.replace(uri, text)) outdated.add(missing);
   };
@@ -136,8 +137,13 @@ const marking = (waiting: Set<string>, tell: (uri: string) => void) => (uri: str
   tell(uri);
 };
 
-function dropTree(uri: string, trees: DocumentTrees, onChanged: (uri: string) => void): void {
-  if (trees.drop(uri)) onChanged(uri);
+function dropTree(
+  uri: string,
+  trees: DocumentTrees,
+  onChanged: (uri: string) => void,
+  read: string | Unreadable | undefined,
+): void {
+  if (trees.drop(uri, typeof read === 'object' ? read : undefined)) onChanged(uri);
 }
 
 const usualOptions: OptionsByDocument = {
@@ -178,12 +184,12 @@ async function newestText(
   uri: string,
   opened: ReadonlyMap<string, OpenText>,
   files: Files,
-): Promise<string | undefined> {
+): Promise<string | Unreadable | undefined> {
   const read = opened.get(uri)?.text ?? (await readText(files, uri));
   return opened.get(uri)?.text ?? read;
 }
 
-async function readText(files: Files, uri: string): Promise<string | undefined> {
+async function readText(files: Files, uri: string): Promise<string | Unreadable | undefined> {
   const { scheme, path } = URI.parse(uri);
   return scheme === standardScheme ? standardLibrary.get(path) : await files.read(uri);
 }

@@ -4,6 +4,7 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import * as vscode from 'vscode';
+import { readBounded } from '../file-requests.ts';
 import { languageId } from '../model-document.ts';
 import type { Ask } from '../server-link.ts';
 import type { RunPositions } from '../simulation/run-position.ts';
@@ -68,7 +69,7 @@ function inlineAdapter({ ask, log, positions }: DebuggerParts): vscode.DebugAdap
     open: async (uri) => {
       await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     },
-    read: async (file) => new TextDecoder().decode(await vscode.workspace.fs.readFile(uriOf(file))),
+    read: (file) => readBounded(uriOf(file)),
     pathOf: (uri) => programOf(vscode.Uri.parse(uri, true)),
     uriOf: (path) => uriOf(path).toString(),
     send: (message) => {

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { Span } from '../../../language/src/model/span.ts';
 import { machinesRequest } from '../../../server/src/machine-protocol.ts';
 import { isSavedMachine, type MachineSubject } from '../../webview/machine/messages.ts';
+import { readBounded } from '../file-requests.ts';
 import { exportPicture } from '../picture-export.ts';
 import { setContextKey } from '../context-keys.ts';
 import { activeModel, isModel, titleOf } from '../model-document.ts';
@@ -152,7 +153,7 @@ function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Machin
     open: async (uri) => {
       await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     },
-    read: async (file) => new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.parse(file, true))),
+    read: (file) => readBounded(vscode.Uri.parse(file, true)),
     reveal: (span, focus) => {
       revealSource(panel, span, { focus }).catch((error: unknown) => {
         log.error('A state leads nowhere.', error);

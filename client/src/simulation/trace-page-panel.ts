@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { isTraceSettings } from '../../webview/trace/messages.ts';
+import { readBounded } from '../file-requests.ts';
 import type { PagePanels } from '../page-panels.ts';
 import type { Ask } from '../server-link.ts';
 import type { SharedSelection } from '../shared-selection.ts';
@@ -60,7 +61,7 @@ function connected(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink
     open: async (uri) => {
       await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     },
-    read: async (file) => new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.parse(file, true))),
+    read: (file) => readBounded(vscode.Uri.parse(file, true)),
     reveal: (span) => {
       revealSource(panel, span, { focus: false }).catch((error: unknown) => {
         log.error('A step leads nowhere.', error);

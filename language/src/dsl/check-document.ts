@@ -15,7 +15,7 @@ import { modelFindings } from './checks/model-findings.ts';
 import { isOn, regraded, type Severities, switchedOn } from './checks/severities.ts';
 import { indexTree } from './checks/tree-index.ts';
 import type * as ast from './generated/ast.ts';
-import { importFindings } from './import-findings.ts';
+import { importFindings, isMissingImport } from './import-findings.ts';
 import { spanOf } from './lowering/collector.ts';
 import { lowerDocument } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
@@ -39,7 +39,7 @@ export function checkDocument(
   const syntax = syntaxFindings(document);
   const imports = importFindings(document, documents);
   // A file that is not there makes all its names unknown; only the import itself is reported then.
-  const areNamesKnown = imports.every(({ code }) => code !== 'file/unknown-import');
+  const areNamesKnown = !imports.some(isMissingImport);
   const { isJudged } = doubtOf(document, syntax, []);
   const names = areNamesKnown ? linkingFindings(document).filter(isJudged) : [];
   const ofText = [...imports, ...lowering].filter(isJudged);

@@ -2,7 +2,7 @@
  * What there is to say about the imports of a file: files that are not there, and imports that lead
  * back to the file.
  */
-import type { LangiumDocument, LangiumDocuments } from 'langium';
+import type { LangiumDocument, LangiumDocuments, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type * as ast from './generated/ast.ts';
 import { spanOf } from './lowering/collector.ts';
@@ -10,22 +10,51 @@ import { standardLibrary } from './standard-library.ts';
 import { symbolsOf } from './symbols.ts';
 import { importedUri } from './visible.ts';
 
+/** Why files that are there are no documents, by their URIs. */
+const unreadable = new WeakMap<LangiumDocuments, Map<string, string>>();
+
+/** Takes note why a file cannot be read, or that nothing is known against it; returns whether that is news. */
+export function noteUnreadable(documents: LangiumDocuments, uri: URI, why: string | undefined): boolean {
+  const reasons = unreadable.get(documents) ?? new Map<string, string>();
+  unreadable.set(documents, reasons);
+  const before = reasons.get(uri.toString());
+  if (why === undefined) reasons.delete(uri.toString());
+  else reasons.set(uri.toString(), why);
+  return before !== why;
+}
+
+/** Returns why a file cannot be read, as far as that was noted. */
+export const whyUnreadable = (documents: LangiumDocuments, uri: URI): string | undefined =>
+  unreadable.get(documents)?.get(uri.toString());
+
 /** Returns the findings of the imports of a file. */
 export function importFindings(document: LangiumDocument<ast.Document>, documents: LangiumDocuments): Finding[] {
   const cycle = shortestCycle(document, documents);
   const own = importsOf(document);
-  const unknown = own.filter((node) => !documents.hasDocument(importedUri(node.path, document.uri))).map(unknownImport);
+  const unknown = own.flatMap((node) => {
+    const uri = importedUri(node.path, document.uri);
+    return documents.hasDocument(uri) ? [] : [missingImport(node, whyUnreadable(documents, uri))];
+  });
   return cycle === undefined ? unknown : [...unknown, cycleFinding(cycle)];
 }
 
 const importsOf = (document: LangiumDocument): readonly ast.Import[] =>
   symbolsOf(document.parseResult.value as ast.Document).imports;
 
-function unknownImport(node: ast.Import): Finding {
+/** Whether the names of an imported file are not known, which makes those of the whole file doubtful. */
+export const isMissingImport = ({ code }: Finding): boolean =>
+  code === 'file/unknown-import' || code === 'file/unreadable';
+
+function missingImport(node: ast.Import, why: string | undefined): Finding {
+  const span = spanOf(node, 'path');
+  if (why !== undefined) {
+    const message = `The file "${node.path}" ${why}. Import a regular file.`;
+    return { code: 'file/unreadable', severity: 'error', message, span, related: [] };
+  }
   const message = node.path.startsWith('std/')
     ? `The standard library has no file "${node.path}". It has ${standardFiles.join(', ')}.`
     : `There is no file "${node.path}". Write its path from the folder of this file.`;
-  return { code: 'file/unknown-import', severity: 'error', message, span: spanOf(node, 'path'), related: [] };
+  return { code: 'file/unknown-import', severity: 'error', message, span, related: [] };
 }
 
 /** The names by which the files of the standard library are imported, in quotes. */

@@ -9,6 +9,7 @@ import type * as ast from './generated/ast.ts';
 import { standardLibrary } from './standard-library.ts';
 import { checkDocument, type DocumentOptions } from './check-document.ts';
 import { linkDocument } from './link.ts';
+import { noteUnreadable, whyUnreadable } from './import-findings.ts';
 import type { Loaded, ReadFile } from './loaded.ts';
 import { createAftermathServices } from './services.ts';
 import { symbolsOf } from './symbols.ts';
@@ -38,7 +39,8 @@ export function createLoader(
     const known = documents.getDocument(uri);
     if (known !== undefined) return known as LangiumDocument<ast.Document>;
     const text = await read(uri);
-    if (text === undefined) return undefined;
+    noteUnreadable(documents, uri, typeof text === 'object' ? text.why : undefined);
+    if (typeof text !== 'string') return undefined;
     const document = factory.fromString<ast.Document>(withoutMark(text), uri);
     document.state = DocumentState.ComputedScopes;
     documents.addDocument(document);
@@ -50,7 +52,7 @@ export function createLoader(
     load: async (text) => {
       const uri = URI.parse(text);
       const document = await open(uri);
-      if (document === undefined) return unreadable(text);
+      if (document === undefined) return unreadable(text, whyUnreadable(documents, uri));
       // Names in the files that are imported are resolved when they are read.
       linkDocument(document);
       return checkDocument(document, documents, typeof options === 'function' ? options(text) : options);
@@ -63,11 +65,11 @@ const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.
 
 const start = { line: 0, character: 0 };
 
-function unreadable(uri: string): Loaded {
+function unreadable(uri: string, why = 'cannot be read. Check its path and whether you may read it'): Loaded {
   const finding: Finding = {
     code: 'file/unreadable',
     severity: 'error',
-    message: `The file "${uri}" cannot be read. Check its path and whether you may read it.`,
+    message: `The file "${uri}" ${why}.`,
     span: { uri, start, end: start },
     related: [],
   };

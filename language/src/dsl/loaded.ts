@@ -16,5 +16,11 @@ export interface Loaded {
   readonly elsewhere?: readonly Finding[];
 }
 
-/** Returns the text of a file by its URI, or nothing where there is no such file. */
-export type ReadFile = (uri: string) => Promise<string | undefined>;
+/** A file that is there and is not read, such as a pipe. */
+export interface Unreadable {
+  /** The rest of a sentence that begins with its name, such as "is a folder". */
+  readonly why: string;
+}
+
+/** Returns the text of a file by its URI, or why it has none; nothing where there is no such file. */
+export type ReadFile = (uri: string) => Promise<string | Unreadable | undefined>;

@@ -4,7 +4,7 @@
  */
 import { URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
-import type { ReadFile } from './loaded.ts';
+import type { ReadFile, Unreadable } from './loaded.ts';
 import { noProjectSettings, projectFileName, type ProjectSettings, readProjectFile } from './project-file.ts';
 
 /** A project file with what is wrong in it. */
@@ -32,6 +32,7 @@ export function createProjectFiles(readFile: ReadFile): ProjectFiles {
   const inFolder = async (folder: URI): Promise<ProjectFile | undefined> => {
     const uri = inside(folder, projectFileName).toString();
     const text = await readFile(uri);
+    if (typeof text === 'object') return unreadableProject(uri, text);
     if (text !== undefined) {
       const { value, findings } = readProjectFile(text, uri);
       return { uri, settings: value, findings };
@@ -59,6 +60,13 @@ export function createProjectFiles(readFile: ReadFile): ProjectFiles {
       known.clear();
     },
   };
+}
+
+function unreadableProject(uri: string, { why }: Unreadable): ProjectFile {
+  const start = { line: 0, character: 0 };
+  const message = `The project file "${projectFileName}" ${why}, so its settings are not known.`;
+  const finding = { code: 'file/unreadable', severity: 'error', message, span: { uri, start, end: start } } as const;
+  return { uri, settings: noProjectSettings, findings: [{ ...finding, related: [] }] };
 }
 
 const parentOf = (uri: URI): URI => uri.with({ path: uri.path.slice(0, Math.max(1, uri.path.lastIndexOf('/'))) });

@@ -23,8 +23,8 @@ export interface Surroundings {
   readonly output: Output;
   /** For everything else: refusals, findings about an input, remarks. */
   readonly notes: Output;
-  /** Reads the standard input to its end. */
-  readonly readInput: () => Promise<Uint8Array>;
+  /** Reads the standard input to its end, or so far that it has more bytes than that. */
+  readonly readInput: (most: number) => Promise<Uint8Array>;
   /** The address of the page about a finding code, if there is one. */
   readonly page: (code: string) => string | undefined;
   /**

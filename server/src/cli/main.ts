@@ -3,7 +3,7 @@
  */
 import { wantsColours } from './colours.ts';
 import type { ExitCode, Output } from './command.ts';
-import { exitCodes } from './command.ts';
+import { exitCodes, refuse } from './command.ts';
 import { findingPages } from '../finding-pages.ts';
 import { runCommandLine } from './run.ts';
 
@@ -22,9 +22,14 @@ function outputTo(stream: NodeJS.WriteStream): Output {
   return { write: (text) => void stream.write(text), isColoured: wantsColours(stream, process.env), isTerminal };
 }
 
-async function readInput(): Promise<Uint8Array> {
+async function readInput(most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  let size = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > most) break;
+  }
   return Buffer.concat(chunks);
 }
 
@@ -36,16 +41,24 @@ function onInterrupt(): AbortSignal {
   return controller.signal;
 }
 
-const surroundings = {
-  folder: process.cwd(),
-  output: outputTo(process.stdout),
-  notes: outputTo(process.stderr),
-  readInput,
-  page: findingPages(process.argv[1]),
-  onInterrupt,
-};
+/** The working directory, or nothing where it was deleted after the shell went into it. */
+function workingFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
+async function run(): Promise<ExitCode> {
+  const around = { output: outputTo(process.stdout), notes: outputTo(process.stderr) };
+  const folder = workingFolder();
+  if (folder === undefined) return refuse(around, 'The working directory was deleted; change to one that is there.');
+  const page = findingPages(process.argv[1]);
+  return runCommandLine(process.argv.slice(2), { ...around, folder, page, readInput, onInterrupt });
+}
 
 // The exit code is set, not forced, so that all output is written before the process ends.
-void runCommandLine(process.argv.slice(2), surroundings).then((code) => {
+void run().then((code) => {
   process.exitCode = failure ?? code;
 });

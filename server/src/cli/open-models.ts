@@ -11,7 +11,8 @@ import type { FileFindings } from './file-findings.ts';
 import { mergeFindings } from './file-findings.ts';
 import type { FileName } from './places.ts';
 import { fileNames, pathOf, uriOf } from './places.ts';
-import { readAnyText, readText } from './read-text.ts';
+import { readTextFile } from '../regular-file.ts';
+import { readText } from './read-text.ts';
 
 export interface OpenedModels {
   /** In the order in which they were named, each once; without those that cannot be read. */
@@ -46,10 +47,9 @@ export async function openModels(
   const loader = createLoader(async (uri) => {
     const known = texts.get(uri);
     if (known !== undefined) return known;
-    const read = await readText(pathOf(uri), surroundings);
-    if ('refusal' in read) return undefined;
-    imported.set(uri, read.value);
-    return read.value;
+    const read = await readTextFile(pathOf(uri));
+    if (typeof read === 'string') imported.set(uri, read);
+    return read;
   }, projects?.settingsFor);
   const models = new Map<string, Loaded>();
   const ofProjects: Finding[] = [];
@@ -69,11 +69,7 @@ export async function openModels(
 }
 
 /** The project files on the disk. */
-export const projectFilesOf = (surroundings: Surroundings): ProjectFiles =>
-  createProjectFiles(async (uri) => {
-    const read = await readAnyText(pathOf(uri), surroundings);
-    return 'refusal' in read ? undefined : read.value;
-  });
+export const projectFilesOf = (): ProjectFiles => createProjectFiles((uri) => readTextFile(pathOf(uri)));
 
 /** One model with the errors in it and in what it imports. */
 export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 'nameOf' | 'textOf'> {

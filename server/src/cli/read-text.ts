@@ -1,12 +1,13 @@
 /**
  * Reads files and the standard input, or says in a sentence why that is not possible.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Answer, Surroundings } from './command.ts';
 import { didYouMean } from './nearest-names.ts';
 import { standardInput } from './places.ts';
-import { systemReason } from './system-reason.ts';
+import { mostBytes, tooLarge } from '../files.ts';
+import { decodeText, notText, readRegularFile, systemReason } from '../regular-file.ts';
 
 /** Returns the text of a file given by its path. What is not UTF-8 becomes U+FFFD. */
 export async function readAnyText(name: string, surroundings: Surroundings): Promise<Answer<string>> {
@@ -18,7 +19,7 @@ export async function readAnyText(name: string, surroundings: Surroundings): Pro
 export async function readText(name: string, surroundings: Surroundings): Promise<Answer<string>> {
   const read = await readBytes(name, surroundings);
   if ('refusal' in read) return read;
-  const text = decode(read.value);
+  const text = decodeText(read.value);
   return text === undefined ? { refusal: noModel(name) } : { value: text };
 }
 
@@ -26,32 +27,27 @@ export async function readText(name: string, surroundings: Surroundings): Promis
 export async function readWholeText(name: string, surroundings: Surroundings): Promise<Answer<string>> {
   const read = await readBytes(name, surroundings);
   if ('refusal' in read) return read;
-  const text = decode(read.value, { ignoreBOM: true });
+  const text = decodeText(read.value, { ignoreBOM: true });
   return text === undefined ? { refusal: noModel(name) } : { value: text };
 }
 
-const noModel = (name: string): string => `"${name}" is no text in UTF-8, so it is no model.`;
-
-function decode(bytes: Uint8Array, options: { readonly ignoreBOM?: boolean } = {}): string | undefined {
-  if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ...options }).decode(bytes);
-  } catch {
-    // The decoder has no other way to say that the bytes are no UTF-8.
-    return undefined;
-  }
-}
+const noModel = (name: string): string => `"${name}" ${notText.why}, so it is no model.`;
 
 async function readBytes(name: string, { folder, readInput }: Surroundings): Promise<Answer<Uint8Array>> {
   const path = resolve(folder, name);
   try {
-    return { value: name === standardInput ? await readInput() : await readFile(path) };
+    if (name === standardInput) {
+      const input = await readInput(mostBytes);
+      return input.length > mostBytes ? { refusal: `The standard input ${tooLarge.why}.` } : { value: input };
+    }
+    const read = await readRegularFile(path);
+    if (!('why' in read)) return { value: read };
+    return { refusal: `"${name}" ${read.why}${read.instead === undefined ? '' : `; ${read.instead}`}.` };
   } catch (error) {
     const { code, message } = systemReason(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       return { refusal: `There is no file "${name}".${didYouMean(basename(path), await namesIn(dirname(path)))}` };
     }
-    if (code === 'EISDIR') return { refusal: `"${name}" is a folder; name a file in it.` };
     if (code === 'EACCES' || code === 'EPERM') return { refusal: `You may not read the file "${name}".` };
     return { refusal: `The file "${name}" cannot be read: ${message}.` };
   }

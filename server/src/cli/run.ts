@@ -8,6 +8,7 @@ import { exitCodes, refuse } from './command.ts';
 import { commands } from './command-table.ts';
 import { commandHelp, overview } from './help.ts';
 import { didYouMean } from './nearest-names.ts';
+import { Interrupted } from '../whole-file.ts';
 import { version } from './version.ts';
 
 /** Runs one command line, without the name of the program. Returns its exit code; never rejects. */
@@ -31,6 +32,10 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   try {
     return await command.run({ ...surroundings, ...read.value });
   } catch (error) {
+    if (error instanceof Interrupted) {
+      surroundings.notes.write(`aftermath: ${error.message}\n`);
+      return exitCodes.undecided;
+    }
     return refuse(
       surroundings,
       `This is a fault of Aftermath itself; please report it with its trace.\n${trace(error)}`,

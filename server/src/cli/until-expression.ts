@@ -9,7 +9,7 @@ import type { Scenario } from '../../../language/src/model/scenario.ts';
 import type { Answer, Option, Surroundings } from './command.ts';
 import type { OpenedModel } from './open-models.ts';
 import { inOneLine, pathOf, uriOf } from './places.ts';
-import { readText } from './read-text.ts';
+import { readTextFile } from '../regular-file.ts';
 
 export const untilOption: Option = {
   value: 'EXPR',
@@ -33,11 +33,10 @@ export async function readUntil(
   if (text === undefined) return { value: undefined };
   const uri = uriOf(name, surroundings);
   const before = `${opened.textOf(uri) ?? ''}\nscenario "${title}" {\nexpect `;
-  const loader = createLoader(async (wanted) => {
+  const loader = createLoader((wanted) => {
     // What is written on a line of its own ends there, a comment too.
-    if (wanted === uri) return `${before}${text}\n}\n`;
-    const read = await readText(pathOf(wanted), surroundings);
-    return 'refusal' in read ? undefined : read.value;
+    if (wanted === uri) return Promise.resolve(`${before}${text}\n}\n`);
+    return readTextFile(pathOf(wanted));
   });
   const { model, findings } = await loader.load(uri);
   const start = endOf(before);

@@ -1,11 +1,12 @@
 /**
  * Writes a result to a file: all of it or nothing, and over an existing file only if that is wanted.
  */
-import type { Stats } from 'node:fs';
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { access, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { createFile, replaceFile } from '../whole-file.ts';
 import type { Answer } from './command.ts';
-import { systemReason } from './system-reason.ts';
+import { systemReason } from '../regular-file.ts';
 
 export interface WriteOptions {
   readonly folder: string;
@@ -23,15 +24,16 @@ export async function writeText(
 ): Promise<Answer<undefined>> {
   const path = resolve(options.folder, name);
   try {
-    const target = await realpath(path).catch(() => path);
+    const target = await targetOf(path);
     const found = await statOf(target);
     if (found?.isDirectory() === true) return { refusal: `"${name}" is a folder; name a file in it.` };
     if (found?.isFile() === true) {
       if (await isAmong(options, target))
         return { refusal: `"${name}" is the file that is read; choose another name for the result.` };
       if (!options.force) return { refusal: alreadyThere(name) };
-      await replace(target, text);
-    } else if (found === undefined) await create(target, text);
+      await access(target, constants.W_OK);
+      await replaceFile(target, text, found);
+    } else if (found === undefined) await createFile(target, text);
     // A terminal, a pipe or the null device has nothing to overwrite.
     else await writeFile(target, text);
     return { value: undefined };
@@ -39,6 +41,20 @@ export async function writeText(
     return { refusal: refusalOf(name, path, systemReason(error)) };
   }
 }
+
+/** Where links lead, even if there is no file yet. */
+async function targetOf(path: string): Promise<string> {
+  let target = path;
+  for (let links = 0; links < mostLinks; links++) {
+    const next = await readlink(target).catch(() => undefined);
+    if (next === undefined) return realpath(target).catch(() => target);
+    target = resolve(dirname(target), next);
+  }
+  return target;
+}
+
+/** As many as the system follows. */
+const mostLinks = 40;
 
 async function isAmong({ folder, sources }: WriteOptions, target: string): Promise<boolean> {
   const paths = sources.map((source) => realpath(resolve(folder, source)).catch(() => undefined));
@@ -50,28 +66,6 @@ async function statOf(path: string): Promise<Stats | undefined> {
     return await stat(path);
   } catch (error) {
     if (systemReason(error).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Fails if a file of this name has come into being meanwhile. */
-async function create(path: string, text: string | Uint8Array): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: 'wx' });
-  } catch (error) {
-    if (systemReason(error).code !== 'EEXIST') await rm(path, { force: true });
-    throw error;
-  }
-}
-
-/** Replaces a file in one step, so that no fault leaves half of the text. */
-async function replace(path: string, text: string | Uint8Array): Promise<void> {
-  const beside = `${path}.${String(process.pid)}.part`;
-  try {
-    await writeFile(beside, text, { flag: 'wx', mode: (await stat(path)).mode });
-    await rename(beside, path);
-  } catch (error) {
-    await rm(beside, { force: true });
     throw error;
   }
 }

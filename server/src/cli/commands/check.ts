@@ -28,7 +28,7 @@ export const check: Command = {
 async function run(context: Context): Promise<ExitCode> {
   const [hasJson, hasSarif] = [context.flags.has('json'), context.flags.has('sarif')];
   if (hasJson && hasSarif) return refuse(context, 'There is one result; give either --json or --sarif.');
-  const { models, files, unreadable, nameOf } = await openModels(context.operands, context, projectFilesOf(context));
+  const { models, files, unreadable, nameOf } = await openModels(context.operands, context, projectFilesOf());
   const counts = countFindings(files);
   if (hasJson) writeJson(context.output, 'check', { ...findingsJson(files, nameOf), unreadable });
   else if (hasSarif) {

@@ -1,0 +1,95 @@
+/**
+ * Writes files whole: into a new file beside the old one, which then takes its name in one step. Whoever looks, and
+ * whatever ends the program meanwhile, finds the old text or the new one.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { systemReason } from './regular-file.ts';
+
+/** Replaces a regular file; the new one has its owner and mode. */
+export function replaceFile(path: string, text: string | Uint8Array, { mode, uid, gid }: Stats): Promise<void> {
+  const fill = async (handle: FileHandle): Promise<void> => {
+    await handle.writeFile(text);
+    const made = await handle.stat();
+    // Only some users may give a file away; for the others it is their own.
+    if (made.uid !== uid || made.gid !== gid) await handle.chown(uid, gid).catch(() => undefined);
+    await handle.chmod(mode & 0o7777);
+  };
+  return throughNewFile(path, fill, (beside) => rename(beside, path));
+}
+
+/** Creates a file; fails with `EEXIST` if one of this name has come into being meanwhile. */
+export function createFile(path: string, text: string | Uint8Array): Promise<void> {
+  const fill = (handle: FileHandle): Promise<void> => handle.writeFile(text);
+  return throughNewFile(path, fill, async (beside) => {
+    try {
+      await link(beside, path);
+    } catch (error) {
+      if (!linkless.includes(systemReason(error).code)) throw error;
+      await rename(beside, path);
+    }
+  });
+}
+
+/** What systems say that know no links to files. */
+const linkless = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'];
+
+/** Says that Ctrl+C ended the program while it wrote a file, and what became of the file. */
+export class Interrupted extends Error {}
+
+/** Puts a filled new file in a place; nothing of it is left over, also where a signal ends the program. */
+async function throughNewFile(
+  path: string,
+  fill: (handle: FileHandle) => Promise<void>,
+  place: (beside: string) => Promise<void>,
+): Promise<void> {
+  const signals = holdSignals();
+  let isPlaced = false;
+  const beside = join(dirname(path), `.aftermath-${randomUUID()}.part`);
+  try {
+    const handle = await open(beside, 'wx');
+    try {
+      await fill(handle);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (signals.held() === undefined) {
+      await place(beside);
+      isPlaced = true;
+    }
+  } finally {
+    await rm(beside, { force: true });
+    signals.letGo();
+  }
+  if (signals.held() !== undefined)
+    throw new Interrupted(`Interrupted; "${basename(path)}" is ${isPlaced ? 'written' : 'as it was'}.`);
+}
+
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Signals that would end the program, and wait; the second one of a kind ends it. */
+interface HeldSignals {
+  readonly held: () => NodeJS.Signals | undefined;
+  /** Has none wait any more. Ctrl+C is left to whoever asks for it, the others end the program now. */
+  readonly letGo: () => void;
+}
+
+function holdSignals(): HeldSignals {
+  let held: NodeJS.Signals | undefined;
+  const hold = (signal: NodeJS.Signals): void => {
+    held = signal;
+  };
+  // A signal that somebody listens to does not end the program.
+  const waiting = endings.filter((signal) => process.listenerCount(signal) === 0);
+  for (const signal of waiting) process.once(signal, hold);
+  return {
+    held: () => held,
+    letGo: () => {
+      for (const signal of waiting) process.removeListener(signal, hold);
+      if (held !== undefined && held !== 'SIGINT') process.kill(process.pid, held);
+    },
+  };
+}
