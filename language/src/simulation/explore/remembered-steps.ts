@@ -6,7 +6,7 @@
 import type { Move, Spent, Use } from '../environment.ts';
 import { nothingSpent, stillOwed, usedBy } from '../environment.ts';
 import { isAlive } from '../graph-now.ts';
-import type { Program } from '../run.ts';
+import type { Program, State } from '../run.ts';
 import type { Fault, Judged } from './judge.ts';
 import { errorFault, judgeRest } from './judge.ts';
 import type { Moving } from './moving.ts';
@@ -113,9 +113,9 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
 const nothing: Use = { kind: 'due' };
 const nothingJudged: Judged = { fault: undefined, late: undefined, bits: [], isWithin: true };
 
-/** What an outcome says of a deletion that is under way may change when its object comes back. */
-function isUsable({ hasTurned, core, error }: Outcome, underWay: UnderWay, coreAt: (id: number) => Core): boolean {
-  return error !== undefined || (!(hasTurned && underWay.hasDeletion()) && coreAt(core).judged !== undefined);
+/** A deletion that is under way may be called off then. */
+function isUsable({ isEnding, core, error }: Outcome, underWay: UnderWay, coreAt: (id: number) => Core): boolean {
+  return error !== undefined || (!(isEnding && underWay.hasDeletion()) && coreAt(core).judged !== undefined);
 }
 
 function createCore({ environment, judge, code, ways }: Surroundings, id: number): Core {
@@ -146,7 +146,7 @@ function outcomeOf({ code, dropped }: Surroundings, standing: Standing, { run, m
   const { state } = standing;
   const { error } = 'stepped' in played ? played.stepped : { error: undefined };
   if (error !== undefined) {
-    return { core: 0, isGone: true, added: [], error: errorFault(error), dropped: undefined, hasTurned: false };
+    return { core: 0, isGone: true, added: [], error: errorFault(error), dropped: undefined, isEnding: false };
   }
   const before = new Set(state.agenda);
   const added = run.state.agenda
@@ -158,9 +158,16 @@ function outcomeOf({ code, dropped }: Surroundings, standing: Standing, { run, m
     added,
     error: undefined,
     dropped: dropped.fault(),
-    hasTurned: run.state.turns !== state.turns,
+    isEnding: changesDeletions(state, run.state),
   };
 }
+
+/** Whether anything came to life or ended, is deleted, or belongs to somebody else. */
+const changesDeletions = (before: State, after: State): boolean =>
+  before.turns !== after.turns ||
+  before.links !== after.links ||
+  before.deletions !== after.deletions ||
+  before.settings !== after.settings;
 
 interface Used {
   readonly spentOf: (id: number) => Spent;

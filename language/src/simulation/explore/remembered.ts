@@ -42,6 +42,6 @@ export interface Outcome {
   readonly error: Fault | undefined;
   /** What is broken by an event that was dropped. */
   readonly dropped: Fault | undefined;
-  /** Whether anything came to life or ended. */
-  readonly hasTurned: boolean;
+  /** Whether what has changed can call off a deletion that is under way. */
+  readonly isEnding: boolean;
 }

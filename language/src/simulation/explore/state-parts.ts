@@ -169,10 +169,12 @@ const sortedText = (all: ReadonlyMap<number, number | string>): string =>
     .map(([key, value]) => `${key}=${value}`)
     .join(';');
 
-/** All that matters of an incarnation is whether it is the latest one. */
+/** All that matters of an incarnation is whether it is the latest one, or none because there was none yet. */
 function withTwoLives({ links, lives }: State): State['links'] {
-  const classOf = (entity: number, life: number): number =>
-    life < 0 ? life : life === lives[entity] ? latest : earlier;
+  const classOf = (entity: number, life: number): number => {
+    if (life < 0 || (life === 0 && lives[entity] === 0)) return life;
+    return life === lives[entity] ? latest : earlier;
+  };
   const isSame = links.every(
     ({ source, target, sourceLife, targetLife }) =>
       classOf(source, sourceLife) === sourceLife && classOf(target, targetLife) === targetLife,

@@ -1,0 +1,22 @@
+/** Steps that are remembered come to the states of the kernel, which makes each of them. */
+import assert from 'node:assert/strict';
+import { modelOfText } from '../../dsl/load-text.ts';
+import { compileModel } from '../../../../language/src/simulation/program.ts';
+import { toTheEnd } from './explored.ts';
+
+describe('a step that is remembered', () => {
+  it('calls off the deletion of an object that is deleted before its time', async () => {
+    const model = await modelOfText(`root object owner { owns part }
+object part { finalizers: [hold] }
+pd operator
+check "c" {
+  may delete owner background up to 1
+  may delete part background up to 1
+  eventually operator crashed
+}`);
+    const [program, check] = [compileModel(model), model.checks[0]];
+    assert.ok(check);
+    const [remembered, stepped] = [true, false].map((remembers) => toTheEnd(program, check, { remembers }).states);
+    assert.deepEqual([remembered, stepped], [5, 5]);
+  });
+});
