@@ -50,3 +50,5 @@ async function readLock(file) {
     return {};
   }
 }
+
+if (process.argv[1]?.endsWith('dependencies.mjs') === true) await installProject();

@@ -12,11 +12,14 @@ export async function packedFile() {
   return `dist/aftermath-${version}.vsix`;
 }
 
-/** Builds and packs; throws where either fails, after the failing program has said why. */
-export async function packExtension() {
+/**
+ * Builds, unless that is done already, and packs; throws where either fails, after the failing program has said why.
+ * @param {{ readonly isBuilt?: boolean }} [options]
+ */
+export async function packExtension({ isBuilt = false } = {}) {
   const file = await packedFile();
   await mkdir(join(checkout, 'dist'), { recursive: true });
-  const built = await run('node', ['client/scripts/build.mjs']);
+  const built = isBuilt ? { code: 0 } : await run('node', ['client/scripts/build.mjs']);
   if (built.code !== 0) throw new Error('The build failed.');
   // Loaded here, for it needs what may only just have been installed.
   const { writeApiTypes } = await import('./api-types.mjs');
@@ -32,4 +35,7 @@ export async function packExtension() {
   return file;
 }
 
-if (process.argv[1]?.endsWith('package.mjs') === true) process.stdout.write(`${await packExtension()}\n`);
+if (process.argv[1]?.endsWith('package.mjs') === true) {
+  const file = await packExtension({ isBuilt: process.argv.includes('--built') });
+  process.stdout.write(`${file}\n`);
+}

@@ -20,7 +20,8 @@ const running = new Set();
  * @property {string} [cwd] the checkout by default
  * @property {NodeJS.ProcessEnv} [base] the environment; this process's own by default
  * @property {Readonly<Record<string, string>>} [env] added to it
- * @property {'inherit' | 'capture' | 'both'} [output] where the output goes; `inherit` by default
+ * @property {'inherit' | 'capture'} [output] where the output goes; `inherit` by default
+ * @property {(pid: number) => void} [onStart] is told the number of the process
  */
 
 /** @typedef {{ readonly code: number, readonly output: string }} RunResult */
@@ -32,7 +33,8 @@ const running = new Set();
  * @param {RunOptions} [options]
  * @returns {Promise<RunResult>}
  */
-export function run(command, args, { cwd = checkout, base = environment(), env = {}, output = 'inherit' } = {}) {
+export function run(command, args, options = {}) {
+  const { cwd = checkout, base = environment(), env = {}, output = 'inherit', onStart } = options;
   const pipe = output === 'inherit' ? 'inherit' : 'pipe';
   const [file, ...fileArgs] = isWindows ? ['cmd', '/d', '/c', command, ...args] : [command, ...args];
   const child = spawn(/** @type {string} */ (file), fileArgs, {
@@ -42,16 +44,12 @@ export function run(command, args, { cwd = checkout, base = environment(), env =
     detached: !isWindows,
   });
   running.add(child);
+  if (child.pid !== undefined) onStart?.(child.pid);
   let text = '';
-  for (const [from, to] of /** @type {const} */ ([
-    [child.stdout, process.stdout],
-    [child.stderr, process.stderr],
-  ])) {
+  for (const from of [child.stdout, child.stderr])
     from?.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
       text += chunk;
-      if (output === 'both') to.write(chunk);
     });
-  }
   return new Promise((resolve) => {
     child.once('error', (error) => {
       running.delete(child);

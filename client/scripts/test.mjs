@@ -1,117 +1,139 @@
 /**
- * `npm test`: installs what is missing, then builds, checks and tests everything, and ends with one line
- * that counts. A part that fails does not keep the others from running, but a failed build does: all else
- * needs it. With names of parts as arguments, only these run.
+ * `npm test`: installs what is missing, then builds, checks and tests everything, as much at a time as the machine has
+ * room for, and ends with one line that counts. A part that fails keeps only those from running that need it, and these
+ * count as failed. With names of parts as arguments, only these run, and what they need. Runs on Node 20 before anything
+ * is installed.
  */
-import { installProject } from './dependencies.mjs';
-import { packExtension } from './package.mjs';
-import { endWithChildren, npm, run } from './processes.mjs';
-import { installTools } from './tools.mjs';
+import { canInstall, installCommand, missingPrograms } from './machine.mjs';
+import { runMocha } from './mocha.mjs';
+import { endWithChildren, run } from './processes.mjs';
+import { watchProcessor } from './processor.mjs';
+import { runAll } from './schedule.mjs';
+import { parts, room, testFiles, wantedParts } from './test-parts.mjs';
 
-/** `faults` is what mocha says of the tests that failed. @typedef {{ readonly passed: number, readonly failed: number, readonly faults?: string }} Count */
+/**
+ * What came of a part.
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {readonly string[]} faults
+ * @property {string} output
+ * @property {number} begun milliseconds after this process
+ * @property {number} wall seconds
+ */
 
-/** In this order: the later parts need what `build` and `package` leave in dist/. @type {Readonly<Record<string, () => Promise<Count>>>} */
-const parts = {
-  install: async () => {
-    await installProject();
-    const missing = await installTools();
-    if (missing.length > 0)
-      throw new Error(`To compile what the tests need of VS Code, install ${missing.join(', ')}.`);
-    return { passed: 0, failed: 0 };
-  },
-  build: () => step(run('node', ['client/scripts/build.mjs'])),
-  generated: () => step(run('node', ['client/scripts/check-generated.mjs'])),
-  types: () => step(run('tsc', ['-b'])),
-  lint: () => step(run('node', ['client/scripts/lint.mjs'])),
-  unit: () => mocha(npm(['run', '--silent', 'test:unit'], { output: 'both' })),
-  package: async () => {
-    await packExtension();
-    return mocha(run('mocha', ['test/package.test.ts', 'test/package-library.test.ts'], { output: 'both' }));
-  },
-  // Two windows at a time: a walk waits more than it works.
-  'end-to-end': () =>
-    mocha(
-      run('mocha', ['--parallel', '--jobs', '2', '--require', './test/e2e/failure.ts', 'test/e2e/*.test.ts'], {
-        output: 'both',
-      }),
-    ),
-};
-
-/** What a part needs when it is asked for alone. @type {Readonly<Record<string, readonly string[]>>} */
-const needs = { unit: ['build'], package: ['build'], 'end-to-end': ['install', 'package'] };
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.\n`);
+  process.exit(2);
+}
+const names = wantedParts(asked);
+const missing = names.includes('machine') ? missingPrograms() : [];
+if (missing.length > 0 && !canInstall()) {
+  process.stdout.write(
+    `The tests need programs that are missing here. Install them with this command, then try again:\n`,
+  );
+  process.stdout.write(`  ${installCommand(missing)}\n\n0 passed, ${String(missing.length)} failed\n`);
+  process.exit(1);
+}
 
 endWithChildren();
-const names = wanted(process.argv.slice(2));
-let passed = 0;
-/** @type {string[]} */
-const broken = [];
-/** @type {string[]} */
-const faults = [];
-let failed = 0;
-for (const [name, part] of Object.entries(parts)) {
-  if (!names.has(name)) continue;
-  process.stdout.write(`\n── ${name}\n`);
-  /** @type {Count} */
-  const count = await part().catch((/** @type {unknown} */ error) => {
-    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return { passed: 0, failed: 1 };
-  });
-  passed += count.passed;
-  failed += count.failed;
-  if (count.failed === 0) continue;
-  broken.push(name);
-  if (count.faults !== undefined) faults.push(count.faults);
-  if (name === 'install' || name === 'build') break;
+const processor = watchProcessor();
+/** @type {Map<string, Outcome>} */
+const outcomes = new Map();
+await runAll(names.map(stepOf), {
+  room,
+  isGood: ({ faults }) => faults.length === 0,
+  leftOut: (broken) => leftOut(broken),
+  onEnd: (name, outcome) => {
+    outcomes.set(name, outcome);
+    process.stdout.write(`\n── ${name}, ${outcome.wall.toFixed(0)} s\n${outcome.output}${listed(outcome.faults)}`);
+  },
+});
+process.exitCode = summary();
+
+/** @param {string} name */
+function stepOf(name) {
+  const { needs = [], after = [], room: taken = 1 } = parts[name] ?? {};
+  return { name, needs, after, room: taken, work: () => work(name) };
 }
-// Whoever reads only the end of a long log finds there what failed.
-for (const each of faults) process.stdout.write(`\n${each}\n`);
-process.stdout.write(broken.length === 0 ? '\n' : `\nFailed: ${broken.join(', ')}.\n`);
-process.stdout.write(`${String(passed)} passed, ${String(failed)} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
 
 /**
- * Returns the parts that were asked for with what they need, or all.
- * @param {readonly string[]} asked
+ * Does what a part says; its output is kept together.
+ * @param {string} name
+ * @returns {Promise<Outcome>}
  */
-function wanted(asked) {
-  const unknown = asked.filter((name) => !(name in parts));
-  if (unknown.length > 0) {
-    process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.\n`);
-    process.exit(2);
+async function work(name) {
+  const { commands = [], tests = [], args = [] } = parts[name] ?? {};
+  process.stdout.write(`… ${name}\n`);
+  const begun = performance.now();
+  let [passed, output] = [0, ''];
+  /** @type {readonly string[]} */
+  let faults = [];
+  /** @param {number} pid */
+  const onStart = (pid) => {
+    processor.add(pid, name);
+  };
+  /** @param {string} command @param {readonly string[]} all */
+  const runKept = async (command, all) => {
+    const result = await run(command, all, { output: 'capture', onStart });
+    output += result.output;
+    return result;
+  };
+  for (const [command = '', ...all] of commands) {
+    const { code } = await runKept(command, all);
+    if (code === 0) continue;
+    faults = [`"${[command, ...all].join(' ')}" ended with code ${String(code)}\n${lastLines(output)}`];
+    break;
   }
-  return new Set(asked.length === 0 ? Object.keys(parts) : asked.flatMap((name) => [name, ...(needs[name] ?? [])]));
+  if (tests.length > 0 && faults.length === 0) {
+    const files = testFiles(tests);
+    const judged = await runMocha(files, { args, results: `.cache/tests/${name}.json`, run: runKept });
+    output += judged.text;
+    ({ passed, faults } = judged);
+  }
+  return { passed, output, faults, begun, wall: (performance.now() - begun) / 1000 };
 }
 
 /**
- * A part without tests of its own counts only when it fails.
- * @param {Promise<import('./processes.mjs').RunResult>} result
- * @returns {Promise<Count>}
+ * @param {readonly string[]} broken
+ * @returns {Outcome}
  */
-async function step(result) {
-  return { passed: 0, failed: (await result).code === 0 ? 0 : 1 };
+function leftOut(broken) {
+  const faults = [`did not run, for it needs what failed: ${broken.join(', ')}`];
+  return { passed: 0, output: '', faults, begun: performance.now(), wall: 0 };
 }
 
-/**
- * Reads mocha's own summary. A run that failed without a failing test, or saw no test, counts as one failure.
- * @param {Promise<import('./processes.mjs').RunResult>} result
- * @returns {Promise<Count>}
- */
-async function mocha(result) {
-  const { code, output } = await result;
-  const [good, bad, skipped] = ['passing', 'failing', 'pending'].map((word) => lastNumber(output, word));
-  const count = { passed: good ?? 0, failed: (bad ?? 0) + (skipped ?? 0) };
-  if (skipped !== undefined)
-    process.stdout.write(`${String(skipped)} tests were skipped; a skipped test counts as failed.\n`);
-  const faults = /^ {2}\d+ failing\b.*/ms.exec(output)?.[0].trimEnd();
-  if (faults !== undefined) return { ...count, faults };
-  return count.failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count;
+/** Writes what took how long, what failed once more, and last the line that counts; returns the exit code. */
+function summary() {
+  const all = names.flatMap((name) => outcomes.get(name) ?? []);
+  const rows = names.map((name) => {
+    const { begun = 0, wall = 0, passed = 0 } = outcomes.get(name) ?? {};
+    const numbers = [begun / 1000, wall, processor.secondsOf(name)].map((number) => number.toFixed(0).padStart(10));
+    return `${name.padEnd(12)}${numbers.join('')}${String(passed).padStart(10)}\n`;
+  });
+  const head = `${''.padEnd(12)}${['begun (s)', 'wall', 'processor', 'passed'].map((word) => word.padStart(10)).join('')}\n`;
+  process.stdout.write(`\n${head}${rows.join('')}\n`);
+  for (const name of names) {
+    const faults = outcomes.get(name)?.faults ?? [];
+    if (faults.length > 0) process.stdout.write(`── ${name} failed\n${listed(faults)}\n`);
+  }
+  const [passed, failed] = [sum(all.map((one) => one.passed)), sum(all.map(({ faults }) => faults.length))];
+  process.stdout.write(`${String(passed)} passed, ${String(failed)} failed\n`);
+  return failed === 0 ? 0 : 1;
 }
 
-/**
- * @param {string} output
- * @param {string} word
- */
-function lastNumber(output, word) {
-  const found = [...output.matchAll(new RegExp(`^ {2}(\\d+) ${word}\\b`, 'gm'))].at(-1)?.[1];
-  return found === undefined ? undefined : Number(found);
+/** @param {readonly string[]} faults */
+function listed(faults) {
+  return faults.map((fault, index) => `${String(index + 1)}) ${fault}\n`).join('\n');
+}
+
+/** @param {string} text */
+function lastLines(text) {
+  return text.trimEnd().split('\n').slice(-40).join('\n');
+}
+
+/** @param {readonly number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
 }

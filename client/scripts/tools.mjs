@@ -159,5 +159,11 @@ async function mustSucceed(result, what) {
   if (code !== 0) throw new Error(`Could not ${what}.\n${output}`);
 }
 
+/** Installs all tools; without its compiled modules the VS Code server fails tests. */
+async function mustInstallTools() {
+  const missing = await installTools();
+  if (missing.length > 0) throw new Error(`To compile what the tests need of VS Code, install ${missing.join(', ')}.`);
+}
+
 if (process.argv[1]?.endsWith('tools.mjs') === true)
-  await (process.argv.includes('--all') ? installTools() : installDriver());
+  await (process.argv.includes('--all') ? mustInstallTools() : installDriver());

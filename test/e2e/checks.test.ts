@@ -10,7 +10,7 @@ import type { Drive } from './drive.ts';
 import { clickLens } from './editor.ts';
 import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 const budget = `event Fail
 event Reset(force: bool)
@@ -122,8 +122,8 @@ describe('checks in the real VS Code', () => {
         .locator('span span')
         .last()
         .evaluate((span) => getComputedStyle(span).opacity);
-    await soon.ok(async () => Number(await opacity('on Fall')) < 1);
-    await soon.equal(() => opacity('Press -> Off'), '1');
+    await becomes(async () => Number(await opacity('on Fall')) < 1, true);
+    await becomes(() => opacity('Press -> Off'), '1');
     await photograph(workbench(), 'check-faded');
   });
 });

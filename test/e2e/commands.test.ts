@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 describe('the commands in the real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -45,7 +45,7 @@ describe('the commands in the real VS Code', () => {
     await workbench().fillInput(join(driven().workspace, 'letter.csv'));
     const toast = workbench().toasts().filter({ hasText: 'letter.csv, line 1' }).first();
     await toast.waitFor();
-    await soon.match(() => toast.innerText(), /OSmosis|CellulOS|NODE_TYPE/);
+    await becomes(() => toast.innerText(), /OSmosis|CellulOS|NODE_TYPE/);
     assert.equal(await workbench().page.locator('.tab[data-resource-name^="Untitled-2"]').count(), 0);
   });
 
@@ -61,7 +61,7 @@ describe('the commands in the real VS Code', () => {
     const hover = await workbench().hover('blockServer1', 'crash');
     const failed = workbench().toasts().filter({ hasText: 'failed' });
     assert.equal(await failed.count(), 0);
-    await soon.match(() => hover.innerText(), /destroys 3/);
+    await becomes(() => hover.innerText(), /destroys 3/);
   });
 
   it('Show Log opens the log of the extension', async () => {

@@ -10,7 +10,7 @@ import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { clickLens } from './editor.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 const model = `event Work(amount: int)
 
@@ -114,7 +114,7 @@ describe('the debugger in the real VS Code', () => {
     };
     await watch('done * 10');
     await watchRow('done * 10').waitFor();
-    await soon.match(() => watchRow('done * 10').innerText(), /10\s*$/);
+    await becomes(() => watchRow('done * 10').innerText(), /10\s*$/);
     await watch('done > 5s');
     await watchRow('duration').waitFor();
     const { x, y } = await workbench().textBox('done + n');

@@ -9,7 +9,7 @@ import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 const orphan = 'space spares : block { resource spare1 }\npd spareServer { manages spares }\n';
 
@@ -87,7 +87,7 @@ describe('a first model in the real VS Code', () => {
     assert.ok(outer && inner);
     assert.ok(inner.x >= outer.x && inner.y >= outer.y, 'the resource begins inside its space');
     assert.ok(inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height);
-    await soon.equal(() => node(frame, 'fileServer').getAttribute('data-kind'), 'pd');
+    await becomes(() => node(frame, 'fileServer').getAttribute('data-kind'), 'pd');
     await frame.locator('[data-edge="fileServer|manages|files"]').first().waitFor({ state: 'attached' });
     await workbench().screenshot(screenshotFile('graph-dark'));
   });
@@ -104,7 +104,7 @@ describe('a first model in the real VS Code', () => {
     await workbench().tab('kv-store.aft').first().click();
     await workbench().typeText('pd spareServer { manages spares', '  holds spares.spare1');
     await frame.locator('[data-edge="spareServer|holds|spares.spare1"]').first().waitFor({ state: 'attached' });
-    await soon.equal(async () => scaleOf(await viewport()), scaleOf(zoomed));
+    await becomes(async () => scaleOf(await viewport()), scaleOf(zoomed));
     await workbench().squiggles('warning').first().waitFor({ state: 'detached' });
   });
 
@@ -127,9 +127,10 @@ describe('a first model in the real VS Code', () => {
     await workbench().choose('space-direct');
     const frame = await workbench().webviewFrame();
     await frame.locator('[data-node="blockServer1"][data-status="destroyed"]').waitFor();
-    for (const name of ['disk1', 'disk1.block1']) await soon.equal(() => statusOf(frame, name), 'destroyed', name);
-    await soon.equal(() => statusOf(frame, 'fileServer'), 'degraded');
-    await soon.equal(() => statusOf(frame, 'disk2'), 'untouched');
+    for (const name of ['disk1', 'disk1.block1'])
+      await becomes(async () => [name, await statusOf(frame, name)], [name, 'destroyed']);
+    await becomes(() => statusOf(frame, 'fileServer'), 'degraded');
+    await becomes(() => statusOf(frame, 'disk2'), 'untouched');
 
     await workbench().tab('kv-store.aft').first().click();
     await workbench().runCommand('Aftermath: Simulate Crash…');
@@ -137,9 +138,10 @@ describe('a first model in the real VS Code', () => {
     await workbench().choose('careful');
     await frame.locator('[data-node="database"][data-status="destroyed"]').waitFor();
     for (const name of ['fileServer', 'files', 'database.table1']) {
-      await soon.equal(() => statusOf(frame, name), 'destroyed', name);
+      await becomes(async () => [name, await statusOf(frame, name)], [name, 'destroyed']);
     }
-    for (const name of ['db', 'app']) await soon.equal(() => statusOf(frame, name), 'degraded', name);
+    for (const name of ['db', 'app'])
+      await becomes(async () => [name, await statusOf(frame, name)], [name, 'degraded']);
     await node(frame, 'database').click({ position: { x: 12, y: 8 } });
     const reasons = frame.locator('[data-reason]');
     await reasons.filter({ hasText: '"database" maps "files"' }).first().waitFor();

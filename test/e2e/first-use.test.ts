@@ -8,7 +8,7 @@ import { until } from '../../client/scripts/code-server.mjs';
 import { checkout } from '../../client/scripts/processes.mjs';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 describe('the first minutes', () => {
   let vsCode: Drive | undefined;
@@ -33,7 +33,7 @@ describe('the first minutes', () => {
     await page().locator('.quick-input-widget:visible input').fill('Aftermath');
     await workbench.choose('Get Started with Aftermath');
     await steps().first().waitFor();
-    await soon.equal(() => steps().count(), 6);
+    await becomes(() => steps().count(), 6);
     await page().locator('.getting-started-media iframe, .getting-started-media webview').first().waitFor();
     await workbench.screenshot(screenshotFile('walkthrough'));
   });

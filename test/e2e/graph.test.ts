@@ -12,7 +12,7 @@ import { drive, photograph, screenshotFile, written } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 /** Many copies, a circle, and what nobody holds. */
 const marked = `space parts : part { resource part[2000] }
@@ -34,7 +34,7 @@ describe('the graph in the real VS Code', () => {
   const idsIn = (frame: Frame): Promise<readonly (string | null)[]> =>
     frame.locator('[data-node]').evaluateAll((all) => all.map((one) => one.getAttribute('data-node')));
   const drawn = (frame: Frame, ...names: readonly string[]): Promise<void> =>
-    soon.deepEqual(async () => (await idsIn(frame)).toSorted(), names.toSorted());
+    becomes(async () => (await idsIn(frame)).toSorted(), names.toSorted());
   const tool = (frame: Frame, name: string) => frame.locator(`.toolbar [data-tool="${name}"]`);
   const showAll = async (frame: Frame): Promise<void> => {
     await frame.locator('.shown-line [data-tool="again"]').click();
@@ -75,7 +75,7 @@ describe('the graph in the real VS Code', () => {
     assert.equal(whole.length, 14);
     assert.deepEqual(await frame.evaluate(overlaps), []);
     for (const name of ['app', 'disk1', 'disk1.block1'])
-      await soon.ok(async () => (await frame.locator(`[data-node="${name}"] .icon`).count()) > 0, name);
+      await frame.locator(`[data-node="${name}"] .icon`).first().waitFor({ state: 'attached' });
     await expectAccessible(frame, 'the graph');
   });
 
@@ -87,9 +87,9 @@ describe('the graph in the real VS Code', () => {
     await photograph(workbench(), 'graph-narrow');
     await toggle(frame, 'disk1');
     await frame.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
-    await soon.match(async () => (await frame.locator('[data-node="disk1"]').textContent()) ?? '', /1 in it/u);
+    await becomes(async () => (await frame.locator('[data-node="disk1"]').textContent()) ?? '', /1 in it/u);
     const lifted = frame.locator('[data-edge^="fileServer|"][data-relation="holds"] title');
-    await soon.ok(async () => (await lifted.allTextContents()).includes('fileServer holds disk1 as rw'));
+    await becomes(async () => (await lifted.allTextContents()).includes('fileServer holds disk1 as rw'), true);
     await frame.locator('[data-node="disk1"]').focus();
     await page().keyboard.press('+');
     await frame.locator('[data-node="disk1.block1"]').waitFor();
@@ -100,10 +100,10 @@ describe('the graph in the real VS Code', () => {
     await tool(frame, 'view').click();
     await frame.locator('[data-tick="holds"]').click();
     await frame.locator('[data-relation="holds"]').first().waitFor({ state: 'detached' });
-    await soon.match(() => frame.locator('.shown-line').innerText(), /without holds/u);
+    await becomes(() => frame.locator('.shown-line').innerText(), /without holds/u);
     await frame.locator('[data-tick="resource"]').click();
     await frame.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
-    await soon.match(() => frame.locator('.shown-line').innerText(), /9 of 14 entities/u);
+    await becomes(() => frame.locator('.shown-line').innerText(), /9 of 14 entities/u);
     await expectAccessible(frame, 'the graph with the panel of what is shown');
     await photograph(workbench(), 'graph-chosen');
     await showAll(frame);
@@ -121,7 +121,7 @@ describe('the graph in the real VS Code', () => {
     const frame = await graph();
     await frame.locator('input[type="search"]').fill('server');
     await frame.locator('.match-count', { hasText: '3' }).waitFor();
-    await soon.equal(() => frame.locator('[data-node].is-match').count(), 3);
+    await becomes(() => frame.locator('[data-node].is-match').count(), 3);
     await page().keyboard.press('Enter');
     await frame.locator('[data-node="blockServer1"].is-selected').waitFor();
     await page().keyboard.press('Enter');
@@ -134,15 +134,15 @@ describe('the graph in the real VS Code', () => {
     const frame = await graph();
     await frame.locator('[data-node="disk1.block1"]').focus();
     await page().keyboard.press('ArrowUp');
-    await soon.equal(() => focused(frame), 'disk1');
+    await becomes(() => focused(frame), 'disk1');
     await page().keyboard.press('End');
-    await soon.notEqual(() => focused(frame), 'disk1');
+    await becomes(async () => (await focused(frame)) === 'disk1', false);
     await frame.locator('[data-node="app"]').focus();
     await page().keyboard.press('e');
     await frame.locator('[data-edge^="app|"].is-selected').first().waitFor({ state: 'attached' });
-    await soon.match(() => frame.locator('.announcements').innerText(), /^app requests database/u);
+    await becomes(() => frame.locator('.announcements').innerText(), /^app requests database/u);
     await page().keyboard.press('f');
-    await soon.equal(() => focused(frame), 'database');
+    await becomes(() => focused(frame), 'database');
     await page().keyboard.press('Enter');
     const line = readFileSync(join(driven().workspace, 'kv-store.aft'), 'utf8')
       .split('\n')
@@ -167,12 +167,12 @@ describe('the graph in the real VS Code', () => {
     await menu('disk1', 'Trace Up');
     await frame.locator('[data-focus="up"]').waitFor();
     await frame.locator('[data-node="blockServer2"]').waitFor({ state: 'detached' });
-    await soon.ok(async () => (await idsIn(frame)).includes('app'));
+    await becomes(async () => (await idsIn(frame)).includes('app'), true);
     await showAll(frame);
     await menu('db', 'Trace Down');
     await frame.locator('[data-focus="down"]').waitFor();
     await frame.locator('[data-node="app"]').waitFor({ state: 'detached' });
-    await soon.ok(async () => (await idsIn(frame)).includes('disk1.block1'));
+    await becomes(async () => (await idsIn(frame)).includes('disk1.block1'), true);
     await showAll(frame);
     await menu('app', 'Show What Two');
     await workbench().choose('fileServer');
@@ -208,7 +208,7 @@ describe('the graph in the real VS Code', () => {
     const seen = () => overview.locator('[data-seen]').getAttribute('x');
     const before = await seen();
     await overview.click({ position: { x: 4, y: 4 } });
-    await soon.notEqual(() => seen(), before);
+    await becomes(async () => (await seen()) === before, false);
     await tool(frame, 'fit').click();
     await frame.locator('[data-overview][data-all="true"]').waitFor({ state: 'attached' });
   });
@@ -218,7 +218,7 @@ describe('the graph in the real VS Code', () => {
     await tool(frame, 'table').click();
     const table = frame.locator('[data-entity-table="14"]');
     await table.waitFor();
-    await soon.match(() => frame.locator('[data-entity-row="app"]').innerText(), /requests database/u);
+    await becomes(() => frame.locator('[data-entity-row="app"]').innerText(), /requests database/u);
     await table.focus();
     await page().keyboard.press('End');
     await frame.locator('[aria-selected="true"]', { hasText: 'app' }).waitFor();
@@ -258,13 +258,13 @@ describe('the graph in the real VS Code', () => {
     const frame = await frameWith(page(), '[data-node="maker"]');
     const stack = frame.locator('[data-node^="parts.part"]', { hasText: '× 2000' });
     await stack.waitFor();
-    await soon.equal(() => frame.locator('[data-node]').count(), 7);
-    await soon.equal(() => frame.locator('[data-node="spares.lonely"]').getAttribute('data-problem'), 'warning');
+    await becomes(() => frame.locator('[data-node]').count(), 7);
+    await becomes(() => frame.locator('[data-node="spares.lonely"]').getAttribute('data-problem'), 'warning');
     await tool(frame, 'fit').click();
     await frame.locator('[data-node="above"][data-problem="warning"]').click();
     await frame.locator('[data-node="below"].is-on-circle').waitFor();
-    await soon.equal(() => frame.locator('[data-edge].is-on-circle').count(), 2);
-    await soon.ok(async () => (await frame.locator('[data-code="cycle/maps"]').count()) > 0);
+    await becomes(() => frame.locator('[data-edge].is-on-circle').count(), 2);
+    await becomes(async () => (await frame.locator('[data-code="cycle/maps"]').count()) > 0, true);
     await photograph(workbench(), 'graph-marked');
   });
 

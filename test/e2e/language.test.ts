@@ -9,7 +9,7 @@ import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { clickLens } from './editor.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 const model = `event Ping(by: pd, number: int)
 
@@ -103,7 +103,7 @@ describe('the language in the real VS Code', () => {
     await workbench().typeText('expect app degraded', '\nsend Ping(');
     const help = page().locator('.parameter-hints-widget.visible');
     await help.waitFor();
-    await soon.match(async () => (await help.innerText()).replaceAll('\u00a0', ' '), /Ping\(by: pd, number: int\)/);
+    await becomes(async () => (await help.innerText()).replaceAll('\u00a0', ' '), /Ping\(by: pd, number: int\)/);
     await workbench().screenshot(screenshotFile('language-signature'));
     // In half a model nothing is counted.
     await lens('2 holders').waitFor({ state: 'detached' });

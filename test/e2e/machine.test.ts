@@ -11,7 +11,7 @@ import type { Drive } from './drive.ts';
 import { clickLens } from './editor.ts';
 import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 describe('the machine view in the real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -43,11 +43,11 @@ describe('the machine view in the real VS Code', () => {
     const show = page().locator('.codelens-decoration a', { hasText: 'Show' }).nth(1);
     await clickLens(show, (timeout) => machinePage(chart, timeout));
     const frame = await machinePage(chart);
-    await soon.equal(() => frame.locator('g.state').count(), 7);
-    await soon.equal(() => frame.locator('g.initial').count(), 2);
-    await soon.equal(() => frame.locator('[data-name="Failed"] .final').count(), 1);
+    await becomes(() => frame.locator('g.state').count(), 7);
+    await becomes(() => frame.locator('g.initial').count(), 2);
+    await becomes(() => frame.locator('[data-name="Failed"] .final').count(), 1);
     const label = frame.locator('.transition-label', { hasText: 'after deadline' });
-    await soon.equal(() => label.count(), 1);
+    await becomes(() => label.count(), 1);
     const [outer, inner] = await Promise.all(
       ['Working', 'Waiting'].map((name) => frame.locator(`[data-name="${name}"] > .shape`).boundingBox()),
     );
@@ -73,7 +73,7 @@ describe('the machine view in the real VS Code', () => {
     await frame.locator('[data-name="Idle"]').focus();
     const focusAfter = async (key: string, label: RegExp): Promise<void> => {
       await page().keyboard.press(key);
-      await soon.match(async () => (await frame.locator(':focus').getAttribute('aria-label')) ?? '', label);
+      await becomes(async () => (await frame.locator(':focus').getAttribute('aria-label')) ?? '', label);
     };
     await focusAfter('t', /^Idle: on Begin/);
     // Along the transition, and from the middle of its line back up to where it comes from.
@@ -82,8 +82,8 @@ describe('the machine view in the real VS Code', () => {
     await focusAfter('t', /^Idle: on Begin/);
     await focusAfter('ArrowUp', /^Idle, initial state/);
     await frame.locator('[data-tool="table"]').click();
-    await soon.equal(() => frame.locator('[data-table="states"] tbody tr').count(), 6);
-    await soon.ok(async () => (await frame.locator('[data-table="transitions"] tbody tr').count()) > 8);
+    await becomes(() => frame.locator('[data-table="states"] tbody tr').count(), 6);
+    await becomes(async () => (await frame.locator('[data-table="transitions"] tbody tr').count()) > 8, true);
     await frame.locator('[data-tool="table"]').click();
   });
 
@@ -104,10 +104,10 @@ describe('the machine view in the real VS Code', () => {
     await frame.locator('[data-name="Waiting"][data-active="true"]').waitFor();
     await frame.locator('[data-name="Working"][data-active="true"]').waitFor();
     assert.equal(await frame.locator('[data-name="Idle"][data-active="true"]').count(), 0);
-    await soon.ok(async () => (await frame.locator('g.transition[data-enabled="true"]').count()) > 0);
+    await becomes(async () => (await frame.locator('g.transition[data-enabled="true"]').count()) > 0, true);
     const deadline = frame.locator('.transition-label', { hasText: 'after deadline' });
-    await soon.match(async () => (await deadline.textContent()) ?? '', /6s left/);
-    await soon.match(() => frame.locator('[data-variable="round"]').innerText(), /1/);
+    await becomes(async () => (await deadline.textContent()) ?? '', /6s left/);
+    await becomes(() => frame.locator('[data-variable="round"]').innerText(), /1/);
     await expectAccessible(frame, 'the machine in a run');
     await photograph(workbench(), 'machine-run');
   });
@@ -136,7 +136,7 @@ describe('the machine view in the real VS Code', () => {
     await page().locator('.quick-input-widget:visible', { hasText: 'Export the picture' }).waitFor();
     const file = join(driven().workspace, 'Coordinator.mmd');
     await page().keyboard.press('Enter');
-    await soon.match(async () => (await written(file)).toString(), /^stateDiagram-v2\n[^]*\[\*\] --> s3/);
+    await becomes(async () => (await written(file)).toString(), /^stateDiagram-v2\n[^]*\[\*\] --> s3/);
   });
 
   it('is shown again after a reload of the window', async () => {

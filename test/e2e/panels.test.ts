@@ -12,7 +12,7 @@ import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 import type { Theme } from './workbench.ts';
 
 const themes: readonly Theme[] = [
@@ -147,7 +147,7 @@ describe('the panels in the real VS Code', () => {
           window.postMessage(forged, window.origin);
       });
       await frame.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-      await soon.equal(() => textOf(frame), before);
+      await becomes(() => textOf(frame), before);
     });
 
     it(`the ${name}: one HTML over changes and themes, made anew when hidden and moved`, async () => {
@@ -159,7 +159,7 @@ describe('the panels in the real VS Code', () => {
         await workbench().setTheme(theme);
         await expectAccessible(frame, `the ${name}, ${theme}`);
       }
-      await soon.equal(() => frame.evaluate(() => Reflect.get(window, 'mark') as unknown), 'the same page');
+      await becomes(() => frame.evaluate(() => Reflect.get(window, 'mark') as unknown), 'the same page');
 
       const tab = page().locator('.tabs-container .tab.active').last();
       await tab.click();
@@ -185,7 +185,7 @@ describe('the panels in the real VS Code', () => {
       });
       await page().keyboard.press('Control+PageDown');
       const again = await frameOf(opened.selector);
-      await soon.equal(() => again.evaluate(() => Reflect.get(window, 'mark') as unknown), undefined);
+      await becomes(() => again.evaluate(() => Reflect.get(window, 'mark') as unknown), undefined);
       await until(`${opened.shown} again`, async () =>
         (await textOf(again)).includes(opened.shown) ? true : undefined,
       );

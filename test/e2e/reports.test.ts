@@ -12,7 +12,7 @@ import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith as pageWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 describe('the reports in the real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -46,9 +46,9 @@ describe('the reports in the real VS Code', () => {
   it('shows what each crash does under each policy, in numbers with signs and words', async () => {
     await workbench().runCommand('Aftermath: Show Crash Matrix');
     const frame = await frameWith('[data-report="matrix"]');
-    await soon.deepEqual(() => names(frame), ['blockServer1', 'blockServer2', 'fileServer', 'db', 'app']);
+    await becomes(() => names(frame), ['blockServer1', 'blockServer2', 'fileServer', 'db', 'app']);
     const cell = frame.locator('[data-row="blockServer1"] [data-column="careful"] button');
-    await soon.equal(() => cell.textContent(), '9 destroyed, 2 degraded, 0 broken, 3 untouched');
+    await becomes(() => cell.textContent(), '9 destroyed, 2 degraded, 0 broken, 3 untouched');
     await photographed('matrix', frame);
   });
 
@@ -56,22 +56,22 @@ describe('the reports in the real VS Code', () => {
     const frame = await frameWith('[data-report="matrix"]');
     const header = (title: string) => frame.locator('th', { hasText: title }).first();
     await header('careful').locator('button').click();
-    await soon.equal(() => header('careful').getAttribute('aria-sort'), 'descending');
-    await soon.equal(async () => (await names(frame)).at(-1), 'app');
+    await becomes(() => header('careful').getAttribute('aria-sort'), 'descending');
+    await becomes(async () => (await names(frame)).at(-1), 'app');
     await workbench().page.keyboard.press('Enter');
     await until('the other order', async () => ((await names(frame))[0] === 'app' ? true : undefined));
-    await soon.equal(() => header('careful').getAttribute('aria-sort'), 'ascending');
+    await becomes(() => header('careful').getAttribute('aria-sort'), 'ascending');
     await workbench().page.keyboard.press('Home');
     await workbench().page.keyboard.press('Enter');
     await until('the order of names', async () => ((await names(frame))[1] === 'blockServer1' ? true : undefined));
-    await soon.deepEqual(() => names(frame), ['app', 'blockServer1', 'blockServer2', 'db', 'fileServer']);
+    await becomes(() => names(frame), ['app', 'blockServer1', 'blockServer2', 'db', 'fileServer']);
   });
 
   it('follows the text, and keeps the order of the rows', async () => {
     await workbench().tab('kv-store.aft').first().click();
     await workbench().typeText('holds disk2.* }', '\npd another { }');
     const frame = await frameWith('[data-row="another"]');
-    await soon.deepEqual(async () => (await names(frame)).slice(0, 2), ['another', 'app']);
+    await becomes(async () => (await names(frame)).slice(0, 2), ['another', 'app']);
     for (let undone = 0; undone < 8; undone++) await workbench().page.keyboard.press('Control+Z');
     await frame.locator('[data-row="another"]').waitFor({ state: 'detached' });
   });
@@ -94,7 +94,7 @@ describe('the reports in the real VS Code', () => {
     await workbench().choose('default');
     const frame = await frameWith('[data-report="plan"]');
     const told = frame.locator('[data-section^="Told before"] [data-item="env.vm"]');
-    await soon.match(() => told.innerText(), /1\.\s+env\.vm detach\(env\.net\)/);
+    await becomes(() => told.innerText(), /1\.\s+env\.vm detach\(env\.net\)/);
     const order = await frame
       .locator('[data-section^="Destroyed"] [data-item]')
       .evaluateAll((items) => items.map((item) => item.getAttribute('data-item')));
@@ -107,7 +107,7 @@ describe('the reports in the real VS Code', () => {
 
   it('reads the plan in time, with reasons, and goes step by step through it in the graph', async () => {
     const report = await frameWith('[data-report="plan"]');
-    await soon.deepEqual(
+    await becomes(
       () => report.locator('.column-title').allTextContents(),
       ['Told before', 'Step 1', 'Step 2', 'Step 3'],
     );
@@ -119,7 +119,7 @@ describe('the reports in the real VS Code', () => {
     await graph.locator('[data-node="env.vm"][data-status="untouched"]').waitFor();
     await graph.getByRole('button', { name: 'One step on' }).click();
     await graph.locator('[data-node="env.vm"][data-status="destroyed"]').waitFor();
-    await soon.match(() => graph.locator('.announcements').innerText(), /Step 2 of 3 destroys env\.vm/);
+    await becomes(() => graph.locator('.announcements').innerText(), /Step 2 of 3 destroys env\.vm/);
     await workbench().screenshot(screenshotFile('plan-step'));
   });
 
@@ -139,7 +139,7 @@ describe('the reports in the real VS Code', () => {
     await report.locator('h1', { hasText: 'destruction of box' }).waitFor();
     await report.locator('select[name="against"]').selectOption('soft');
     await report.locator('figcaption', { hasText: 'Under the policy soft' }).waitFor();
-    await soon.equal(() => report.locator('svg.timeline').count(), 2);
+    await becomes(() => report.locator('svg.timeline').count(), 2);
     await report.locator('[data-section="Different under soft"] [data-item]').first().waitFor();
     await photographed('plan-two', report);
     await report.locator('select[name="against"]').selectOption('');
@@ -185,7 +185,7 @@ describe('the reports in the real VS Code', () => {
     await workbench().choose('default');
     const frame = await frameWith('[data-report="plan"]');
     await frame.locator('h1', { hasText: 'Plan for the deployment' }).waitFor();
-    await soon.ok(async () => (await frame.locator('[data-section^="Destroyed"] [data-item]').count()) > 0);
+    await becomes(async () => (await frame.locator('[data-section^="Destroyed"] [data-item]').count()) > 0, true);
     await workbench().screenshot(screenshotFile('plan-since'));
   });
 
@@ -210,7 +210,7 @@ describe('the reports in the real VS Code', () => {
     const block = comparison.locator(
       '[data-section="Resource similarity (RSI)"] [data-row="block"] [data-column="RSI"]',
     );
-    await soon.equal(() => block.innerText(), '1/2');
+    await becomes(() => block.innerText(), '1/2');
     await photographed('comparison', comparison);
 
     await workbench().tab('kv-store.aft').first().click();
@@ -218,7 +218,7 @@ describe('the reports in the real VS Code', () => {
     const pairs = await frameWith('[data-report="isolation"]');
     const table = pairs.locator('[data-section="Pairs of PDs"]');
     await table.locator('th', { hasText: 'RSI table' }).locator('button').click();
-    await soon.equal(() => table.locator('[data-row]').first().getAttribute('data-row'), 'db');
+    await becomes(() => table.locator('[data-row]').first().getAttribute('data-row'), 'db');
     await pairs.locator('[data-section^="RSI of all"] [data-row="db"] [data-heat]').first().waitFor();
     await photographed('isolation', pairs);
     await table.locator('[data-row="db"] button').first().click();

@@ -11,7 +11,7 @@ import type { Drive } from './drive.ts';
 import { clickLens } from './editor.ts';
 import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 const small = `space disk : block { resource block1 }
 pd server { manages disk holds disk.* }
@@ -95,7 +95,7 @@ describe('the simulator in the real VS Code', () => {
     await expand('small.aft');
     const passed = page().locator('.test-explorer .monaco-list-row[aria-label*="all is well"]');
     await passed.waitFor();
-    await soon.match(async () => (await passed.getAttribute('aria-label')) ?? '', /Passed/i);
+    await becomes(async () => (await passed.getAttribute('aria-label')) ?? '', /Passed/i);
   });
 
   it('says at the expectation that fails what was found and why, and nothing in Problems', async () => {
@@ -103,7 +103,7 @@ describe('the simulator in the real VS Code', () => {
     await page().locator('.testing-run-glyph.codicon-testing-failed-icon').first().waitFor();
     const message = page().locator('.test-error-content-widget').first();
     await message.waitFor();
-    await soon.match(() => message.innerText(), /disk\.block1 is destroyed != disk\.block1 alive/);
+    await becomes(() => message.innerText(), /disk\.block1 is destroyed != disk\.block1 alive/);
     await message.click();
     await page().locator('.test-output-peek', { hasText: 'the disk outlives its server' }).first().waitFor();
     await workbench().runCommand('Test Results: Focus on Test Results View');
@@ -152,7 +152,7 @@ describe('the simulator in the real VS Code', () => {
     await frame.locator('[data-details="2"]').waitFor();
     await frame.locator('[data-tool="forward"]').click();
     await frame.locator('[data-details="3"] [data-entity="coordinator"]').waitFor();
-    await soon.match(() => frame.locator('[data-entity="coordinator"]').innerText(), /Working\.Waiting/);
+    await becomes(() => frame.locator('[data-entity="coordinator"]').innerText(), /Working\.Waiting/);
     await frame.locator('[data-change="coordinator"]').waitFor();
     await photograph(workbench(), 'trace');
     await frame.locator('[data-tool="last"]').click();
@@ -189,7 +189,7 @@ describe('the simulator in the real VS Code', () => {
     await answer('From which seed?', '7');
     await answer('How many steps', '50');
     const frame = await tracePage('[data-trace="random"]');
-    await soon.match(() => frame.locator('header').innerText(), /50 steps from the seed 7/);
+    await becomes(() => frame.locator('header').innerText(), /50 steps from the seed 7/);
     await frame.locator('[data-details="0"]').waitFor();
     await workbench().screenshot(screenshotFile('trace-random'));
   });
@@ -211,7 +211,7 @@ describe('the simulator in the real VS Code', () => {
     await replayFile(file);
     const replay = await tracePage('[data-trace="trace"]');
     await replay.locator('[data-step="0"] .step-text', { hasText: 'start' }).waitFor();
-    await soon.deepEqual(() => texts(replay), before);
+    await becomes(() => texts(replay), before);
     assert.equal(await replay.locator('.warning').count(), 0);
   });
 
@@ -220,7 +220,7 @@ describe('the simulator in the real VS Code', () => {
     writeFileSync(file, 'Dear reader,');
     await replayFile(file);
     const frame = await tracePage('[data-notice="failed"]');
-    await soon.match(() => frame.locator('.notice').innerText(), /not JSON/);
+    await becomes(() => frame.locator('.notice').innerText(), /not JSON/);
   });
 
   it('runs the scenarios of a model that was never saved', async () => {

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 describe('the packed extension in a real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -36,7 +36,7 @@ describe('the packed extension in a real VS Code', () => {
     await workbench().page.locator('.part.panel', { hasText: 'Output' }).first().waitFor();
     assert.deepEqual(servers(), []);
     await workbench().openFile('kv-store.aft');
-    await soon.ok(() => servers().length > 0);
+    await becomes(() => servers().length > 0, true);
   });
 
   it('shows an example in the language Aftermath', async () => {

@@ -11,7 +11,7 @@ import { drive, photograph, screenshotFile, written } from './drive.ts';
 import { frameWith } from './frames.ts';
 import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
-import { soon } from './soon.ts';
+import { becomes } from '../becomes.ts';
 
 const model = `event Go
 event Work(n: int)
@@ -96,14 +96,14 @@ describe('a run over time in the real VS Code', () => {
 
   it('draws states as bars, messages as arrows, lost ones as lost, and numbers over the same time', async () => {
     const frame = await tracePage('[data-lane="bob"] [data-bar="crashed"]');
-    await soon.deepEqual(
+    await becomes(
       () => frame.locator('[data-lane]').evaluateAll((all) => all.map((one) => one.getAttribute('data-lane'))),
       ['boss', 'ann', 'bob'],
     );
-    await soon.equal(() => frame.locator('[data-outcome="lost"]').count(), 2);
-    await soon.ok(async () => (await frame.locator('[data-outcome="received"]').count()) >= 9);
-    await soon.equal(() => frame.locator('[data-chart="boss.sent"]').count(), 1);
-    await soon.equal(() => frame.locator('[data-chart="messages under way"]').count(), 1);
+    await becomes(() => frame.locator('[data-outcome="lost"]').count(), 2);
+    await becomes(async () => (await frame.locator('[data-outcome="received"]').count()) >= 9, true);
+    await becomes(() => frame.locator('[data-chart="boss.sent"]').count(), 1);
+    await becomes(() => frame.locator('[data-chart="messages under way"]').count(), 1);
   });
 
   it('marks the line of the step in the editor', async () => {
@@ -149,7 +149,7 @@ describe('a run over time in the real VS Code', () => {
     await frame.locator('[data-followed="Work(1)"]').waitFor({ state: 'attached' });
     await page().keyboard.press('f');
     await frame.locator('[data-lane-key="ann"]:focus').waitFor();
-    await soon.match(
+    await becomes(
       async () => (await frame.locator('[data-followed]').textContent()) ?? '',
       /Work\(1\) from boss to ann: received/,
     );
@@ -173,7 +173,7 @@ describe('a run over time in the real VS Code', () => {
     await form.getByRole('button').click();
     const branch = await tracePage('[data-details="1"] [data-difference]');
     await until('the value of the branch', async () => ((await value.innerText()).trim() === '42' ? true : undefined));
-    await soon.match(() => branch.locator('[data-choice-of="run"]').innerText(), /bob\.done/);
+    await becomes(() => branch.locator('[data-choice-of="run"]').innerText(), /bob\.done/);
     await branch.locator('[data-choice-of="run"]').selectOption({ index: 0 });
     await until('the run itself', async () => ((await value.innerText()).trim() === '0' ? true : undefined));
   });
@@ -199,7 +199,7 @@ describe('a run over time in the real VS Code', () => {
     const branch = await tracePage('[data-details="5"] [data-difference]');
     await branch.locator('[data-difference] [data-change="ann"] .after', { hasText: 'crashed' }).first().waitFor();
     await branch.locator('.sequence').nth(1).waitFor();
-    await soon.match(() => branch.locator('[data-choice-of="run"]').innerText(), /After step 4: fault: crash ann/);
+    await becomes(() => branch.locator('[data-choice-of="run"]').innerText(), /After step 4: fault: crash ann/);
     const ofCrash = { label: 'After step 4: fault: crash ann' };
     // What the scenario expects does not hold without ann.
     await branch.locator('[data-marked]').first().waitFor();
@@ -275,11 +275,11 @@ describe('a run over time in the real VS Code', () => {
     await page().waitForTimeout(8000);
     await page().reload();
     const savedAgain = await tracePage('[data-trace="trace"] [data-details="3"] [data-difference]', 60_000);
-    await soon.deepEqual(() => runsOf(savedAgain), ['The run itself', 'After step 2: fault: crash bob']);
+    await becomes(() => runsOf(savedAgain), ['The run itself', 'After step 2: fault: crash bob']);
     // The text that the saved trace led to lies over the other one.
     await workbench().tab('Trace of rounds.aft').first().click();
     const again = await tracePage('[data-trace="scenario"] [data-details="5"] [data-difference]', 60_000);
-    await soon.deepEqual(() => runsOf(again), ['The run itself', 'After step 4: fault: crash ann']);
+    await becomes(() => runsOf(again), ['The run itself', 'After step 4: fault: crash ann']);
     await again.locator('[data-watch="ann.done + bob.done"]').waitFor();
     assert.equal(await again.locator('[data-lane="bob"]').count(), 0);
     assert.deepEqual(workbench().requestsAway, []);

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { build } from 'esbuild';
 import { allWords } from '../../../client/scripts/words.mjs';
 import { pageHtml } from '../../../client/src/page-html.ts';
 import type { MessageToExtension, MessageToPage } from '../../../client/webview/messages.ts';
@@ -13,6 +12,7 @@ import { graphView, type GraphOptions, type GraphView } from '../../../language/
 import { findBrowser } from '../../e2e/browser.ts';
 import { chromium, type Page } from '../../e2e/playwright.ts';
 import type { Built } from '../../language/build-model.ts';
+import { builtPages } from './built-pages.ts';
 import { themes, type ThemeName } from './themes.ts';
 
 declare global {
@@ -24,8 +24,8 @@ declare global {
 
 type Browser = Awaited<ReturnType<typeof chromium.launch>>;
 
-/** A browser and a server of the built page, for a whole suite. */
-export interface PageHost {
+/** A browser, and a server of the built pages. */
+interface PageHost {
   readonly open: (options?: OpenOptions) => Promise<GraphPage>;
   readonly close: () => Promise<void>;
 }
@@ -64,9 +64,8 @@ export interface GraphPage {
 
 export const sampleUri = 'file:///sample.aft';
 
-/** Builds the page and starts the browser. */
 async function startPageHost(): Promise<PageHost> {
-  const files = await builtFiles();
+  const files = builtPages();
   const workers = new Map<string, string>();
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
@@ -79,6 +78,10 @@ async function startPageHost(): Promise<PageHost> {
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
+  // A browser that has crashed is not asked again.
+  browser.once('disconnected', () => {
+    host = undefined;
+  });
   return {
     open: (options = {}) => openPage(browser, serverUrl(server), workers, delayed(options, files)),
     close: async () => {
@@ -89,22 +92,25 @@ async function startPageHost(): Promise<PageHost> {
   };
 }
 
-/** Starts and ends a host around the tests of a suite, and closes each test's pages; returns what opens them. */
+/** The host of this process. A worker of mocha runs many files and keeps it, and the browser ends with the worker. */
+let host: Promise<PageHost> | undefined;
+const isWorker = process.env.MOCHA_WORKER_ID !== undefined;
+
+/** Sees to a host for the tests of a suite, and closes each test's pages; returns what opens them. */
 export function pagesOfSuite(): PageHost['open'] {
-  let host: PageHost | undefined;
   const opened: GraphPage[] = [];
   before(async () => {
-    host = await startPageHost();
+    await (host ??= startPageHost());
   });
   afterEach(async () => {
     for (const page of opened.splice(0)) await page.close();
   });
   after(async () => {
-    await host?.close();
+    if (!isWorker) await (await host)?.close();
   });
   return async (options) => {
     assert.ok(host !== undefined, 'pages are opened by tests');
-    const page = await host.open(options);
+    const page = await (await host).open(options);
     opened.push(page);
     return page;
   };
@@ -126,31 +132,6 @@ self.postMessage = (...all) => setTimeout(() => post(...all), ${options.layoutDe
 function serverUrl(server: Server): string {
   // A server that listens on a port has an address of this form.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}`;
-}
-
-/** The bundles as `npm run build` makes them. */
-async function builtFiles(): Promise<ReadonlyMap<string, string>> {
-  const { outputFiles } = await build({
-    entryPoints: {
-      graph: 'client/webview/main.tsx',
-      report: 'client/webview/report/main.tsx',
-      trace: 'client/webview/trace/main.tsx',
-      machine: 'client/webview/machine/main.tsx',
-      'layout-worker': 'client/webview/layout-worker.ts',
-      'elk-worker': 'client/webview/elk-worker.ts',
-      'graphviz-worker': 'client/webview/graphviz-worker.ts',
-    },
-    outdir: '/',
-    bundle: true,
-    write: false,
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome134',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
-  return new Map(outputFiles.map((file) => [file.path, file.text]));
 }
 
 function htmlOf(path: string, url: string): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '../../e2e/playwright.ts';
 import { buildModel } from '../../language/build-model.ts';
 import { keyValueStore } from '../../language/view/sample-model.ts';
-import { becomes } from './becomes.ts';
+import { becomes } from '../../becomes.ts';
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 
 const scaleOf = (text: string | null) => Number(/scale\(([\d.]+)\)/u.exec(text ?? '')?.[1]);

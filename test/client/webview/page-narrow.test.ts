@@ -1,7 +1,7 @@
 /** What of the graph is shown: the page with its layers, filters, neighbourhoods, closed containers, table and overview. */
 import assert from 'node:assert/strict';
 import { keyValueStore, layeredSystem } from '../../language/view/sample-model.ts';
-import { becomes } from './becomes.ts';
+import { becomes } from '../../becomes.ts';
 import { graphOf, pagesOfSuite, sampleUri, type GraphPage } from './graph-page.ts';
 
 const drawnNodes = ({ page }: GraphPage): Promise<readonly string[]> =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { everything, keyValueStore, layeredSystem } from '../../language/view/sample-model.ts';
-import { becomes } from './becomes.ts';
+import { becomes } from '../../becomes.ts';
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 import { themes } from './themes.ts';
 

@@ -6,7 +6,7 @@ import { planOverlay, type PlanOverlay } from '../../../language/src/view/plan-o
 import { crashQuestion } from '../../../language/src/view/report/question.ts';
 import { buildModel, type Built } from '../../language/build-model.ts';
 import { keyValueStore } from '../../language/view/sample-model.ts';
-import { becomes } from './becomes.ts';
+import { becomes } from '../../becomes.ts';
 import { graphOf, pagesOfSuite } from './graph-page.ts';
 
 const crashOf = ({ model, sources, id }: Built, pd: string, pdDepth: number): PlanOverlay => {

@@ -3,7 +3,7 @@
  * nothing but messages that it knows moves it.
  */
 import assert from 'node:assert/strict';
-import { becomes } from '../becomes.ts';
+import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite, type OpenOptions } from '../graph-page.ts';
 import { chartMessage, chartNamed, drawMachine, sampleRun } from './sample-chart.ts';
 

@@ -4,7 +4,7 @@ import type { ReportMessageToPage } from '../../../../client/webview/report/mess
 import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
 import { collectPairs, isolationReport } from '../../../../language/src/view/report/isolation.ts';
 import { keyValueStore } from '../../../language/view/sample-model.ts';
-import { becomes } from '../becomes.ts';
+import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { matrix, matrixMessage, reportMessage, subject } from './sample-report.ts';
 

@@ -9,7 +9,7 @@ import type { ReportMessageToPage } from '../../../../client/webview/report/mess
 import { planReport } from '../../../../language/src/view/report/plan.ts';
 import type { PlanQuestion } from '../../../../language/src/view/report/question.ts';
 import { buildModel } from '../../../language/build-model.ts';
-import { becomes } from '../becomes.ts';
+import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { subject } from './sample-report.ts';
 

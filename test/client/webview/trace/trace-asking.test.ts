@@ -1,6 +1,6 @@
 /** What a person watches and tries at a step, on the trace page; and what of it outlives the page. */
 import assert from 'node:assert/strict';
-import { becomes } from '../becomes.ts';
+import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite, type OpenOptions } from '../graph-page.ts';
 import { settingsWith } from './sample-run.ts';
 import { rowsMessage, runMessage, stepMessage, subject, viewOf } from './sample-trace.ts';

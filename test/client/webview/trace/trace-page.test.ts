@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { windowSize } from '../../../../client/webview/trace/trace-state.ts';
 import type { TraceMessageToPage } from '../../../../client/webview/trace/messages.ts';
-import { becomes } from '../becomes.ts';
+import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { themes, type ThemeName } from '../themes.ts';
 import { rowsMessage, runMessage, stepMessage, subject, viewOf } from './sample-trace.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { RunStretch } from '../../../../language/src/view/run-stretch.ts';
 import type { TraceMessageToPage } from '../../../../client/webview/trace/messages.ts';
 import { expectAccessible } from '../../../e2e/axe.ts';
-import { becomes } from '../becomes.ts';
+import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { themes, type ThemeName } from '../themes.ts';
 import { choicesAt, sampleStretch, settingsWith, stretchMessage } from './sample-run.ts';

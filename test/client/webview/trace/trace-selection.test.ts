@@ -1,6 +1,6 @@
 /** The lanes of the trace page: what is selected in other views, what is selected there, messages and menus. */
 import assert from 'node:assert/strict';
-import { becomes } from '../becomes.ts';
+import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { sampleStretch, settingsWith, stretchMessage } from './sample-run.ts';
 import { rowsMessage, runMessage, stepMessage } from './sample-trace.ts';

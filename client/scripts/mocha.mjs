@@ -1,0 +1,98 @@
+/**
+ * Runs test files by mocha and reads what it writes of them: a file for programs, not the text for people. A test
+ * that is left out counts as failed, and so does a file in which no test ran. Runs on Node 20.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { checkout } from './processes.mjs';
+
+/** @typedef {{ readonly fullTitle: string, readonly file?: string, readonly duration?: number, readonly err?: { readonly message?: string, readonly stack?: string } }} Test */
+
+/** What mocha's JSON reporter writes, as far as it is read here. @typedef {{ readonly passes: readonly Test[], readonly failures: readonly Test[], readonly pending: readonly Test[] }} Results */
+
+/** @typedef {{ readonly passed: number, readonly faults: readonly string[], readonly text: string }} Judged */
+
+/**
+ * Runs the tests; a fault is one or several lines, of a test that failed or of a run that cannot be trusted.
+ * @param {readonly string[]} files
+ * @param {object} options
+ * @param {readonly string[]} options.args more arguments for mocha
+ * @param {string} options.results the file for the results, relative to the checkout
+ * @param {(command: string, args: readonly string[]) => Promise<{ readonly code: number }>} options.run
+ * @returns {Promise<Judged>}
+ */
+export async function runMocha(files, { args, results, run }) {
+  const file = join(checkout, results);
+  rmSync(file, { force: true });
+  mkdirSync(dirname(file), { recursive: true });
+  const reporter = ['--reporter', 'json', '--reporter-option', `output=${file}`];
+  const { code } = await run('mocha', [...args, ...reporter, ...files]);
+  return judge(files, code, readResults(file));
+}
+
+/**
+ * @param {readonly string[]} files the files that were to be run, relative to the checkout
+ * @param {number} code the exit code of mocha
+ * @param {Results | undefined} results
+ * @returns {Judged}
+ */
+export function judge(files, code, results) {
+  if (results === undefined)
+    return { passed: 0, faults: ['mocha ended before it could say what came of the tests'], text: '' };
+  const { passes, failures, pending } = results;
+  const ran = new Set([...passes, ...failures].map((test) => place(test)));
+  const faults = [
+    ...failures.map(told),
+    ...pending.map((test) => `${place(test)}: ${test.fullTitle}\n  was skipped; a skipped test counts as failed`),
+    ...files.filter((each) => !ran.has(each)).map((each) => `${each}\n  ran no test`),
+  ];
+  if (faults.length === 0 && code !== 0) faults.push(`mocha ended with code ${String(code)}, though no test failed`);
+  if (passes.length === 0 && faults.length === 0) faults.push('no test was run');
+  return { passed: passes.length, faults, text: timesOf([...passes, ...failures]) };
+}
+
+/**
+ * @param {string} file
+ * @returns {Results | undefined}
+ */
+function readResults(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // Not written, or not whole: the run was broken off.
+    return undefined;
+  }
+}
+
+/** @param {Test} test */
+function place({ file }) {
+  return file === undefined ? '' : relative(checkout, file).replaceAll('\\', '/');
+}
+
+/** @param {Test} test */
+function told(test) {
+  const { message = '', stack = '' } = test.err ?? {};
+  // The stack begins with the message, but not in every kind of error.
+  const text = stack.includes(message) ? stack : `${message}\n${stack}`;
+  return `${place(test)}: ${test.fullTitle}\n${text.replace(/^(?=.)/gm, '  ')}`;
+}
+
+/**
+ * The files, those that took longest first, with how many tests and how many seconds.
+ * @param {readonly Test[]} tests
+ */
+function timesOf(tests) {
+  /** @type {Map<string, { count: number, time: number }>} */
+  const files = new Map();
+  for (const test of tests) {
+    const { count, time } = files.get(place(test)) ?? { count: 0, time: 0 };
+    files.set(place(test), { count: count + 1, time: time + (test.duration ?? 0) });
+  }
+  const rows = [...files].sort(([, one], [, other]) => other.time - one.time);
+  return rows.map(([file, { count, time }]) => `${seconds(time)} ${String(count).padStart(5)}  ${file}\n`).join('');
+}
+
+/** @param {number} milliseconds */
+function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`.padStart(9);
+}
