@@ -161,6 +161,7 @@ export const findingCodes = [
   { code: 'run/report', severity: 'warning', title: 'Something that the model reports itself' },
   { code: 'run/lost', severity: 'warning', title: 'A message to something that is not alive' },
   { code: 'run/refused', severity: 'warning', title: 'An action that changes nothing' },
+  { code: 'run/freed', severity: 'warning', title: 'A box that is still needed is freed' },
   { code: 'run/shell', severity: 'warning', title: 'Something that has ended is used' },
 
   { code: 'import/ambiguous-manager', severity: 'warning', title: 'A space that several PDs could manage' },

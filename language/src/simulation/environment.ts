@@ -256,10 +256,10 @@ function disturb(
 }
 
 function lose(run: Run, entry: Entry): void {
-  const { due } = entry;
+  const { at, due } = entry;
   unschedule(run.state, entry);
   if (due.kind === 'message') run.tell?.({ kind: 'lost', message: due.message });
-  if (due.kind === 'lease' && due.work.kind === 'keepalive') loseKeepalive(run, due.work.keepalive);
+  if (due.kind === 'lease' && due.work.kind === 'keepalive') loseKeepalive(run, due.work.keepalive, at);
 }
 
 function duplicate(run: Run, { at, due }: Entry): void {

@@ -6,6 +6,7 @@ import type { EntityId } from '../model/entity-kind.ts';
 import { orderedPair, unschedule } from './agenda.ts';
 import { deleteAbandoned, settleDeletions } from './ends.ts';
 import { isAlive } from './graph-now.ts';
+import { catchUp } from './lease/missed.ts';
 import { holdBack, standingNow } from './lease/standing.ts';
 import { startLeases } from './lease/start.ts';
 import { takeOver } from './lease/transfers.ts';
@@ -80,6 +81,7 @@ export function take(run: Run, entry: Entry): Stepped {
     const { state } = run;
     unschedule(state, entry);
     moveClock(state, entry.at);
+    catchUp(run, entry.at);
     count(run);
     happen(run, entry.due);
     settle(run);
@@ -96,6 +98,7 @@ export function takeFirst(run: Run, until: number): Stepped | undefined {
 export function act(run: Run, action: Execute): Stepped {
   return guarded(run, () => {
     run.state.steps = 0;
+    catchUp(run, run.state.agenda[0]?.at);
     action({ run, self: -1, locals: [] });
     settle(run);
   });
@@ -107,6 +110,7 @@ export function actAtOnce(run: Run, action: Execute): Stepped {
     const { state } = run;
     const first = state.messages;
     state.steps = 0;
+    catchUp(run, state.agenda[0]?.at);
     action({ run, self: -1, locals: [] });
     settle(run);
     for (;;) {

@@ -115,6 +115,16 @@ export function passage(
   return { at: isOrdered ? Math.max(at, lastOne()) : at, isLost: isLost(run, loss), isOrdered };
 }
 
+/** Returns how long something travels at most from one entity to another, and whether all is lost between them now. */
+export function longestPassage(
+  run: Run,
+  { from, to }: { readonly from: EntityId; readonly to: EntityId },
+): { readonly delay: number; readonly isInterrupted: boolean } {
+  const channel = channelBetween(run, from, to);
+  if (channel === undefined) return { delay: 0, isInterrupted: false };
+  return { delay: delayRange(run, channel)[1], isInterrupted: settingOf(run, channel, 'loss') === 1 };
+}
+
 /** In order means: not before what the same sender has sent the same receiver earlier. */
 function lastArrival({ state, program }: Run, { from, to }: Message): number {
   // Without channels nothing is ever delayed, and so nothing overtaken.

@@ -224,7 +224,7 @@ export interface State {
 
 /** Something that the run wants known and that does not end it. */
 export interface Remark {
-  readonly code: 'run/report' | 'run/lost' | 'run/refused' | 'run/shell';
+  readonly code: 'run/report' | 'run/lost' | 'run/freed' | 'run/refused' | 'run/shell';
   readonly message: string;
   readonly place: PlaceId | undefined;
   readonly at: number;
@@ -255,7 +255,8 @@ export type Effect =
     }
   | { readonly kind: 'leased'; readonly entity: EntityId; readonly until: number }
   /** By the end of its lease; that it is destroyed is told as well. */
-  | { readonly kind: 'freed'; readonly entity: EntityId }
+  /** The cause is told where a root still reaches it. */
+  | { readonly kind: 'freed'; readonly entity: EntityId; readonly cause?: string }
   | { readonly kind: 'linked' | 'unlinked' | 'cut'; readonly link: Link }
   | { readonly kind: 'notified'; readonly entity: EntityId; readonly of: EntityId; readonly action: string }
   | { readonly kind: 'logged'; readonly text: string; readonly entity: EntityId | undefined }

@@ -26,6 +26,7 @@ const codesOfRuns = {
   'run/past': true,
   'run/report': true,
   'run/lost': true,
+  'run/freed': true,
   'run/refused': true,
   'run/shell': true,
 } as const satisfies Readonly<Record<RunFindingCode & FindingCode, true>>;

@@ -21,6 +21,7 @@ import { bytesOf } from './space-graph.ts';
 import { mentions } from './time-kept.ts';
 import type { Broken, Counterexample, Exploration, Limit, Progress } from './verdict.ts';
 import { isOfCheck } from './verdict.ts';
+import { retold } from './retold.ts';
 import { needsKernel, withWatched } from './watched.ts';
 
 /** How far to go, and by what means. */
@@ -150,7 +151,7 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
   }
   addUp(total, before, space);
   if (found !== undefined) {
-    total.broken.push({ ...found.fault, counterexample: exampleOf(one, space, found) });
+    total.broken.push(retold(one, check, { ...found.fault, counterexample: exampleOf(one, space, found) }));
     total.isWhole = false;
     return limit;
   }

@@ -2,14 +2,22 @@
  * Keepalive collection in a state that is explored: everything that anything depends on. What was only
  * counted is left out; what breaks a property is judged in the step in which it happens.
  */
-import type { Leases, Tally } from '../lease/leases.ts';
+import type { Freed, Leases, Tally } from '../lease/leases.ts';
 import { noLeases } from '../lease/leases.ts';
+
+/** What of the past of keepalive collection a check asks for. */
+export interface PastOfLeases {
+  /** How long something has been so. */
+  readonly spans: boolean;
+  /** Which boxes were freed. */
+  readonly freed: boolean;
+}
 
 /**
  * Returns a text that is the same for leases from which the same follows. Message numbers are renumbered by
- * `numberClass`. With `keepsPast` it tells apart what a check wants to know of the past, too.
+ * `numberClass`. What is kept of the past is told apart, too.
  */
-export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally }: Leases, keepsPast: boolean): string {
+export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally }: Leases, kept: PastOfLeases): string {
   return JSON.stringify([
     byKey(boxes).map(([box, { until, isEntered, seen }]) => [box, until, isEntered, byKey(seen)]),
     byKey(indexes),
@@ -18,7 +26,8 @@ export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally 
     transfers.map(({ from, boxes: moved }) => [from, moved]),
     byKey(sequences),
     tally.graph,
-    ...(keepsPast ? pastKey(tally) : []),
+    ...(kept.freed ? [byKey(tally.freed).map(([box, { lives }]) => [box, lives])] : []),
+    ...(kept.spans ? pastKey(tally) : []),
   ]);
 }
 
@@ -29,12 +38,19 @@ const pastKey = ({ unreachable, rootless, rounds, version, last: { pause, fallba
   byKey(rounds).map(([place, round]) => [place, { ...round, version: round.version === version }]),
 ];
 
-/** Returns leases of which nothing was counted yet, but what `keepsPast` keeps. */
-export function standingLeases(leases: Leases, keepsPast: boolean): Leases {
+/** Returns leases of which nothing was counted yet, but what is kept of the past. */
+export function standingLeases(leases: Leases, kept: PastOfLeases): Leases {
   const transfers = leases.transfers.map((transfer, index) => ({ ...transfer, number: index }));
-  const tally = { ...noLeases.tally, graph: leases.tally.graph };
-  return { ...leases, transfers, tally: keepsPast ? { ...tally, ...pastOf(leases.tally) } : tally };
+  const tally = {
+    ...{ ...noLeases.tally, graph: leases.tally.graph },
+    ...(kept.freed && { freed: new Map([...leases.tally.freed].map(([box, { lives }]) => [box, freedOnce(lives)])) }),
+    ...(kept.spans && pastOf(leases.tally)),
+  };
+  return { ...leases, transfers, tally };
 }
+
+/** When and why a box was freed is judged in the step in which it is. */
+const freedOnce = (lives: Freed['lives']): Freed => ({ lives, at: 0, wasLeased: false, cause: undefined });
 
 const pastOf = ({ unreachable, rootless, rounds, version, last: { pause, fallback } }: Tally): Partial<Tally> => ({
   ...{ unreachable, rootless, rounds, version },

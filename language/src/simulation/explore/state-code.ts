@@ -17,7 +17,7 @@ import { createParts } from './state-parts.ts';
 import { relevanceOf } from './relevance.ts';
 import type { TimeKept } from './time-kept.ts';
 import { mentions, timeKept } from './time-kept.ts';
-import { asksPastOfLeases } from './watched-leases.ts';
+import { pastOfLeases } from './watched-leases.ts';
 
 export interface StateCode {
   /** Returns the row of a state, one that goes from call to call; `from` is the state that it was made from. */
@@ -46,7 +46,7 @@ export function createStateCode(program: Program, check: Check, environment: Env
   const [values, lists, times] = [createInternedValues(), createLists(), createInternedNumbers()];
   const dues = createDues(time, values, lists);
   const keepsLastEnd = mentions(model, check, 'before');
-  const parts = createParts(program, { values, dues, lists, keepsLastEnd, keepsPast: asksPastOfLeases(check) });
+  const parts = createParts(program, { values, dues, lists, keepsLastEnd, keptOfLeases: pastOfLeases(check) });
   const cores = createCoreCode(program, first, { parts, dues, values, relevance, keepsTimers: time === 'none' });
   const row = new Int32Array(stateWidth);
   const code = {

@@ -9,6 +9,7 @@ import type { Value } from '../values.ts';
 import type { Dues } from './dues.ts';
 import type { Interned } from './interned.ts';
 import { createInterned } from './interned.ts';
+import type { PastOfLeases } from './lease-parts.ts';
 import { leasesKey, standingLeases } from './lease-parts.ts';
 import type { Lists } from './lists.ts';
 import { createPackedSet } from './packed-set.ts';
@@ -36,8 +37,7 @@ interface Tables {
   readonly lists: Lists;
   /** Whether anything asks for the order of the last end. */
   readonly keepsLastEnd: boolean;
-  /** Whether anything asks how long something has been so in keepalive collection. */
-  readonly keepsPast: boolean;
+  readonly keptOfLeases: PastOfLeases;
 }
 
 /** Makes an empty table. */
@@ -91,7 +91,7 @@ interface Fields {
   readonly ends: Interned<NonNullable<State['lastEnd']>>;
 }
 
-function createFields({ values, keepsPast }: Tables, hasLeases: boolean): Fields {
+function createFields({ values, keptOfLeases }: Tables, hasLeases: boolean): Fields {
   return {
     lives: createInterned(({ life, lives }) => (hasLeases ? `${life.join()};${lives.join()}` : life.join())),
     links: createInterned((all) => all.map(linkKey).join(';')),
@@ -104,7 +104,7 @@ function createFields({ values, keepsPast }: Tables, hasLeases: boolean): Fields
         .join(';'),
     ),
     deletions: createInterned((all) => sortedText(all)),
-    leases: createInterned((leases) => leasesKey(leases, keepsPast)),
+    leases: createInterned((leases) => leasesKey(leases, keptOfLeases)),
     ends: createInterned(endKey),
   };
 }
@@ -112,14 +112,14 @@ function createFields({ values, keepsPast }: Tables, hasLeases: boolean): Fields
 const linkKey = ({ kind, source, target, as, notify, sourceLife, targetLife, declared }: State['links'][number]) =>
   [kind, source, target, as ?? '', notify ?? '', sourceLife, targetLife, declared ?? ''].join();
 
-function settledOf(fields: Fields, { dues, keepsPast }: Tables, at: (column: number) => number): Settled {
+function settledOf(fields: Fields, { dues, keptOfLeases }: Tables, at: (column: number) => number): Settled {
   return {
     links: fields.links.get(at(1)),
     losses: fields.losses.get(at(2)),
     places: fields.places.get(at(3)),
     settings: fields.settings.get(at(4)),
     deletions: fields.deletions.get(at(5)),
-    leases: at(6) === 0 ? undefined : standingLeases(fields.leases.get(at(6) - 1), keepsPast),
+    leases: at(6) === 0 ? undefined : standingLeases(fields.leases.get(at(6) - 1), keptOfLeases),
     lastEnd: at(7) === 0 ? undefined : fields.ends.get(at(7) - 1),
     held: dues.agendaOf(at(9)),
   };

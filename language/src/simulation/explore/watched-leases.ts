@@ -6,6 +6,7 @@ import type { Check, Watched } from '../../model/scenario.ts';
 import { leasePropertyNames } from '../../model/scenario.ts';
 import type { LeaseProperty } from '../lease/judgement.ts';
 import { safety } from '../lease/properties.ts';
+import type { PastOfLeases } from './lease-parts.ts';
 
 /** A property of keepalive collection that is judged; without a place where nothing in the text asks for it. */
 export interface WatchedOfLeases {
@@ -23,8 +24,10 @@ export function watchedOfLeases({ watched, clock }: Check): readonly WatchedOfLe
   return safety.map((name) => ({ name, place: undefined }));
 }
 
-/** Whether a check asks how long something has been so in keepalive collection: its states have to know that. */
-export const asksPastOfLeases = (check: Check): boolean =>
-  watchedOfLeases(check).some(({ name }) => !safety.includes(name));
+/** Returns what the states of a check have to know of the past of keepalive collection. */
+export function pastOfLeases(check: Check): PastOfLeases {
+  const names = watchedOfLeases(check).map(({ name }) => name);
+  return { spans: names.some((name) => !safety.includes(name)), freed: names.includes('S2') };
+}
 
 const isOfLeases = (name: Watched['name']): name is LeaseProperty => leasePropertyNames.some((each) => each === name);

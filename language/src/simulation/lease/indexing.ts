@@ -39,6 +39,18 @@ export function lookUp(run: Run, box: EntityId, place: Place): LookUp {
   return limit === 0 ? { kind: 'late' } : { kind: 'waiting', index: undefined, until: now + limit };
 }
 
+/** Returns how long it takes at most from now on until the references of a box are known, or are done without. */
+export function longestWait(run: Run, box: EntityId, place: Place): number {
+  const needed = timeOf(run, place, 'index') ?? 0;
+  const known = run.state.leases?.indexes.get(box);
+  if (needed === 0 || known === undefined || known.readyAt > run.state.now) {
+    return Math.min(needed, timeOf(run, place, 'indexLimit') ?? Infinity);
+  }
+  return sameReferences(known.references, referencesNow(run).boxesOf(box))
+    ? 0
+    : Math.min(needed, timeOf(run, place, 'indexLimit') ?? Infinity);
+}
+
 /** Makes the references of a box known at once: they were sent along with its content. */
 export function indexAtOnce(run: Run, box: EntityId): void {
   const { leases, now } = run.state;

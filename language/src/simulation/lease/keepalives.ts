@@ -4,22 +4,20 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { schedule } from '../agenda.ts';
-import { isAlive } from '../graph-now.ts';
 import { passage } from '../messages.ts';
 import { remark } from '../remarks.ts';
 import type { Effect, Entry, Run, State } from '../run.ts';
 import { RunError } from '../run-error.ts';
 import { lookUp, referencesAt } from './indexing.ts';
-import { localTime, timeOf, trueTime, wordOf } from './lease-settings.ts';
+import { localTime, timeOf } from './lease-settings.ts';
 import type { Index, Keepalive, LeaseWork, Place } from './leases.ts';
-import { outside, withKey } from './leases.ts';
-import { referencesNow } from './references.ts';
+import { withKey } from './leases.ts';
+import { miss } from './missed.ts';
+import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
 import { beginRound, change, count, note, noteHappening } from './tally.ts';
 
 /** More keepalives than this in one moment are taken for paths that multiply without end. */
 const mostAtATime = 5000;
-
-const forwards = ['visited', 'sequence', 'deadline'] as const;
 
 /** Returns the keepalives that travel or wait for an index, and until when. */
 export function keepalivesUnderWay(state: State): {
@@ -89,25 +87,19 @@ function travel(run: Run, keepalive: Keepalive): void {
     }
     return latest;
   };
-  const { at, isLost, isOrdered } = passage(run, ends(run, keepalive), lastOne);
+  const { at, isLost, isOrdered } = passage(run, endsOf(run, keepalive), lastOne);
   count(run, 'travelled', keepalive);
   tell(run, 'sent', keepalive);
-  if (isLost) loseKeepalive(run, keepalive);
+  if (isLost) loseKeepalive(run, keepalive, at);
   else wait(run, at, { kind: 'keepalive', keepalive, isOrdered });
 }
 
-/** Counts and tells that a keepalive is lost on its way. */
-export function loseKeepalive(run: Run, keepalive: Keepalive): void {
+/** Counts and tells that a keepalive is lost, which would have arrived at a time. */
+export function loseKeepalive(run: Run, keepalive: Keepalive, at: number): void {
   count(run, 'lost', keepalive);
-  noteHappening(run, 'loss');
+  miss(run, { kind: 'keepalive', at, why: 'loss', isHeld: false, keepalive });
   tell(run, 'lost', keepalive);
 }
-
-/** What is on no node has no channel of its own: that of the root or box that is meant counts. */
-const ends = (run: Run, { from, to, box }: Keepalive): { readonly from: EntityId; readonly to: EntityId } => ({
-  from: from === outside ? (referencesNow(run).at(outside)[0] ?? box) : from,
-  to: to === outside ? box : to,
-});
 
 /** The rule of the owner: ignore, drop, or renew the lease and pass on to all that the box refers to. */
 function receive(run: Run, keepalive: Keepalive): Keepalive[] {
@@ -115,19 +107,18 @@ function receive(run: Run, keepalive: Keepalive): Keepalive[] {
     ignore(run, keepalive);
     return [];
   }
-  if (!isNews(run, keepalive)) {
+  const { leases, now } = run.state;
+  const known = leases?.boxes.get(keepalive.box);
+  if (leases === undefined || known === undefined || !isNews(run, keepalive, known)) {
     count(run, 'dropped', keepalive);
     tell(run, 'dropped', keepalive);
     return [];
   }
-  renew(run, keepalive);
+  const { box, isOverlong } = renewed(run, keepalive, known, now);
+  change(run, { boxes: withKey(leases.boxes, keepalive.box, box) });
+  if (isOverlong) note(run, { overlong: new Set([...leases.tally.overlong, keepalive.box]) });
+  run.tell?.({ kind: 'leased', entity: keepalive.box, until: box.until });
   return lookAndFollow(run, keepalive);
-}
-
-function isOwned(run: Run, { box, life, to }: Keepalive): boolean {
-  const { state } = run;
-  if (to !== outside && !isAlive(state, to)) return false;
-  return isAlive(state, box) && state.lives[box] === life && referencesNow(run).placeOf(box) === to;
 }
 
 /** Silent in the system itself; here the first one for each box that was freed is told. */
@@ -136,39 +127,11 @@ function ignore(run: Run, keepalive: Keepalive): void {
   count(run, 'stray', keepalive);
   tell(run, 'stray', keepalive);
   const { tally } = run.state.leases ?? {};
-  if (tally === undefined || tally.freed.get(box)?.life !== life || tally.strays.has(box)) return;
+  if (tally === undefined || tally.freed.get(box)?.lives.includes(life) !== true || tally.strays.has(box)) return;
   note(run, { strays: new Set([...tally.strays, box]) });
   const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? 'the outside'}"`;
   const message = `A keepalive for ${nameOf(box)} reaches ${nameOf(to)}, which has freed it already.`;
   remark(run, { code: 'run/lost', message, place: undefined });
-}
-
-/** Whether a keepalive is to be passed on, and not one that was passed on before. */
-function isNews(run: Run, { box, to, origin, sequence, visited, deadline }: Keepalive): boolean {
-  const known = run.state.leases?.boxes.get(box);
-  switch (wordOf(run, 'forward', forwards)) {
-    case 'visited':
-      return !visited.includes(box);
-    case 'sequence':
-      return (known?.seen.get(origin) ?? 0) < sequence;
-    case 'deadline':
-      return trueTime(run, to, deadline) > (known?.until ?? 0);
-  }
-}
-
-function renew(run: Run, { box, to, from, origin, sequence, deadline }: Keepalive): void {
-  const { leases, now } = run.state;
-  const before = leases?.boxes.get(box);
-  if (leases === undefined || before === undefined) return;
-  const forward = wordOf(run, 'forward', forwards);
-  const most = now + (timeOf(run, to, 'duration') ?? 0);
-  const end = forward === 'deadline' ? trueTime(run, to, deadline) : most;
-  const isEntered = before.isEntered || from !== to;
-  const until = isEntered ? Math.max(end, before.until) : before.until;
-  const seen = forward === 'sequence' ? withKey(before.seen, origin, sequence) : before.seen;
-  change(run, { boxes: withKey(leases.boxes, box, { until, isEntered, seen }) });
-  if (isEntered && end > most) note(run, { overlong: new Set([...leases.tally.overlong, box]) });
-  run.tell?.({ kind: 'leased', entity: box, until });
 }
 
 function lookAndFollow(run: Run, keepalive: Keepalive): Keepalive[] {
@@ -197,10 +160,6 @@ function follow(run: Run, keepalive: Keepalive, references: readonly EntityId[])
   tell(run, 'processed', keepalive);
   const visited = [...keepalive.visited, box];
   return references.map((next) => keepaliveFor(run, next, { from: to, origin, sequence, visited, deadline }));
-}
-
-function keepaliveFor(run: Run, box: EntityId, rest: Omit<Keepalive, 'box' | 'life' | 'to'>): Keepalive {
-  return { box, life: run.state.lives[box] ?? 0, to: referencesNow(run).placeOf(box), ...rest };
 }
 
 function wait(run: Run, at: number, work: Extract<LeaseWork, { readonly keepalive: Keepalive }>): void {

@@ -68,6 +68,10 @@ export function rateOf(run: Run, place: Place): Exact {
   return rate;
 }
 
+/** Whether a place stands still now. */
+export const isPaused = (run: Run, place: Place): boolean =>
+  place !== outside && readProperty(run, place, 'paused') === true;
+
 function settingOf(run: Run, name: string): Value | undefined {
   const collector = collectorOf(run);
   return collector === undefined ? undefined : namedSetting(run, 'collector', collector, name);

@@ -32,7 +32,10 @@ type LeaseEffect = Extract<Effect, { readonly kind: 'keepalive' | 'leased' | 'fr
 export function leaseEffectText(program: Program, effect: LeaseEffect): string {
   const name = placeName(program, effect.entity);
   if (effect.kind === 'leased') return `${name} has a lease until ${durationText(effect.until)}`;
-  if (effect.kind === 'freed') return `${name} is freed, for its lease has ended`;
+  if (effect.kind === 'freed') {
+    const wrongly = effect.cause === undefined ? '' : `, though a root reaches it: ${effect.cause}`;
+    return `${name} is freed, for its lease has ended${wrongly}`;
+  }
   const { from, to } = effect.keepalive;
   switch (effect.what) {
     case 'sent':

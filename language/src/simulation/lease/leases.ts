@@ -89,15 +89,36 @@ export interface Round {
 
 /** How a box was freed. */
 export interface Freed {
-  readonly life: number;
+  /** The incarnations of the box that were freed, all but the last one earlier. */
+  readonly lives: readonly number[];
   readonly at: number;
-  readonly wasReachable: boolean;
   readonly wasLeased: boolean;
-  /** When its last lease ended. */
-  readonly until: number;
-  /** See `Tally.last`. */
-  readonly last: Tally['last'];
+  /** A clause that explains it, where a root reached the box; absent where none did. */
+  readonly cause: string | undefined;
 }
+
+/** What kept keepalives from coming: losses, nodes that stood still, or both together. */
+export type Hindrance = 'loss' | 'pause' | 'both';
+
+/** What would have happened at a time without a hindrance; ticks are missed where a node stands still. */
+export type Missed =
+  | {
+      readonly kind: 'keepalive';
+      readonly at: number;
+      readonly why: Hindrance;
+      readonly isHeld: boolean;
+      readonly keepalive: Keepalive;
+    }
+  | {
+      readonly kind: 'tick';
+      readonly at: number;
+      readonly place: Place;
+      readonly life: number;
+      readonly sequence: number;
+    };
+
+/** What the owner would know about a box without a hindrance. */
+export type MissedBox = Readonly<Partial<Record<Hindrance, Box>>>;
 
 /** What was seen so far. Nothing that happens depends on it, so that states may be compared without it. */
 export interface Tally {
@@ -117,11 +138,14 @@ export interface Tally {
   readonly unreachable: ReadonlyMap<EntityId, number>;
   /** Since when there is no root anywhere that names a box. */
   readonly rootless: number | undefined;
+  /** What is missed and still on its way, by time. */
+  readonly missed: readonly Missed[];
+  readonly missedBoxes: ReadonlyMap<EntityId, MissedBox>;
   readonly last: Readonly<Record<Happening, number | undefined>>;
 }
 
 /** What explains why a property is broken, by when it happened last. */
-export type Happening = 'loss' | 'pause' | 'transfer' | 'fallback';
+export type Happening = 'pause' | 'transfer' | 'fallback';
 
 /** All of keepalive collection in a state. */
 export interface Leases {
@@ -164,7 +188,9 @@ export const noLeases: Leases = {
     overlong: new Set(),
     unreachable: new Map(),
     rootless: undefined,
-    last: { loss: undefined, pause: undefined, transfer: undefined, fallback: undefined },
+    missed: [],
+    missedBoxes: new Map(),
+    last: { pause: undefined, transfer: undefined, fallback: undefined },
   },
 };
 

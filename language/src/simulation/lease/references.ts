@@ -8,6 +8,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { isAlive, keepingModel } from '../graph-now.ts';
 import { nodeOf } from '../messages.ts';
 import type { Run, State } from '../run.ts';
+import { wordOf } from './lease-settings.ts';
 import type { Place } from './leases.ts';
 import { outside } from './leases.ts';
 
@@ -86,6 +87,13 @@ export function remoteFrom(run: Run, place: Place): EntityId[] {
     if (from === place) for (const box of boxes) remote.add(box);
   }
   return inOrder(remote).filter((box) => references.placeOf(box) !== place);
+}
+
+/** Returns the boxes that a place sends keepalives for at a tick, in order. */
+export function originsAt(run: Run, place: Place): EntityId[] {
+  const named = namedByRoots(run, place);
+  const isFromRoots = wordOf(run, 'origin', ['roots', 'references']) === 'roots';
+  return isFromRoots ? named : inOrder([...named, ...remoteFrom(run, place)]);
 }
 
 /** Returns the places of a model that have roots or boxes: its nodes, and what is outside of them. */

@@ -3,18 +3,21 @@
  * which free boxes.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
 import { isReachable } from '../collection.ts';
 import { isAlive } from '../graph-now.ts';
+import { remark } from '../remarks.ts';
 import type { Run } from '../run.ts';
 import { tearDown } from '../teardown-run.ts';
 import { durationText } from '../values.ts';
 import { beginKeepalives } from './keepalives.ts';
-import { timeOf, wordOf } from './lease-settings.ts';
+import { timeOf } from './lease-settings.ts';
 import type { Freed, Place } from './leases.ts';
 import { outside, withKey } from './leases.ts';
-import { inOrder, isRoot, namedByRoots, referencesNow, remoteFrom } from './references.ts';
+import { inOrder, isRoot, originsAt, referencesNow, remoteFrom } from './references.ts';
 import { plan, scheduleSweep } from './start.ts';
 import { change, note } from './tally.ts';
+import { whyFreed } from './why-freed.ts';
 
 /** When something was planned for, and for which incarnation of a node. */
 interface Planned {
@@ -26,9 +29,7 @@ interface Planned {
 export function tick(run: Run, place: Place, { at, life }: Planned): void {
   if (!isSame(run, place, life)) return;
   plan(run, place, following(run, at, timeOf(run, place, 'period') ?? 0));
-  const named = namedByRoots(run, place);
-  const isFromRoots = wordOf(run, 'origin', ['roots', 'references']) === 'roots';
-  beginKeepalives(run, place, isFromRoots ? named : inOrder([...named, ...remoteFrom(run, place)]));
+  beginKeepalives(run, place, originsAt(run, place));
 }
 
 /** Frees the boxes of a node whose lease has ended and which nothing on the node reaches. Cost: O(V + E). */
@@ -59,22 +60,35 @@ function free(run: Run, node: Place, boxes: readonly EntityId[]): void {
   let { freed } = leases.tally;
   for (const box of boxes) {
     const record: Freed = {
-      life: state.lives[box] ?? 0,
+      lives: [...(freed.get(box)?.lives ?? []), state.lives[box] ?? 0],
       at: state.now,
-      wasReachable: isReachable(run, box),
       wasLeased: isLeased(run, box),
-      until: leases.boxes.get(box)?.until ?? 0,
-      last: leases.tally.last,
+      cause: isReachable(run, box) ? whyFreed(run, box) : undefined,
     };
     freed = withKey(freed, box, record);
-    run.tell?.({ kind: 'freed', entity: box });
+    tellFreed(run, box, record);
   }
   note(run, { freed });
   const endOf = (box: EntityId): string => durationText(leases.boxes.get(box)?.until ?? 0);
-  const because = (entity: EntityId) => [
-    { text: `its lease ended at ${endOf(entity)}, and nothing on ${nameOf(node)} reaches ${nameOf(entity)}`, entity },
-  ];
+  const because = (entity: EntityId): Fact[] => {
+    const { cause } = freed.get(entity) ?? {};
+    const text = `its lease ended at ${endOf(entity)}, and nothing on ${nameOf(node)} reaches ${nameOf(entity)}`;
+    const wrongly = `a root reached ${nameOf(entity)} all the same: ${cause ?? ''}`;
+    return [{ text, entity }, ...(cause === undefined ? [] : [{ text: wrongly, entity }])];
+  };
   tearDown(run, { entities: boxes, because }, program.defaultPolicy, () => undefined);
+}
+
+/** What is freed rightly is a step like any other; what is still needed is remarked on. */
+function tellFreed(run: Run, box: EntityId, { cause }: Freed): void {
+  run.tell?.({ kind: 'freed', entity: box, ...(cause !== undefined && { cause }) });
+  if (cause === undefined) return;
+  const name = run.program.model.entities[box]?.name ?? '';
+  remark(run, {
+    code: 'run/freed',
+    message: `"${name}" is freed, though a root reaches it: ${cause}.`,
+    place: undefined,
+  });
 }
 
 /** All that roots, values that are kept for others and leased boxes on a node reach without leaving it. */

@@ -3,15 +3,11 @@
  * none while it holds; what broke once stays known, so that the last state tells of a whole run.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { isAlive } from '../graph-now.ts';
 import type { Run } from '../run.ts';
 import { durationText } from '../values.ts';
 import type { BrokenProperty, LeaseProperty } from './judgement.ts';
 import { quotedName } from './judgement.ts';
 import { keepalivesUnderWay } from './keepalives.ts';
-import { flagOf, rateOf, timeOf } from './lease-settings.ts';
-import type { Freed } from './leases.ts';
-import { outside } from './leases.ts';
 import { placesOf, referencesNow, remoteFrom } from './references.ts';
 
 /** S1: no box that a living root, a PD on its way or a value under way reaches is freed. */
@@ -19,10 +15,10 @@ export function freedWhileReachable(run: Run): BrokenProperty[] {
   const { leases } = run.state;
   if (leases === undefined) return [];
   return [...leases.tally.freed]
-    .filter(([, { wasReachable }]) => wasReachable)
-    .map(([box, freed]) => {
-      const message = `${quotedName(run, box)} was freed at ${durationText(freed.at)}, though a root reached it.`;
-      return broken('S1', box, message, causeOf(run, freed));
+    .filter(([, { cause }]) => cause !== undefined)
+    .map(([box, { at, cause }]) => {
+      const message = `${quotedName(run, box)} was freed at ${durationText(at)}, though a root reached it.`;
+      return broken('S1', box, message, cause);
     });
 }
 
@@ -76,30 +72,6 @@ export function wrongPaths(run: Run): BrokenProperty[] {
     .map(({ work: { keepalive } }) =>
       broken('S5', keepalive.box, `A keepalive for ${quotedName(run, keepalive.box)} has been at a box twice.`),
     );
-}
-
-/** The condition of safety that did not hold: a clause. What happened since the lease began explains first. */
-function causeOf(run: Run, { last, until }: Freed): string {
-  const duration = timeOf(run, outside, 'duration') ?? 0;
-  const period = timeOf(run, outside, 'period') ?? 0;
-  const isRecent = (when: number | undefined): boolean => when !== undefined && when > until - duration;
-  if (period >= duration) return 'the period is not shorter than the lease';
-  if (isRecent(last.pause)) return 'a node stood still for too long';
-  if (isRecent(last.loss)) return 'keepalives were lost';
-  if (clocksDisagree(run)) return 'clocks run at different rates';
-  if (isRecent(last.transfer)) {
-    return flagOf(run, 'handover', true)
-      ? 'a lease does not last for a period and the delay of a hand-over'
-      : 'a lease does not last for two periods and the delay of a hand-over without sending once more';
-  }
-  return 'a lease does not last for a period and the delays of the path';
-}
-
-function clocksDisagree(run: Run): boolean {
-  const rates = placesOf(run)
-    .filter((place) => place !== outside && isAlive(run.state, place))
-    .map((place) => JSON.stringify(rateOf(run, place)));
-  return new Set(rates).size > 1;
 }
 
 const broken = (property: LeaseProperty, entity: EntityId, message: string, cause?: string): BrokenProperty => ({

@@ -4,8 +4,9 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { nodeOf } from '../messages.ts';
-import { readProperty } from '../properties.ts';
 import type { Due, Entry, Run } from '../run.ts';
+import { isPaused } from './lease-settings.ts';
+import { missHeld } from './missed.ts';
 import { travellers } from './moves.ts';
 import { noteHappening } from './tally.ts';
 
@@ -33,6 +34,7 @@ export function holdBack(run: Run): void {
   if (paused.size > 0) noteHappening(run, 'pause');
   const waits = ({ due }: Entry): boolean => isStanding?.(standingFor(due)) === true;
   if (!state.held.some((entry) => !waits(entry)) && !state.agenda.some(waits)) return;
+  for (const entry of state.agenda) if (waits(entry)) missHeld(run, entry);
   const all = [...state.agenda, ...state.held].sort(byTime);
   state.agenda = all.filter((entry) => !waits(entry));
   state.held = all.filter(waits);
@@ -59,7 +61,7 @@ function standingFor(due: Due): EntityId {
 function pausedNodes(run: Run): Set<EntityId> {
   const paused = new Set<EntityId>();
   for (const { id, kind } of run.program.model.entities) {
-    if (kind === 'node' && readProperty(run, id, 'paused') === true) paused.add(id);
+    if (kind === 'node' && isPaused(run, id)) paused.add(id);
   }
   return paused;
 }

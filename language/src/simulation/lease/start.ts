@@ -11,8 +11,8 @@ import { RunError } from '../run-error.ts';
 import { isKind } from '../values.ts';
 import { collectorOf, timeOf, trueTime, wordOf } from './lease-settings.ts';
 import type { Box, Place } from './leases.ts';
-import { noLeases, outside } from './leases.ts';
-import { change } from './tally.ts';
+import { noLeases, outside, withoutKeys } from './leases.ts';
+import { change, note } from './tally.ts';
 
 /** Starts the leases of a run, if its model has a collector; what is alive at the start is alive already. */
 export function startLeases(run: Run): void {
@@ -32,6 +32,7 @@ export function startLeases(run: Run): void {
 export function beginLeases(run: Run, entities: readonly EntityId[]): void {
   const { state, program } = run;
   if (state.leases === undefined) return;
+  const { missedBoxes } = state.leases.tally;
   const boxes = new Map(state.leases.boxes);
   const isEntered = wordOf(run, 'enter', ['created', 'transferred']) === 'created';
   for (const entity of entities) {
@@ -43,6 +44,7 @@ export function beginLeases(run: Run, entities: readonly EntityId[]): void {
     } else if (kind === 'object' && node !== undefined) boxes.set(entity, newBox(run, node, isEntered));
   }
   change(run, { boxes });
+  if (missedBoxes.size > 0) note(run, { missedBoxes: withoutKeys(missedBoxes, (box) => entities.includes(box)) });
 }
 
 /** Schedules the next sweep of a node. */

@@ -64,7 +64,10 @@ node y { pd main { refers x.box } }
     const freed = `built-in 12: S1: "x.box" was freed at 5s, though a root reached it. The reason: the period is not shorter than the lease.`;
     assert.deepEqual(await broken('clock: exact  horizon: 9s', early), [freed]);
     assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S1, S2]', early), [freed]);
-    assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S2, S3, S4, S5]', early), []);
+    assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S3, S4, S5]', early), []);
+    const reached = 'built-in 18: S2: A keepalive reached "x.box" after it was freed.';
+    assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S2, S3, S4, S5]', early), [reached]);
+    assert.deepEqual(await broken('clock: exact  horizon: 6s  watch: [S2]', early), []);
     // Without times every lease may run out first, so only what is named is judged.
     const sound = early.replace('period: 6s', 'period: 1s');
     assert.deepEqual(await broken('clock: any  horizon: 1s', sound), []);
@@ -82,7 +85,7 @@ node y { object second { refers x.first } }
     const because = 'The reason: keepalives begin at all references, so that garbage keeps itself alive.';
     const left = 'No root has reached "x.first" since 0s; it should have been freed by 7s.';
     assert.deepEqual(await broken(members('L1'), circle('references')), [`built-in 46: L1: ${left} ${because}`]);
-    const goesOn = 'A keepalive for "x.first" is under way, though there has been no root since 0s.';
+    const goesOn = 'A keepalive for "y.second" is under way, though there has been no root since 0s.';
     assert.deepEqual(await broken(members('L2'), circle('references')), [`built-in 22: L2: ${goesOn} ${because}`]);
     for (const name of ['L1', 'L2']) assert.deepEqual(await broken(members(name), circle('roots')), []);
     // Rounds go as the formula says; that they are known at all, more states show.

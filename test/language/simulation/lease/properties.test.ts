@@ -38,7 +38,19 @@ describe('the properties of keepalive collection', () => {
     const { run, heard } = await playText(`${leaseText({ period: 30 })}${chainText(1)}scenario "this" { run 70s }`);
     assert.deepEqual(messagesOf('S2', run), ['A keepalive reached "n0.b" after it was freed.']);
     const remarks = heard.flatMap(({ effect }) => (effect.kind === 'remarked' ? [effect.remark.message] : []));
-    assert.deepEqual(remarks, ['A keepalive for "n0.b" reaches "n0", which has freed it already.']);
+    assert.deepEqual(remarks, [
+      '"n0.b" is freed, though a root reaches it: the period is not shorter than the lease.',
+      'A keepalive for "n0.b" reaches "n0", which has freed it already.',
+    ]);
+  });
+
+  it('S2 tells of a keepalive for an earlier incarnation of what was freed twice', async () => {
+    // The keepalive leaves at 9.5 s, for the first incarnation; the second is freed before it arrives.
+    const text = `${leaseText({ duration: 1, period: 9.5, delay: '30s' })}${chainText(1)}
+scenario "this" { run 10s  create n0.b  run 5s  expect n0.b destroyed  run 60s }`;
+    const { run, failures } = await playText(text);
+    assert.deepEqual(failures, []);
+    assert.deepEqual(messagesOf('S2', run), ['A keepalive reached "n0.b" after it was freed.']);
   });
 
   it('S3 tells of a reference that its place has not entered', async () => {
@@ -59,7 +71,7 @@ describe('the properties of keepalive collection', () => {
 
   it('S4 tells of a box that was freed in spite of its lease', async () => {
     const { run, leases } = await chain();
-    const freed = { life: 1, at: 5, wasReachable: false, wasLeased: true, until: 9, last: leases.tally.last };
+    const freed = { lives: [1], at: 5, wasLeased: true, cause: undefined };
     withTally(run, leases, { freed: new Map([[idOf(run, 'n1.b'), freed]]) });
     assert.deepEqual(messagesOf('S4', run), ['"n1.b" was freed in spite of its lease.']);
   });
