@@ -160,8 +160,8 @@ export const findingCodes = [
   { code: 'run/past', severity: 'error', title: 'A step at a time that is past' },
   { code: 'run/report', severity: 'warning', title: 'Something that the model reports itself' },
   { code: 'run/lost', severity: 'warning', title: 'A message to something that is not alive' },
-  { code: 'run/refused', severity: 'warning', title: 'An action that changes nothing' },
   { code: 'run/freed', severity: 'warning', title: 'A box that is still needed is freed' },
+  { code: 'run/refused', severity: 'warning', title: 'An action that changes nothing' },
   { code: 'run/shell', severity: 'warning', title: 'Something that has ended is used' },
 
   { code: 'import/ambiguous-manager', severity: 'warning', title: 'A space that several PDs could manage' },
