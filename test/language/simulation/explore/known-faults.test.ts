@@ -31,7 +31,7 @@ const faults: Readonly<Record<string, Readonly<Record<string, Found>>>> = {
     'background: a new submission never meets parts of the old one': 9,
     'background: what was submitted is there': 13,
     'foreground: what was submitted is there': 'nothing',
-    'replaced pods: who knew a pod knows the one that is there': 12,
+    'replaced pods: who knew a pod knows the one that is there': 14,
     'create the rest: nothing is stale': 'nothing',
   },
   'keepalive-origin.aft': {
