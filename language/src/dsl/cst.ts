@@ -61,6 +61,18 @@ export class MovableCstBuilder extends CstNodeBuilder {
     for (const part of node.content as Mutable<CstNode>[]) part.container = node as CompositeCstNode;
   }
 
+  /** Langium hands all of them over as arguments, of which a call can take only so many. */
+  override appendChildren(parent: CompositeCstNode, children: CstNode[]): void {
+    for (const child of children) this.appendChild(parent, child);
+  }
+
+  override insertChildren(parent: CompositeCstNode, index: number, children: CstNode[]): void {
+    const content = parent.content as CstNode[];
+    const after = content.splice(index);
+    this.appendChildren(parent, children);
+    for (const child of after) content.push(child);
+  }
+
   protected override createLeafNode(token: IToken, hidden: boolean): LeafCstNodeImpl {
     // The class has private fields, so no other one has its type; nothing but its public ones is used outside of it.
     return new Leaf(token, hidden, this.#moved) as unknown as LeafCstNodeImpl;

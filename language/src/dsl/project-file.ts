@@ -3,7 +3,14 @@
  * line alike. It holds for the folder that it lies in and all folders below that have none of their own.
  * Where it lies and who reads it is not said here.
  */
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  createScanner,
+  findNodeAtLocation,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import type { Finding, Fix, Outcome, Severity } from '../model/finding.ts';
 import { findingCodes } from '../model/finding-codes.ts';
 import type { Position, Span } from '../model/span.ts';
@@ -30,7 +37,10 @@ export const severityWords = ['error', 'warning', 'information', 'hint', 'off'] 
  */
 export function readProjectFile(text: string, uri: string): Outcome<ProjectSettings> {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const tooDeep = bracketPastLimit(text);
+  // The parser follows the text by recursion.
+  const root =
+    tooDeep === undefined ? parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true }) : undefined;
   const findings: Finding[] = [];
   const tell: Tell = (code, at, message, fixes = []) => {
     const span = spanIn(text, uri, at);
@@ -40,9 +50,29 @@ export function readProjectFile(text: string, uri: string): Outcome<ProjectSetti
     });
   };
   const [first] = errors;
+  if (tooDeep !== undefined) tell('project/json', tooDeep, tooDeepMessage);
   if (first !== undefined) tell('project/json', first, jsonMessage(first));
   const settings = root === undefined ? noProjectSettings : readSettings(root, tell);
   return { value: settings, findings };
+}
+
+/** No setting needs more than two levels. */
+const deepest = 100;
+
+const tooDeepMessage = `This nests more than ${String(deepest)} levels deep, so that nothing of the file is read. Take it away.`;
+
+/** Returns the bracket with which a text nests too deeply, if it does. */
+function bracketPastLimit(text: string): { readonly offset: number; readonly length: number } | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const offset = scanner.getTokenOffset();
+    const first = text.charAt(offset);
+    if (first === '{' || first === '[') depth++;
+    else if (first === '}' || first === ']') depth--;
+    if (depth > deepest) return { offset, length: 1 };
+  }
+  return undefined;
 }
 
 /** Notes a fault at a part of the text. */

@@ -72,6 +72,7 @@ export const findingCodes = [
   { code: 'value/unknown', severity: 'error', title: 'A word that is not one of the legal values' },
 
   { code: 'quantity/unit', severity: 'error', title: 'A number with an unknown unit' },
+  { code: 'quantity/inexact', severity: 'error', title: 'A number that is too long to be exact' },
 
   { code: 'entity/nesting', severity: 'error', title: 'An entity nested where that has no meaning' },
 

@@ -28,6 +28,23 @@ describe('a project file', () => {
       assert.deepEqual(read(text), { value: { severities: {} }, findings: [] });
   });
 
+  it('may nest as deep as it likes, and is read to a hundred levels', () => {
+    for (const [opening, closing] of [
+      ['[', ']'],
+      ['{"severities":', '}'],
+    ] as const) {
+      const nested = (depth: number) => `\n${opening.repeat(depth)}{}${closing.repeat(depth)}`;
+      const at = (depth: number) => told(nested(depth)).filter((line) => line.includes('nests'));
+      assert.deepEqual(at(99), []);
+      for (const depth of [101, 5000, 200_000]) {
+        const column = 100 * opening.length + 1;
+        const message = 'This nests more than 100 levels deep, so that nothing of the file is read. Take it away.';
+        assert.deepEqual(told(nested(depth)), [`2:${String(column)} project/json ${message}`]);
+        assert.deepEqual(read(nested(depth)).value, { severities: {} });
+      }
+    }
+  });
+
   it('keeps what stands before and behind a fault', () => {
     const text = `{"severities": {"resource/orphan": "hint", "resource/orphn": "hint", "let/cycle": "fatal", "region/empty": "off"}}`;
     assert.deepEqual(read(text).value.severities, { 'resource/orphan': 'hint', 'region/empty': 'off' });

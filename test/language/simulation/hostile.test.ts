@@ -49,9 +49,9 @@ const hostile: Readonly<Record<string, readonly [code: string, text: string]>> =
     `machine M { initial state A {\n after 0s -> A // here\n} }
      pd p runs M scenario "s" { run 1s }`,
   ],
-  'a number that is too large for the text': [
+  'a number that no longer fits': [
     'run/number',
-    `machine M { initial state A {\n always when 99999999999999999999 > 1 -> B // here\n} state B }
+    `machine M { initial state A {\n always when 99999999999999 * 99999 > 1 -> B // here\n} state B }
      pd p runs M scenario "s" { run 1s }`,
   ],
   'a number that grows too large': [
@@ -66,7 +66,7 @@ const hostile: Readonly<Record<string, readonly [code: string, text: string]>> =
   ],
   'a delay beyond all clocks': [
     'run/number',
-    `machine M { initial state A {\n after 99999999999d -> B // here\n} state B }
+    `machine M { initial state A {\n after 99999d * 99999 -> B // here\n} state B }
      pd p runs M scenario "s" { run 1s }`,
   ],
   'delays that add up beyond all clocks': [

@@ -4,7 +4,7 @@
  */
 import { isBuiltIn } from '../built-ins.ts';
 import * as ast from '../generated/ast.ts';
-import { quantity } from '../lowering/literals.ts';
+import { exactNumber, quantity } from '../lowering/literals.ts';
 
 /** A value; a duration counts in milliseconds. */
 export type Constant =
@@ -25,7 +25,7 @@ const nothingKnown: Meaning = () => undefined;
 export function constantOf(expression: ast.Expression, meaning: Meaning = nothingKnown): Constant | undefined {
   switch (expression.$type) {
     case 'NumberLiteral':
-      return { kind: 'number', value: expression.value };
+      return exactNumber(expression.value) && { kind: 'number', value: expression.value };
     case 'QuantityLiteral':
       return quantityOf(expression);
     case 'BooleanLiteral':

@@ -6,8 +6,9 @@ import { isBuiltIn } from '../built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../relation-kind.ts';
 import { typeOf } from '../typing.ts';
-import { giveUp } from './collector.ts';
-import { exactNumber, quantity, sizeUnits, timeUnits, unescapeText } from './literals.ts';
+import { type Collector, giveUp } from './collector.ts';
+import { unescapeText } from './literals.ts';
+import { checkNumber, lowerNumber, lowerQuantity } from './numbers.ts';
 import { indexHere, isEntityPath, type PathContext, resolveCopies, resolvePath } from './paths.ts';
 
 /** Lowers one expression. Gives the part up where a name in it is not resolved. */
@@ -16,9 +17,9 @@ export function lowerExpression(expression: ast.Expression, context: PathContext
   if (isEntityPath(expression)) return entities(expression, context);
   switch (expression.$type) {
     case 'NumberLiteral':
-      return exactNumber(expression.value);
+      return lowerNumber(expression, context.collector);
     case 'QuantityLiteral':
-      return lowerQuantity(expression, context);
+      return lowerQuantity(expression, context.collector);
     case 'BooleanLiteral':
       return { kind: 'boolean', value: expression.value === 'true' };
     case 'TextLiteral':
@@ -84,18 +85,20 @@ export function lowerText(text: ast.Text, context: PathContext): Expression & { 
 }
 
 /** Lowers a declared type. */
-export function lowerType(type: ast.Type): Type {
+export function lowerType(type: ast.Type, collector: Collector): Type {
   switch (type.$type) {
     case 'SimpleType':
       return simpleType(type.name);
     case 'RangeType':
+      checkNumber(type, 'from', collector);
+      checkNumber(type, 'to', collector);
       return { kind: 'range', from: type.from, to: type.to };
     case 'EnumType':
       return { kind: 'enum', values: type.values.map(({ name }) => name) };
     case 'SetType':
-      return { kind: 'set', of: lowerType(type.of) };
+      return { kind: 'set', of: lowerType(type.of, collector) };
     case 'MapType':
-      return { kind: 'map', key: lowerType(type.key), value: lowerType(type.value) };
+      return { kind: 'map', key: lowerType(type.key, collector), value: lowerType(type.value, collector) };
   }
 }
 
@@ -167,17 +170,6 @@ function entities(path: ast.Expression, context: PathContext): Expression {
 /** Whether a path means a set even where that has one member. */
 const isPlural = (path: ast.Expression): boolean => typeOf(path).kind === 'set';
 
-function lowerQuantity(literal: ast.QuantityLiteral, { collector }: PathContext): Expression {
-  const value = quantity(literal.value);
-  if (value !== undefined) return value;
-  const units = [...Object.keys(timeUnits), ...Object.keys(sizeUnits)].join(', ');
-  collector.report(literal, undefined, {
-    code: 'quantity/unit',
-    message: `"${literal.value}" has no known unit. Units are ${units}.`,
-  });
-  return giveUp();
-}
-
 function lowerSelf({ around }: PathContext): Expression {
   return around === undefined ? { kind: 'self' } : { kind: 'entity', entity: around.id };
 }
@@ -230,7 +222,7 @@ function lowerBuiltIn(reference: ast.NameReference, target: ast.BuiltIn, context
     case 'policy':
       return { kind: 'policy', name: target.name };
     case 'number':
-      return exactNumber(indexHere(reference, context));
+      return { kind: 'number', numerator: indexHere(reference, context), denominator: 1 };
     case 'function':
       return lowerCall(reference, target.name, target.parameters.length, context);
     default:

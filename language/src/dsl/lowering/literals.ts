@@ -24,27 +24,41 @@ export const sizeUnits: Readonly<Record<string, number>> = {
 
 type NumberExpression = Expression & { readonly kind: 'number' };
 
-/** Makes an exact number of a decimal literal: `0.25` is 1/4. */
-export function exactNumber(value: number): NumberExpression {
+/** Makes an exact number of a decimal literal: `0.25` is 1/4. Nothing where that takes more than 53 bits. */
+export function exactNumber(value: number): NumberExpression | undefined {
   // Very small numbers are written with an exponent: 1e-7.
   const [digits = '', exponent = '0'] = String(value).split('e');
   const [, fraction = ''] = digits.split('.');
   const denominator = 10 ** Math.max(0, fraction.length - Number(exponent));
   const numerator = Math.round(value * denominator);
+  if (!Number.isSafeInteger(numerator) || denominator > largestDenominator) return undefined;
   const divisor = greatestCommonDivisor(Math.abs(numerator), denominator);
-  return { kind: 'number', numerator: numerator / divisor, denominator: denominator / divisor };
+  const exact = { kind: 'number', numerator: numerator / divisor, denominator: denominator / divisor } as const;
+  return Number.isSafeInteger(exact.denominator) ? exact : undefined;
 }
 
-/** Reads a number with a unit; nothing where the unit is not known. */
-export function quantity(text: string): Expression | undefined {
-  const match = /^([0-9.]+)(.*)$/.exec(text);
-  const number = Number(match?.[1]);
-  const unit = match?.[2] ?? '';
-  const milliseconds = timeUnits[unit];
-  if (milliseconds !== undefined) return { kind: 'duration', milliseconds: number * milliseconds };
-  const bytes = sizeUnits[unit];
-  return bytes === undefined ? undefined : exactNumber(number * bytes);
+/** Up to here powers of ten are exact. */
+const largestDenominator = 1e22;
+
+/** Returns the unit that a number is written with, if it is one of the language. */
+export function unitOf(text: string): string | undefined {
+  const unit = text.replace(/^[0-9.]+/, '');
+  return Object.hasOwn(timeUnits, unit) || Object.hasOwn(sizeUnits, unit) ? unit : undefined;
 }
+
+/** Reads a number with a unit; nothing where the unit is not known, or the number is not exact with 53 bits. */
+export function quantity(text: string): Expression | undefined {
+  const unit = unitOf(text);
+  if (unit === undefined) return undefined;
+  const number = Number(text.slice(0, text.length - unit.length));
+  const milliseconds = timeUnits[unit];
+  if (milliseconds === undefined) return exactNumber(number * (sizeUnits[unit] ?? Number.NaN));
+  const isExact = Number.isSafeInteger(Math.round(number * milliseconds * microsecondsEach));
+  return isExact ? { kind: 'duration', milliseconds: number * milliseconds } : undefined;
+}
+
+/** The smallest unit of time of the language. */
+const microsecondsEach = 1000;
 
 /** Replaces the escapes of a text: `\"`, `\\`, `\n`, `\t`, `\$`; any other escaped character is itself. */
 export function unescapeText(text: string): string {

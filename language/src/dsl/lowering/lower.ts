@@ -8,7 +8,7 @@ import type { Model, Sources } from '../../model/model.ts';
 import type { Check, Scenario } from '../../model/scenario.ts';
 import type { Finding } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
-import { createCollector, lowerEach, spanOf } from './collector.ts';
+import { type Collector, createCollector, lowerEach, spanOf } from './collector.ts';
 import { documentationOf } from './documentation.ts';
 import { lowerEntities } from './entities.ts';
 import { expandEntities, type Instances } from './instances.ts';
@@ -48,7 +48,7 @@ export function lowerDocument(document: ast.Document, documents: LangiumDocument
     entities,
     relations,
     policies: policies.map((each) => lowerPolicy(each, context)),
-    events: lowerEvents(files),
+    events: lowerEvents(files, collector),
     machines: lowerEach(all(ast.isMachine), collector, (each) => {
       const lower = () => lowerMachine(each, context, documentationOf(each));
       return each.$container === document ? lowerOnce(keptMachines, each, collector, lower) : lower();
@@ -71,13 +71,17 @@ export function lowerDocument(document: ast.Document, documents: LangiumDocument
   return { model: linkMachines(model, instances), sources, findings: collector.findings };
 }
 
-function lowerEvents(files: readonly ast.Document[]): Model['events'] {
+function lowerEvents(files: readonly ast.Document[], collector: Collector): Model['events'] {
   const events: EventDeclaration[] = [];
+  const add = (event: ast.Event, machine: string | undefined): void => {
+    const lowered = collector.attempt(() => lowerEvent(event, machine, collector));
+    if (lowered !== undefined) events.push(lowered);
+  };
   for (const declaration of files.flatMap(({ declarations }) => declarations)) {
-    if (ast.isEvent(declaration)) events.push(lowerEvent(declaration, undefined));
+    if (ast.isEvent(declaration)) add(declaration, undefined);
     else if (ast.isMachine(declaration)) {
       for (const member of declaration.members) {
-        if (ast.isEvent(member)) events.push(lowerEvent(member, declaration.name));
+        if (ast.isEvent(member)) add(member, declaration.name);
       }
     }
   }

@@ -7,17 +7,17 @@ import type { EventDeclaration, Machine, State, Transition, Trigger, Variable } 
 import * as ast from '../generated/ast.ts';
 import type { StaticType } from '../static-type.ts';
 import { typeOf } from '../typing.ts';
-import { giveUp } from './collector.ts';
+import { type Collector, giveUp } from './collector.ts';
 import { lowerExpression, lowerText, lowerType } from './expressions.ts';
 import type { PathContext } from './paths.ts';
 import { lowerBlock } from './steps.ts';
 
 /** Lowers an event; `machine` is the one that it is declared in. */
-export function lowerEvent(event: ast.Event, machine: string | undefined): EventDeclaration {
+export function lowerEvent(event: ast.Event, machine: string | undefined, collector: Collector): EventDeclaration {
   return {
     name: event.name,
     machine,
-    parameters: event.parameters.map(({ name, type }) => ({ name, type: lowerType(type) })),
+    parameters: event.parameters.map(({ name, type }) => ({ name, type: lowerType(type, collector) })),
   };
 }
 
@@ -61,7 +61,7 @@ function lowerValue(declaration: ast.Parameter | ast.Variable, context: PathCont
   const { name, type, value } = declaration;
   return {
     name,
-    type: lowerType(type),
+    type: lowerType(type, context.collector),
     initial: value === undefined ? undefined : lowerExpression(value, context),
     place: context.collector.place(declaration, 'name'),
   };
@@ -71,7 +71,7 @@ function lowerLet(declaration: ast.Let, context: PathContext): Machine['lets'][n
   const { name, type } = declaration;
   return {
     name,
-    type: type === undefined ? modelType(typeOf(declaration.value)) : lowerType(type),
+    type: type === undefined ? modelType(typeOf(declaration.value)) : lowerType(type, context.collector),
     initial: undefined,
     value: lowerExpression(declaration.value, context),
     place: context.collector.place(declaration, 'name'),

@@ -6,6 +6,7 @@ import { watchedNames } from '../../model/scenario.ts';
 import * as ast from '../generated/ast.ts';
 import { giveUp } from './collector.ts';
 import { lowerExpression } from './expressions.ts';
+import { checkNumber } from './numbers.ts';
 import type { PathContext } from './paths.ts';
 import { lowerStep, lowerSteps } from './steps.ts';
 
@@ -57,6 +58,7 @@ function lowerWatched(setting: ast.Setting, context: PathContext): Watched[] {
 }
 
 function lowerFault(fault: ast.Fault, context: PathContext): Fault {
+  checkNumber(fault, 'limit', context.collector);
   return {
     kind: fault.kind,
     of: fault.targets.map((target) => lowerExpression(target, context)),
@@ -66,6 +68,7 @@ function lowerFault(fault: ast.Fault, context: PathContext): Fault {
 }
 
 function lowerPossibility(possibility: ast.Possibility, context: PathContext): Possibility {
+  checkNumber(possibility, 'limit', context.collector);
   return {
     action: asAction(lowerStep(possibility.step, context)),
     upTo: possibility.limit,

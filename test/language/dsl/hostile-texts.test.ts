@@ -1,0 +1,84 @@
+/** Texts that nobody means: each is read to its end, with what there is to say at its line. */
+import assert from 'node:assert/strict';
+import { loadText } from './load-text.ts';
+
+const repeated = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+const codesOf = async (text: string): Promise<readonly string[]> =>
+  (await loadText(text)).findings.map(({ code, span }) => `${String(span.start.line + 1)} ${code}`);
+
+describe('200,000 comments', () => {
+  const places: readonly (readonly [where: string, before: string, after: string])[] = [
+    ['before a declaration', '', 'pd a'],
+    ['in a body', 'pd a {\n', '\n}'],
+    ['between two members', 'root object a {\nsize: 1B\n', '\noverhead: 1B\n}'],
+    ['after the last declaration', 'pd a\n', ''],
+  ];
+  for (const [where, before, after] of places) {
+    for (const comment of ['/** why */', '// why']) {
+      it(`of the kind ${comment}, ${where}, are read`, async () => {
+        const { model, findings } = await loadText(`${before}${repeated(200_000, () => comment)}\n${after}`);
+        assert.deepEqual(findings, []);
+        assert.deepEqual(
+          model.entities.map(({ name }) => name),
+          ['a'],
+        );
+      }).timeout(20_000);
+    }
+  }
+});
+
+describe('a number of any length', () => {
+  const numbers = [16, 22, 309, 400].flatMap((length) => [
+    '9'.repeat(length),
+    `0.${'3'.repeat(length)}`,
+    `0.${'0'.repeat(length)}1`,
+    `1${'0'.repeat(length)}.5`,
+  ]);
+  /** One place a line; in the last three no unit may stand. */
+  const lines = (number: string, unit: string): readonly string[] => {
+    const n = number + unit;
+    return [
+      `root object o { size: ${n} }`,
+      `root object m { size: -(${n}) }`,
+      `channel c { delay: ${n}..${n} loss: ${n} }`,
+      `collector k { duration: ${n} }`,
+      `policy q { pdDepth: ${n} minRsi: ${n} deletionDelay: ${n} }`,
+      `machine M { let x = ${n} initial state A { after ${n} -> A } }`,
+      `scenario "s" { run ${n} at ${n} within ${n} expect now > ${n} log "\${${n}}" }`,
+      `check "c" { horizon: ${n} never now > ${n} }`,
+      `pd a`,
+      ...(unit === '' ? [`pd b { holds a[${n}], a[0..${n}] }`, `pd d[${n}]`] : []),
+      ...(unit === '' ? [`machine N { var x: 0..${n} = 0 var y: -${n}..0 = 0 initial state A }`] : []),
+      ...(unit === '' ? [`check "d" { fault crash up to ${n} may crash a up to ${n} never false }`] : []),
+    ];
+  };
+  for (const unit of ['', 'us', 'd', 'TiB']) {
+    it(`with the unit "${unit}" is refused at its line wherever it may stand`, async () => {
+      for (const number of numbers) {
+        const texts = lines(number, unit);
+        const { findings } = await loadText(texts.join('\n'));
+        const errors = findings.filter(({ severity }) => severity === 'error');
+        assert.doesNotMatch(JSON.stringify(errors), /internal\//);
+        const isTooLong = unit === '' || Number(number) > 1; // What is finer than the unit is rounded to it.
+        for (const [index, text] of texts.entries()) {
+          if (isTooLong && text.includes(number))
+            assert.ok(
+              errors.some(({ span }) => span.start.line === index),
+              `${String(index)}: ${text}`,
+            );
+        }
+      }
+    }).timeout(60_000);
+  }
+
+  it('stands at the limit, and one past it', async () => {
+    assert.deepEqual(await codesOf('root object o { size: 9007199254740991 }'), []);
+    assert.deepEqual(await codesOf('root object o { size: 9007199254740992 }'), ['1 quantity/inexact']);
+    assert.deepEqual(await codesOf('machine M for pd { initial state A { after 104249d -> A } }\npd p runs M'), []);
+    assert.deepEqual(await codesOf('machine M for pd { initial state A { after 104250d -> A } }\npd p runs M'), [
+      '1 quantity/inexact',
+    ]);
+  });
+});
