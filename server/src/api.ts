@@ -7,6 +7,7 @@ import { loadModel } from '../../language/src/dsl/load.ts';
 import type { ReadFile } from '../../language/src/dsl/loaded.ts';
 import type { Finding } from '../../language/src/model/finding.ts';
 import { compileModel } from '../../language/src/simulation/program.ts';
+import { greatestSeed, isSeed } from '../../language/src/simulation/seed.ts';
 import { runScenario } from '../../language/src/simulation/scenario-result.ts';
 import type { ScenarioResult } from '../../language/src/simulation/scenario-result.ts';
 import type { Answer } from './cli/command.ts';
@@ -84,6 +85,7 @@ export function simulate(
 ): Answer<ScenarioResult> {
   const refusal = withoutErrors(parsed);
   if (refusal !== undefined) return refusal;
+  if (!isSeed(seed)) return { refusal: `A seed is a whole number from 0 to ${String(greatestSeed)}.` };
   const found = parsed.model.scenarios.find(({ title }) => title === scenario);
   const result = found && runScenario(compileModel(parsed.model), found, seed);
   return result === undefined ? { refusal: `The model has no scenario "${scenario}".` } : { value: result };

@@ -19,6 +19,7 @@ import { modelChangedNotification } from './protocol.ts';
 import { answerEditorRequests } from './editor-requests.ts';
 import { answerOwnRequests } from './own-requests.ts';
 import { guard, slicing, slicingTrees, type Server } from './guard.ts';
+import { checkingParameters } from './parameter-shapes.ts';
 import { createRefresh } from './refresh.ts';
 import { askForSettings, type ClientSettings, createClientSettings, listenToSettings } from './settings.ts';
 import { createWorkspace, normalized, type Workspace } from './workspace.ts';
@@ -80,7 +81,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
     refresh();
   });
   answerEditorRequests(server);
-  answerOwnRequests(server);
+  answerOwnRequests({ ...server, connection: checkingParameters(connection) });
   connection.listen();
 }
 

@@ -1,6 +1,7 @@
 /**
  * What a debug session is started with, as it stands in `launch.json`: which model, and which run of it.
  */
+import { greatestSeed, isSeed } from '../../../language/src/simulation/seed.ts';
 import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
 
 /** The type of our debug configurations. */
@@ -35,6 +36,8 @@ export function readLaunch(given: unknown): Launch | { readonly error: string } 
   const program = text('program');
   if (program === undefined) return { error: 'The configuration names no model. Set "program" to the path of one.' };
   const [scenario, check, file, seed] = [text('scenario'), text('check'), text('trace'), count('seed')];
+  if (fields.has('seed') && !isSeed(fields.get('seed')))
+    return { error: `"seed" is a whole number from 0 to ${String(greatestSeed)}.` };
   const question: RunQuestion | undefined =
     file !== undefined
       ? { kind: 'trace', file }

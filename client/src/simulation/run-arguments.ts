@@ -3,6 +3,7 @@
  * a file, or what VS Code passes from the Testing view. Anything else counts as nothing. Also the numbers
  * that a person types.
  */
+import { isSeed } from '../../../language/src/simulation/seed.ts';
 import { textField } from '../text-field.ts';
 
 export interface RunArguments {
@@ -31,8 +32,11 @@ export function runArgumentsOf(value: unknown): RunArguments {
   return Object.fromEntries(given);
 }
 
-/** Reads a seed: a whole number. */
-export const seedOf = (text: string): number | undefined => wholeNumber(text, Number.MIN_SAFE_INTEGER);
+/** Reads a seed: a whole number of 32 bits. */
+export function seedOf(text: string): number | undefined {
+  const seed = wholeNumber(text, 0);
+  return isSeed(seed) ? seed : undefined;
+}
 
 /** Reads a number of steps. */
 export function stepsOf(text: string): number | undefined {

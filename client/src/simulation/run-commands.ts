@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { scenariosRequest, type ScenarioList } from '../../../server/src/protocol.ts';
+import { greatestSeed } from '../../../language/src/simulation/seed.ts';
 import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
 import { debugScenario } from '../debug/debugger.ts';
 import { activeModel, titleOf } from '../model-document.ts';
@@ -81,7 +82,7 @@ async function simulate({ ask, panel }: RunCommandParts, given: RunArguments, ur
   const seed =
     given.seed ??
     (await askNumber(vscode.l10n.t('From which seed? The same seed gives the same run.'), '1', seedOf, (text) =>
-      vscode.l10n.t('"{0}" is not a whole number.', text),
+      vscode.l10n.t('"{0}" is not a whole number from 0 to {1}.', text, greatestSeed),
     ));
   if (seed === undefined) return;
   const steps =

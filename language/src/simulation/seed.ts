@@ -4,6 +4,13 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Draw } from './run.ts';
 
+/** The generator takes 32 bits; of larger numbers several would be one seed. */
+export const greatestSeed = 2 ** 32 - 1;
+
+/** Whether a value is a seed: a whole number from 0. */
+export const isSeed = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= greatestSeed;
+
 /** The generator begins with numbers that hardly depend on the seed; so many are passed over. */
 const warmUp = 64;
 

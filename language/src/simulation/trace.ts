@@ -5,6 +5,7 @@
 import type { Model } from '../model/model.ts';
 import type { Intervention } from './interventions.ts';
 import { hashText } from './marks.ts';
+import { greatestSeed, isSeed } from './seed.ts';
 
 /** What a trace was recorded from. */
 export type TraceOrigin =
@@ -101,7 +102,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 
 function faultIn({ version, model, origin, seed, steps, draws, interventions, marks }: Fields): string | undefined {
   if (typeof model !== 'string') return '"model" is not a text';
-  if (!Number.isSafeInteger(seed)) return '"seed" is not a whole number';
+  if (!isSeed(seed)) return `"seed" is not a whole number from 0 to ${String(greatestSeed)}`;
   if (!isCount(steps) || steps > mostSteps) return '"steps" is not a number of steps';
   if (!isCounts(draws)) return '"draws" is not a list of whole numbers';
   if (!isCounts(marks) || marks.length !== steps) return '"marks" does not have one number for each step';

@@ -1,11 +1,10 @@
 /**
  * The option `--seed`, which all random choices of a run come from.
  */
+import { greatestSeed } from '../../../language/src/simulation/seed.ts';
 import type { Answer, Context, Option } from './command.ts';
 
 const usualSeed = 1;
-/** The generator takes 32 bits; of larger numbers several would be one seed. */
-const greatestSeed = 2 ** 32 - 1;
 
 export const seedOption: Option = {
   value: 'N',

@@ -46,7 +46,7 @@ describe('The words of a scenario in the Testing view', () => {
 
 describe('The arguments of the simulator commands', () => {
   it('are read from records, each only if it is of its kind', () => {
-    const all = { uri: 'file:///a.aft', title: 't', check: 'c', file: 'file:///b.json', seed: -3, steps: 9 };
+    const all = { uri: 'file:///a.aft', title: 't', check: 'c', file: 'file:///b.json', seed: 4294967295, steps: 9 };
     assert.deepEqual(runArgumentsOf(all), all);
     assert.deepEqual(runArgumentsOf({ uri: 1, title: null, seed: '3', steps: 0 }), {});
     assert.deepEqual(runArgumentsOf({ seed: 1.5, steps: mostRandomSteps + 1 }), {});
@@ -64,7 +64,12 @@ describe('The arguments of the simulator commands', () => {
   });
 
   it('take a seed and a number of steps as a person types them', () => {
-    assert.deepEqual([' 7 ', '-3', '0', '1.5', '', 'x', '1e400'].map(seedOf), [7, -3, 0, ...Array<undefined>(4)]);
+    assert.deepEqual([' 7 ', '0', '4294967295', '4294967296', '-3', '1.5', '', 'x', '1e400'].map(seedOf), [
+      7,
+      0,
+      4294967295,
+      ...Array<undefined>(6),
+    ]);
     assert.deepEqual(['1', '0', '-1', '2.5', '', String(mostRandomSteps)].map(stepsOf), [
       1,
       ...Array<undefined>(4),

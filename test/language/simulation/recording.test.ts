@@ -220,7 +220,7 @@ describe('the reader of traces', () => {
     ['a mark too few', { marks: [] }, 'The trace is damaged: "marks" does not have one number for each step.'],
     ['too many steps', { steps: 1e9 }, 'The trace is damaged: "steps" is not a number of steps.'],
     ['half a draw', { draws: [0.5] }, 'The trace is damaged: "draws" is not a list of whole numbers.'],
-    ['no seed', { seed: 'x' }, 'The trace is damaged: "seed" is not a whole number.'],
+    ['no seed', { seed: 'x' }, 'The trace is damaged: "seed" is not a whole number from 0 to 4294967295.'],
     ['no model', { model: 1 }, 'The trace is damaged: "model" is not a text.'],
     [
       'an unknown fault',

@@ -1,0 +1,182 @@
+/** Our own requests with parameters of another shape: refused as such, in a sentence, and nothing is logged. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ErrorCodes } from 'vscode-languageserver/node';
+import * as debug from '../../server/src/debug-protocol.ts';
+import * as machines from '../../server/src/machine-protocol.ts';
+import { parameterShapes } from '../../server/src/parameter-shapes.ts';
+import * as own from '../../server/src/protocol.ts';
+import { runs } from '../properties.ts';
+import { startClient, type LanguageClient } from './language-client.ts';
+
+const uri = 'untitled:model';
+const text = `event Go
+machine M for pd { var count: 0..3 = 0 initial state A { on Go do { count := count + 1 } } }
+pd a runs M
+pd b { needs a }
+scenario "s" {
+  send Go to a
+  crash a
+}
+check "c" { may send Go to a  never a.count > 3 }
+`;
+
+/** Valid parameters, with required fields only, where that can be said by one example. */
+const examples: readonly (readonly [{ readonly method: string }, readonly object[]])[] = [
+  [own.graphRequest, [{ uri }]],
+  [own.crashChoicesRequest, [{ uri }]],
+  [own.planRequest, [{ uri, question: { kind: 'plan', end: 'crash', of: 'a' } }]],
+  [own.entityAtRequest, [{ uri, position: { line: 2, character: 4 } }]],
+  [own.modelChoicesRequest, [{ uri }]],
+  [
+    own.reportRequest,
+    [
+      { uri, question: { kind: 'matrix' } },
+      { uri, question: { kind: 'plan', end: 'crash', of: 'a' } },
+      { uri, question: { kind: 'isolation' } },
+      { uri, question: { kind: 'comparison', first: 'a', second: 'b' } },
+      { uri, question: { kind: 'points' } },
+    ],
+  ],
+  [own.scenariosRequest, [{ uri }]],
+  [own.runScenarioRequest, [{ uri, title: 's' }]],
+  [own.verifyRequest, [{ uri, title: 'c' }]],
+  [own.verifyProgressRequest, [{ uri, title: 'c' }]],
+  [
+    own.openRunRequest,
+    [
+      {
+        uri,
+        question: {
+          ...{ kind: 'scenario', title: 's', variant: 0 },
+          branches: [
+            { after: 1, move: { kind: 'crash', entity: 'b' } },
+            { after: 1, move: { kind: 'send', event: 'Go', to: 'a' } },
+            { after: 1, move: { kind: 'set', entity: 'a', variable: 'count', value: '2' } },
+            { after: 1, move: { kind: 'draw', draw: 0 } },
+            { after: 1, move: { kind: 'lose', entry: 0 } },
+          ],
+        },
+      },
+      { uri, question: { kind: 'random', seed: 1, steps: 5 } },
+      { uri, question: { kind: 'trace', file: 'x' } },
+      { uri, question: { kind: 'counterexample', check: 'c', variant: 0, steps: 2, draws: [0, 1] } },
+    ],
+  ],
+  [
+    own.runRowsRequest,
+    [
+      { id: 1, from: 0, to: 3 },
+      { id: 1, steps: [0, 2] },
+    ],
+  ],
+  [own.runStepRequest, [{ id: 1, step: 1 }]],
+  [own.runChoicesRequest, [{ id: 1, step: 1 }]],
+  [own.runStretchRequest, [{ id: 1, from: 0, to: 3 }]],
+  [own.findStepsRequest, [{ id: 1, filter: { without: ['life'], text: 'a', entity: 'b', onlyMarked: true } }]],
+  [own.runDifferenceRequest, [{ id: 1, other: 2, step: 2, common: 1 }]],
+  [own.runTraceRequest, [{ id: 1 }]],
+  [own.modelHashRequest, [{ uri }]],
+  [own.closeRunRequest, [{ id: 7 }]],
+  [own.importRequest, [{ uri, format: 'osmosis', text: 'x' }]],
+  [debug.placePointsRequest, [{ id: 1, uri, wishes: [{ uri, line: 1 }] }]],
+  [debug.stopPlacesRequest, [{ uri }]],
+  [
+    debug.findStopRequest,
+    [{ id: 1, uri, from: -1, direction: 'forward', points: [{ id: 4, uri, line: 1 }], kinds: ['error', 'stuck'] }],
+  ],
+  [debug.inspectRunRequest, [{ id: 1, step: 1 }]],
+  [debug.inspectActorRequest, [{ id: 1, step: 1, actor: 0 }]],
+  [debug.evaluateRequest, [{ id: 1, uri, step: 1, actor: 0, text: 'count + 1' }]],
+  [machines.machinesRequest, [{ uri }]],
+  [machines.statechartRequest, [{ uri, machine: 'M' }]],
+  [machines.machineStateRequest, [{ id: 1, step: 1, entity: 'a' }]],
+];
+
+/** A value in another, by the keys that lead there. */
+interface Part {
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+function partsOf(value: unknown, path: Part['path'] = []): Part[] {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const isList = Array.isArray(value);
+  return [{ path, value }, ...inner.flatMap(([key, each]) => partsOf(each, [...path, isList ? Number(key) : key]))];
+}
+
+/** Returns a copy with another value, or none, at a place. */
+function changed(value: unknown, [key, ...rest]: Part['path'], made: { readonly value: unknown } | undefined): unknown {
+  if (key === undefined) return made?.value;
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
+  if (rest.length === 0 && made === undefined) Reflect.deleteProperty(copy, key);
+  else copy[key] = changed(copy[key], rest, made);
+  return copy;
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value);
+
+const junk = [
+  ...[null, true, false, 0, -1, -7, 1.5, 1e300, 2 ** 32, Number.MAX_SAFE_INTEGER, '', 'x', ': :', 'constructor'],
+  ...['__proto__', [], [null], {}, { kind: 'toString' }, { __proto__: null, uri: 5 }],
+];
+
+describe('our own requests with parameters of another shape', () => {
+  let client: LanguageClient;
+  before(async () => {
+    client = await startClient();
+    await client.open(uri, text);
+    for (const id of [1, 2]) {
+      const opened = await client.ask(own.openRunRequest, {
+        uri,
+        question: { kind: 'random', seed: id, steps: 5 },
+      });
+      assert.equal('id' in opened && opened.id, id, JSON.stringify(opened));
+    }
+  });
+  after(async () => {
+    assert.equal(await client.stop(), 0);
+  });
+
+  const ask = async (
+    method: string,
+    parameters: unknown,
+  ): Promise<{ readonly error?: Error & { readonly code: number } }> => {
+    try {
+      await client.request(method, parameters);
+      return {};
+    } catch (error) {
+      assert.ok(error instanceof Error && 'code' in error && typeof error.code === 'number');
+      return { error: Object.assign(error, { code: error.code }) };
+    }
+  };
+
+  it('are all looked at here', () => {
+    const methods = examples.map(([{ method }]) => method);
+    assert.deepEqual([...methods].sort(), [...parameterShapes.keys()].sort());
+  });
+
+  for (const [{ method }, valid] of examples) {
+    it(`${method} takes those that fit and says what is wrong with the others`, async () => {
+      for (const example of valid) assert.deepEqual(await ask(method, example), {}, JSON.stringify(example));
+      const cases = valid.flatMap((example) => partsOf(example).map((part) => ({ example, part })));
+      const made = fc.oneof(
+        fc.constant(undefined),
+        fc.constantFrom(...junk).map((value) => ({ value })),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...cases), made, async ({ example, part }, by) => {
+          const parameters = changed(example, part.path, by);
+          const { error } = await ask(method, parameters);
+          assert.deepEqual(client.log, [], JSON.stringify(parameters));
+          const mayGo = typeof part.path.at(-1) === 'number' || part.path.at(-1) === 'branches';
+          const isOtherKind = by === undefined ? !mayGo : kindOf(by.value) !== kindOf(part.value);
+          if (!isOtherKind && error === undefined) return;
+          assert.equal(error?.code, ErrorCodes.InvalidParams, JSON.stringify(parameters));
+          assert.match(error.message, new RegExp(`^Invalid parameters of ${method}: .+\\.$`, 'u'));
+        }),
+        { numRuns: runs(40, 2000) },
+      );
+    });
+  }
+});
