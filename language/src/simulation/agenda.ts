@@ -23,11 +23,20 @@ export function schedule({ state }: Run, at: number, due: Due): void {
   if (at <= state.now && state.steps >= mostInAnInstant) {
     throw new RunError('run/endless', `The instant does not end: more than ${mostInAnInstant} steps at one time.`);
   }
-  if (state.agenda.length >= mostWaiting) {
-    throw new RunError('run/endless', `More than ${mostWaiting} messages and timers wait to happen.`);
-  }
+  checkRoom(state);
   insert(state, { at: Math.max(at, state.now), order: state.order, due });
   state.order += 1;
+}
+
+function checkRoom({ agenda }: State): void {
+  if (agenda.length < mostWaiting) return;
+  throw new RunError('run/endless', `More than ${mostWaiting} messages and timers wait to happen.`);
+}
+
+/** Schedules an entry of the agenda once more: directly after itself, so that the copy overtakes nothing and is overtaken by nothing. */
+export function scheduleCopy({ state }: Run, entry: Entry): void {
+  checkRoom(state);
+  state.agenda = state.agenda.toSpliced(state.agenda.indexOf(entry) + 1, 0, { ...entry });
 }
 
 /** More entities than a model has. */

@@ -6,7 +6,7 @@ import type { EntityId } from '../model/entity-kind.ts';
 import type { Action, PlaceId } from '../model/action.ts';
 import type { Check, Fault } from '../model/scenario.ts';
 import { compileAction } from './actions.ts';
-import { schedule, unschedule } from './agenda.ts';
+import { scheduleCopy, unschedule } from './agenda.ts';
 import { compileExpression } from './expressions.ts';
 import { isAlive } from './graph-now.ts';
 import { act, actAtOnce, dueNow, take } from './kernel.ts';
@@ -262,8 +262,9 @@ function lose(run: Run, entry: Entry): void {
   if (due.kind === 'lease' && due.work.kind === 'keepalive') loseKeepalive(run, due.work.keepalive, at);
 }
 
-function duplicate(run: Run, { at, due }: Entry): void {
-  schedule(run, at, due);
+function duplicate(run: Run, entry: Entry): void {
+  const { due } = entry;
+  scheduleCopy(run, entry);
   if (due.kind === 'lease' && due.work.kind === 'keepalive') count(run, 'duplicated', due.work.keepalive);
 }
 

@@ -100,12 +100,12 @@ describe('the environment', () => {
     assert.deepEqual(choices, []);
   });
 
-  it('duplicates a message behind what was sent before the copy', async () => {
+  it('duplicates a message directly after it, before what was sent later', async () => {
     const { logs } = await drive(check('clock: exact fault duplicate of q up to 1'), [
       is('duplicate', q, 1),
-      ...[1, 2, 3, 1].map((value) => is('due', q, value)),
+      ...[1, 1, 2, 3].map((value) => is('due', q, value)),
     ]);
-    assert.deepEqual(logs, ['q 1 at 1s', 'q 2 at 1s', 'q 3 at 1s', 'q 1 at 1s']);
+    assert.deepEqual(logs, ['q 1 at 1s', 'q 1 at 1s', 'q 2 at 1s', 'q 3 at 1s']);
   });
 
   it('lets a message overtake those before it between the same two, and no others wait for that', async () => {

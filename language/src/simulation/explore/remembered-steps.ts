@@ -97,7 +97,9 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
           if (error === undefined) {
             const then = coreAt(next);
             row[columns.core] = next;
-            row[columns.underWay] = underWay.changed(isGone ? moving.placeAt(index) : -1, added);
+            const place = moving.placeAt(index);
+            row[columns.underWay] =
+              way.use.kind === 'duplicate' ? underWay.doubled(place) : underWay.changed(isGone ? place : -1, added);
             row[columns.spent] = used.after(spent, moving.useAt(index), then);
             way.judged = then.judged ?? nothingJudged;
           }

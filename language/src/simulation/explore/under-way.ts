@@ -15,6 +15,8 @@ export interface UnderWay {
   readonly hasDeletion: () => boolean;
   /** Returns the number of the list without what is at a place (-1 for all that there is), and with more. */
   readonly changed: (without: number, added: readonly number[]) => number;
+  /** Returns the number of the list in which what is at a place stands twice. */
+  readonly doubled: (place: number) => number;
 }
 
 /** What may be overtaken is between no two; no pair has this number. */
@@ -40,6 +42,17 @@ export function createUnderWay(dues: Dues, lists: Lists): UnderWay {
     }
     left[place] = id;
   };
+  /** Returns the number of what is `left` now; what has not changed at the end has a number already. */
+  const numberOfLeft = (): number => {
+    let same = 0;
+    while (same < Math.min(left.length, items.length)) {
+      if (left[left.length - 1 - same] !== items[items.length - 1 - same]) break;
+      same += 1;
+    }
+    let list = same === 0 ? 0 : (ends[items.length - same] ?? 0);
+    for (let place = left.length - same - 1; place >= 0; place--) list = lists.before(left[place] ?? 0, list);
+    return list;
+  };
   return {
     read(list) {
       [items.length, ends.length] = [0, 0];
@@ -60,15 +73,12 @@ export function createUnderWay(dues: Dues, lists: Lists): UnderWay {
       left.length = 0;
       for (let place = 0; place < items.length; place++) if (place !== without) left.push(items[place] ?? 0);
       for (const id of added) put(id);
-      // What has not changed at the end has a number already.
-      let same = 0;
-      while (same < Math.min(left.length, items.length)) {
-        if (left[left.length - 1 - same] !== items[items.length - 1 - same]) break;
-        same += 1;
-      }
-      let list = same === 0 ? 0 : (ends[items.length - same] ?? 0);
-      for (let place = left.length - same - 1; place >= 0; place--) list = lists.before(left[place] ?? 0, list);
-      return list;
+      return numberOfLeft();
+    },
+    doubled(place) {
+      left.length = 0;
+      left.push(...items.slice(0, place + 1), ...items.slice(place));
+      return numberOfLeft();
     },
   };
 }

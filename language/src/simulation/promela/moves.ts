@@ -11,7 +11,7 @@ import { writeCompletion } from './completion.ts';
 import { write } from './expression.ts';
 import { crashEntity, downName, restartEntity, startName } from './lives.ts';
 import { declareTimer, outcomes, wouldTake, writeFiring, writeOffer, writeStart } from './machines.ts';
-import { argumentNames, argumentShapes, enter } from './queues.ts';
+import { argumentNames, argumentShapes } from './queues.ts';
 import { itemsOf } from './sets.ts';
 import { asserting, assertion, block } from './statements.ts';
 import { storedAs } from './stored.ts';
@@ -173,13 +173,14 @@ function disturb(writing: Writing, queue: Queue, kind: 'lose' | 'duplicate' | 'r
   const message = [scratch(writing, 'event'), ...argumentNames(writing.arity).map((each) => scratch(writing, each))];
   const copy = message.map((each, at) => `${each} = ${others[at] ?? '0'}`);
   const back = `${name}!${others.join(', ')}`;
-  const atIt = { lose: 'skip', duplicate: block([...copy, back]), reorder: block(copy) }[kind];
+  // A copy stands directly after what it is a copy of, which in a sorted channel is where it belongs as well.
+  const atIt = { lose: 'skip', duplicate: `${back}; ${back}`, reorder: block(copy) }[kind];
   const through = [
     `${index} = 0; ${left} = len(${name})`,
     `do\n:: ${index} < ${left} -> ${name}?${others.join(', ')};\nif\n:: ${index} == which -> ${atIt}\n:: else -> ${back}\nfi;\n${index}++\n:: else -> break\nod`,
   ];
   if (kind === 'lose') return through;
-  if (kind === 'duplicate') return [`assert(len(${name}) < ROOM)`, ...through, enter(queue, message)];
+  if (kind === 'duplicate') return [`assert(len(${name}) < ROOM)`, ...through];
   return [...through, ...arrivingFrom(writing, queue)];
 }
 
