@@ -171,17 +171,16 @@ function disturb(writing: Writing, queue: Queue, kind: 'lose' | 'duplicate' | 'r
     ...argumentNames(writing.arity, 'other').map((each) => scratch(writing, each)),
   ];
   const message = [scratch(writing, 'event'), ...argumentNames(writing.arity).map((each) => scratch(writing, each))];
-  const copy = message.map((each, at) => `${each} = ${others[at] ?? '0'}`);
   const back = `${name}!${others.join(', ')}`;
-  // A copy stands directly after what it is a copy of, which in a sorted channel is where it belongs as well.
-  const atIt = { lose: 'skip', duplicate: `${back}; ${back}`, reorder: block(copy) }[kind];
+  const taken = message.map((each, at) => `${each} = ${others[at] ?? '0'}`);
+  const atIt = { lose: 'skip', duplicate: `${back}; ${back}`, reorder: block(taken) }[kind];
   const through = [
     `${index} = 0; ${left} = len(${name})`,
     `do\n:: ${index} < ${left} -> ${name}?${others.join(', ')};\nif\n:: ${index} == which -> ${atIt}\n:: else -> ${back}\nfi;\n${index}++\n:: else -> break\nod`,
   ];
-  if (kind === 'lose') return through;
-  if (kind === 'duplicate') return [`assert(len(${name}) < ROOM)`, ...through];
-  return [...through, ...arrivingFrom(writing, queue)];
+  // A copy stands directly after its original, which in a sorted channel is where it belongs as well.
+  const room = kind === 'duplicate' ? [`assert(len(${name}) < ROOM)`] : [];
+  return [...room, ...through, ...(kind === 'reorder' ? arrivingFrom(writing, queue) : [])];
 }
 
 function arrivingFrom(writing: Writing, { name, to }: Pick<Queue, 'name' | 'to'>): string[] {
