@@ -77,6 +77,11 @@ const policySettings = [
     'Whether N links of one subject and target need N unlinks. Default `counted`.',
   ),
   setting(
+    'subscribers',
+    enumOf('sentence', 'turn'),
+    'When the list of those to be told of an end is read: for all at the sentence, or at the turn of each. Default `sentence`.',
+  ),
+  setting(
     'deletion',
     enumOf('background', 'foreground', 'orphan'),
     'The mode of a `delete` that does not say. Default `background`.',

@@ -22,6 +22,7 @@ const policySettings = [
   'layers',
   'throughSurvivors',
   'subscriptions',
+  'subscribers',
   'deletion',
   'deletionDelay',
   'minRsi',

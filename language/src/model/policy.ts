@@ -18,6 +18,8 @@ export interface Policy {
   readonly layers: 'earliest' | 'latest';
   readonly throughSurvivors: boolean;
   readonly subscriptions: 'counted' | 'set';
+  /** When it is read who is told of an end: when all of it is sentenced, or at the turn of each that ends. */
+  readonly subscribers: 'sentence' | 'turn';
   readonly deletion: 'background' | 'foreground' | 'orphan';
   /** Milliseconds from the loss of the last owner to the deletion of a dependent. */
   readonly deletionDelay: number;
@@ -37,6 +39,7 @@ export const defaultPolicy: Policy = {
   layers: 'earliest',
   throughSurvivors: true,
   subscriptions: 'counted',
+  subscribers: 'sentence',
   deletion: 'background',
   deletionDelay: 1000,
   minRsi: undefined,

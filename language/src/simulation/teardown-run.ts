@@ -17,7 +17,7 @@ import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { end, tellManagers } from './life.ts';
 import { loseLinks } from './links.ts';
 import { remember, rememberEnd } from './remarks.ts';
-import type { LastEnd, Run, State } from './run.ts';
+import type { LastEnd, Link, Run, State } from './run.ts';
 import { lifeBits } from './run.ts';
 import { RunError } from './run-error.ts';
 
@@ -61,16 +61,17 @@ interface Round extends Sentence {
   readonly left: readonly EntityId[];
 }
 
-type RoundOrder = Pick<Teardown, 'layers' | 'because'> & {
-  readonly notifications: readonly Pick<Told, 'subject' | 'action' | 'of'>[];
-};
+type Call = Pick<Told, 'subject' | 'action' | 'of'>;
+
+type RoundOrder = Pick<Teardown, 'layers' | 'because'> & { readonly notifications: readonly Call[] };
 
 function runRound(run: Run, sentence: Sentence, policy: Policy): Round {
   const { state, program } = run;
   for (const id of sentence.entities) doom(run, id);
   const order = orderOf(run, sentence, policy);
   const messages = messagesOf(run, sentence);
-  for (const { subject, action, of } of order.notifications) {
+  const told = policy.subscribers === 'turn' ? toldInTurn(run, order.layers) : order.notifications;
+  for (const { subject, action, of } of told) {
     if (!isAlive(state, subject)) continue;
     remember(run, { kind: 'notified', entity: subject, of });
     run.tell?.({ kind: 'notified', entity: subject, of, action });
@@ -116,7 +117,7 @@ function orderOf(run: Run, { entities }: Sentence, policy: Policy): RoundOrder {
     return teardown(graphNow(run).model, entities, policy, { alive: aliveIn(run) });
   }
   const { state } = run;
-  const notifications: RoundOrder['notifications'][number][] = [];
+  const notifications: Call[] = [];
   for (const link of state.links) {
     if (link.target !== only || link.kind !== 'destroyed after') continue;
     const { source, notify } = link;
@@ -125,6 +126,38 @@ function orderOf(run: Run, { entities }: Sentence, policy: Policy): RoundOrder {
     notifications.push({ subject: source, action: notify, of: only });
   }
   return { layers: [[only]], notifications, because: () => [] };
+}
+
+/**
+ * Gives the calls as they come up: who is subscribed to an entity is read when its turn comes, and again after each
+ * call, which may have changed it. Cost: O(links) each time that a call has changed them.
+ */
+function* toldInTurn({ state }: Run, layers: Teardown['layers']): Generator<Call, void> {
+  let read: State['links'] | undefined;
+  const subscriptions = new Map<EntityId, Link[]>();
+  const subscriptionsTo = (of: EntityId): readonly Link[] => {
+    if (read !== state.links) {
+      read = state.links;
+      subscriptions.clear();
+      for (const link of read) {
+        if (link.kind !== 'destroyed after' || link.notify === undefined) continue;
+        const known = subscriptions.get(link.target);
+        if (known === undefined) subscriptions.set(link.target, [link]);
+        else known.push(link);
+      }
+    }
+    return subscriptions.get(of) ?? [];
+  };
+  for (const of of layers.toReversed().flat()) {
+    const heard = new Set<string>();
+    const isNext = ({ source, notify }: Link): boolean =>
+      isAlive(state, source) && !heard.has(`${source} ${notify ?? ''}`);
+    for (let next = subscriptionsTo(of).find(isNext); next !== undefined; next = subscriptionsTo(of).find(isNext)) {
+      const { source: subject, notify: action = '' } = next;
+      heard.add(`${subject} ${action}`);
+      yield { subject, action, of };
+    }
+  }
 }
 
 /** What managers are to be told: something only where PDs or spaces end. */

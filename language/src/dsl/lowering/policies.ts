@@ -20,6 +20,7 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly legal: 
     read: (value) => (value.kind === 'boolean' ? { throughSurvivors: value.value } : undefined),
   },
   subscriptions: word('subscriptions', ['counted', 'set']),
+  subscribers: word('subscribers', ['sentence', 'turn']),
   deletion: word('deletion', ['background', 'foreground', 'orphan']),
   deletionDelay: {
     legal: 'a duration such as 1s',
