@@ -65,3 +65,18 @@ export const relationEnds: Readonly<Record<RelationKind, RelationEnds>> = {
 /** The kinds that the target of a relation may have when its source is of this kind. */
 export const targetKinds = (relation: RelationKind, source: EntityKind): readonly EntityKind[] =>
   relation === 'maps' ? [source] : relationEnds[relation].to;
+
+/** The end of a relation that depends on the other one. */
+export const dependentEnd: Readonly<Record<RelationKind, 'source' | 'target'>> = {
+  holds: 'source',
+  manages: 'target',
+  requests: 'source',
+  maps: 'source',
+  owns: 'target',
+  refers: 'source',
+  'destroyed after': 'source',
+  'dies with': 'source',
+  needs: 'source',
+  contains: 'source',
+  feeds: 'target',
+};

@@ -8,7 +8,7 @@ import type { Span } from '../../../language/src/model/span.ts';
 import type { CheckedModel, ModelDocument } from '../model-cache.ts';
 import { nameAt, declarationSpan } from '../name-at.ts';
 import type { Workspace } from '../workspace.ts';
-import { dependentEnd } from './dependents.ts';
+import { dependentEnd } from '../../../language/src/model/relation.ts';
 
 /** What leads back to an item: the document whose model it is of, and the place of its name. */
 export interface HierarchySource {

@@ -3,22 +3,7 @@
  */
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import type { RelationKind } from '../../../language/src/model/relation.ts';
-
-/** Whether the source of a relation depends on its target, or the target on the source. */
-export const dependentEnd: Readonly<Record<RelationKind, 'source' | 'target'>> = {
-  holds: 'source',
-  manages: 'target',
-  requests: 'source',
-  maps: 'source',
-  owns: 'target',
-  refers: 'source',
-  'destroyed after': 'source',
-  'dies with': 'source',
-  needs: 'source',
-  contains: 'source',
-  feeds: 'target',
-};
+import { dependentEnd } from '../../../language/src/model/relation.ts';
 
 /** Who depends on an entity. */
 export interface Dependents {

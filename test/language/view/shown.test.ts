@@ -18,11 +18,15 @@ const viewOf = (text: string): GraphView => {
   return graphView(model, sources);
 };
 
-/** Whether there is a step from one node to another: a relation, or nesting. */
+/** The relations whose target depends on their source; of all others, the source depends on the target. */
+const turned = ['manages', 'owns', 'feeds'];
+
+/** Whether one node depends on another: by a relation, or nested in it. */
 function steps({ nodes, edges }: GraphView): (from: string, to: string) => boolean {
   const found = new Set<string>();
-  for (const { source, target } of edges) found.add(`${source} ${target}`);
-  for (const { id, parent } of nodes) if (parent !== undefined) found.add(`${parent} ${id}`);
+  for (const { kind, source, target } of edges)
+    found.add(turned.includes(kind) ? `${target} ${source}` : `${source} ${target}`);
+  for (const { id, parent } of nodes) if (parent !== undefined) found.add(`${id} ${parent}`);
   return (from, to) => found.has(`${from} ${to}`);
 }
 
@@ -54,7 +58,7 @@ describe('A focus', () => {
     );
   });
 
-  it('downwards has what a node leads to, upwards what leads to it', () => {
+  it('downwards has what a node depends on, upwards what depends on it', () => {
     fc.assert(
       fc.property(graphs(14), fc.nat(), (view, start) => {
         const ids = idsOf(view);
@@ -67,6 +71,24 @@ describe('A focus', () => {
         assert.deepEqual([...inFocus(view, { kind: 'up', of })].sort(), [...up].sort());
       }),
     );
+  });
+
+  it('upwards of a server has its clients, over what it serves, and downwards of a client its servers', () => {
+    const view = viewOf(`
+      pd server
+      space disk
+      resource disk.b
+      server manages disk
+      pd client
+      client holds disk.b
+      pd app
+      app needs client
+      pd other
+    `);
+    assert.deepEqual([...inFocus(view, { kind: 'up', of: 'server' })].sort(), ['app', 'client', 'disk', 'disk.b', 'server']); // prettier-ignore
+    assert.deepEqual([...inFocus(view, { kind: 'down', of: 'server' })], ['server']);
+    assert.deepEqual([...inFocus(view, { kind: 'down', of: 'app' })].sort(), ['app', 'client', 'disk', 'disk.b', 'server']); // prettier-ignore
+    assert.deepEqual([...inFocus(view, { kind: 'up', of: 'app' })], ['app']);
   });
 
   it('on what two PDs share has the resources that their comparison has', () => {

@@ -1,15 +1,15 @@
 /**
- * What of a graph is near to, above, below or between some of its nodes. Nesting leads from what is around
- * to what is in it, like a relation.
+ * What of a graph is near to some of its nodes, depends on them, is depended on by them, or lies between them. What
+ * is nested depends on what is around it; of a relation, one end depends on the other, whichever way it is drawn.
  */
-import type { RelationKind } from '../../model/relation.ts';
-import type { GraphEdge, GraphNode, GraphView } from '../graph.ts';
+import { dependentEnd, type RelationKind } from '../../model/relation.ts';
+import type { GraphEdge, GraphView } from '../graph.ts';
 
 /** What a view is narrowed to. */
 export type Focus =
   /** All that is at most so many steps away, in either direction. */
   | { readonly kind: 'near'; readonly of: string; readonly hops: number }
-  /** All that it leads to, or that leads to it, however far. */
+  /** Down: all that it depends on; up: all that depends on it, however far. */
   | { readonly kind: 'down' | 'up'; readonly of: string }
   /** Two PDs, what both use over holds and maps, and what is on the ways there. */
   | { readonly kind: 'shared'; readonly of: string; readonly with: string };
@@ -62,15 +62,18 @@ function shared({ nodes, edges }: Graph, one: string, other: string): ReadonlySe
 
 const targetOf = ({ target }: GraphEdge): string => target;
 
-const stepsDown = ({ nodes, edges }: Graph): Steps =>
-  stepsOf([...edges, ...nested(nodes)], ({ source, target }) => [source, target]);
-const stepsUp = ({ nodes, edges }: Graph): Steps =>
-  stepsOf([...edges, ...nested(nodes)], ({ source, target }) => [target, source]);
+/** Each step from what depends to what it depends on. */
+const stepsDown = (graph: Graph): Steps => stepsOf(dependences(graph), ({ source, target }) => [source, target]);
+const stepsUp = (graph: Graph): Steps => stepsOf(dependences(graph), ({ source, target }) => [target, source]);
 
 type Step = Pick<GraphEdge, 'source' | 'target'>;
 
-const nested = (nodes: readonly GraphNode[]): readonly Step[] =>
-  nodes.flatMap(({ id, parent }) => (parent === undefined ? [] : [{ source: parent, target: id }]));
+const dependences = ({ nodes, edges }: Graph): readonly Step[] => [
+  ...edges.map(({ kind, source, target }) =>
+    dependentEnd[kind] === 'source' ? { source, target } : { source: target, target: source },
+  ),
+  ...nodes.flatMap(({ id, parent }) => (parent === undefined ? [] : [{ source: id, target: parent }])),
+];
 
 function stepsOf(edges: readonly Step[], ends: (edge: Step) => readonly [from: string, to: string]): Steps {
   const steps = new Map<string, string[]>();
