@@ -6,6 +6,8 @@
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Explained } from '../model/fact.ts';
 import type { Policy } from '../model/policy.ts';
+import type { Already } from './already.ts';
+import { already } from './already.ts';
 import { crashedPds } from './crashed-pds.ts';
 import type { Destroyed } from './destruction.ts';
 import { destruction } from './destruction.ts';
@@ -29,6 +31,8 @@ export interface Cleanup {
   readonly broken: readonly Explained[];
   /** What lives on and points to something that this crash destroyed. */
   readonly dangling: readonly Explained[];
+  /** What was broken or dangled before the crash, and is so still. */
+  readonly already: Already;
   readonly notified: readonly Notification[];
 }
 
@@ -50,13 +54,18 @@ export function crash(model: RelatedEntities, crashed: EntityId, policy: Policy,
   if ((kind !== 'pd' && kind !== 'node') || aliveBefore[crashed] !== 1) return nothing;
   const spread = spreadOf(model);
   const end = destruction(spread, crashed, policy, aliveBefore);
+  const left = dangling(spread, end);
+  let found: Already | undefined;
   return {
     crashed: kind === 'pd' ? [crashed] : [crashed, ...crashedPds(model, crashed, aliveBefore)],
     destroyed: end.destroyed,
     order: end.order,
     degraded: degraded(spread, end),
     broken: broken(spread, end),
-    dangling: dangling(spread, end),
+    dangling: left,
+    get already() {
+      return (found ??= already(spread, end, left));
+    },
     notified: notifications(spread, end),
   };
 }
@@ -68,5 +77,6 @@ const nothing: Cleanup = {
   degraded: [],
   broken: [],
   dangling: [],
+  already: { broken: [], dangling: [] },
   notified: [],
 };

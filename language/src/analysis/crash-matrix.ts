@@ -24,6 +24,8 @@ export interface CrashCell {
   readonly broken: readonly EntityId[];
   readonly degraded: readonly EntityId[];
   readonly dangling: readonly EntityId[];
+  /** What was broken or dangled before the crash and is so still; no crash has to do with it. */
+  readonly already: { readonly broken: readonly EntityId[]; readonly dangling: readonly EntityId[] };
   /** What exists before the crash and is none of the others; computed when it is read. */
   readonly untouched: readonly EntityId[];
 }
@@ -79,6 +81,11 @@ export function* crashRows(model: CrashableModel, options: CrashMatrixOptions = 
   }
 }
 
+/** Returns what some crash of a matrix finds broken or dangling and leaves so, in declaration order. */
+export function alreadyIn(rows: readonly CrashRow[], fate: 'broken' | 'dangling'): EntityId[] {
+  return [...new Set(rows.flatMap(({ cells }) => cells.flatMap(({ already }) => already[fate])))].sort((a, b) => a - b);
+}
+
 function thresholdsOf({ minRsi, rsiType, maxFaultRadius }: Policy): readonly unknown[] {
   return [minRsi ?? null, rsiType ?? null, maxFaultRadius ?? null];
 }
@@ -103,6 +110,7 @@ function cellOf(cleanup: Cleanup, pd: EntityId, policy: string, living: readonly
     broken,
     degraded,
     dangling,
+    already: { broken: sortedIds(cleanup.already.broken), dangling: sortedIds(cleanup.already.dangling) },
     get untouched() {
       return living.filter((id) => !touched.has(id));
     },
@@ -110,7 +118,7 @@ function cellOf(cleanup: Cleanup, pd: EntityId, policy: string, living: readonly
 }
 
 function renamed(cell: CrashCell, policy: string): CrashCell {
-  const { pd, counts, destroyed, broken, degraded, dangling } = cell;
+  const { pd, counts, destroyed, broken, degraded, dangling, already } = cell;
   return {
     pd,
     policy,
@@ -119,6 +127,7 @@ function renamed(cell: CrashCell, policy: string): CrashCell {
     broken,
     degraded,
     dangling,
+    already,
     get untouched() {
       return cell.untouched;
     },

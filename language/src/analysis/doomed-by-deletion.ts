@@ -43,18 +43,44 @@ export function doomedByDeletion(
   const run = runDeletion(start);
   const released = runDeletion({ ...start, isHeld: () => false });
   const ids = model.entities.map(({ id }) => id);
+  const [isOwn, isOwnLater] = [attributable(start, run), attributable({ ...start, isHeld: () => false }, released)];
   const because = (entity: EntityId): readonly Fact[] => chain(model, run, entity);
   return {
-    stages: stagesOf(run, ids),
+    stages: stagesOf(run, ids.filter(isOwn)),
     followsBy: (entity) => ownersLost(model, run, entity),
     because,
     hops: (entity) => because(entity).length - 1,
     cut: run.cut,
-    held: ids.filter((id) => run.mode[id] !== undefined && run.ended[id] !== 1).map((id) => heldUp(model, run, id)),
+    held: ids
+      .filter((id) => run.mode[id] !== undefined && run.ended[id] !== 1 && isOwn(id))
+      .map((id) => heldUp(model, run, id)),
+    anyway: ids.filter((id) => run.mode[id] !== undefined && !isOwn(id)).map((id) => explainedBy(id, because)),
     later: ids
-      .filter((id) => released.ended[id] === 1 && run.ended[id] !== 1)
+      .filter((id) => released.ended[id] === 1 && run.ended[id] !== 1 && isOwnLater(id))
       .map((id) => explainedBy(id, (entity) => chain(model, released, entity))),
     spared: [],
+  };
+}
+
+/**
+ * Returns a test for what goes for the sake of a deletion: what it takes along, and what would stay without it.
+ * The rest has no owners from the start, or owners that have none.
+ */
+function attributable(start: DeletionStart, { cause }: DeletionRun): (entity: EntityId) => boolean {
+  const without = runDeletion({ ...start, targets: [] });
+  const isFromTarget = new Map(start.targets.map((target) => [target, true]));
+  return (entity) => {
+    const chain: EntityId[] = [];
+    let current = entity;
+    while (!isFromTarget.has(current)) {
+      chain.push(current);
+      const by = at(cause, current);
+      if (by < 0) isFromTarget.set(current, false);
+      else current = relationOf(start.model, by).source;
+    }
+    const isFrom = isFromTarget.get(current) ?? false;
+    for (const each of chain) isFromTarget.set(each, isFrom);
+    return isFrom || without.mode[entity] === undefined;
   };
 }
 

@@ -13,6 +13,7 @@ import { existing, plainDoomedSet } from './doomed.ts';
 import { nestingFact, relationFact } from './facts.ts';
 import type { RelatedEntities, RelationIndex } from './relation-index.ts';
 import { entityOf, indexRelations } from './relation-index.ts';
+import { sharedFates } from './spread.ts';
 
 /** Returns what ends when `targets` are destroyed. Cost: O(V + E). */
 export function doomedByDestruction(
@@ -50,7 +51,7 @@ function takesAlong(index: RelationIndex): Digraph {
   const edges = createEdgeList(entities.length * 2);
   for (const { id, source, target } of index.all('owns')) edges.add(source, target, id);
   for (const { id, source, target } of index.all('manages')) edges.add(source, target, id);
-  for (const { id, source, target } of index.all('dies with')) edges.add(target, source, id);
+  for (const { id, source, target } of sharedFates(index)) edges.add(target, source, id);
   for (const { id, kind, parent } of entities) {
     // An object in an object is owned by it: a relation says so already.
     const isOwned = parent !== undefined && kind === 'object' && entityOf(index.model, parent).kind === 'object';

@@ -28,6 +28,8 @@ export interface DoomedSet {
   /** Relations that the event itself takes away. */
   readonly cut: ReadonlySet<RelationId>;
   readonly held: readonly Held[];
+  /** What ends too, but not for the event: a deletion finds it without owners. */
+  readonly anyway: readonly Explained[];
   /** What ends as well once nothing is held up any more. */
   readonly later: readonly Explained[];
   /** What was asked for and lives on, and why. */
@@ -49,6 +51,7 @@ export function plainDoomedSet(entities: readonly EntityId[], reasons: Pick<Doom
     hops: reasons.hops,
     cut: new Set(),
     held: [],
+    anyway: [],
     later: [],
     spared: [],
   };

@@ -12,6 +12,12 @@ export function crashFact(model: RelatedEntities, entity: EntityId): Fact {
   return { text: `${quoted(model, entity)} crashed`, entity };
 }
 
+/** Returns the fact that begins the chain of what lacks something that does not exist: `"lib" is absent`. */
+export function missingFact(model: RelatedEntities, entity: EntityId): Fact {
+  const state = entityOf(model, entity).absent ? 'is absent' : 'is not alive';
+  return { text: `${quoted(model, entity)} ${state}`, entity };
+}
+
 /** Returns what a relation says: `"db" requests "files"`, `"files" is managed by "fs"`. */
 export function relationFact(model: RelatedEntities, id: RelationId): Fact {
   const { kind, source, target, as } = relationOf(model, id);

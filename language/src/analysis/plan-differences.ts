@@ -92,7 +92,7 @@ function destroyed(before: PlanJson, now: PlanJson): string[] {
   return [...clause('more', before, now), ...clause('fewer', now, before)];
 }
 
-function survivors(before: PlanJson, now: PlanJson, kind: keyof PlanJson['survivors']): string[] {
+function survivors(before: PlanJson, now: PlanJson, kind: 'degraded' | 'broken' | 'dangling'): string[] {
   const destroyedOnes = (plan: PlanJson): Set<string> => new Set(plan.doomed.map(({ name }) => name));
   const names = (plan: PlanJson): string[] => plan.survivors[kind].map(({ name }: NamedReason) => name);
   // That one is destroyed instead has been said already.

@@ -29,7 +29,8 @@ export interface PlanJson {
   readonly policy: string;
   readonly doomed: readonly (NamedReason & { readonly kind: EntityKind })[];
   readonly layers: readonly (readonly string[])[];
-  readonly before: readonly (readonly [string, string])[];
+  /** The partial order in its smallest form. Without it each layer goes after all of the one before. */
+  readonly before?: readonly (readonly [string, string])[];
   readonly notifications: readonly { readonly subject: string; readonly action: string; readonly of: string }[];
   readonly leftOut: readonly {
     readonly first: string;
@@ -48,11 +49,13 @@ export interface PlanJson {
     readonly degraded: readonly NamedReason[];
     readonly broken: readonly NamedReason[];
     readonly dangling: readonly NamedReason[];
+    readonly already: { readonly broken: readonly NamedReason[]; readonly dangling: readonly NamedReason[] };
   };
   readonly held: readonly (NamedReason & {
     readonly finalizers: readonly string[];
     readonly waitsFor: readonly string[];
   })[];
+  readonly anyway: readonly NamedReason[];
   readonly later: readonly NamedReason[];
   readonly spared: readonly NamedReason[];
   readonly refused: readonly string[];
@@ -81,7 +84,7 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
       ...because(() => each.because),
     })),
     layers: order.layers.map((layer) => layer.map(name)),
-    before: order.before.map(([first, then]) => [name(first), name(then)] as const),
+    ...pairsJson(plan),
     notifications: order.notifications.map(({ subject, action, of }) => ({
       subject: name(subject),
       action,
@@ -104,6 +107,7 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
       degraded: reasoned(plan.degraded),
       broken: reasoned(plan.broken),
       dangling: reasoned(plan.dangling),
+      already: { broken: reasoned(plan.already.broken), dangling: reasoned(plan.already.dangling) },
     },
     held: plan.held.map((each) => ({
       name: name(each.entity),
@@ -111,10 +115,23 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
       waitsFor: each.waitsFor.map(name),
       ...because(() => each.because),
     })),
+    anyway: reasoned(plan.anyway),
     later: reasoned(plan.later),
     spared: reasoned(plan.spared),
     refused: plan.refused.map(({ text }) => text),
   };
+}
+
+/** More pairs than these say no more than the layers of a crash, whose order they are. */
+const mostPairsOfCrash = 100_000;
+
+/** Returns the pairs of the order in names; nothing where the layers of a crash say the same in so much fewer words. */
+export function pairsJson({ model, order, request }: Plan): Pick<PlanJson, 'before'> {
+  const { layers } = order;
+  const pairs = layers.reduce((sum, layer, step) => sum + layer.length * (layers[step + 1]?.length ?? 0), 0);
+  if (request.kind === 'crash' && pairs > mostPairsOfCrash) return {};
+  const name = (id: EntityId): string => entityOf(model, id).name;
+  return { before: order.before.map(([first, then]) => [name(first), name(then)] as const) };
 }
 
 function requestJson({ request, policy }: Plan, name: (id: EntityId) => string): RequestJson {

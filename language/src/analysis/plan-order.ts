@@ -15,12 +15,39 @@ import { relationOf } from './relation-index.ts';
 import type { OrderedPair, Teardown, TeardownOptions, TeardownPolicy } from './teardown/teardown.ts';
 import { teardown } from './teardown/teardown.ts';
 
+/** The order of a plan, and what of it to show. */
+export interface PlanOrder extends Teardown {
+  /** The pairs that explain it: all of `before`, or of a crash each with what it goes because of. */
+  readonly shown: readonly OrderedPair[];
+}
+
 /** Returns how the stages of a doomed set are torn down; a set with one stage is a plain teardown. */
 export function orderOfPlan(
   model: RelatedEntities,
-  { stages, followsBy, cut }: Pick<DoomedSet, 'stages' | 'followsBy' | 'cut'>,
+  set: Pick<DoomedSet, 'stages' | 'followsBy' | 'cut'>,
   policy: TeardownPolicy,
   options: TeardownOptions = {},
+): PlanOrder {
+  const order = orderOfStages(model, set, policy, options);
+  return {
+    layers: order.layers,
+    leftOut: order.leftOut,
+    notifications: order.notifications,
+    because: order.because,
+    get before() {
+      return order.before;
+    },
+    get shown() {
+      return order.before;
+    },
+  };
+}
+
+function orderOfStages(
+  model: RelatedEntities,
+  { stages, followsBy, cut }: Pick<DoomedSet, 'stages' | 'followsBy' | 'cut'>,
+  policy: TeardownPolicy,
+  options: TeardownOptions,
 ): Teardown {
   const gone = new Set<EntityId>();
   const alive = options.alive ?? ((id: EntityId) => model.entities[id]?.absent === false);

@@ -2,6 +2,7 @@
  * Who changed places between two plans, as far as the layers show it. Looks only at pairs that one
  * of the plans orders directly, so that the answer is short and the cost linear.
  */
+import { pairsOfLayers } from './crash-order.ts';
 import type { PlanJson } from './plan-json.ts';
 
 /** How many pairs of each kind are spelled out. */
@@ -13,13 +14,13 @@ export function placesChanged(before: PlanJson, now: PlanJson): string[] {
   const swapped = new Set<string>();
   const apart: string[] = [];
   const together: string[] = [];
-  for (const [first, then] of now.before) {
+  for (const [first, then] of pairsIn(now)) {
     const old = difference(layerBefore, first, then);
     if (old === undefined) continue;
     if (old > 0) swapped.add(pairKey(first, then));
     if (old === 0) apart.push(`${first} now goes before ${then}`);
   }
-  for (const [first, then] of before.before) {
+  for (const [first, then] of pairsIn(before)) {
     const fresh = difference(layerNow, first, then);
     if (fresh === undefined) continue;
     if (fresh > 0) swapped.add(pairKey(first, then));
@@ -28,6 +29,8 @@ export function placesChanged(before: PlanJson, now: PlanJson): string[] {
   const changed = [...swapped].map((pair) => `${pair} changed places`);
   return [...shortened(changed), ...shortened(apart), ...shortened(together)];
 }
+
+const pairsIn = ({ before, layers }: PlanJson): Iterable<readonly [string, string]> => before ?? pairsOfLayers(layers);
 
 function layersByName({ layers }: PlanJson): Map<string, number> {
   return new Map(layers.flatMap((layer, index) => layer.map((name) => [name, index] as const)));

@@ -6,6 +6,8 @@ import { createEdgeList, reversed } from '../graph/digraph.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Explained } from '../model/fact.ts';
 import type { RelationId } from '../model/relation.ts';
+import type { Already } from './already.ts';
+import { already } from './already.ts';
 import type { Destruction } from './destruction.ts';
 import type { DoomedSet } from './doomed.ts';
 import { existing } from './doomed.ts';
@@ -18,10 +20,11 @@ import { broken, dangling, degraded } from './survivors.ts';
 
 /** The consequences for those who live on. */
 export interface Consequences {
-  readonly messages: readonly Notification[];
+  readonly notified: readonly Notification[];
   readonly degraded: readonly Explained[];
   readonly broken: readonly Explained[];
   readonly dangling: readonly Explained[];
+  readonly already: Already;
 }
 
 /**
@@ -46,11 +49,16 @@ export function consequences(
   };
   const spread = spreadOf(model);
   const remaining = withoutCut(spread, cut);
+  const left = dangling(remaining, end);
+  let found: Already | undefined;
   return {
-    messages: notifications(spread, end),
+    notified: notifications(spread, end),
     degraded: degraded(remaining, end),
     broken: broken(remaining, end),
-    dangling: dangling(remaining, end),
+    dangling: left,
+    get already() {
+      return (found ??= already(remaining, end, left));
+    },
   };
 }
 

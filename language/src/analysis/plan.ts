@@ -6,7 +6,9 @@ import type { EntityId, EntityKind } from '../model/entity-kind.ts';
 import type { Explained } from '../model/fact.ts';
 import type { Model } from '../model/model.ts';
 import type { Policy } from '../model/policy.ts';
+import type { Already } from './already.ts';
 import { crash } from './cleanup.ts';
+import { crashOrder } from './crash-order.ts';
 import type { DoomedSet, Held } from './doomed.ts';
 import { explainedBy } from './doomed.ts';
 import { doomedByCollection, doomedByRemoval } from './doomed-by-collection.ts';
@@ -16,10 +18,10 @@ import { doomedByCrash, doomedByDestruction } from './doomed-by-destruction.ts';
 import type { Moment } from './doomed-keepers.ts';
 import { doomedSince } from './doomed-since.ts';
 import type { Notification } from './notifications.ts';
+import type { PlanOrder } from './plan-order.ts';
 import { orderOfPlan } from './plan-order.ts';
 import { consequences } from './plan-survivors.ts';
 import { entityOf } from './relation-index.ts';
-import type { Teardown } from './teardown/teardown.ts';
 
 /** What is to happen. */
 export type PlanRequest =
@@ -46,13 +48,18 @@ export interface Plan {
   readonly model: Model;
   /** In declaration order. */
   readonly doomed: readonly Explained[];
-  readonly order: Teardown;
+  /** Of a crash provider first, of everything else a teardown. */
+  readonly order: PlanOrder;
   /** What the managers that live on are told. */
   readonly messages: readonly Notification[];
   readonly degraded: readonly Explained[];
   readonly broken: readonly Explained[];
   readonly dangling: readonly Explained[];
+  /** What the event finds so, and leaves so. */
+  readonly already: Already;
   readonly held: readonly Held[];
+  /** What ends too, but not for the event: a deletion finds it without owners. */
+  readonly anyway: readonly Explained[];
   readonly later: readonly Explained[];
   readonly spared: readonly Explained[];
   readonly refused: readonly Refusal[];
@@ -79,12 +86,9 @@ export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Ge
   const set = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
   const doomed = set.stages.flat().sort((a, b) => a - b);
   yield;
-  const { messages, ...hit } =
-    cleanup === undefined
-      ? consequences(subject, set, doomed, joined?.lapsed ?? set.cut)
-      : { ...cleanup, messages: cleanup.notified };
+  const hit = cleanup ?? consequences(subject, set, doomed, joined?.lapsed ?? set.cut);
   yield;
-  const order = orderOfPlan(subject, set, policy);
+  const order = cleanup === undefined ? orderOfPlan(subject, set, policy) : crashOrder(subject, cleanup);
   yield;
   return {
     request,
@@ -92,11 +96,15 @@ export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Ge
     model: subject,
     doomed: doomed.map((entity) => explainedBy(entity, set.because)),
     order,
-    messages,
+    messages: hit.notified,
     degraded: hit.degraded,
     broken: hit.broken,
     dangling: hit.dangling,
+    get already() {
+      return hit.already;
+    },
     held: set.held,
+    anyway: set.anyway,
     later: set.later,
     spared: set.spared,
     refused,

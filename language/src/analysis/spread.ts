@@ -84,6 +84,10 @@ export function servicesOf(index: RelationIndex): Service[] {
   return [...services.values()];
 }
 
+/** Returns every `dies with` that takes its source along: a root PD is never destroyed as a dependent. */
+export const sharedFates = (index: RelationIndex): readonly Relation[] =>
+  index.all('dies with').filter(({ source }) => !entityOf(index.model, source).root);
+
 function freeEdges(index: RelationIndex, services: readonly Service[]): EdgeList {
   const { entities } = index.model;
   const count = entities.length;
@@ -95,7 +99,7 @@ function freeEdges(index: RelationIndex, services: readonly Service[]): EdgeList
       edges.add(count + parent, count + id, nestingLabel);
     }
   }
-  for (const { id, source, target } of index.all('dies with')) edges.add(target, source, id);
+  for (const { id, source, target } of sharedFates(index)) edges.add(target, source, id);
   for (const { id, source, target } of index.all('manages')) edges.add(source, count + target, id);
   for (const [number, { manager }] of services.entries()) {
     edges.add(manager, 2 * count + number, nestingLabel);

@@ -6,6 +6,7 @@ import { pathTo, reach } from '../graph/reach.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Explained, Fact } from '../model/fact.ts';
 import type { RelationId, RelationKind } from '../model/relation.ts';
+import { brokenBefore } from './already.ts';
 import type { Destruction } from './destruction.ts';
 import { relationFact } from './facts.ts';
 import { entityOf, relationOf } from './relation-index.ts';
@@ -47,8 +48,8 @@ export function broken(spread: Spread, end: Destruction): Explained[] {
   const { aliveBefore } = end;
   const nodeCount = aliveBefore.length;
   const needs = spread.index.to('needs');
-  const isBrokenBefore = needing(spread, aliveBefore, (target) => aliveBefore[target] !== 1);
-  const blocked = aliveBefore.map((alive, id) => (alive === 1 && !isBrokenBefore(id) && !end.isDestroyed(id) ? 0 : 1));
+  const { isBroken } = brokenBefore(spread, aliveBefore);
+  const blocked = aliveBefore.map((alive, id) => (alive === 1 && !isBroken(id) && !end.isDestroyed(id) ? 0 : 1));
   const direct: Hits = new Map();
   hitOver(spread, direct, end, 'needs');
   const found = reach(nodeCount, {
@@ -65,21 +66,6 @@ export function broken(spread: Spread, end: Destruction): Explained[] {
     hits.set(id, { ...first, relations: [...first.relations, ...relations] });
   }
   return explained(spread, hits, end);
-}
-
-/** Returns a test for the PDs that need, through other PDs or not, something that is missing. */
-function needing(
-  { index }: Spread,
-  aliveBefore: Uint8Array,
-  isMissing: (target: EntityId) => boolean,
-): (pd: EntityId) => boolean {
-  const sources = index.all('needs').filter(({ target }) => isMissing(target));
-  const found = reach(aliveBefore.length, {
-    sources: sources.map(({ source }) => ({ node: source, hops: 0 })),
-    free: index.to('needs'),
-    blocked: aliveBefore.map((alive) => 1 - alive),
-  });
-  return (pd) => (found.distance[pd] ?? -1) >= 0;
 }
 
 /** Hits all who ask for a service, if one of its spaces is lost though its manager lives. */

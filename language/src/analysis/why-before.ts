@@ -1,11 +1,10 @@
 /**
- * Why one thing is destroyed before another, or why not: the fewest orders that say so, over survivors
- * too. Asked of what a crash destroys, or of the two alone.
+ * Why one thing is destroyed before another, or why not, when both go in an orderly way: the fewest orders that
+ * say so, over survivors too. The order of a crash is another one, and asked elsewhere.
  */
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import type { Policy } from '../model/policy.ts';
-import { crash } from './cleanup.ts';
 import { entityOf } from './relation-index.ts';
 import type { Teardown } from './teardown/teardown.ts';
 import { teardown } from './teardown/teardown.ts';
@@ -17,28 +16,16 @@ export interface BeforeQuestion {
   readonly entity: EntityId;
   readonly then: EntityId;
   readonly policy: Policy;
-  /** The PD or node whose crash destroys both. Default: both go, for whatever reason, and nothing else does. */
-  readonly crashed?: EntityId;
 }
 
-/** Returns why the entity goes before the other one, or why it does not. */
+/** Returns why the entity goes before the other one if both go and nothing else does, or why it does not. */
 export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
   const { entity, then } = question;
   const [first, second] = [entity, then].map((id) => quotedName(entityOf(model, id)));
   const common = { claim: 'before', text: `${first} is destroyed before ${second}` } as const;
   const doomed = doomedIn(model, question);
   const living = [entity, then].filter((id) => !doomed.has(id));
-  if (living.length > 0) {
-    const names = living.map((id) => `${quotedName(entityOf(model, id))} is not destroyed`).join(', and ');
-    return {
-      ...common,
-      holds: false,
-      text: `${names}, so there is no order of the two.`,
-      because: [],
-      missing: [],
-      remarks: [],
-    };
-  }
+  if (living.length > 0) return noOrder(model, living);
   const order = teardown(model, doomed, question.policy);
   const because = order.because(entity, then);
   if (because.length > 0) return { ...common, holds: true, text: `${common.text}.`, because, missing: [], remarks: [] };
@@ -51,17 +38,20 @@ export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
   return { ...common, holds: false, text, because: opposite, missing, remarks: [...givenUp(order, question), limit] };
 }
 
-function goesBefore(model: Model, question: BeforeQuestion): boolean {
-  const doomed = doomedIn(model, question);
-  const { entity, then, policy } = question;
-  if (!doomed.has(entity) || !doomed.has(then)) return false;
-  return teardown(model, doomed, policy).because(entity, then).length > 0;
+/** Returns the answer for two of which these are not destroyed. */
+export function noOrder(model: Model, living: readonly EntityId[]): WhyAnswer {
+  const names = living.map((id) => `${quotedName(entityOf(model, id))} is not destroyed`).join(', and ');
+  const text = `${names}, so there is no order of the two.`;
+  return { claim: 'before', holds: false, text, because: [], missing: [], remarks: [] };
 }
 
-function doomedIn(model: Model, { entity, then, policy, crashed }: BeforeQuestion): ReadonlySet<EntityId> {
-  if (crashed === undefined) return new Set([entity, then].filter((id) => !entityOf(model, id).absent));
-  return new Set(crash(model, crashed, policy).destroyed.map((each) => each.entity));
+function goesBefore(model: Model, question: BeforeQuestion): boolean {
+  const { entity, then, policy } = question;
+  return teardown(model, doomedIn(model, question), policy).because(entity, then).length > 0;
 }
+
+const doomedIn = (model: Model, { entity, then }: BeforeQuestion): ReadonlySet<EntityId> =>
+  new Set([entity, then].filter((id) => !entityOf(model, id).absent));
 
 /** Relations that alone put one before the other, the plainest first. */
 const ordering = (first: EntityId, then: EntityId): Candidate[] => [

@@ -1,6 +1,7 @@
 /**
  * Why a crash destroys, breaks or degrades something, or leaves it dangling; and why not.
  */
+import type { Entity } from '../model/entity.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Explained } from '../model/fact.ts';
 import type { Model } from '../model/model.ts';
@@ -44,6 +45,8 @@ function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanu
   const event = `when ${quotedName(entityOf(model, crashed))} crashes`;
   const words = claim === 'dangling' ? 'left dangling' : claim;
   const found = findIn(cleanup, claim, entity);
+  const before = claim === 'broken' || claim === 'dangling' ? findAlready(cleanup, claim, entity) : undefined;
+  if (before !== undefined) return alreadySo(asked, claim, before);
   if (found !== undefined) {
     const text = `${quotedName(asked)} is ${words} ${event}.`;
     return { claim, holds: true, text, because: found.because, missing: [], remarks: remarksOn(model, claim, found) };
@@ -69,6 +72,15 @@ const candidates = { destroyed: destroying, broken: breaking, degraded: degradin
 const findIn = (cleanup: Cleanup, claim: CrashClaim, entity: EntityId): Explained | undefined =>
   cleanup[claim].find((each) => each.entity === entity);
 
+const findAlready = ({ already }: Cleanup, claim: 'broken' | 'dangling', entity: EntityId): Explained | undefined =>
+  already[claim].find((each) => each.entity === entity);
+
+/** It is so, but not by the crash. */
+function alreadySo(asked: Entity, claim: CrashClaim, { because }: Explained): WhyAnswer {
+  const text = `${quotedName(asked)} is ${claim} already, because ${because[0]?.text ?? ''}.`;
+  return { claim, holds: true, text, because, missing: [], remarks: [] };
+}
+
 /** Marks a resource that goes only because its whole space goes. */
 function remarksOn(model: Model, claim: CrashClaim, { entity, because }: Explained): string[] {
   const { parent, kind } = entityOf(model, entity);
@@ -89,7 +101,9 @@ function whatElseDecides(model: Model, { entity, crashed, policy }: CrashQuestio
     return [`It is destroyed where ${depth} is at least ${found.distance}.`];
   });
   return [
-    ...(isRoot ? [`${quotedName(asked)} is a root: what it requests and holds does not take it along.`] : []),
+    ...(isRoot
+      ? [`${quotedName(asked)} is a root: only its own crash, or that of what it is nested in, ends it.`]
+      : []),
     ...deeper,
   ];
 }

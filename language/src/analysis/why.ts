@@ -8,6 +8,7 @@ import type { Policy } from '../model/policy.ts';
 import type { WhyAnswer } from './why-answer.ts';
 import { whyBefore } from './why-before.ts';
 import { whyAfterCrash } from './why-crash.ts';
+import { whyBeforeInCrash } from './why-crash-order.ts';
 import { whyOnCycle } from './why-cycle.ts';
 import { whyOrphaned } from './why-orphaned.ts';
 
@@ -15,7 +16,7 @@ import { whyOrphaned } from './why-orphaned.ts';
 export type WhyQuestion =
   /** What the crash of a PD or node does to it. */
   | { readonly kind: 'crash'; readonly entity: EntityId; readonly crashed: EntityId; readonly policy: Policy }
-  /** Whether it goes before another one: of what a crash destroys, else if both go. */
+  /** Whether it goes before another one: when a PD or node crashes, else in the teardown of both. */
   | {
       readonly kind: 'before';
       readonly entity: EntityId;
@@ -34,8 +35,10 @@ export function why(model: Model, question: WhyQuestion): WhyAnswer[] {
   switch (question.kind) {
     case 'crash':
       return whyAfterCrash(model, question);
-    case 'before':
-      return [whyBefore(model, question)];
+    case 'before': {
+      const { crashed } = question;
+      return [crashed === undefined ? whyBefore(model, question) : whyBeforeInCrash(model, { ...question, crashed })];
+    }
     case 'structure': {
       const answers = [...whyOnCycle(model, question.entity), ...whyOrphaned(model, question.entity)];
       return [...answers.filter(({ holds }) => holds), ...answers.filter(({ holds }) => !holds)];

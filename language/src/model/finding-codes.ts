@@ -98,6 +98,7 @@ export const findingCodes = [
   { code: 'internal/check-failed', severity: 'error', title: 'A check of Aftermath itself failed' },
 
   { code: 'relation/wrong-kinds', severity: 'error', title: 'A relation between the wrong kinds of entities' },
+  { code: 'relation/root-dies-with', severity: 'warning', title: 'A root PD that dies with another' },
 
   { code: 'space/no-manager', severity: 'warning', title: 'A space that no PD manages' },
   { code: 'space/several-managers', severity: 'error', title: 'A space that several PDs manage' },

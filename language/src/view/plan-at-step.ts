@@ -1,7 +1,7 @@
 /**
  * A plan as far as it has come: after so many layers are destroyed, and nothing else has happened yet.
  */
-import type { PlanEffect, PlanOverlay } from './plan-overlay.ts';
+import { isFound, type PlanEffect, type PlanOverlay } from './plan-overlay.ts';
 
 /**
  * Returns what has happened after a step: at 0, some are told; then layer by layer is destroyed, and with the
@@ -10,7 +10,7 @@ import type { PlanEffect, PlanOverlay } from './plan-overlay.ts';
 export function planAtStep(plan: PlanOverlay, step: number | undefined): PlanOverlay {
   if (step === undefined || step >= plan.steps) return plan;
   const hasHappened = (effect: PlanEffect): boolean =>
-    effect.kind === 'told' || (effect.kind === 'destroyed' && (effect.step ?? 1) <= step);
+    isFound(effect) || effect.kind === 'told' || (effect.kind === 'destroyed' && (effect.step ?? 1) <= step);
   return {
     ...plan,
     marks: plan.marks.flatMap((mark) => {

@@ -40,7 +40,7 @@ export interface PlanEffect {
   readonly step?: number;
   /** How far it is from a crash, in facts. */
   readonly distance?: number;
-  /** What it is told, or what it waits for. */
+  /** What it is told, what it waits for, or `already` where the event finds it so. */
   readonly detail?: string;
   readonly because: readonly Reason[];
 }
@@ -131,6 +131,13 @@ export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
   };
 }
 
+/** The detail of what the event finds so, and leaves so. */
+const found = 'already';
+
+/** Whether something is so before the event. */
+export const isFound = ({ kind, detail }: PlanEffect): boolean =>
+  (kind === 'broken' || kind === 'dangling') && detail === found;
+
 type EntityEffect = Omit<PlanEffect, 'because'> & Explained;
 
 /** The gravest first, as in `planEffects`. */
@@ -138,8 +145,8 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
   const { model, order } = plan;
   const name = (entity: EntityId): string => model.entities[entity]?.name ?? '';
   const steps = new Map(order.layers.flatMap((layer, place) => layer.map((entity) => [entity, place + 1] as const)));
-  const plain = (kind: PlanEffectKind, hit: readonly Explained[]): readonly EntityEffect[] =>
-    hit.map(({ entity, because }) => ({ kind, entity, because }));
+  const plain = (kind: PlanEffectKind, hit: readonly Explained[], detail?: string): readonly EntityEffect[] =>
+    hit.map(({ entity, because }) => ({ kind, entity, ...(detail !== undefined && { detail }), because }));
   return [
     ...plan.doomed.map(({ entity, because }): EntityEffect => {
       const [step, distance] = [steps.get(entity), distances?.get(entity)];
@@ -160,8 +167,10 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
     }),
     ...plain('later', plan.later),
     ...plain('broken', plan.broken),
+    ...plain('broken', plan.already.broken, found),
     ...plain('degraded', plan.degraded),
     ...plain('dangling', plan.dangling),
+    ...plain('dangling', plan.already.dangling, found),
     ...plain('spared', plan.spared),
     ...order.notifications.map(({ subject, action, of, because }): EntityEffect => ({
       kind: 'told',

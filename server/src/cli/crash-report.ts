@@ -24,6 +24,8 @@ export interface CrashReport {
   readonly degraded: readonly Reported[];
   readonly broken: readonly Reported[];
   readonly dangling: readonly Reported[];
+  /** What was so before the crash, and is so still. */
+  readonly already: { readonly broken: readonly Reported[]; readonly dangling: readonly Reported[] };
   readonly notified: readonly ReportedNotification[];
 }
 
@@ -40,6 +42,7 @@ export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport 
     degraded: report(cleanup.degraded),
     broken: report(cleanup.broken),
     dangling: report(cleanup.dangling),
+    already: { broken: report(cleanup.already.broken), dangling: report(cleanup.already.dangling) },
     notified: cleanup.notified.map((each) => ({
       name: nameOf(each.manager),
       event: each.event,

@@ -20,7 +20,7 @@ export interface CrashSubject {
 
 /** Writes the report, a section at a time. */
 export function writeCrashText(output: Output, subject: CrashSubject, report: CrashReport): void {
-  const { destroyed, degraded, broken, dangling, notified } = report;
+  const { destroyed, degraded, broken, dangling, already, notified } = report;
   output.write(`${paint(output, 'heading', title(subject))}\n`);
   output.write(`in ${subject.file}\n`);
   const numbers = new Map(report.order.flatMap((layer, index) => layer.map((name) => [name, index + 1])));
@@ -37,6 +37,10 @@ export function writeCrashText(output: Output, subject: CrashSubject, report: Cr
     'Notified',
     notified.map((each) => ({ head: eventText(each), because: each.because })),
   );
+  for (const state of ['broken', 'dangling'] as const) {
+    const before = already[state].map(withHeads(({ name }) => name));
+    if (before.length > 0) writeSection(output, state === 'broken' ? 'Broken already' : 'Dangling already', before);
+  }
   const counts = Object.entries({ destroyed, degraded, broken, dangling, notified });
   output.write(`\n${counts.map(([word, list]) => `${String(list.length)} ${word}`).join(', ')}\n`);
 }

@@ -21,16 +21,24 @@ export interface ReportedLeftOut {
   readonly cycle: readonly ReportedFact[];
 }
 
+type Named = Because<{ readonly name: string }>;
+
+interface Hit {
+  readonly broken: readonly Named[];
+  readonly dangling: readonly Named[];
+}
+
 /** The whole plan; lists stand in the order in which things happen, else in declaration order. */
 export interface PlanReport extends Pick<PlanJson, 'request' | 'layers'> {
   readonly doomed: readonly Because<Omit<PlanJson['doomed'][number], 'because'>>[];
   readonly notifications: readonly Because<PlanJson['notifications'][number]>[];
   readonly leftOut: readonly ReportedLeftOut[];
   readonly messages: readonly Because<PlanJson['messages'][number]>[];
-  readonly survivors: Readonly<Record<keyof PlanJson['survivors'], readonly Because<{ readonly name: string }>[]>>;
+  readonly survivors: Hit & { readonly degraded: readonly Named[]; readonly already: Hit };
   readonly held: readonly Because<Omit<PlanJson['held'][number], 'because'>>[];
-  readonly later: readonly Because<{ readonly name: string }>[];
-  readonly spared: readonly Because<{ readonly name: string }>[];
+  readonly anyway: readonly Named[];
+  readonly later: readonly Named[];
+  readonly spared: readonly Named[];
 }
 
 /** Returns a plan as it is reported; `isBrief` leaves out why things happen. */
@@ -69,24 +77,23 @@ export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: bool
       ...(each.by === undefined ? {} : { by: name(each.by) }),
       ...why(each),
     })),
-    survivors: { degraded: named(plan.degraded), broken: named(plan.broken), dangling: named(plan.dangling) },
+    survivors: {
+      degraded: named(plan.degraded),
+      broken: named(plan.broken),
+      dangling: named(plan.dangling),
+      already: { broken: named(plan.already.broken), dangling: named(plan.already.dangling) },
+    },
     held: plan.held.map((each) => ({
       name: name(each.entity),
       finalizers: each.finalizers,
       waitsFor: each.waitsFor.map(name),
       ...why(each),
     })),
+    anyway: named(plan.anyway),
     later: named(plan.later),
     spared: named(plan.spared),
   };
 }
-
-/** Returns the pairs of the partial order in its smallest form. */
-export const pairsOf = ({ plan }: MadePlan): readonly (readonly [string, string])[] =>
-  plan.order.before.map(([first, then]) => [
-    plan.model.entities[first]?.name ?? '',
-    plan.model.entities[then]?.name ?? '',
-  ]);
 
 /** Returns what was asked, in names. */
 function requestOf({ plan: { request, policy, model } }: MadePlan): PlanJson['request'] {

@@ -34,9 +34,13 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
       item(`${each.manager}: ${each.event}(${each.subject}${each.by === undefined ? '' : `, ${each.by}`})`, each),
     ),
   );
+  const { already } = report.survivors;
   const optional: readonly (readonly [string, readonly Item[]])[] = [
+    ['Broken already', already.broken.map(named)],
+    ['Dangling already', already.dangling.map(named)],
     ['Orders that give way, each with the circle that it would close', report.leftOut.map(leftOutItem)],
     ['Held up', report.held.map(heldItem)],
+    ['Ends anyway, because no owner is there', report.anyway.map(named)],
     ['Ends once nothing is held up any more', report.later.map(named)],
     ['Lives on although it was asked for', report.spared.map(named)],
   ];

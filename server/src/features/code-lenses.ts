@@ -3,6 +3,7 @@
  * clients that can run it. The crash is computed only for what is on the screen. Nothing over half a model.
  */
 import type { AstNode } from 'langium';
+import { brokenAtStart } from '../../../language/src/analysis/already.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
@@ -92,7 +93,8 @@ export function lensTitle(
   const [first] = ids;
   if (first === undefined) return undefined;
   const crash = settings.crash && canCrash(model, first) ? [crashOf(model, first, ids.length > 1)] : [];
-  return [...factsOf(model, ids, settings), ...crash].join(' · ');
+  const broken = crash.length > 0 && brokenAtStart(model.model).isBroken(first) ? ['broken'] : [];
+  return [...factsOf(model, ids, settings), ...broken, ...crash].join(' · ');
 }
 
 function factsOf({ model }: CheckedModel, ids: readonly EntityId[], { dependents }: LensSettings): readonly string[] {
@@ -106,8 +108,11 @@ const counted = (count: number, word: string): string =>
   count === 0 ? '' : `${String(count)} ${word}${count === 1 ? '' : 's'}`;
 
 function crashOf(model: CheckedModel, id: EntityId, isCopy: boolean): string {
-  const { destroyed, degraded } = model.crash(id, defaultPolicyOf(model.model));
+  const { destroyed, degraded, broken } = model.crash(id, defaultPolicyOf(model.model));
   const of = isCopy ? `crash of ${model.model.entities[id]?.name ?? ''}` : 'crash';
-  const more = degraded.length > 0 ? `, degrades ${String(degraded.length)}` : '';
-  return `${of}: destroys ${String(destroyed.length)}${more}`;
+  const effects = [`destroys ${String(destroyed.length)}`, ...some('degrades', degraded), ...some('breaks', broken)];
+  return `${of}: ${effects.join(', ')}`;
 }
+
+const some = (verb: string, hit: readonly unknown[]): readonly string[] =>
+  hit.length === 0 ? [] : [`${verb} ${String(hit.length)}`];

@@ -2,6 +2,7 @@
  * What hover says of an entity: its kind and name, its relations counted, for a PD or node what its
  * crash does, and what goes with it when it ends.
  */
+import { brokenAtStart } from '../../../language/src/analysis/already.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { qualifiedName } from '../../../language/src/dsl/symbols.ts';
@@ -25,7 +26,12 @@ export function entityFacts(model: CheckedModel, ids: readonly EntityId[]): read
   const [first] = ids;
   if (first === undefined) return [];
   const isCopy = ids.length > 1;
-  return [...relationLines(model, new Set(ids)), ...crashLine(model, first, isCopy), ...endLines(model, first, isCopy)];
+  return [
+    ...relationLines(model, new Set(ids)),
+    ...brokenLine(model, first, isCopy),
+    ...crashLine(model, first, isCopy),
+    ...endLines(model, first, isCopy),
+  ];
 }
 
 /** How a relation reads from its target. */
@@ -59,6 +65,13 @@ function named({ model }: CheckedModel, [first, ...others]: readonly Relation[],
   if (first === undefined || others.length > 0) return '';
   const other = model.entities[end === 'source' ? first.target : first.source];
   return other === undefined ? '' : ` (${code(other.name)})`;
+}
+
+function brokenLine({ model }: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {
+  const because = brokenAtStart(model).because(id);
+  if (because.length === 0) return [];
+  const name = isCopy ? `${code(model.entities[id]?.name ?? '')} is ` : '';
+  return [`${name}**broken** already: ${because.map(({ text }) => escaped(text)).join(', ')}`];
 }
 
 function crashLine(model: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {

@@ -33,7 +33,7 @@ export const questions = {
   'plan of the end of all': ({ model }: Built) => planOf(model, endOfAll(model), defaultPolicy).order.layers.length,
   'the same, reduced': ({ model }: Built) => planOf(model, endOfAll(model), defaultPolicy).order.before.length,
   'the same, as JSON': ({ model }: Built) =>
-    planJson(planOf(model, endOfAll(model), defaultPolicy), { reasons: 'none' }).before.length,
+    planJson(planOf(model, endOfAll(model), defaultPolicy), { reasons: 'none' }).before?.length ?? 0,
   'crash matrix': ({ model }: Built) => crashMatrix(model, { policies: sixPolicies }).rows.length,
 } as const satisfies Readonly<Record<string, (built: Built) => number>>;
 

@@ -86,7 +86,7 @@ describe('a crash', () => {
     ]);
   });
 
-  it('spares a root PD as a dependent, not when it crashes itself or dies with another', () => {
+  it('spares a root PD as a dependent, also of one that it dies with, not when it crashes itself', () => {
     const built = buildModel(`
       pd server
       space s
@@ -97,7 +97,7 @@ describe('a crash', () => {
       twin dies with server
     `);
     const cleanup = crash(built.model, built.id('server'), depths('unlimited', 0));
-    assert.deepEqual(list(built, cleanup.destroyed), ['server', 'twin', 's']);
+    assert.deepEqual(list(built, cleanup.destroyed), ['server', 's']);
     assert.deepEqual(list(built, cleanup.degraded), ['kernel']);
     assert.deepEqual(destroyed(built, 'kernel', depths('unlimited', 0)), ['kernel']);
   });

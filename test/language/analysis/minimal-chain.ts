@@ -31,7 +31,7 @@ export const holds = (model: Model, question: WhyQuestion, claim: Claim): boolea
 
 /** The chain alone suffices; without any one of its facts, the event at its begin apart, it does not. */
 export function assertMinimal(model: Model, question: WhyQuestion, { claim, because }: WhyAnswer): void {
-  const event = question.kind === 'crash' ? 1 : 0;
+  const event = 'crashed' in question && because[0]?.text.endsWith(' crashed') === true ? 1 : 0;
   assert.ok(
     holds(onlyWith(model, because), question, claim),
     `these suffice: ${because.map(({ text }) => text).join('; ')}`,

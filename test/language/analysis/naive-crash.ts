@@ -155,7 +155,8 @@ function growTogether(world: World, ended: Map<number, number>, served: Set<numb
       if (world.alive.has(id) && !ended.has(id)) ended.set(id, level);
     };
     for (const { id, parent } of world.entities) if (parent !== undefined && ended.has(parent)) add(id);
-    for (const [p, other] of world.related('dies with')) if (ended.has(other)) add(p);
+    for (const [p, other] of world.related('dies with'))
+      if (ended.has(other) && world.entities[p]?.root !== true) add(p);
     for (const [p, space] of world.related('manages')) {
       if (!ended.has(p)) continue;
       add(space);

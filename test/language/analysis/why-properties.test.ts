@@ -4,22 +4,26 @@ import fc from 'fast-check';
 import { why } from '../../../language/src/analysis/why.ts';
 import type { WhyQuestion } from '../../../language/src/analysis/why.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Relation } from '../../../language/src/model/relation.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { makeModel } from '../build-model.ts';
 import { assertMinimal, holds, withMore } from './minimal-chain.ts';
 import { parts, policy } from './random-model.ts';
 
-const question = fc.record({ first: fc.nat(15), second: fc.nat(15), policy });
+const question = fc.record({ first: fc.nat(15), second: fc.nat(15), third: fc.nat(15), policy });
+type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
 
-function questionsOn(model: Model, { first, second, policy }: { first: number; second: number; policy: Policy }) {
+function questionsOn(model: Model, { first, second, third, policy }: Question) {
   const [entity, other] = [first % model.entities.length, second % model.entities.length];
   const kind = model.entities[other]?.kind;
   const canCrash = (kind === 'pd' || kind === 'node') && model.entities[other]?.absent === false;
   const found: WhyQuestion[] = [{ kind: 'structure', entity }];
   if (canCrash) found.push({ kind: 'crash', entity, crashed: other, policy });
   if (entity !== other) found.push({ kind: 'before', entity, then: other, policy });
+  const crashed = third % model.entities.length;
+  const crasher = model.entities[crashed];
+  if (entity !== other && (crasher?.kind === 'pd' || crasher?.kind === 'node') && !crasher.absent)
+    found.push({ kind: 'before', entity, then: other, crashed, policy });
   return found;
 }
 

@@ -160,12 +160,12 @@ describe('why', () => {
     assert.ok(!holds(disks.model, { ...question, policy: { ...defaultPolicy, pdDepth: 1 } }, 'destroyed'));
   });
 
-  it('says that a root does not go as a dependent, and names only fate sharing', () => {
+  it('says that a root does not go as a dependent, whatever it is related to', () => {
     const question = { kind: 'crash', entity: id('kernel'), crashed: id('driver'), policy: deep } as const;
     const { holds: isGone, missing, remarks } = asked(question, 'destroyed');
     assert.equal(isGone, false);
-    assert.deepEqual([...new Set(missing.map(({ kind }) => kind))], ['dies with']);
-    assert.equal(remarks[0], '"kernel" is a root: what it requests and holds does not take it along.');
+    assert.deepEqual(missing, []);
+    assert.equal(remarks[0], '"kernel" is a root: only its own crash, or that of what it is nested in, ends it.');
   });
 
   it('says that nothing becomes of what is absent', () => {

@@ -116,14 +116,14 @@ describe('The timeline of a plan', () => {
     assert.equal(ofHuge, 'Not all orders are drawn as lines; the columns keep them all.');
 
     const types = Array.from(
-      { length: boxesShown + 7 },
+      { length: boxesShown + 7 }, // their space goes in the same step
       (_, place) => `resource s.r${String(place)}: t${String(place)}`,
     );
     const unlike = buildModel(`pd p\nspace s\n${types.join('\n')}\np manages s`);
     const plan = planOf(unlike.model, { kind: 'crash', target: unlike.id('p') }, defaultPolicy);
     const { sides, note } = timelineOf(unlike, plan);
     assert.equal(Math.max(...(sides[0]?.columns ?? []).map(({ boxes }) => boxes.length)), boxesShown);
-    assert.equal(note, '7 more are not drawn; the lists below and the command line tell them.');
+    assert.equal(note, '8 more are not drawn; the lists below and the command line tell them.');
   });
 
   it('marks beside another plan exactly what is not so in it', () => {

@@ -64,6 +64,7 @@ describe('aftermath crash', () => {
       degraded: [],
       broken: [],
       dangling: [],
+      already: { broken: [], dangling: [] },
       notified: [],
     });
   });

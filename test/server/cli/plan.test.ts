@@ -115,8 +115,9 @@ describe('aftermath plan', () => {
       notifications: [{ subject: 'env.vm', action: 'detach', of: 'env.net', because: [order] }],
       leftOut: [],
       messages: [],
-      survivors: { degraded: [], broken: [], dangling: [] },
+      survivors: { degraded: [], broken: [], dangling: [], already: { broken: [], dangling: [] } },
       held: [],
+      anyway: [],
       later: [],
       spared: [],
     });
@@ -125,7 +126,7 @@ describe('aftermath plan', () => {
   it('plans a crash under a policy', async () => {
     const direct = await json('--crash', 'fs');
     assert.deepEqual(direct.request, { kind: 'crash', targets: ['fs'] });
-    assert.deepEqual(direct.layers, [['files.letter'], ['files'], ['fs']]);
+    assert.deepEqual(direct.layers, [['fs'], ['files', 'files.letter']]);
     const { degraded, broken } = direct.survivors as Readonly<Record<string, unknown>>;
     assert.deepEqual([names(degraded), names(broken)], [['app'], ['app']]);
     const deep = await json('--crash', 'fs', '--pd-depth', '1');

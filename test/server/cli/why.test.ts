@@ -120,8 +120,10 @@ describe('aftermath why', () => {
   });
 
   it('asks for the order of what a crash destroys', async () => {
-    const [both] = await answers('plan.aft', 'files', '--before', 'fs', '--crash', 'fs');
-    assert.equal(both?.holds, true);
+    const [first] = await answers('plan.aft', 'fs', '--before', 'files', '--crash', 'fs');
+    assert.equal(first?.holds, true);
+    const [then] = await answers('plan.aft', 'files', '--before', 'fs', '--crash', 'fs');
+    assert.equal(then?.holds, false);
     const { output } = await aftermath(['why', 'plan.aft', 'app', '--before', 'fs', '--crash', 'fs']);
     assert.match(output, /\n"app" is not destroyed, so there is no order of the two\.\n$/);
   });

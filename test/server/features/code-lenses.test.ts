@@ -45,11 +45,11 @@ describe('code lenses', () => {
       'block1: 3 holders',
       'server: 1 dependent · crash: destroys 3, degrades 2',
       'server! server',
-      'client: 1 dependent · crash of client[0]: destroys 1',
+      'client: 1 dependent · crash of client[0]: destroys 1, breaks 1',
       'client! asks',
       'app: crash: destroys 1',
       'app! app',
-      'one: 1 dependent · crash: destroys 1',
+      'one: 1 dependent · crash: destroys 1, breaks 1',
       'one! one',
     ]);
   });

@@ -26,6 +26,7 @@ import { regionNoRecovery } from './region-no-recovery.ts';
 import { regionNoTrigger } from './region-no-trigger.ts';
 import { regionOverlap } from './region-overlap.ts';
 import { regionStartOperator } from './region-start-operator.ts';
+import { relationRootDiesWith } from './relation-root-dies-with.ts';
 import { relationWrongKinds } from './relation-wrong-kinds.ts';
 import { requestNotServed } from './request-not-served.ts';
 import { resourceNoSpace } from './resource-no-space.ts';
@@ -39,6 +40,7 @@ import { spaceSeveralMaps } from './space-several-maps.ts';
 /** In the order of the table of finding codes. */
 export const checks: readonly Check[] = [
   relationWrongKinds,
+  relationRootDiesWith,
   spaceNoManager,
   spaceSeveralManagers,
   spaceSeveralMaps,

@@ -2,7 +2,7 @@
  * The report of a crash matrix: a row for each PD, a column for each policy, and in each cell how many
  * entities end up how.
  */
-import type { CrashCell, CrashRow } from '../../analysis/crash-matrix.ts';
+import { alreadyIn, type CrashCell, type CrashRow } from '../../analysis/crash-matrix.ts';
 import { crashQuestion } from './question.ts';
 import type { Report, ReportCell } from './report.ts';
 import { collectTargets, type ReportedModel } from './targets.ts';
@@ -30,7 +30,13 @@ export function matrixReport(
   });
   return {
     title: 'Crash Matrix',
-    about: ['What the crash of each PD does under each policy. A number opens that crash in the graph.'],
+    about: [
+      'What the crash of each PD does under each policy. A number opens that crash in the graph.',
+      ...(['broken', 'dangling'] as const).flatMap((fate) => {
+        const names = alreadyIn(rows, fate).map(targets.nameOf);
+        return names.length === 0 ? [] : [`Already ${fate} before any crash: ${names.join(', ')}.`];
+      }),
+    ],
     legend: shown,
     sections: [
       {

@@ -65,6 +65,7 @@ function* sectionsOf(plan: Plan, against: Plan | undefined, targets: Targets): G
   yield survivors('Degraded', 'degraded', plan.degraded, targets);
   yield survivors('Broken', 'broken', plan.broken, targets);
   yield survivors('Dangling', 'dangling', plan.dangling, targets);
+  for (const before of foundSo(plan, targets)) yield before.items.length > 0 ? before : undefined;
   yield servers(plan, targets);
   for (const list of [leftOut(plan, targets), held(plan, targets), ...lateAndSpared(plan, targets)])
     yield list.items.length > 0 ? list : undefined;
@@ -156,6 +157,11 @@ const explainedItem = (each: Explained, targets: Targets, sign?: ReportSign): Re
 const survivors = (title: string, sign: ReportSign, hit: readonly Explained[], targets: Targets): ReportList =>
   list(title, hit, (each) => explainedItem(each, targets, sign));
 
+const foundSo = ({ already }: Plan, targets: Targets): readonly ReportList[] => [
+  survivors('Broken already', 'broken', already.broken, targets),
+  survivors('Dangling already', 'dangling', already.dangling, targets),
+];
+
 function servers({ messages }: Plan, targets: Targets): ReportList {
   return list(
     'Messages to servers',
@@ -199,7 +205,8 @@ function held(plan: Plan, targets: Targets): ReportList {
   });
 }
 
-const lateAndSpared = ({ later, spared }: Plan, targets: Targets): readonly ReportList[] => [
+const lateAndSpared = ({ anyway, later, spared }: Plan, targets: Targets): readonly ReportList[] => [
+  list('Ends anyway, because no owner is there', anyway, (each) => explainedItem(each, targets, 'later')),
   list('Ends once nothing is held up any more', later, (each) => explainedItem(each, targets, 'later')),
   list('Lives on although it was asked for', spared, (each) => explainedItem(each, targets, 'spared')),
 ];

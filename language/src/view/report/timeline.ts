@@ -26,7 +26,7 @@ interface Event extends Explained {
   readonly step?: number;
 }
 
-/** Returns a plan as a side of a timeline. Cost: that of `Plan.order.before`, and a search for each line. */
+/** Returns a plan as a side of a timeline. Cost: that of `Plan.order.shown`, and a search for each line. */
 export function timelineSide(plan: Plan, title: string, targets: Targets): TimelineSide {
   const { order, doomed } = plan;
   const isLarge = doomed.length > drawnSingly;
@@ -154,6 +154,8 @@ function afterwards(plan: Plan, { nameOf }: Targets): readonly Event[] {
     }
   };
   for (const sign of ['broken', 'degraded', 'dangling'] as const) for (const hit of plan[sign]) add(sign, sign, hit);
+  for (const sign of ['broken', 'dangling'] as const)
+    for (const hit of plan.already[sign]) add(sign, `${sign} already`, hit);
   for (const each of plan.held) add('held', 'held up', each);
   for (const each of plan.later) add('later', 'ends later', each);
   for (const each of plan.spared) add('spared', 'lives on', each);
@@ -177,7 +179,7 @@ function orderLines({ order, doomed }: Plan, { nameOf, chain }: Targets, boxOf: 
   if (doomed.length > orderedAtMost) return [];
   const seen = new Set<string>();
   const lines: TimelineLine[] = [];
-  for (const [first, then] of order.before) {
+  for (const [first, then] of order.shown) {
     const [from, to] = [boxOf.get(first), boxOf.get(then)];
     const key = `${from ?? ''} ${to ?? ''}`;
     if (from === undefined || to === undefined || from === to || seen.has(key)) continue;

@@ -2,7 +2,7 @@
  * `aftermath matrix`: says what the crash of each PD does under each policy.
  */
 import type { CrashMatrix } from '../../../../language/src/analysis/crash-matrix.ts';
-import { crashMatrix } from '../../../../language/src/analysis/crash-matrix.ts';
+import { alreadyIn, crashMatrix } from '../../../../language/src/analysis/crash-matrix.ts';
 import { policiesOf } from '../../../../language/src/analysis/policies.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { paint } from '../colours.ts';
@@ -86,6 +86,10 @@ function writeMatrixText({ output }: Context, { model, file }: OpenedModel, { po
     ),
   ]);
   output.write(tableText(columns, lines));
+  for (const fate of ['broken', 'dangling'] as const) {
+    const names = alreadyIn(rows, fate).map((id) => model.entities[id]?.name ?? '');
+    if (names.length > 0) output.write(`\nAlready ${fate} before any crash: ${names.join(', ')}\n`);
+  }
 }
 
 const shownFates = ['destroyed', 'degraded', 'broken', 'untouched'] as const;
@@ -106,13 +110,14 @@ function writeMatrixJson(
     policies: chosen.map(policyJson),
     rows: rows.map(({ pd, cells }) => ({
       name: model.entities[pd]?.name,
-      cells: cells.map(({ policy, counts, destroyed, degraded, broken, dangling }) => ({
+      cells: cells.map(({ policy, counts, destroyed, degraded, broken, dangling, already }) => ({
         policy,
         counts,
         destroyed: names(destroyed),
         degraded: names(degraded),
         broken: names(broken),
         dangling: names(dangling),
+        already: { broken: names(already.broken), dangling: names(already.dangling) },
       })),
     })),
   });

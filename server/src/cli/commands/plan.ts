@@ -2,7 +2,7 @@
  * `aftermath plan`: says what an event ends, in which order, who is told, and what becomes of the rest.
  */
 import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan-differences.ts';
-import { planJson } from '../../../../language/src/analysis/plan-json.ts';
+import { pairsJson, planJson } from '../../../../language/src/analysis/plan-json.ts';
 import { timelineFile } from '../../../../language/src/drawing/timeline/timeline-file.tsx';
 import { eventOf } from '../../../../language/src/view/plan-event.ts';
 import { planTimeline } from '../../../../language/src/view/report/plan.ts';
@@ -19,7 +19,7 @@ import type { OpenedModel } from '../open-models.ts';
 import type { PlanEvent } from '../plan-event.ts';
 import { eventOptions, readEvent } from '../plan-event.ts';
 import { planPolicyJson, planPolicyText } from '../plan-policy.ts';
-import { pairsOf, reportPlan } from '../plan-report.ts';
+import { reportPlan } from '../plan-report.ts';
 import { writePlanText } from '../plan-text.ts';
 import { inOneLine, standardInput } from '../places.ts';
 import { reportErrors } from '../report-errors.ts';
@@ -97,7 +97,7 @@ function showPlan(context: Context, made: MadePlan): ExitCode {
   if (context.flags.has('json')) {
     const { request, doomed, layers, ...rest } = report;
     const files = { file: made.opened.file, since: made.older?.file };
-    const plan = { request, policy: planPolicyJson(made), doomed, layers, before: pairsOf(made), ...rest };
+    const plan = { request, policy: planPolicyJson(made), doomed, layers, ...pairsJson(made.plan), ...rest };
     writeJson(context.output, 'plan', { ...files, ...plan });
   } else writePlanText(context.output, made, report);
   return report.leftOut.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.fine;

@@ -35,8 +35,16 @@ function finalizers(hasFinalizer: boolean, mode: 'foreground' | 'orphan' | undef
   return { kind: 'list', items: [...word, ...(hasFinalizer ? ['f'] : [])].map(text) };
 }
 
+function isOwnedBy(ownerships: readonly { owner: number; owned: number }[], owner: number, wanted: number): boolean {
+  const found = new Set([owner]);
+  // Appending while reading is meant.
+  for (const id of found) for (const each of ownerships) if (each.owner === id) found.add(each.owned);
+  return found.has(wanted);
+}
+
 describe('a plan of a deletion', () => {
   it('ends, holds up and orders what an oracle does that goes from instant to instant', () => {
+    const tally = { anyway: 0, taken: 0 };
     fc.assert(
       fc.property(cases, ({ objects, ownerships, target, mode }) => {
         const { model } = makeModel(
@@ -57,14 +65,31 @@ describe('a plan of a deletion', () => {
         );
         const plan = planOf(model, { kind: 'delete', targets: [target], ...(mode && { mode }) }, defaultPolicy);
         const { ended, held } = deleteNaively(objects, ownerships, target, mode);
-        assert.deepEqual(plan.doomed.map(({ entity }) => entity), [...ended.keys()]); // prettier-ignore
-        assert.deepEqual(plan.held.map(({ entity }) => entity), held); // prettier-ignore
+        const [doomed, waiting, anyway] = [plan.doomed, plan.held, plan.anyway].map((list) =>
+          list.map(({ entity }) => entity),
+        );
+        assert.ok(doomed && waiting && anyway);
+        const isOther = (id: number): boolean => !anyway.includes(id);
+        assert.deepEqual(doomed, [...ended.keys()].filter(isOther));
+        assert.deepEqual(waiting, held.filter(isOther));
+        const without = deleteNaively(objects, ownerships, undefined, mode);
+        const goesAnyway = (id: number): boolean => without.ended.has(id) || without.held.includes(id);
+        assert.deepEqual(anyway, anyway.filter(goesAnyway));
+        // What the deletion takes along although it would go anyway is owned by the target, over others or not.
+        const taken = [...doomed, ...waiting].filter(goesAnyway);
+        assert.deepEqual(
+          taken,
+          taken.filter((id) => id === target || isOwnedBy(ownerships, target, id)),
+        );
+        tally.anyway += anyway.length;
+        tally.taken += taken.length;
         const instants = plan.order.layers.map((layer) => [...new Set(layer.map((id) => ended.get(id) ?? -1))]);
         assert.ok(instants.every(({ length }) => length === 1));
         assert.deepEqual(instants.flat(), instants.flat().sort((a, b) => a - b)); // prettier-ignore
       }),
       { numRuns: 3000 },
     );
+    assert.ok(tally.anyway > 100 && tally.taken > 10, JSON.stringify(tally));
   });
 
   it('waits for the last owner of each that goes later, so that every owner stands before it', () => {
@@ -89,6 +114,6 @@ describe('a plan of a deletion', () => {
     const older = 'absent object never\nobject late\nobject f\nobject g\nobject shared\nnever owns late\n';
     const { model, id, names } = buildModel(`${older}f owns g\ng owns shared\nlate owns shared`);
     const { order } = planOf(model, { kind: 'delete', targets: [id('f')], mode: 'foreground' }, defaultPolicy);
-    assert.deepEqual(order.layers.map(names), [['g'], ['f'], ['late'], ['shared']]);
+    assert.deepEqual(order.layers.map(names), [['g'], ['f'], ['shared']]);
   });
 });

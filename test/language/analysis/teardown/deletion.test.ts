@@ -13,6 +13,7 @@ interface Deleted extends Built {
   /** `name: finalizers < what it waits for`. */
   readonly held: readonly string[];
   readonly later: string;
+  readonly anyway: string;
 }
 
 function deleted(text: string, targets: string, mode: DeletionMode): Deleted {
@@ -27,6 +28,7 @@ function deleted(text: string, targets: string, mode: DeletionMode): Deleted {
         `${built.names([entity]).join('')}: ${finalizers.join(' ')} < ${built.names(waitsFor).join(' ')}`,
     ),
     later: built.names(set.later.map(({ entity }) => entity)).join(' '),
+    anyway: built.names(set.anyway.map(({ entity }) => entity)).join(' '),
   };
 }
 
@@ -69,13 +71,22 @@ describe('a deletion in the background', () => {
     assert.equal(deleted(text, 'a', 'background').ended, 'a | b | c');
   });
 
-  it('ends what has only owners that were never created, with the reason', () => {
-    const { ended, set, id } = deleted('object x\nabsent object ghost\nobject c\nghost owns c', 'x', 'background');
-    assert.equal(ended, 'x | c');
+  it('has nothing to do with what had already lost all its owners, and with what that takes along', () => {
+    const text = 'object x\nabsent object ghost\nobject c { finalizers: [f] }\nobject d\nghost owns c, d\nobject d.e\n';
+    const { ended, held, later, anyway, set, id } = deleted(text, 'x', 'background');
+    assert.deepEqual([ended, held, later, anyway], ['x', [], '', 'c d d.e']);
     assert.deepEqual(
       set.because(id('c')).map(({ text }) => text),
       ['no owner of "c" is there'],
     );
+  });
+
+  it('ends what its target alone has kept from that, and what its target owns, which has no owner itself', () => {
+    const ghost = 'absent object ghost\nobject late\nghost owns late\n';
+    const shared = deleted(`${ghost}object x\nobject s\nlate owns s\nx owns s`, 'x', 'background');
+    assert.deepEqual([shared.ended, shared.anyway], ['x | s', 'late']);
+    const lost = deleted(`${ghost}object late.part`, 'late', 'background');
+    assert.deepEqual([lost.ended, lost.anyway], ['late | late.part', '']);
   });
 
   it('keeps what has one owner that is there', () => {
@@ -90,7 +101,8 @@ describe('a deletion in the background', () => {
   it('counts an owner in another namespace as absent, and one without a namespace as there', () => {
     const text =
       'object x\nobject o { namespace: blue }\nobject c { namespace: red }\nobject g\nobject d { namespace: red }\no owns c\ng owns d';
-    assert.equal(deleted(text, 'x', 'background').ended, 'x | c');
+    const { ended, anyway } = deleted(text, 'x', 'background');
+    assert.deepEqual([ended, anyway], ['x', 'c']);
   });
 });
 

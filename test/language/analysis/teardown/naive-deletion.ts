@@ -26,11 +26,11 @@ export interface NaiveOutcome {
   readonly held: readonly number[];
 }
 
-/** Deletes one object that exists, and lets time go on until nothing changes. */
+/** Deletes one object that exists, or none, and lets time go on until nothing changes. */
 export function deleteNaively(
   objects: readonly NaiveObject[],
   ownerships: readonly NaiveOwnership[],
-  target: number,
+  target: number | undefined,
   asked: NaiveMode | undefined,
 ): NaiveOutcome {
   const all = objects.map((_, id) => id);
@@ -96,7 +96,7 @@ export function deleteNaively(
     noteLost();
   };
   noteLost();
-  sentence(target, asked ?? ownModeOf(target), 0);
+  if (target !== undefined) sentence(target, asked ?? ownModeOf(target), 0);
   settle(0);
   for (let instant = 1; instant < objects.length + 2; instant++) {
     const due = lost;

@@ -25,14 +25,19 @@ const web = `
 `;
 
 describe('the plan of', () => {
-  it('a crash destroys in teardown order, tells managers, and lists who is degraded', () => {
+  it('a crash destroys provider first, tells managers, and lists who is degraded', () => {
     const plan = planned(kvStoreText, ({ id }) => ({ kind: 'crash', target: id('fileServer') }), { pdDepth: 1 });
     assert.deepEqual(plan.layers, [
-      ['files.file2', 'database.table1'],
-      ['files.file1', 'database'],
-      ['db'],
-      ['files'],
       ['fileServer'],
+      ['files', 'files.file1', 'files.file2'],
+      ['db'],
+      ['database', 'database.table1'],
+    ]);
+    assert.deepEqual(plan.before?.slice(0, 4), [
+      ['fileServer', 'files'],
+      ['fileServer', 'files.file1'],
+      ['fileServer', 'files.file2'],
+      ['files', 'db'],
     ]);
     assert.deepEqual(plan.request, { kind: 'crash', targets: ['fileServer'] });
     assert.deepEqual(
@@ -54,6 +59,37 @@ describe('the plan of', () => {
         ],
       },
     ]);
+  });
+
+  it('a crash tells no subscriber, and no order gives way', () => {
+    const text = 'pd a\npd b\nb dies with a\na destroyed after b notify x\nb destroyed after a notify x';
+    const plan = planned(text, ({ id }) => ({ kind: 'crash', target: id('a') }));
+    assert.deepEqual([plan.layers, plan.notifications, plan.leftOut], [[['a', 'b']], [], []]);
+  });
+
+  it('a crash of very many leaves the pairs out, which its layers say', () => {
+    const many = (name: string): string => `pd ${name}[400]`;
+    const text = `space s\npd server\nserver manages s\n${many('p')}\nspace t[400]\n`;
+    const links = Array.from({ length: 400 }, (_, i) => `p[${i}] requests s\np[${i}] manages t[${i}]`).join('\n');
+    const plan = planned(text + links, ({ id }) => ({ kind: 'crash', target: id('server') }), { pdDepth: 1 });
+    assert.deepEqual([plan.before, plan.layers.map(({ length }) => length)], [undefined, [1, 1, 400, 400]]);
+  });
+
+  it('says what was broken or dangled before, and is so still', () => {
+    const text = `absent pd lib\nabsent object o\npd a\npd b\nb needs lib, a\npd c\nc needs b\npd d\nd refers o\npd e\ne needs a\n`;
+    for (const kind of ['crash', 'destroy'] as const) {
+      const { survivors } = planned(text, ({ id }) =>
+        kind === 'crash' ? { kind, target: id('a') } : { kind, targets: [id('a')] },
+      );
+      assert.deepEqual(survivors.broken.map(({ name }) => name), ['e']); // prettier-ignore
+      assert.deepEqual(survivors.already, {
+        broken: [
+          { name: 'b', because: ['"lib" is absent', '"b" needs "lib"'] },
+          { name: 'c', because: ['"lib" is absent', '"b" needs "lib"', '"c" needs "b"'] },
+        ],
+        dangling: [{ name: 'd', because: ['"o" is absent', '"d" refers "o"'] }],
+      });
+    }
   });
 
   it('a removal notifies and orders what goes', () => {
@@ -206,7 +242,10 @@ describe('the plan since an older model', () => {
     ].join('\n');
     const plan = planned('pd server\npd client\nobject a', () => ({ kind: 'since', older: buildModel(before).model }));
     assert.deepEqual(plan.layers, [['s.r', 'b'], ['s']]);
-    assert.deepEqual(plan.survivors, { degraded: [], broken: [], dangling: [] });
+    assert.deepEqual(plan.survivors, {
+      ...{ degraded: [], broken: [], dangling: [] },
+      already: { broken: [], dangling: [] },
+    });
     assert.deepEqual(plan.messages, [{ manager: 'server', event: 'lost', subject: 's' }]);
   });
 
