@@ -22,8 +22,15 @@ const several: Readonly<Record<string, number>> = {
   'variable-without-value.aft': 2,
 };
 
-const load = (name: string) =>
-  loadModel(`test:/${name}`, () => Promise.resolve(readFileSync(new URL(name, folder), 'utf8')));
+const loaded = new Map<string, ReturnType<typeof loadModel>>();
+
+/** Loads a file once for all that is asked about it. */
+function load(name: string): ReturnType<typeof loadModel> {
+  const known =
+    loaded.get(name) ?? loadModel(`test:/${name}`, () => Promise.resolve(readFileSync(new URL(name, folder), 'utf8')));
+  loaded.set(name, known);
+  return known;
+}
 
 const line = ({ span, severity, code, message }: Finding): string =>
   `  ${String(span.start.line + 1)}:${String(span.start.character + 1)} ${severity} ${code} ${message}`;

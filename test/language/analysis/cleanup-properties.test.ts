@@ -6,6 +6,7 @@ import { crash } from '../../../language/src/analysis/cleanup.ts';
 import type { Depth } from '../../../language/src/model/policy.ts';
 import type { Built } from '../build-model.ts';
 import { makeModel } from '../build-model.ts';
+import { runs } from '../../properties.ts';
 import type { NaiveCleanup } from './naive-crash.ts';
 import { naiveCrash } from './naive-crash.ts';
 import { parts, policy, reordered } from './random-model.ts';
@@ -22,7 +23,7 @@ describe('crash cleanup of random models', () => {
           assert.deepEqual(inNames(built, crash(built.model, id, policy)), naiveCrash(built.model, id, policy));
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: runs(800, 40_000) },
     );
   });
 
@@ -45,7 +46,7 @@ describe('crash cleanup of random models', () => {
           }
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(300, 15_000) },
     );
   });
 
@@ -62,7 +63,7 @@ describe('crash cleanup of random models', () => {
           assert.deepEqual(chainLengths(other, second), chainLengths(built, first));
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(300, 15_000) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('crash cleanup of random models', () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400, 20_000) },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { Policy } from '../../../language/src/model/policy.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import type { Built } from '../build-model.ts';
 import { buildModel, makeModel } from '../build-model.ts';
+import { runs } from '../../properties.ts';
 import { list, reason } from './cleanup-expectations.ts';
 import { kvStore } from './kv-store.ts';
 import { naiveCrash } from './naive-crash.ts';
@@ -155,7 +156,7 @@ describe('thresholds on random models', () => {
           assert.deepEqual(list(built, cleanup.dangling).sort(), naive.dangling);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400, 20_000) },
     );
   });
 
@@ -179,7 +180,7 @@ describe('thresholds on random models', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 10_000) },
     );
   });
 
@@ -197,7 +198,7 @@ describe('thresholds on random models', () => {
           );
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100, 5000) },
     );
   });
 
@@ -220,7 +221,7 @@ describe('thresholds on random models', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 10_000) },
     );
   });
 });

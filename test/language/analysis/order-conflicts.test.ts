@@ -11,6 +11,7 @@ import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Built, EntityLiteral, RelationLiteral } from '../build-model.ts';
 import { buildModel, makeModel } from '../build-model.ts';
+import { runs } from '../../properties.ts';
 
 const said = (model: Model, id: number): string => {
   const { kind, source, target } = model.relations[id] ?? { kind: 'none', source: -1, target: -1 };
@@ -136,9 +137,9 @@ describe('orders that a teardown leaves out', () => {
           seen++;
         }
       }),
-      { numRuns: 700 },
+      { numRuns: runs(150, 7000) },
     );
-    assert.ok(seen > 200, `${seen} conflicts`);
+    assert.ok(seen > runs(40, 2000), `${seen} conflicts`);
   });
 
   it('are told once each, unless a circle of one kind tells them', () => {
@@ -158,7 +159,7 @@ describe('orders that a teardown leaves out', () => {
           untold++;
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(300, 15_000) },
     );
     assert.ok(untold > 50, `${untold} orders on circles of one kind`);
   });
@@ -186,9 +187,9 @@ describe('orders that a teardown leaves out', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60, 3000) },
     );
-    assert.ok(applied > 100, `${applied} remedies`);
+    assert.ok(applied > runs(20, 1000), `${applied} remedies`);
   });
 
   it('are told with a circle of orders that hold, and which side they are on', () => {

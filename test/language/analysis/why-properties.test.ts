@@ -7,6 +7,7 @@ import type { Model } from '../../../language/src/model/model.ts';
 import type { Relation } from '../../../language/src/model/relation.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { makeModel } from '../build-model.ts';
+import { runs } from '../../properties.ts';
 import { assertMinimal, holds, withMore } from './minimal-chain.ts';
 import { parts, policy } from './random-model.ts';
 
@@ -38,7 +39,7 @@ describe('why, of random models', () => {
           }
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(300, 15_000) },
     );
   });
 
@@ -52,7 +53,7 @@ describe('why, of random models', () => {
           }
         }
       }),
-      { numRuns: 600 },
+      { numRuns: runs(100, 6000) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('why, of random models', () => {
           assert.equal(told?.because.length, Math.min(...lengths), nearest.text);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(10, 600) },
     );
   });
 });

@@ -10,10 +10,19 @@ import { allFixtures, applied, findingsOf, withoutMarks } from './fixtures.ts';
 const record = new URL('fixtures/fixes.txt', import.meta.url);
 const fixtures = allFixtures().map(({ name, text }) => ({ name, text: withoutMarks(text) }));
 
+const found = new Map<string, Promise<readonly Finding[]>>();
+
+/** The findings of a fixture, which all tests here begin with. */
+function findingsHere(text: string): Promise<readonly Finding[]> {
+  const known = found.get(text) ?? findingsOf(text);
+  found.set(text, known);
+  return known;
+}
+
 describe('the fixes of a finding', () => {
   for (const { name, text } of fixtures) {
     it(`make it go and no other come in ${name}`, async () => {
-      const before = await findingsOf(text);
+      const before = await findingsHere(text);
       for (const finding of before) {
         for (const { title, edits } of finding.fixes ?? []) {
           const after = await findingsOf(applied(text, edits));
@@ -27,7 +36,7 @@ describe('the fixes of a finding', () => {
   it('change what is recorded', async () => {
     const blocks: string[] = [];
     for (const { name, text } of fixtures) {
-      for (const finding of await findingsOf(text)) blocks.push(...told(name, text, finding));
+      for (const finding of await findingsHere(text)) blocks.push(...told(name, text, finding));
     }
     const actual = `${blocks.join('\n\n')}\n`;
     if (process.env.UPDATE_SNAPSHOTS === '1') writeFileSync(record, actual);
@@ -36,7 +45,7 @@ describe('the fixes of a finding', () => {
 
   it('are edits that do not overlap', async () => {
     for (const { text } of fixtures) {
-      for (const { fixes = [] } of await findingsOf(text)) {
+      for (const { fixes = [] } of await findingsHere(text)) {
         for (const { title, edits } of fixes) {
           const places = edits.map(({ span }) =>
             [span.start, span.end].map(({ line, character }) => line * 10_000 + character),

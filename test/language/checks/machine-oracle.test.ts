@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../properties.ts';
 import { findingsOf } from './fixtures.ts';
 
 interface Draft {
@@ -90,7 +91,7 @@ describe('the states of a random machine', () => {
           assert.ok(found.has(state) || explained.has(state), `S${state} is not told:\n${text}`);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(40, 4000) },
     );
   });
 });

@@ -14,6 +14,7 @@ import { runSeries } from '../../../language/src/view/run-series.ts';
 import { stretchOf } from '../../../language/src/view/stretch-of-run.ts';
 import { sampleStretch } from '../../client/webview/trace/sample-run.ts';
 import { programOf, randomOrigin, randomSystem } from '../simulation/random-systems.ts';
+import { runs } from '../../properties.ts';
 
 const randomRun = fc
   .tuple(randomSystem, randomOrigin, fc.nat(20), fc.integer({ min: 1, max: 60 }))
@@ -41,7 +42,7 @@ describe('the picture of a run', () => {
         assert.ok(places.every((x) => x >= 100 && x <= 600));
         assert.ok(scale.labels.every(({ x }) => x >= 100 && x <= 600.001) && scale.labels.length <= 8);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(6, 300) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('the picture of a run', () => {
             assert.equal(points.findLast(({ step }) => step <= wanted.from + index)?.value, value, name);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(5, 250) },
     );
   });
 

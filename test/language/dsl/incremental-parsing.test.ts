@@ -5,6 +5,7 @@ import { EmptyFileSystem, LangiumParser, URI, type LangiumDocument, type ParseRe
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { printTree } from '../../../language/src/dsl/print-tree.ts';
 import { createAftermathServices, reuseTree } from '../../../language/src/dsl/services.ts';
+import { runs } from '../../properties.ts';
 import { documentedBlocks, filesIn, type NamedText } from './aftermath-texts.ts';
 import { randomDocument } from './random-documents.ts';
 import { applyEdit, edit } from './random-edits.ts';
@@ -58,7 +59,7 @@ describe('a text parsed piece by piece has the tree of the whole', () => {
       fc.property(randomDocument, (tree) => {
         assertAsWhole(printTree(tree));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20, 1000) },
     );
   });
 
@@ -94,7 +95,7 @@ describe('a text parsed again after a change', () => {
             assertSame(written(document), written(parse(now)), now);
           }
         }),
-        { numRuns: text.length > 5000 ? 3 : 8 },
+        { numRuns: runs(1, text.length > 5000 ? 30 : 80) },
       );
     });
   }

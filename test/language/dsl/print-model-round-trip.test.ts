@@ -8,6 +8,7 @@ import { defaultPolicy, type Policy } from '../../../language/src/model/policy.t
 import { relationEnds, targetKinds } from '../../../language/src/model/relation.ts';
 import { parts, type Parts } from '../analysis/random-model.ts';
 import { makeModel } from '../build-model.ts';
+import { runs } from '../../properties.ts';
 import { filesIn } from './aftermath-texts.ts';
 import { lowered, modelOfText } from './load-text.ts';
 
@@ -127,7 +128,7 @@ describe('a printed model', () => {
           assert.deepEqual(structure(await lowered(printed)), structure(model), printed);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 10_000) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { AstUtils } from 'langium';
 import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { printTree } from '../../../language/src/dsl/print-tree.ts';
+import { runs } from '../../properties.ts';
 import { documentedBlocks, filesIn } from './aftermath-texts.ts';
 import { parseDocument, parseTree, plainTree } from './plain-tree.ts';
 import { randomDocument } from './random-documents.ts';
@@ -57,7 +58,7 @@ describe('a printed tree', () => {
   it('says the same as before, for any tree', () => {
     fc.assert(
       fc.property(randomDocument, (tree) => void assertRoundTrip(tree)),
-      { numRuns: 2000 },
+      { numRuns: runs(400, 20_000) },
     );
   });
 

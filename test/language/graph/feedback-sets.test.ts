@@ -6,6 +6,7 @@ import type { CyclicComponent } from '../../../language/src/graph/feedback-sets.
 import { cyclicComponents } from '../../../language/src/graph/feedback-sets.ts';
 import { compareSets } from '../../../language/src/graph/hitting-sets.ts';
 import { buildDigraph } from '../../../language/src/graph/digraph.ts';
+import { runs } from '../../properties.ts';
 
 interface Labelled {
   readonly nodeCount: number;
@@ -80,7 +81,7 @@ describe('the cuts of a cyclic component', () => {
           }
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(600, 30_000) },
     );
   });
 
@@ -130,7 +131,7 @@ describe('the cuts of a cyclic component', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100, 5000) },
     );
   });
 

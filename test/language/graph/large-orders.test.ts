@@ -14,6 +14,7 @@ import { reducedPairs } from '../../../language/src/graph/member-reduction.ts';
 import { createNextMembers } from '../../../language/src/graph/next-members.ts';
 import { rankMembers } from '../../../language/src/graph/ranked-members.ts';
 import { shortestPath } from '../../../language/src/graph/shortest-path.ts';
+import { runs } from '../../properties.ts';
 import type { PlainGraph } from './random-digraph.ts';
 import { compact, plainGraph } from './random-digraph.ts';
 
@@ -124,7 +125,7 @@ describe('the reduction of a large order', () => {
           naivePairs(ordered),
         );
       }),
-      { numRuns: 12 },
+      { numRuns: runs(2, 120) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('the reduction of a large order', () => {
         assert.deepEqual(byBits.sort(), byWalks.sort());
         assert.equal(byBits.length, naivePairs(ordered).length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 10_000) },
     );
   });
 });
@@ -191,7 +192,7 @@ describe('many edges added one after the other', () => {
           naivelyLeftOut({ nodeCount: from.nodeCount, edges }, members),
         );
       }),
-      { numRuns: 20 },
+      { numRuns: runs(4, 200) },
     );
   });
 });

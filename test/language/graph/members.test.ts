@@ -11,6 +11,7 @@ import { createMovableOrder } from '../../../language/src/graph/movable-order.ts
 import { nearOrder } from '../../../language/src/graph/near-order.ts';
 import { createNumberHeap } from '../../../language/src/graph/number-heap.ts';
 import { shortestPath } from '../../../language/src/graph/shortest-path.ts';
+import { runs } from '../../properties.ts';
 import type { PlainGraph } from './random-digraph.ts';
 import { compact, plainGraph, walkLengths } from './random-digraph.ts';
 
@@ -100,7 +101,7 @@ describe('layers and reduction of members', () => {
         );
         assert.deepEqual(reducedPairs({ graph, components: stronglyConnected(graph), members }), expected);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100, 5000) },
     );
   });
 });
@@ -122,7 +123,7 @@ describe('edges added one after the other', () => {
         const targets = Int32Array.from(plain.edges, ([, b]) => b);
         assert.deepEqual([...leftOutEdges({ nodeCount: plain.nodeCount, sources, targets, members })], expected);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 10_000) },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { importKubernetes } from '../../../language/src/interchange/kubernetes.ts';
 import { printModel } from '../../../language/src/interchange/print-model.ts';
+import { runs } from '../../properties.ts';
 import { errorsIn, loadPrinted } from './load-printed.ts';
 
 const name = fc.oneof(
@@ -56,7 +57,7 @@ describe('all Kubernetes objects', () => {
         assert.deepEqual(errorsIn(loaded), [], printed);
         assert.deepEqual(loaded.model, value.model, printed);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(40, 2000) },
     );
   });
 
@@ -66,7 +67,7 @@ describe('all Kubernetes objects', () => {
         const models = writings.map((write) => importKubernetes(write(objects), 'objects.yaml').value?.model);
         for (const model of models) assert.deepEqual(model, models[0]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60, 3000) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('all Kubernetes objects', () => {
           assert.equal(model.relations.filter(({ target }) => target === id).length, uids.size);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60, 3000) },
     );
   });
 });
@@ -107,8 +108,8 @@ describe('every text', () => {
 
   it('gives a model or an error, and never throws: arbitrary text', () => {
     const signs = fc.constantFrom(...Array.from('{}[]:,-?&*!|>%@`\'"#\n \ta0~\r'), '---', 'kind', 'name', 'metadata');
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), survives), { numRuns: 1000 });
-    fc.assert(fc.property(fc.string({ unit: signs, maxLength: 60 }), survives), { numRuns: 3000 });
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), survives), { numRuns: runs(200, 10_000) });
+    fc.assert(fc.property(fc.string({ unit: signs, maxLength: 60 }), survives), { numRuns: runs(600, 30_000) });
     const within = fc.string({ unit: signs, maxLength: 30 });
     const field = fc.constantFrom(
       'name',
@@ -125,7 +126,7 @@ describe('every text', () => {
         survives(`kind: Pod\nmetadata:\n  name: a\n  ${key}: ${more}`);
         survives(`kind: Pod\nmetadata:\n  name: a\n  ${key} ${more}`);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400, 20_000) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('every text', () => {
           survives(mutated);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 10_000) },
     );
   });
 });

@@ -8,6 +8,7 @@ import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Expression } from '../../../language/src/model/expression.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { printModel } from '../../../language/src/interchange/print-model.ts';
+import { runs } from '../../properties.ts';
 import { fixture, imported, rowSet } from './fixture.ts';
 
 const header = 'NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA';
@@ -42,7 +43,7 @@ describe('every dump', () => {
       fc.property(dump, (text) => {
         assert.deepEqual(rowSet(exportOsmosis(imported(text)).text), rowSet(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400, 20_000) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('every dump', () => {
           assert.ok(said.has(`${edge} ${from} ${to}${type}`) || said.has(line), line);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 10_000) },
     );
   });
 
@@ -77,7 +78,7 @@ describe('every dump', () => {
         assert.equal(new Set(managed).size, managed.length);
         assert.equal(new Set(entities.map((entity) => entity.name.split('.').at(-1))).size, entities.length);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100, 5000) },
     );
   });
 });
@@ -120,12 +121,12 @@ describe('every input', () => {
   }
 
   it('gives a model or an error, and never throws: arbitrary text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), survives), { numRuns: 1000 });
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), survives), { numRuns: runs(200, 10_000) });
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...Array.from(',\n\r"PD_RESOURCE0\0 ')) }), (text) => {
         survives(`${header}\n${text}`);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 10_000) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('every input', () => {
         }
         survives(mutated);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 10_000) },
     );
   });
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { copyGroups } from '../../../language/src/interchange/copy-groups.ts';
 import { printModel } from '../../../language/src/interchange/print-model.ts';
+import { runs } from '../../properties.ts';
 import { errorsIn, loadPrinted } from './load-printed.ts';
 
 /** Loads a text and prints its model. */
@@ -109,8 +110,8 @@ describe('the copies of a model', () => {
         assert.deepEqual(said(after).sort(), said(before).sort(), again);
         groups += copyGroups(before.model).size > 0 ? 1 : 0;
       }),
-      { numRuns: 60 },
+      { numRuns: runs(10, 600) },
     );
-    assert.ok(groups > 15, String(groups));
+    assert.ok(groups > runs(3, 150), String(groups));
   });
 });

@@ -14,6 +14,7 @@ import type { Run } from '../../../language/src/simulation/run.ts';
 import { RunError } from '../../../language/src/simulation/run-error.ts';
 import { keyOf } from '../../../language/src/simulation/values.ts';
 import { lowered, modelOfText } from '../dsl/load-text.ts';
+import { runs } from '../../properties.ts';
 import { randomRules } from './random-rules.ts';
 
 // The texts of the rules hold numbers and fixed words only.
@@ -74,10 +75,10 @@ describe('compiled rules', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(30, 1500) },
     );
-    assert.ok(compiledOnes > 40, `Only ${compiledOnes} of the models were compiled.`);
-    assert.ok(applied > 400, `Only ${applied} rules applied.`);
+    assert.ok(compiledOnes > runs(8, 400), `Only ${compiledOnes} of the models were compiled.`);
+    assert.ok(applied > runs(80, 4000), `Only ${applied} rules applied.`);
   });
 
   it('give random runs with the outcomes of the interpreter', async () => {
@@ -101,9 +102,9 @@ describe('compiled rules', () => {
         ];
         assert.deepEqual(quick, plain, text);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20, 1000) },
     );
-    assert.ok(compiledOnes > 25, `Only ${compiledOnes} of the models were compiled.`);
+    assert.ok(compiledOnes > runs(5, 250), `Only ${compiledOnes} of the models were compiled.`);
   });
 
   it('are refused with a reason for what only the interpreter can do', async () => {

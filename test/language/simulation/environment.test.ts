@@ -9,6 +9,7 @@ import { openRun, playerFor } from '../../../language/src/simulation/recording.t
 import type { Effect, Message, Program, Run } from '../../../language/src/simulation/run.ts';
 import { scenarioPlayer, variantsOf } from '../../../language/src/simulation/scenario.ts';
 import type { TraceOrigin } from '../../../language/src/simulation/trace.ts';
+import { runs } from '../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from './random-systems.ts';
 
 /** The sender sends 1, 2 and 3 to both others, one second under way. */
@@ -220,7 +221,7 @@ describe('a random run', () => {
         }
         assert.ok(count(played, 'restart') <= count(played, 'crash'));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(8, 400) },
     );
   });
 
@@ -243,7 +244,7 @@ describe('a random run', () => {
           latest.set(pair, number);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(8, 400) },
     );
   });
 
@@ -256,7 +257,7 @@ describe('a random run', () => {
           [...times].sort((a, b) => a - b),
         );
       }),
-      { numRuns: 20 },
+      { numRuns: runs(4, 200) },
     );
   });
 

@@ -11,6 +11,7 @@ import { readTrace, writeTrace, type TraceOrigin } from '../../../language/src/s
 import type { Type } from '../../../language/src/model/expression.ts';
 import { runChoices } from '../../../language/src/view/run-choices.ts';
 import { playedText } from '../../../language/src/view/step-text.ts';
+import { runs } from '../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from './random-systems.ts';
 
 const scenario: TraceOrigin = { kind: 'scenario', title: 's', variant: 0 };
@@ -59,7 +60,7 @@ describe('an intervention', () => {
           );
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(5, 250) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('an intervention', () => {
         assert.equal(branch.goTo(after + 1).step, after + 1);
         assert.deepEqual(observe(branch.goTo(after).run), observe(timeline.goTo(after).run));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(8, 400) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('an intervention', () => {
         if (next?.played.kind === 'crash')
           assert.match(playedText(program, next.played), new RegExp(`${taken[0]?.text ?? ''}$`));
       }),
-      { numRuns: 25 },
+      { numRuns: runs(5, 250) },
     );
   });
 

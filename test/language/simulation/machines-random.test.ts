@@ -10,6 +10,7 @@ import { textOf } from '../../../language/src/simulation/expressions.ts';
 import { send } from '../../../language/src/simulation/messages.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
 import type { Effect, Run } from '../../../language/src/simulation/run.ts';
+import { runs } from '../../properties.ts';
 import type { Stimulus } from './naive-machine.ts';
 import { naiveRun } from './naive-machine.ts';
 import { machine, modelWith, stimuli } from './random-machine.ts';
@@ -22,7 +23,7 @@ describe('a random machine', () => {
         const lines = kernelRun(made, given, seen);
         assert.deepEqual(lines, naiveRun(made, given));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(600, 30_000) },
     );
     // Otherwise the generator has lost what it is there for.
     for (const kind of [
@@ -37,7 +38,7 @@ describe('a random machine', () => {
       'disarmed',
       'spent',
     ]) {
-      assert.ok((seen.get(kind) ?? 0) > 200, `${kind}: ${seen.get(kind) ?? 0}`);
+      assert.ok((seen.get(kind) ?? 0) > runs(40, 2000), `${kind}: ${seen.get(kind) ?? 0}`);
     }
   });
 });

@@ -5,6 +5,7 @@ import type { Difference, Observation } from '../../../language/src/simulation/o
 import { differenceOf, isChange, observe } from '../../../language/src/simulation/observe.ts';
 import { predicateOf } from '../../../language/src/simulation/predicates.ts';
 import { openRun } from '../../../language/src/simulation/recording.ts';
+import { runs } from '../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from './random-systems.ts';
 
 /** Applies a difference; a record that gets empty stays. */
@@ -60,7 +61,7 @@ describe('an observation', () => {
           assert.deepEqual(differenceOf(before, before), {});
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(10, 500) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('an observation', () => {
           else assert.ok(typeof seen.is === 'string' && ['absent', 'destroyed', 'crashed', 'halted'].includes(seen.is));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(6, 300) },
     );
   });
 

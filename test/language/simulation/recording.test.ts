@@ -8,6 +8,7 @@ import type { Program } from '../../../language/src/simulation/run.ts';
 import type { Timeline } from '../../../language/src/simulation/timeline.ts';
 import type { Trace, TraceOrigin } from '../../../language/src/simulation/trace.ts';
 import { readTrace, writeTrace } from '../../../language/src/simulation/trace.ts';
+import { runs } from '../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from './random-systems.ts';
 
 const turns = 150;
@@ -71,7 +72,7 @@ describe('a trace', () => {
           writeTrace(trace),
         );
       }),
-      { numRuns: 25 },
+      { numRuns: runs(5, 250) },
     );
   });
 
@@ -194,7 +195,7 @@ describe('the reader of traces', () => {
         assert.ok(fit.firstMisfit === undefined || (fit.firstMisfit >= 1 && fit.firstMisfit <= answer.trace.steps));
         opened.timeline.goTo((fit.firstMisfit ?? answer.trace.steps + 1) - 1);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400, 20_000) },
     );
     assert.ok(refused > 200);
   });

@@ -16,6 +16,7 @@ import type { Program, Run, State } from '../../../language/src/simulation/run.t
 import { copyOf } from '../../../language/src/simulation/state.ts';
 import { keyOf } from '../../../language/src/simulation/values.ts';
 import { lowered, modelOfText } from '../dsl/load-text.ts';
+import { runs } from '../../properties.ts';
 import { randomRules } from './random-rules.ts';
 
 const texts: string[] = [];
@@ -144,7 +145,7 @@ describe('the search over compiled rules', () => {
         if (expected.bounded > 0) tally.bounded += 1;
         if (expected.stuckSteps !== undefined) tally.stuck += 1;
       }),
-      { numRuns: 80 },
+      { numRuns: runs(60, 800) },
     );
     for (const [what, count] of Object.entries(tally))
       assert.ok(count >= 1, `Only ${count} models were ${what}: ${JSON.stringify(tally)}`);

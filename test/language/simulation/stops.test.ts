@@ -12,6 +12,7 @@ import { seeded } from '../../../language/src/simulation/seed.ts';
 import { findStop, stopKinds, type StopPoint, type StopWish } from '../../../language/src/simulation/stops.ts';
 import type { Timeline } from '../../../language/src/simulation/timeline.ts';
 import type { TraceOrigin } from '../../../language/src/simulation/trace.ts';
+import { runs } from '../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from './random-systems.ts';
 
 const turns = 200;
@@ -121,7 +122,7 @@ describe('stops of a run', () => {
           );
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(4, 200) },
     );
   });
 

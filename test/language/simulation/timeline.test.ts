@@ -10,6 +10,7 @@ import { seeded } from '../../../language/src/simulation/seed.ts';
 import type { Timeline } from '../../../language/src/simulation/timeline.ts';
 import { DrawMismatch } from '../../../language/src/simulation/timeline.ts';
 import type { TraceOrigin } from '../../../language/src/simulation/trace.ts';
+import { runs } from '../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from './random-systems.ts';
 
 const steps = 250;
@@ -59,7 +60,7 @@ describe('a timeline', () => {
           assert.equal(timeline.goTo(steps + 1).isLast, true);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(8, 400) },
     );
   });
 
@@ -73,7 +74,7 @@ describe('a timeline', () => {
         }
         assert.deepEqual(timeline.records(all.length, steps), []);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(6, 300) },
     );
   });
 

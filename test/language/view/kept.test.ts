@@ -12,6 +12,7 @@ import { keptPlacement } from '../../../language/src/view/layout/kept.ts';
 import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
+import { runs } from '../../properties.ts';
 import { graphs } from './random-graphs.ts';
 import { assertGoodPlacement } from './placement-checks.ts';
 
@@ -131,7 +132,7 @@ describe('The layout after an edit', () => {
         const [still, all] = stayed(placement, after, edited);
         rates.push(still / all);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(8, 400) },
     );
     const good = rates.filter((rate) => rate >= 0.9).length / Math.max(1, rates.length);
     assert.ok(
@@ -145,7 +146,7 @@ describe('The layout after an edit', () => {
       fc.asyncProperty(graphs(14), fc.nat(), fc.boolean(), async (view, at, isRenamed) => {
         assertKept(view, await laidOut(view), isRenamed ? renamed(view, at) : added(view, at));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(10, 600) },
     );
   });
 

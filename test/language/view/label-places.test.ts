@@ -13,6 +13,7 @@ import { createLevelLayout } from '../../../language/src/view/layout/level-layou
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import type { Box, Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
+import { runs } from '../../properties.ts';
 import { graphs } from './random-graphs.ts';
 import { assertGoodPlacement } from './placement-checks.ts';
 
@@ -75,7 +76,7 @@ describe('The labels of lines', () => {
       fc.asyncProperty(graphs(14), async (view) => {
         assert.deepEqual(overlapsOf(view, await placed(view)), []);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(10, 600) },
     );
   });
 

@@ -8,6 +8,7 @@ import type { Arrow, Lane, TraceView } from '../../../language/src/view/trace.ts
 import { timelineView } from '../../../language/src/view/trace-view.ts';
 import { loadText } from '../dsl/load-text.ts';
 import { randomOrigin, randomSystem } from '../simulation/random-systems.ts';
+import { runs } from '../../properties.ts';
 
 interface Viewed {
   readonly whole: TraceView;
@@ -178,7 +179,7 @@ describe('the view of a trace', () => {
           if (end !== undefined && taken !== undefined) assert.ok(end.step <= taken.step);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(5, 250) },
     );
   });
 
@@ -202,7 +203,7 @@ describe('the view of a trace', () => {
         const sent = whole.arrows.filter((arrow) => (arrow.sent?.step ?? -1) >= from).map(fate);
         assert.deepEqual(rest.arrows.filter((arrow) => arrow.sent !== undefined).map(fate), sent);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(5, 250) },
     );
   });
 });

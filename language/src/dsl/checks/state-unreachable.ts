@@ -54,15 +54,18 @@ function findReached(shape: MachineShape): ReadonlySet<StateShape> | undefined {
 function reachFrom(shape: MachineShape, starts: readonly StateShape[]): Set<StateShape> {
   const reached = new Set<StateShape>();
   const pending: StateShape[] = [];
+  // A state that is entered for one in it does not enter its initial one; entered itself, perhaps later, it does.
+  const enteredItself = new Set<StateShape>();
   const enter = (state: StateShape | undefined): void => {
-    for (const each of state === undefined ? [] : [state, ...state.around]) {
+    if (state === undefined || enteredItself.has(state)) return;
+    enteredItself.add(state);
+    for (const each of [state, ...state.around]) {
       if (!reached.has(each)) {
         reached.add(each);
         pending.push(each);
       }
     }
-    const inner = state?.children.find((child) => child.state.initial);
-    if (inner !== undefined && !reached.has(inner)) enter(inner);
+    enter(state.children.find((child) => child.state.initial));
   };
   starts.forEach(enter);
   for (const transition of shape.transitions) enter(shape.shapeOf(targetOf(transition)));

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { documentedBlocks, filesIn, type NamedText } from '../aftermath-texts.ts';
 import { plainTree } from '../plain-tree.ts';
 import { applyEdit, edit } from '../random-edits.ts';
+import { runs } from '../../../properties.ts';
 import { formatText, parse } from './formatted.ts';
 
 const fixtures = new URL('../../../fixtures/faulty/', import.meta.url);
@@ -54,10 +55,13 @@ describe('formatting keeps what a text says', () => {
 });
 
 describe('formatting keeps comments wherever they stand', () => {
+  // No number that has one in common with that of the comments, so that each of them has its turn.
+  const every = runs(11, 1);
   const comments = ['/* c */', '/** d */', '// e\n', '\n// f\n', '\n\n/* g\n   h */\n\n'];
   for (const { name, text } of whole.filter(({ text: { length } }) => length < 1500)) {
     it(name, () => {
       for (const [index, at] of starts(text).entries()) {
+        if (index % every > 0) continue;
         const comment = comments[index % comments.length] ?? '';
         const changed = text.slice(0, at) + comment + text.slice(at);
         const { lexerErrors, parserErrors } = parse(changed);
@@ -83,7 +87,7 @@ describe('formatting keeps comments wherever they stand', () => {
           if (parse(changed).parserErrors.length === 0) assertFormats(changed);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(6, 300) },
     );
   });
 });
@@ -102,7 +106,7 @@ describe('formatting keeps what a text says, whatever its blanks', () => {
         );
         if (parse(changed).parserErrors.length === 0) assertFormats(changed);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(8, 400) },
     );
   });
 });
@@ -110,19 +114,19 @@ describe('formatting keeps what a text says, whatever its blanks', () => {
 describe('formatting a text with faults', () => {
   it('changes nothing but blanks, or nothing at all, and comes to an end', () => {
     let refused = 0;
-    let runs = 0;
+    let played = 0;
     fc.assert(
       fc.property(fc.constantFrom(...whole), fc.array(edit, { minLength: 1, maxLength: 4 }), ({ text }, edits) => {
         const changed = edits.reduce(applyEdit, text);
         const once = formatText(changed);
-        runs++;
+        played++;
         if (once.isRefused) refused++;
         assertSame(changed, once.text);
         assert.equal(formatText(once.text).text, once.text);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(10, 600) },
     );
-    assert.ok(refused < runs / 4, `${String(refused)} of ${String(runs)} refused`);
+    assert.ok(refused < played / 4, `${String(refused)} of ${String(played)} refused`);
   });
 });
 
@@ -159,7 +163,7 @@ describe('formatting a part', () => {
           compared++;
         },
       ),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: runs(10, 250), endOnFailure: true },
     );
     assert.ok(compared > 3, String(compared));
   });

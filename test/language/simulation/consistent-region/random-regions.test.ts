@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../../properties.ts';
 import type { NaiveRegion } from './naive-region.ts';
 import { happen, naiveRegion } from './naive-region.ts';
 import type { Adapter, Seen } from './region-driver.ts';
@@ -121,7 +122,7 @@ async function compare(
         visited.add(naive.stored.state);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(40, 2000) },
   );
   return visited;
 }

@@ -15,6 +15,7 @@ import { runText } from '../../../../server/src/run-javascript.ts';
 import { searchThreads } from '../../../../server/src/search-threads.ts';
 import { lowered, modelOfText } from '../../dsl/load-text.ts';
 import { randomRules } from '../random-rules.ts';
+import { runs } from '../../../properties.ts';
 
 type Counted = Omit<Exploration, 'bytes'>;
 
@@ -88,7 +89,7 @@ describe('compiled rules in place of the kernel', () => {
         if (steps !== '') tally.stepped += 1;
         if (expected.unexplored.length > 0) tally.cut += 1;
       }),
-      { numRuns: 120 },
+      { numRuns: runs(20, 1200) },
     );
     for (const [what, count] of Object.entries(tally)) assert.ok(count >= 1, `${what}: ${JSON.stringify(tally)}`);
   }).timeout(300_000);

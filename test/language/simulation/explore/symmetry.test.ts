@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { createJudge } from '../../../../language/src/simulation/explore/judge.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
 import { programOf } from '../random-systems.ts';
+import { runs } from '../../../properties.ts';
 import { exploreText, toTheEnd } from './explored.ts';
 
 const guard = fc.constantFrom('', '', ' when n < 2', ' when n == 1');
@@ -101,7 +102,7 @@ describe('states with interchangeable copies', () => {
           if (kind === 'never' || kind === 'always') assert.equal(judge.faultIn(run)?.kind, kind, text);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(8, 400) },
     );
     for (const [what, times] of Object.entries(tally)) assert.ok(times > 0, `${what}: ${JSON.stringify(tally)}`);
   }).timeout(300_000);

@@ -1,6 +1,7 @@
 /** Random small graphs: what is freed when, compared with a second simulation. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../../properties.ts';
 import { leaseText, inMs, namesOf, playText } from './lease-runs.ts';
 import type { NaiveModel } from './naive-lease.ts';
 import { naiveFreedTimes } from './naive-lease.ts';
@@ -62,7 +63,7 @@ describe('random boxes and roots', () => {
         });
         assert.deepEqual(found, naiveFreedTimes(model, end), textOf(model));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(10, 600) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('random boxes and roots', () => {
         const { broken } = await playText(text, { judges: true });
         assert.deepEqual(namesOf(broken), [], text);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(3, 150) },
     );
   });
 });
