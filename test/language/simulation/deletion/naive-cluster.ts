@@ -19,7 +19,7 @@ export interface NaiveOwnership {
 }
 
 /** One object as it stands. */
-interface Standing {
+export interface Standing {
   readonly namespace: string;
   finalizers: readonly NaiveFinalizer[];
   isAlive: boolean;
@@ -30,8 +30,16 @@ interface Standing {
   lostAt: number | undefined;
 }
 
-interface Bond extends NaiveOwnership {
+export interface Bond extends NaiveOwnership {
   readonly ownerLife: number;
+  /** Where somebody else keeps it. */
+  readonly place?: number;
+}
+
+/** Objects and who owns whom at a moment. */
+export interface Standings {
+  readonly objects: readonly Standing[];
+  bonds: Bond[];
 }
 
 export interface NaiveCluster {
@@ -49,6 +57,79 @@ export interface NaiveCluster {
 
 const delay = 1000;
 
+function get({ objects }: Standings, id: number): Standing {
+  const object = objects[id];
+  if (object === undefined) throw new Error(`There is no object ${id}.`);
+  return object;
+}
+
+/** Whether an owner is there: alive, in the incarnation that is meant, and in the same namespace. */
+function isThere(all: Standings, { owner, owned, ownerLife }: Bond): boolean {
+  const { isAlive, life, namespace } = get(all, owner);
+  return isAlive && life === ownerLife && namespace === get(all, owned).namespace;
+}
+
+/** How an object says itself that it is to be deleted. */
+export function ownMode(all: Standings, id: number): NaiveMode | undefined {
+  const { finalizers } = get(all, id);
+  if (finalizers.includes('orphan')) return 'orphan';
+  return finalizers.includes('foregroundDeletion') ? 'foreground' : undefined;
+}
+
+/** Begins the deletion of an object. */
+export function sentence(all: Standings, id: number, mode: NaiveMode): void {
+  get(all, id).mode = mode === 'foreground' ? 'foreground' : 'background';
+  if (mode === 'orphan') all.bonds = all.bonds.filter((bond) => bond.owner !== id || !isThere(all, bond));
+}
+
+/** Whether an object has owners, and none of them is there. */
+export function isLost(all: Standings, id: number): boolean {
+  const own = all.bonds.filter(({ owned }) => owned === id);
+  return own.length > 0 && !own.some((bond) => isThere(all, bond));
+}
+
+/** Carries all deletions on as far as they go at this moment. */
+export function settleObjects(all: Standings): void {
+  const dependentsOf = (id: number): Bond[] => all.bonds.filter((bond) => bond.owner === id && isThere(all, bond));
+  const classOf = (bond: Bond): 'absent' | 'waiting' | 'solid' => {
+    if (!isThere(all, bond)) return 'absent';
+    return get(all, bond.owner).mode === 'foreground' ? 'waiting' : 'solid';
+  };
+  /** The owners of an object that is not deleted yet, if one of them waits for it. */
+  const ownersOf = (id: number): { readonly waiting: readonly Bond[]; readonly isKept: boolean } | undefined => {
+    const own = all.bonds.filter(({ owned }) => owned === id);
+    const waiting = own.filter((bond) => classOf(bond) === 'waiting');
+    if (!get(all, id).isAlive || get(all, id).mode !== undefined || waiting.length === 0) return undefined;
+    return { waiting, isKept: own.some((bond) => classOf(bond) === 'solid') };
+  };
+  const follow = (id: number): boolean => {
+    if (ownersOf(id)?.isKept !== false) return false;
+    const dependents = dependentsOf(id);
+    if (dependents.some(({ owned }) => owned !== id && get(all, owned).mode === 'foreground')) {
+      all.bonds = all.bonds.map((bond) => (bond.owned === id ? { ...bond, isBlocking: false } : bond));
+    }
+    sentence(all, id, dependents.length > 0 ? 'foreground' : (ownMode(all, id) ?? 'background'));
+    return true;
+  };
+  const letGo = (id: number): boolean => {
+    const owners = ownersOf(id);
+    if (owners?.isKept !== true) return false;
+    all.bonds = all.bonds.filter((bond) => !owners.waiting.includes(bond));
+    return true;
+  };
+  const end = (id: number): boolean => {
+    const object = get(all, id);
+    if (!object.isAlive || object.mode === undefined || object.finalizers.includes('backup')) return false;
+    if (object.mode === 'foreground' && dependentsOf(id).some(({ isBlocking }) => isBlocking)) return false;
+    object.isAlive = false;
+    all.bonds = all.bonds.filter(({ owned }) => owned !== id);
+    return true;
+  };
+  const ids = all.objects.map((_, id) => id);
+  // Who goes is known before anybody is let go for the sake of an owner that stays.
+  while (ids.some(follow) || ids.some(letGo) || ids.some(end)) continue;
+}
+
 /** Makes a cluster of these objects; an ownership is made whenever the owned one comes to life. */
 export function naiveCluster(declared: readonly NaiveObject[], ownerships: readonly NaiveOwnership[]): NaiveCluster {
   let now = 0;
@@ -56,68 +137,13 @@ export function naiveCluster(declared: readonly NaiveObject[], ownerships: reado
     const isAlive = !absent;
     return { namespace, finalizers, isAlive, life: isAlive ? 1 : 0, mode: undefined, lostAt: undefined };
   });
-  const get = (id: number): Standing => {
-    const object = objects[id];
-    if (object === undefined) throw new Error(`There is no object ${id}.`);
-    return object;
-  };
-  const bondOf = (each: NaiveOwnership): Bond => ({ ...each, ownerLife: get(each.owner).life });
-  let bonds: Bond[] = ownerships.filter(({ owned }) => get(owned).isAlive).map(bondOf);
-
-  const isThere = ({ owner, owned, ownerLife }: Bond): boolean =>
-    get(owner).isAlive && get(owner).life === ownerLife && get(owner).namespace === get(owned).namespace;
-  const classOf = (bond: Bond): 'absent' | 'waiting' | 'solid' => {
-    if (!isThere(bond)) return 'absent';
-    return get(bond.owner).mode === 'foreground' ? 'waiting' : 'solid';
-  };
-  const dependentsOf = (id: number): Bond[] => bonds.filter((bond) => bond.owner === id && isThere(bond));
-  const ownMode = (id: number): NaiveMode | undefined => {
-    const { finalizers } = get(id);
-    if (finalizers.includes('orphan')) return 'orphan';
-    return finalizers.includes('foregroundDeletion') ? 'foreground' : undefined;
-  };
-  const sentence = (id: number, mode: NaiveMode): void => {
-    get(id).mode = mode === 'foreground' ? 'foreground' : 'background';
-    if (mode === 'orphan') bonds = bonds.filter((bond) => bond.owner !== id || !isThere(bond));
-  };
-  /** The owners of an object that is not deleted yet, if one of them waits for it. */
-  const ownersOf = (id: number): { readonly waiting: readonly Bond[]; readonly isKept: boolean } | undefined => {
-    const own = bonds.filter(({ owned }) => owned === id);
-    const waiting = own.filter((bond) => classOf(bond) === 'waiting');
-    if (!get(id).isAlive || get(id).mode !== undefined || waiting.length === 0) return undefined;
-    return { waiting, isKept: own.some((bond) => classOf(bond) === 'solid') };
-  };
-  const follow = (id: number): boolean => {
-    if (ownersOf(id)?.isKept !== false) return false;
-    const dependents = dependentsOf(id);
-    if (dependents.some(({ owned }) => owned !== id && get(owned).mode === 'foreground')) {
-      bonds = bonds.map((bond) => (bond.owned === id ? { ...bond, isBlocking: false } : bond));
-    }
-    sentence(id, dependents.length > 0 ? 'foreground' : (ownMode(id) ?? 'background'));
-    return true;
-  };
-  const letGo = (id: number): boolean => {
-    const owners = ownersOf(id);
-    if (owners?.isKept !== true) return false;
-    bonds = bonds.filter((bond) => !owners.waiting.includes(bond));
-    return true;
-  };
-  const end = (id: number): boolean => {
-    const object = get(id);
-    if (!object.isAlive || object.mode === undefined || object.finalizers.includes('backup')) return false;
-    if (object.mode === 'foreground' && dependentsOf(id).some(({ isBlocking }) => isBlocking)) return false;
-    object.isAlive = false;
-    bonds = bonds.filter(({ owned }) => owned !== id);
-    return true;
-  };
+  const all: Standings = { objects, bonds: [] };
+  const bondOf = (each: NaiveOwnership): Bond => ({ ...each, ownerLife: get(all, each.owner).life });
+  all.bonds = ownerships.filter(({ owned }) => get(all, owned).isAlive).map(bondOf);
   const settle = (): void => {
-    const ids = objects.map((_, id) => id);
-    // Who goes is known before anybody is let go for the sake of an owner that stays.
-    while (ids.some(follow) || ids.some(letGo) || ids.some(end)) continue;
+    settleObjects(all);
     for (const [id, object] of objects.entries()) {
-      const own = bonds.filter(({ owned }) => owned === id);
-      const isLost = own.length > 0 && own.every((bond) => classOf(bond) === 'absent');
-      if (!object.isAlive || object.mode !== undefined || !isLost) object.lostAt = undefined;
+      if (!object.isAlive || object.mode !== undefined || !isLost(all, id)) object.lostAt = undefined;
       else object.lostAt ??= now;
     }
   };
@@ -127,35 +153,35 @@ export function naiveCluster(declared: readonly NaiveObject[], ownerships: reado
     pairs: () =>
       [
         ...new Set(
-          bonds
-            .filter((bond) => get(bond.owner).life === bond.ownerLife)
+          all.bonds
+            .filter((bond) => get(all, bond.owner).life === bond.ownerLife)
             .map(({ owner, owned }) => `${owner}>${owned}`),
         ),
       ].sort(),
     create: (id) => {
-      const object = get(id);
+      const object = get(all, id);
       if (object.isAlive) return;
       Object.assign(object, { isAlive: true, life: object.life + 1, mode: undefined, lostAt: undefined });
-      bonds.push(...ownerships.filter(({ owned }) => owned === id).map(bondOf));
+      all.bonds.push(...ownerships.filter(({ owned }) => owned === id).map(bondOf));
       settle();
     },
     remove: (id, mode) => {
-      if (!get(id).isAlive) return;
-      sentence(id, mode ?? get(id).mode ?? ownMode(id) ?? 'background');
+      if (!get(all, id).isAlive) return;
+      sentence(all, id, mode ?? get(all, id).mode ?? ownMode(all, id) ?? 'background');
       settle();
     },
     link: (ownership) => {
-      if (!get(ownership.owner).isAlive || !get(ownership.owned).isAlive) return;
-      bonds.push(bondOf(ownership));
+      if (!get(all, ownership.owner).isAlive || !get(all, ownership.owned).isAlive) return;
+      all.bonds.push(bondOf(ownership));
       settle();
     },
     unlink: (owner, owned) => {
-      const latest = bonds.findLastIndex((bond) => bond.owner === owner && bond.owned === owned);
-      bonds = bonds.filter((_, index) => index !== latest);
+      const latest = all.bonds.findLastIndex((bond) => bond.owner === owner && bond.owned === owned);
+      all.bonds = all.bonds.filter((_, index) => index !== latest);
       settle();
     },
     setFinalizers: (id, finalizers) => {
-      get(id).finalizers = finalizers;
+      get(all, id).finalizers = finalizers;
       settle();
     },
     wait: (milliseconds) => {
@@ -165,7 +191,7 @@ export function naiveCluster(declared: readonly NaiveObject[], ownerships: reado
         const first = due.sort((a, b) => (a.lostAt ?? 0) - (b.lostAt ?? 0))[0];
         if (first?.lostAt === undefined) break;
         now = first.lostAt + delay;
-        sentence(objects.indexOf(first), ownMode(objects.indexOf(first)) ?? 'background');
+        sentence(all, objects.indexOf(first), ownMode(all, objects.indexOf(first)) ?? 'background');
         settle();
       }
       now = until;

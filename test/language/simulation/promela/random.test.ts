@@ -1,12 +1,12 @@
 /** SPIN says the same as Aftermath of random small systems, and counts as many states. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs, tried } from '../../../properties.ts';
 import { exportPromela } from '../../../../language/src/simulation/promela/export-promela.ts';
 import { toTheEnd } from '../explore/explored.ts';
-import { randomRules } from '../random-rules.ts';
+import { modelFor } from '../oracle/random-model.ts';
 import { programOf } from '../random-systems.ts';
 import { compare } from './compared.ts';
-import { randomExported } from './random-exported.ts';
 import { judgeStates } from './spin.ts';
 
 /** Larger ones are left alone. */
@@ -38,6 +38,7 @@ describe('SPIN as a judge of random systems', () => {
       }),
       { numRuns, endOnFailure: true, includeErrorInReport: true },
     );
+    tried('by SPIN', compared);
     return compared;
   };
 
@@ -108,12 +109,12 @@ check "last" { may send Begin to sender  eventually receiver.sum > 0 }`);
   });
 
   it('agrees about messages, timers, faults and properties', async () => {
-    const compared = await test(randomExported, 4);
+    const compared = await test(modelFor('exported'), runs(4, 300));
     assert.ok(compared > 3, `Only ${String(compared)} systems were small enough, and covered.`);
   }).timeout(300_000);
 
   it('agrees about rules', async () => {
-    const compared = await test(randomRules, 2);
+    const compared = await test(modelFor('rules'), runs(2, 100));
     assert.ok(compared > 0, `Only ${String(compared)} systems were small enough, and covered.`);
   }).timeout(300_000);
 });

@@ -1,0 +1,246 @@
+/** Expressions, computed by walking over them: what the second executor of random models makes of each. */
+import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Around, Scene, Value, World } from './world.ts';
+import { declaredSetting, entityIn, entityOf, equal, Failure, isAlive, isCurrent, itemsOf, setOf } from './world.ts';
+
+export const nobody: Around = { self: -1, names: {} };
+
+type Place = Pick<Scene, 'model' | 'world'>;
+
+/** Computes an expression. Throws a `Failure` for what ends the run. */
+export function evaluate(place: Place, around: Around, expression: Expression): Value {
+  const of = (inner: Expression): Value => evaluate(place, around, inner);
+  switch (expression.kind) {
+    case 'boolean':
+      return expression.value;
+    case 'number':
+      return expression.numerator / expression.denominator;
+    case 'duration':
+      return { ms: expression.milliseconds };
+    case 'text':
+      return `"${expression.parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(of(part)))).join('')}`;
+    case 'none':
+      return null;
+    case 'self':
+      return entityOf(around.self);
+    case 'now':
+      return { ms: place.world.now };
+    case 'entity':
+      return entityOf(expression.entity);
+    case 'symbol':
+      return `:${expression.name}`;
+    case 'local':
+      return around.names[expression.name] ?? null;
+    case 'all':
+      return setOf(
+        place.model.entities.filter(({ kind }) => `${kind}s` === expression.of).map(({ id }) => entityOf(id)),
+      );
+    case 'list':
+      return setOf(expression.items.map(of).flatMap((item) => (isSet(item) ? itemsOf(item) : [item])));
+    case 'range': {
+      const [from, to] = [numberIn(of(expression.from)), numberIn(of(expression.to))];
+      return setOf(Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index));
+    }
+    case 'property':
+      return itemsOf(of(expression.of)).length === 1
+        ? property(place, entityIn(of(expression.of)), expression.name)
+        : fail();
+    case 'at': {
+      const map = of(expression.map);
+      if (typeof map !== 'object' || map === null || !('entries' in map)) return fail();
+      return map.entries[JSON.stringify(of(expression.key))] ?? map.otherwise;
+    }
+    case 'not':
+      return !isTrue(of(expression.operand));
+    case 'minus':
+      return -numberIn(of(expression.operand));
+    case 'binary':
+      return binary(expression, of);
+    case 'if':
+      return of(isTrue(of(expression.condition)) ? expression.then : expression.else);
+    case 'member': {
+      const [item, set] = [of(expression.item), of(expression.set)];
+      return elements(item).every((each) => elements(set).some((other) => equal(each, other)));
+    }
+    case 'in state': {
+      const subjects = itemsOf(of(expression.subject));
+      return subjects.length > 0 && subjects.every((each) => isIn(place, each, expression.state));
+    }
+    case 'quantified': {
+      const holds = (item: Value): boolean => {
+        const names = { ...around.names, [expression.variable]: item };
+        return isTrue(evaluate(place, { ...around, names }, expression.body));
+      };
+      const items = itemsOf(of(expression.set));
+      if (expression.quantifier === 'count') return items.filter(holds).length;
+      return expression.quantifier === 'all' ? items.every(holds) : items.some(holds);
+    }
+    case 'related': {
+      const [sources, targets] = [itemsOf(of(expression.source)), itemsOf(of(expression.target))];
+      return sources.every((source) =>
+        targets.every((target) => isRelated(place, expression, entityIn(source), entityIn(target))),
+      );
+    }
+    case 'predicate':
+      return itemsOf(of(expression.subject)).every((each) => predicate(place, expression.predicate, entityIn(each)));
+    default:
+      throw new Error(`Random models have no ${expression.kind}.`);
+  }
+}
+
+/** Whether a condition holds. */
+export const holds = (place: Place, condition: Expression, around = nobody): boolean =>
+  isTrue(evaluate(place, around, condition));
+
+function fail(): never {
+  throw new Failure('run/value');
+}
+
+function isTrue(value: Value): boolean {
+  return typeof value === 'boolean' ? value : fail();
+}
+
+function numberIn(value: Value): number {
+  return typeof value === 'number' ? value : fail();
+}
+
+export const isSet = (value: Value): boolean => typeof value === 'object' && value !== null && 'items' in value;
+const elements = (value: Value): readonly Value[] => (isSet(value) ? itemsOf(value) : [value]);
+const isDuration = (value: Value): value is { readonly ms: number } =>
+  typeof value === 'object' && value !== null && 'ms' in value;
+
+function binary(
+  { operator, left, right }: Extract<Expression, { readonly kind: 'binary' }>,
+  of: (inner: Expression) => Value,
+): Value {
+  if (operator === 'and') return isTrue(of(left)) && isTrue(of(right));
+  if (operator === 'or') return isTrue(of(left)) || isTrue(of(right));
+  const [a, b] = [of(left), of(right)];
+  if (operator === '==') return equal(a, b);
+  if (operator === '!=') return !equal(a, b);
+  if (isSet(a) && operator === '+') return setOf([...itemsOf(a), ...elements(b)]);
+  if (isSet(a) && operator === '-')
+    return setOf(itemsOf(a).filter((item) => !elements(b).some((other) => equal(item, other))));
+  if (isDuration(a) && isDuration(b)) return ofDurations(operator, a.ms, b.ms);
+  if (operator === '*' && isDuration(a)) return { ms: a.ms * numberIn(b) };
+  if (operator === '*' && isDuration(b)) return { ms: numberIn(a) * b.ms };
+  const [x, y] = [numberIn(a), numberIn(b)];
+  if ((operator === '/' || operator === '%') && y === 0) throw new Failure('run/number');
+  const result = { '+': x + y, '-': x - y, '*': x * y, '/': x / y, '%': ((x % y) + y) % y }[operator as '+'];
+  return (result as number | undefined) === undefined ? compared(operator, x, y) : result + 0;
+}
+
+function ofDurations(operator: string, a: number, b: number): Value {
+  if (operator === '+') return { ms: a + b };
+  return operator === '-' ? { ms: a - b } : compared(operator, a, b);
+}
+
+function compared(operator: string, a: number, b: number): boolean {
+  if (operator === '<') return a < b;
+  if (operator === '<=') return a <= b;
+  return operator === '>' ? a > b : a >= b;
+}
+
+/** Reads what `x.name` means. */
+function property(place: Place, entity: number, name: string): Value {
+  const { model, world } = place;
+  const known = world.variables[entity]?.[name];
+  if (known !== undefined) return known;
+  const machine = model.machines[model.entities[entity]?.machine ?? -1];
+  const computed = machine?.lets.find((each) => each.name === name);
+  if (computed !== undefined) return evaluate(place, { self: entity, names: {} }, computed.value);
+  return setting(place, entity, name) ?? fail();
+}
+
+/** Reads a setting of an entity, as it was set or declared. */
+export function setting(place: Place, entity: number, name: string): Value | undefined {
+  const declared = declaredSetting(place.model, entity, name);
+  const changed = place.world.settings[`${entity} ${name}`];
+  return changed ?? (declared === undefined ? undefined : evaluate(place, { self: entity, names: {} }, declared));
+}
+
+/** The active states of a machine, inner ones first, without the machine itself. */
+export function activeStates({ model, world }: Place, entity: number): number[] {
+  const machine = model.machines[model.entities[entity]?.machine ?? -1];
+  const found: number[] = [];
+  let state: number | undefined = world.leaves[entity];
+  while (state !== undefined && machine?.states[state] !== undefined) {
+    found.push(state);
+    state = machine.states[state]?.parent;
+  }
+  return found;
+}
+
+function isIn(place: Place, subject: Value, name: string): boolean {
+  if (typeof subject !== 'string' || !subject.startsWith('@')) return false;
+  const entity = entityIn(subject);
+  const machine = place.model.machines[place.model.entities[entity]?.machine ?? -1];
+  return activeStates(place, entity).some((state) => machine?.states[state]?.name === name);
+}
+
+function isRelated(
+  { world }: Place,
+  { relation, as }: Extract<Expression, { readonly kind: 'related' }>,
+  source: number,
+  target: number,
+): boolean {
+  return world.bonds.some(
+    (bond) =>
+      bond.kind === relation &&
+      bond.source === source &&
+      bond.target === target &&
+      (as === undefined || bond.as === as) &&
+      isCurrent(world, bond),
+  );
+}
+
+function predicate(place: Place, name: string, entity: number): boolean {
+  const { world, model } = place;
+  const life = world.lives[entity];
+  switch (name) {
+    case 'alive':
+      return life?.alive === true;
+    case 'destroyed':
+      return life?.alive === false && life.existed;
+    case 'crashed':
+      return life?.crashed === true;
+    case 'doomed':
+      return life?.doomed === true;
+    case 'degraded':
+      return life?.alive === true && world.losses.some(([pd]) => pd === entity);
+    case 'broken':
+      return life?.alive === true && isBroken(place, entity, new Set());
+    case 'dangling':
+      return (
+        life?.alive === true && world.bonds.some((bond) => pointerOf(bond) === entity && !isAlivePointee(place, bond))
+      );
+    case 'orphaned':
+      return (
+        model.entities[entity]?.kind === 'resource' &&
+        life?.alive === true &&
+        !world.bonds.some(({ kind, target, source }) => kind === 'holds' && target === entity && isAlive(place, source))
+      );
+    default:
+      throw new Error(`Random models do not ask for ${name}.`);
+  }
+}
+
+function isBroken(place: Place, pd: number, seen: Set<number>): boolean {
+  if (seen.has(pd)) return false;
+  seen.add(pd);
+  return place.world.bonds.some(
+    ({ kind, source, target }) =>
+      kind === 'needs' && source === pd && (!isAlive(place, target) || isBroken(place, target, seen)),
+  );
+}
+
+type AnyBond = World['bonds'][number];
+
+/** The owned one points to its owner, everybody else to the target. */
+const pointerOf = ({ kind, source, target }: AnyBond): number =>
+  kind === 'owns' ? target : kind === 'refers' || kind === 'maps' ? source : -1;
+
+function isAlivePointee(place: Place, bond: AnyBond): boolean {
+  const [entity, life] = bond.kind === 'owns' ? [bond.source, bond.sourceLife] : [bond.target, bond.targetLife];
+  return isAlive(place, entity) && place.world.lives[entity]?.count === life;
+}

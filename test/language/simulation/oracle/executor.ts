@@ -1,0 +1,253 @@
+/**
+ * The second executor of random models: what may happen in a world, and what comes of it. Chance is answered in every
+ * way by starting again.
+ */
+import type { Action } from '../../../../language/src/model/action.ts';
+import type { Model } from '../../../../language/src/model/model.ts';
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import type { Construct } from './constructs.ts';
+import { deleteAbandoned, settleDeletions } from './deletions.ts';
+import { begin, crash, linkDeclared, restart } from './ends.ts';
+import { evaluate, nobody } from './evaluate.ts';
+import { channelOf, policyOf } from './declared.ts';
+import { complete, fire, offer, setVariables, startMachine } from './machines.ts';
+import type { Move } from './moves.ts';
+import { isPlain, movesIn, owedTo, plainMoves } from './moves.ts';
+import { perform } from './perform.ts';
+import type { Due, Entry, Message, Scene, World } from './world.ts';
+import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
+
+/** What a move came to; no world where the run ended with a mistake. */
+export interface Outcome {
+  readonly world: World | undefined;
+  /** Whether an event reached a machine that does nothing with it. */
+  readonly isDropped: boolean;
+}
+
+export interface Executor {
+  readonly start: () => Outcome[];
+  /** Whether the plain steps go on in a world, or what is due at their instant. */
+  readonly isPlain: (world: World) => boolean;
+  readonly movesIn: (world: World, isPlain: boolean) => Move[];
+  readonly make: (world: World, move: Move) => Outcome[];
+  /** Whose turn a move is; nothing for what need not happen. */
+  readonly owedTo: (world: World, move: Move) => string | undefined;
+  /** The places of the transitions that were taken. */
+  readonly taken: ReadonlySet<number>;
+}
+
+/** Makes an executor of a check; `reach` hears of what is reached. */
+export function createExecutor(model: Model, check: Check, reach: (construct: Construct) => void): Executor {
+  const taken = new Set<number>();
+  const [channel, policy] = [channelOf(model), policyOf(model)];
+  const receivers = check.faults.map(({ of }) =>
+    of.flatMap((each) => itemsOf(evaluate({ model, world: empty(model, check) }, nobody, each)).map(entityIn)),
+  );
+  const play = (from: World, change: (scene: Scene) => void): Outcome[] => {
+    const text = JSON.stringify(from);
+    const outcomes: Outcome[] = [];
+    const tryWith = (answers: readonly number[]): void => {
+      let [asked, open] = [0, 0];
+      const pick = (count: number): number => {
+        if (asked >= answers.length && count > 1) open ||= count;
+        if (count > 1) asked += 1;
+        return count > 1 ? (answers[asked - 1] ?? 0) : 0;
+      };
+      const world = JSON.parse(text) as World;
+      const dropped: string[] = [];
+      const scene: Scene = {
+        ...{ model, world, pick, reach, channel, policy, dropped, perform },
+        unoffered: new Set(),
+        taken: (place) => taken.add(place),
+      };
+      let isFailed = false;
+      try {
+        change(scene);
+        world.spent.down = world.spent.down.filter((entity) => !isAlive(scene, entity));
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        isFailed = true;
+      }
+      // All answers to what was asked first and not answered yet.
+      if (open > 0) for (let answer = 0; answer < open; answer++) tryWith([...answers, answer]);
+      else outcomes.push({ world: isFailed ? undefined : world, isDropped: dropped.length > 0 });
+    };
+    tryWith([]);
+    return outcomes;
+  };
+  const executor: Executor = {
+    taken,
+    start: () => play(empty(model, check), startAll),
+    isPlain: (world) => isPlain(check, world),
+    movesIn: (world, isStill) =>
+      isStill && isPlain(check, world) ? plainMoves(world) : movesIn({ model, check, receivers }, world),
+    make: (world, move) =>
+      play(world, (scene) => {
+        makeMove(scene, check, move);
+      }),
+    owedTo: (world, move) => owedTo(world, move),
+  };
+  return executor;
+}
+
+/** A world in which nothing has happened. */
+function empty({ entities }: Model, { faults, possibilities }: Check): World {
+  const life = { existed: false, doomed: false, crashed: false, halted: false };
+  return {
+    now: 0,
+    step: 0,
+    lives: entities.map(({ absent }) => ({ ...life, alive: !absent, existed: !absent, count: absent ? 0 : 1 })),
+    leaves: entities.map(() => -1),
+    variables: entities.map(() => ({})),
+    ...{ bonds: [], losses: [], agenda: [], settings: {}, modes: {} },
+    deferred: entities.map(() => []),
+    spent: { faults: faults.map(() => 0), actions: possibilities.map(() => 0), down: [] },
+  };
+}
+
+function startAll(scene: Scene): void {
+  const { model, world } = scene;
+  for (const { id, kind, source, target } of model.relations) {
+    if (!['needs', 'dies with', 'destroyed after', 'contains', 'feeds'].includes(kind))
+      linkDeclared(scene, (carrier) => carrier === (kind === 'owns' ? target : source), id);
+    else world.bonds.push({ kind, source, target, as: null, sourceLife: -1, targetLife: -1, declared: id });
+  }
+  for (const { id, machine } of model.entities) if (machine !== undefined) setVariables(scene, id, 'start');
+  for (const { id, machine } of model.entities) {
+    if (machine === undefined || !isAlive(scene, id)) continue;
+    startMachine(scene, id);
+    complete(scene, id);
+  }
+  settle(scene);
+}
+
+/** Takes what always follows, of all machines, and carries deletions on. */
+function settle(scene: Scene): void {
+  for (let isChanged = true; isChanged;) {
+    settleDeletions(scene);
+    isChanged = false;
+    for (const { id } of scene.model.entities)
+      if ((scene.world.leaves[id] ?? -1) >= 0 && complete(scene, id)) isChanged = true;
+  }
+}
+
+function happen(scene: Scene, due: Due): void {
+  switch (due.kind) {
+    case 'message':
+      arrive(scene, due.message);
+      break;
+    case 'timer':
+      fire(scene, due.entity, due.state, due.transition);
+      break;
+    case 'start':
+      startLate(scene, due.entity, due.isRestart);
+      break;
+    case 'deletion':
+      deleteAbandoned(scene, due.entity, due.life);
+  }
+  settle(scene);
+}
+
+function arrive(scene: Scene, message: Message): void {
+  const { world, reach } = scene;
+  const { to, event, values, mark } = message;
+  if (!isAlive(scene, to)) {
+    reach('message to what is not alive');
+    return;
+  }
+  if (mark === 'copy') reach('duplicate delivered');
+  const became = offer(scene, to, event, values);
+  if (became === 'deferred') {
+    reach('event deferred');
+    world.deferred[to] = [...(world.deferred[to] ?? []), { ...message, mark: '' }];
+  }
+  if (became === 'dropped' && scene.model.entities[to]?.machine !== undefined) {
+    reach('event dropped');
+    scene.dropped.push(event);
+  }
+  if (became === 'taken' && event !== 'restarted') reach('event taken');
+  complete(scene, to);
+}
+
+/** The machine of what has come to life begins; after a restart it first takes `restarted`. */
+function startLate(scene: Scene, entity: number, isRestart: boolean): void {
+  begin(scene, entity);
+  if (!isRestart) {
+    complete(scene, entity);
+    return;
+  }
+  scene.reach('machine restarted');
+  const became = offer(scene, entity, 'restarted', []);
+  if (became === 'taken') scene.reach('"restarted" taken');
+  complete(scene, entity);
+  if (became === 'dropped' && offer(scene, entity, 'restarted', []) === 'taken') {
+    complete(scene, entity);
+  }
+}
+
+function makeMove(scene: Scene, check: Check, move: Move): void {
+  const { world, reach } = scene;
+  const { spent, agenda } = world;
+  if ('fault' in move) spent.faults[move.fault] = (spent.faults[move.fault] ?? 0) + 1;
+  switch (move.kind) {
+    case 'step':
+      world.step += 1;
+      perform(scene, nobody, [check.steps[world.step - 1] as Action]);
+      settle(scene);
+      return;
+    case 'due':
+    case 'reorder':
+    case 'lose': {
+      const [entry] = agenda.splice(move.place, 1);
+      if (entry === undefined) return;
+      if (move.kind !== 'due')
+        reach(move.kind === 'lose' ? 'message lost by a fault' : 'message that overtook another');
+      if (move.kind === 'lose') return;
+      world.now = Math.max(world.now, entry.at);
+      happen(scene, entry.due);
+      return;
+    }
+    case 'duplicate': {
+      const entry = agenda[move.place];
+      if (entry?.due.kind !== 'message') return;
+      const copy: Entry = { ...entry, due: { ...entry.due, message: { ...entry.due.message, mark: 'copy' } } };
+      agenda.splice(move.place + 1, 0, copy);
+      return;
+    }
+    case 'action':
+      if (check.possibilities[move.index]?.upTo !== undefined)
+        spent.actions[move.index] = (spent.actions[move.index] ?? 0) + 1;
+      act(scene, check, move.index);
+      return;
+    case 'restart':
+      restart(scene, move.entity);
+      settle(scene);
+      return;
+    default:
+      reach(move.kind === 'halt' ? 'PD halted' : 'PD crashed');
+      crash(scene, move.entity, move.kind === 'halt');
+      if (move.kind === 'crash') spent.down = [...spent.down, move.entity].sort((a, b) => a - b);
+      settle(scene);
+  }
+}
+
+/** The environment acts: what it sends arrives before anything else. */
+function act(scene: Scene, { possibilities }: Check, index: number): void {
+  const { world, reach } = scene;
+  const action = possibilities[index]?.action;
+  if (action === undefined) return;
+  const before = world.agenda.length;
+  const known = new Set(world.agenda);
+  perform(scene, nobody, [action]);
+  settle(scene);
+  reach(action.kind === 'send' ? 'environment sends' : 'environment acts');
+  if (before > 0) reach('environment before what is under way');
+  for (;;) {
+    const place = world.agenda.findIndex(
+      (entry) => !known.has(entry) && entry.due.kind === 'message' && entry.due.message.from === null,
+    );
+    const [entry] = place < 0 ? [] : world.agenda.splice(place, 1);
+    if (entry === undefined) return;
+    happen(scene, entry.due);
+  }
+}

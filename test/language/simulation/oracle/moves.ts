@@ -1,0 +1,116 @@
+/** What may happen next in a world of the second executor. */
+import type { Model } from '../../../../language/src/model/model.ts';
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import { evaluate, nobody } from './evaluate.ts';
+import { wouldTake } from './machines.ts';
+import type { Due, Entry, Message, Scene, World } from './world.ts';
+import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
+
+/** One thing that may happen; entries by their place in the agenda. */
+export type Move =
+  /** The next plain step. */
+  | { readonly kind: 'step' }
+  | { readonly kind: 'due'; readonly place: number }
+  | { readonly kind: 'action'; readonly index: number }
+  | { readonly kind: 'crash' | 'halt'; readonly fault: number; readonly entity: number }
+  | { readonly kind: 'restart'; readonly entity: number }
+  | { readonly kind: 'lose' | 'duplicate' | 'reorder'; readonly fault: number; readonly place: number };
+
+interface Asked {
+  readonly model: Model;
+  readonly check: Check;
+  /** Whom each fault may befall; nobody named means all. */
+  readonly receivers: readonly (readonly number[])[];
+}
+
+const isDueNow = ({ now }: World, { at }: Entry): boolean => at <= now;
+
+/** Whether the plain steps go on in a world, or what is due at their instant. */
+export function isPlain({ steps }: Check, world: World): boolean {
+  return world.step < steps.length || world.agenda.some((entry) => isDueNow(world, entry));
+}
+
+/** What follows from a plain step comes before the next one. */
+export function plainMoves(world: World): Move[] {
+  return world.agenda.some((entry) => isDueNow(world, entry)) ? [{ kind: 'due', place: 0 }] : [{ kind: 'step' }];
+}
+
+/** What is due now: of messages between the same two only the first. */
+export function dueIn({ agenda }: World, clock: Check['clock']): number[] {
+  const seen = new Set<string>();
+  return [...agenda.entries()].flatMap(([place, { at, due }]) => {
+    if (clock === 'exact' && at > (agenda[0]?.at ?? 0)) return [];
+    if (due.kind !== 'message' || !due.message.isOrdered) return [place];
+    const pair = pairOf(due.message);
+    return seen.has(pair) ? [] : (seen.add(pair), [place]);
+  });
+}
+
+const pairOf = ({ from, to }: Message): string => `${from ?? '-'}>${to}`;
+
+/** Returns all that may happen in a world after its plain steps. */
+export function movesIn({ model, check, receivers }: Asked, world: World): Move[] {
+  const { spent, agenda } = world;
+  const due = dueIn(world, check.clock);
+  const isInTime = ({ at }: Entry): boolean => check.horizon === undefined || at <= check.horizon;
+  const moves: Move[] = due
+    .filter((place) => agenda[place] !== undefined && isInTime(agenda[place]))
+    .map((place) => ({ kind: 'due', place }));
+  for (const [index, { action, upTo }] of check.possibilities.entries()) {
+    if ((spent.actions[index] ?? 0) >= (upTo ?? Infinity)) continue;
+    if (action.kind !== 'send' || isTakenBySomebody(model, world, action)) moves.push({ kind: 'action', index });
+  }
+  for (const [fault, { kind, upTo }] of check.faults.entries()) {
+    if ((spent.faults[fault] ?? 0) >= upTo) continue;
+    const isMeant = (entity: number): boolean =>
+      (receivers[fault] ?? []).length === 0 || receivers[fault]?.includes(entity) === true;
+    if (kind === 'crash' || kind === 'halt') {
+      for (const { id, kind: ofEntity } of model.entities)
+        if (ofEntity === 'pd' && isAlive({ world }, id) && isMeant(id)) moves.push({ kind, fault, entity: id });
+      continue;
+    }
+    for (const [place, entry] of agenda.entries()) {
+      if (entry.due.kind !== 'message' || entry.due.message.from === null || !isMeant(entry.due.message.to)) continue;
+      if (!isInTime(entry)) continue;
+      // Only what an earlier message holds up can overtake it.
+      const overtakes = !due.includes(place) && (check.clock === 'any' || entry.at === agenda[0]?.at);
+      if (kind !== 'reorder' || overtakes) moves.push({ kind, fault, place });
+    }
+  }
+  for (const entity of spent.down) moves.push({ kind: 'restart', entity });
+  return moves;
+}
+
+function isTakenBySomebody(
+  model: Model,
+  world: World,
+  { to, event, arguments: values }: Extract<Check['possibilities'][number]['action'], { readonly kind: 'send' }>,
+): boolean {
+  const scene = { model, world, reach: () => undefined } as unknown as Scene;
+  try {
+    const sent = values.map((value) => evaluate(scene, nobody, value));
+    return itemsOf(evaluate(scene, nobody, to)).some(
+      (each) => isAlive(scene, entityIn(each)) && wouldTake(scene, entityIn(each), event, sent),
+    );
+  } catch (error) {
+    if (error instanceof Failure) return true;
+    throw error;
+  }
+}
+
+/** Whose turn a move is; nothing for what need not happen. */
+export function owedTo({ agenda }: World, move: Move): string | undefined {
+  if (move.kind === 'restart') return `restart ${move.entity}`;
+  if (move.kind === 'step') return 'step';
+  const due = move.kind === 'due' ? agenda[move.place]?.due : undefined;
+  if (due?.kind === 'message' && due.message.isOrdered) return `queue ${pairOf(due.message)}`;
+  return due === undefined ? undefined : dueText(due, () => '');
+}
+
+/** What something that is to happen is, without its time. */
+export function dueText(due: Due, lifeOf: (entity: number, life: number) => string): string {
+  if (due.kind === 'deletion') return `deletion ${due.entity} ${lifeOf(due.entity, due.life)}`;
+  if (due.kind !== 'message') return JSON.stringify(due);
+  const { from, to, event, values } = due.message;
+  return `message ${from ?? '-'} ${to} ${event} ${JSON.stringify(values)}`;
+}

@@ -1,0 +1,113 @@
+/** Actions, carried out on the world of the second executor. */
+import type { Action } from '../../../../language/src/model/action.ts';
+import type { Expression } from '../../../../language/src/model/expression.ts';
+import { deleteObjects } from './deletions.ts';
+import { collect, crash, create, destroy, restart } from './ends.ts';
+import { evaluate, holds } from './evaluate.ts';
+import { assign } from './machines.ts';
+import { send } from './sending.ts';
+import type { Around, Scene, Value } from './world.ts';
+import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
+
+/** Carries out actions in order. */
+export function perform(scene: Scene, around: Around, actions: readonly Action[]): void {
+  for (const action of actions) performOne(scene, around, action);
+}
+
+function performOne(scene: Scene, around: Around, action: Action): void {
+  const value = (expression: Expression): Value => evaluate(scene, around, expression);
+  switch (action.kind) {
+    case 'assign': {
+      const { of, name, key } = action.target;
+      const at = key === undefined ? undefined : value(key);
+      if (of === undefined) {
+        assign(scene, around.self, name, at, value(action.value));
+        return;
+      }
+      for (const each of itemsOf(value(of))) set(scene, entityIn(each), name, value(action.value));
+      return;
+    }
+    case 'send': {
+      const values = action.arguments.map(value);
+      send(scene, { from: around.self < 0 ? null : around.self, event: action.event, values }, value(action.to));
+      return;
+    }
+    case 'log':
+    case 'report':
+      value(action.text);
+      return;
+    case 'if':
+      perform(scene, around, holds(scene, action.condition, around) ? action.then : action.else);
+      return;
+    case 'for':
+      for (const item of itemsOf(value(action.set)))
+        perform(scene, { ...around, names: { ...around.names, [action.variable]: item } }, action.body);
+      return;
+    case 'link':
+    case 'unlink':
+      for (const { target, as } of action.targets) {
+        const ends = { source: entityIn(value(action.source)), target: entityIn(value(target)) };
+        if (action.kind === 'link') link(scene, action.relation, ends, as ?? null);
+        else unlink(scene, action.relation, ends);
+      }
+      return;
+    case 'collect':
+      collect(scene, action.moment);
+      return;
+    case 'move':
+      throw new Error('Random models move nothing.');
+    default:
+      end(scene, around, action);
+  }
+}
+
+function end(
+  scene: Scene,
+  around: Around,
+  action: Extract<Action, { readonly targets: readonly Expression[]; readonly policy: Expression | undefined }>,
+): void {
+  const targets = action.targets.flatMap((each) => itemsOf(evaluate(scene, around, each))).map(entityIn);
+  if (action.kind === 'delete') deleteObjects(scene, targets, action.mode);
+  else if (action.kind === 'destroy') destroy(scene, targets);
+  else {
+    for (const target of targets) {
+      if (action.kind === 'create') create(scene, target);
+      else if (action.kind === 'crash' || action.kind === 'halt') crash(scene, target, action.kind === 'halt');
+      else if (action.kind === 'restart') restart(scene, target);
+      else throw new Error(`Random models have no ${action.kind}.`);
+    }
+  }
+}
+
+/** Sets a variable or setting from outside. */
+function set(scene: Scene, entity: number, name: string, value: Value): void {
+  if (scene.world.variables[entity]?.[name] !== undefined) assign(scene, entity, name, undefined, value);
+  else scene.world.settings[`${entity} ${name}`] = value;
+}
+
+interface Ends {
+  readonly source: number;
+  readonly target: number;
+}
+
+/** Adds a relation between what lives. */
+function link(scene: Scene, kind: string, { source, target }: Ends, as: string | null): void {
+  const { world } = scene;
+  if (!isAlive(scene, source) || !isAlive(scene, target)) return;
+  const [sourceLife, targetLife] = [world.lives[source]?.count ?? 0, world.lives[target]?.count ?? 0];
+  if (kind !== 'refers' && kind !== 'owns' && kind !== 'holds') throw new Failure(`Random models link no ${kind}.`);
+  scene.reach('link made');
+  world.bonds.push({ kind, source, target, as, sourceLife, targetLife, declared: -1 });
+  world.losses = world.losses.filter((loss) => loss[0] !== source || loss[1] !== kind || loss[2] !== target);
+}
+
+/** Takes away the latest relation of a pair. */
+function unlink(scene: Scene, kind: string, { source, target }: Ends): void {
+  const { world, reach } = scene;
+  const latest = world.bonds.findLastIndex(
+    (bond) => bond.kind === kind && bond.source === source && bond.target === target,
+  );
+  if (latest < 0) return;
+  reach('link cut');
+  world.bonds.splice(latest, 1);
+}

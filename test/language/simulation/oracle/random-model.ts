@@ -1,0 +1,209 @@
+/**
+ * The one generator of random models, as texts: two PDs, one of which may host a third, with a machine of nested
+ * states, messages, timers, objects, spaces, and a check with faults, an environment and properties of every kind. Each
+ * model has some of the features, so that each of them also stands alone, and with few others.
+ */
+import fc from 'fast-check';
+import type { Feature, Has } from './random-pieces.ts';
+import { features, hasObjects, some, state, transitions, where } from './random-pieces.ts';
+
+/** What a model is there for: what the compiled rules take, what the export takes, or anything. */
+export type Aim = 'rules' | 'exported' | 'anything';
+
+const allowed: Readonly<Record<Aim, readonly Feature[]>> = {
+  rules: ['nested', 'choices', 'data', 'tight', 'bound'],
+  exported: [
+    'nested',
+    'timers',
+    'defer',
+    'sends',
+    'choices',
+    'data',
+    'crashes',
+    'network',
+    'channel',
+    'environment',
+    'bound',
+  ],
+  anything: features,
+};
+
+const always: Readonly<Record<Aim, readonly Feature[]>> = {
+  rules: ['environment', 'data'],
+  exported: ['sends'],
+  anything: ['environment', 'sends'],
+};
+
+const featuresFor = (aim: Aim): fc.Arbitrary<Has> =>
+  fc.subarray([...allowed[aim]]).map((chosen) => {
+    const all = new Set([...chosen, ...always[aim]]);
+    return (feature) => all.has(feature);
+  });
+
+function machine(has: Has): fc.Arbitrary<string> {
+  const inner = fc
+    .tuple(state(has, 'C'), state(has, 'D'))
+    .map(([c, d]) =>
+      [`initial ${c}\n${d}`, ...where(has('final'), 'final state E { leave { count := 1 } }')].join('\n'),
+    );
+  return fc
+    .tuple(state(has, 'A', some(''), true), state(has, 'B', has('nested') ? inner : some('')), transitions(has, 1))
+    .map(([a, b, outer]) =>
+      [
+        'machine M for pd {',
+        '  param other: pd',
+        '  persistent var lives: int = 0',
+        '  var count: int = 0\n  var ticks: int = 0\n  var flag: bool = false\n  var chosen: bool = false',
+        '  var seen: map<0..2, 0..2> = 0\n  var nums: set<0..2> = [0]\n  var mode: {x, y, z} = y',
+        '  var met: set<pd> = []\n  var best: pd = none',
+        ...where(has('tight'), '  var tight: 0..2 = 1'),
+        ...where(hasObjects(has), '  var kept: object = none'),
+        '  let total = count + (count p in pds: p in met) + (if best == none then 0 else 1)',
+        '  let high = count > 1',
+        outer,
+        ...where(has('crashes'), 'on restarted do { lives := (lives + 1) % 3 }'),
+        `initial ${a}\n${b}`,
+        ...where(has('final'), 'final state F'),
+        '}',
+      ].join('\n'),
+    );
+}
+
+const conditions = (has: Has): string[] => [
+  ...['p0 in A', 'p0 in B', 'p1.count == 2', 'p0.count == 1 and p1 in B', 'p1.flag', 'all p in pds: p in B'],
+  ...where(has('nested'), 'p0 in C', 'p1 in D'),
+  ...where(has('data'), 'p0.total > 2', 'p0.mode == z', 'p1 in p0.met', 'p1.best == p0'),
+  ...where(has('crashes'), 'p1 crashed', 'p0 alive', 'p1.lives == 1'),
+  ...where(hasObjects(has), 'b0 alive', 'b1 destroyed', 'p0 refers b0', 'b1 doomed'),
+  ...where(has('spaces'), 'p1 holds s.r0', 'p1 degraded', 's.r0 orphaned', 'p1 broken'),
+];
+
+const property = (has: Has): fc.Arbitrary<string> => {
+  const condition = some(...conditions(has));
+  return fc.oneof(
+    condition.map((each) => `never ${each}`),
+    condition.map((each) => `always ${each}`),
+    condition.map((each) => `eventually ${each}`),
+    fc.tuple(condition, condition).map(([from, to]) => `${from} leads to ${to}`),
+  );
+};
+
+/** What a check says besides its properties, by the feature that it belongs to: one of each list, and some of all others. */
+function members(has: Has): fc.Arbitrary<string[]> {
+  const crashes = where(
+    has('crashes'),
+    ...['fault crash up to 1', 'fault crash of p1 up to 2', 'fault halt of p0 up to 1', 'fault crash of p0'],
+    ...where(has('hosted'), 'fault crash of p0.h'),
+  );
+  const network = where(
+    has('network'),
+    ...['fault lose up to 1', 'fault lose of p0 up to 2', 'fault duplicate up to 1', 'fault duplicate of p1 up to 2'],
+    'fault reorder up to 1',
+  );
+  const sends = where(
+    has('environment'),
+    ...['may send Tick to p0', 'may send Tick to p1 up to 2', 'may send Tick to p0 up to 1'],
+    ...['may send Ping(p1.count) to p0 up to 1', 'may send Pong(1) to p1 up to 1'],
+  );
+  const ends = [
+    ...where(has('environment') && has('crashes'), 'may destroy p1 up to 1', 'may create p1 up to 1'),
+    ...where(has('spaces'), 'may destroy s up to 1', 'may destroy p1 up to 1'),
+    ...where(has('objects'), 'may destroy b1 up to 1', 'may create b0 up to 1', 'may link b0 refers b1 up to 1'),
+  ];
+  const deletions = where(
+    has('deletion'),
+    ...['may delete b0 foreground up to 1', 'may delete r background up to 1', 'may delete b1 orphan up to 1'],
+    ...['may delete r foreground up to 1', 'may delete b2 up to 1'],
+  );
+  const collections = where(has('collection'), 'may collect up to 1', 'may collect after up to 1');
+  const cuts = where(has('collection'), 'may unlink r owns b0 up to 1', 'may unlink b0 owns b1 up to 1');
+  const bounds = where(has('bound'), 'bound p0.count < 2', 'bound p1.count + p0.count < 3', 'bound p0 in A');
+  const watches = where(has('watch'), 'watch: [deadlock]', 'watch: [unhandled]', 'watch: [unhandled, deadlock]');
+  const horizons = where(has('horizon'), 'horizon: 2s', 'horizon: 1s');
+  const one = (texts: readonly string[]): fc.Arbitrary<string> => (texts.length === 0 ? some('') : some(...texts));
+  const lists = [crashes, network, sends, deletions, collections, cuts, bounds, watches, horizons];
+  const more = fc.uniqueArray(one([...crashes, ...network, ...sends, ...ends, ...ends, ...deletions]), {
+    maxLength: 3,
+  });
+  return fc.tuple(...lists.map(one), more).map((all) => all.flat().filter((text) => text !== ''));
+}
+
+const entities = (has: Has): fc.Arbitrary<string> =>
+  fc
+    .record({
+      finalizers: fc.array(
+        some('', '', 'finalizers: [hold]', 'finalizers: [foregroundDeletion]', 'finalizers: [orphan]'),
+        { minLength: 3, maxLength: 3 },
+      ),
+      owners: fc.subarray([
+        'r owns b0',
+        'b0 owns b1',
+        'b1 owns b2',
+        'r owns b1',
+        'b0 owns b2 as nonblocking',
+        'r owns b2',
+      ]),
+      depth: some('', '', 'policy default { pdDepth: 1 }'),
+      needs: some('', 'needs p0', 'dies with p0'),
+      absent: some('', '', 'absent '),
+    })
+    .map(({ finalizers, owners, depth, needs, absent }) =>
+      [
+        ...where(has('crashes') || has('spaces'), depth),
+        ...where(has('spaces'), 'space s { resource r0  resource r1 }'),
+        'pd p0 runs M {',
+        '  other: p1',
+        ...where(has('spaces'), '  manages s\n  holds s.*'),
+        ...where(has('hosted'), '  pd h runs M { other: p1 }'),
+        '}',
+        'pd p1 runs M {',
+        '  other: p0',
+        ...where(has('spaces'), '  requests s\n  holds s.r0'),
+        ...where(has('crashes'), `  ${needs}`),
+        '}',
+        ...where(
+          hasObjects(has),
+          `root object r\n${absent}object b0 { ${finalizers[0] ?? ''} }`,
+          ...finalizers.slice(1).map((each, index) => `object b${index + 1} { ${each} }`),
+          ...owners,
+        ),
+      ].join('\n'),
+    );
+
+const channel = some(
+  ...['', 'channel net { delay: 1s }', 'channel net { delay: 1s  loss: 1/4 }'],
+  'channel net { delay: 1s  ordered: false }',
+);
+
+/** Asks for every variable but the one that only counts: what nobody reads is none of a state. */
+const read = 'bound p0.count >= 0 or p0.flag or p0.chosen or p0.lives == 0 or p0.high';
+
+/** A model of one aim, and for what it is there. */
+export const modelFor = (aim: Aim): fc.Arbitrary<string> =>
+  featuresFor(aim).chain((has) =>
+    fc
+      .record({
+        made: machine(has),
+        net: has('channel') ? channel : some(''),
+        all: entities(has),
+        said: members(has),
+        properties: fc.array(property(has), { minLength: 1, maxLength: 2 }),
+      })
+      .map(({ made, net, all, said, properties }) =>
+        [
+          'event Ping(n: int)\nevent Pong(n: int)\nevent Tick',
+          ...where(has('objects'), 'event Show(what: object)'),
+          net,
+          made,
+          all,
+          `check "it" {\n${[read, ...said, ...properties].join('\n')}\n}`,
+        ].join('\n'),
+      ),
+  );
+
+/** A random model with one check. */
+export const randomModel: fc.Arbitrary<string> = fc.oneof(
+  { weight: 2, arbitrary: modelFor('rules') },
+  { weight: 3, arbitrary: modelFor('exported') },
+  { weight: 5, arbitrary: modelFor('anything') },
+);

@@ -1,0 +1,168 @@
+/**
+ * A search over the worlds of the second executor, as plain as can be: a state is a text, all of a depth is looked at
+ * before anything deeper, and what never comes is found by asking who reaches whom.
+ */
+import type { Model } from '../../../../language/src/model/model.ts';
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import type { Construct } from './constructs.ts';
+import { activeStates, holds } from './evaluate.ts';
+import type { Executor } from './executor.ts';
+import { createExecutor } from './executor.ts';
+import { dueText } from './moves.ts';
+import type { Node } from './never-comes.ts';
+import { neverComes } from './never-comes.ts';
+import type { World } from './world.ts';
+import { Failure } from './world.ts';
+
+export interface Found {
+  readonly states: number;
+  /** What is broken first: the kinds, by the number of steps there; nothing where only whole runs can be broken. */
+  readonly first: readonly { readonly kind: string; readonly steps: number }[];
+  /** What never comes in some run: each property with the steps to where it stays away. */
+  readonly lasting: readonly string[];
+  /** Whether a bound or the horizon left something out. */
+  readonly isCut: boolean;
+  readonly taken: ReadonlySet<number>;
+}
+
+export interface SearchOptions {
+  /** With more states than this, nothing is found. */
+  readonly most: number;
+  /** Names of variables that nobody reads. */
+  readonly ignored: readonly string[];
+  readonly reach: (construct: Construct) => void;
+}
+
+/** Searches all that a check allows, or nothing of what is too large. */
+export function search(model: Model, check: Check, { most, ignored, reach }: SearchOptions): Found | undefined {
+  const executor = createExecutor(model, check, reach);
+  const nodes = new Map<string, Node>();
+  const first: { kind: string; steps: number }[] = [];
+  const break_ = (kind: string, steps: number): void => {
+    if (!first.some((each) => each.kind === kind && each.steps === steps)) first.push({ kind, steps });
+  };
+  let hasBegun = false;
+  const add = (world: World, depth: number): string => {
+    const isPlain = !hasBegun && executor.isPlain(world);
+    const text = isPlain ? `plain ${depth}` : stateText(model, check, world, ignored);
+    if (!isPlain) hasBegun = true;
+    if (nodes.has(text)) return text;
+    for (const kind of brokenIn(model, check, world)) break_(kind, depth);
+    let isCut = false;
+    try {
+      isCut = !isPlain && check.bounds.some((bound) => !holds({ model, world }, bound));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      break_('error', depth);
+    }
+    nodes.set(text, { world, depth, isCut, ways: [] });
+    if (isCut) reach('bound that cuts');
+    return text;
+  };
+  const watches = (name: string): boolean => check.watched.some((each) => each.name === name);
+  for (const { world } of executor.start()) {
+    if (world === undefined) break_('error', 0);
+    else add(world, 0);
+  }
+  for (const [, node] of nodes) {
+    const { world, depth } = node;
+    // What is broken one step deeper is found while the states of this depth are looked at.
+    if (first.some(({ kind, steps }) => (kind === 'deadlock' ? steps < depth : steps <= depth))) break;
+    if (nodes.size > most) return undefined;
+    if (node.isCut) continue;
+    const moves = executor.movesIn(world, !hasBegun);
+    for (const move of moves) {
+      for (const { world: next, isDropped } of executor.make(world, move)) {
+        if (isDropped && watches('unhandled')) break_('unhandled', depth + 1);
+        if (next === undefined) break_('error', depth + 1);
+        else node.ways.push({ to: add(next, depth + 1), owed: executor.owedTo(world, move) });
+      }
+    }
+    if (isBeyond(check, world)) {
+      node.isCut = true;
+      reach('horizon that cuts');
+    } else if (watches('deadlock') && moves.every((move) => 'fault' in move) && isWaiting(model, world))
+      break_('deadlock', depth);
+  }
+  return result(model, check, { nodes, first, executor });
+}
+
+function result(
+  model: Model,
+  check: Check,
+  { nodes, first, executor }: { nodes: ReadonlyMap<string, Node>; first: Found['first']; executor: Executor },
+): Found {
+  const [states, isCut] = [nodes.size, [...nodes.values()].some((node) => node.isCut)];
+  const common = { states, isCut, taken: executor.taken };
+  if (first.length > 0) return { ...common, first, lasting: [] };
+  const lasting = check.properties.flatMap((property) =>
+    neverComes(nodes, property, (condition, { world }) => holds({ model, world }, condition)),
+  );
+  return { ...common, first, lasting };
+}
+
+function brokenIn(model: Model, check: Check, world: World): string[] {
+  const broken: string[] = [];
+  for (const { kind, condition, goal } of check.properties) {
+    try {
+      const isSo = holds({ model, world }, condition);
+      if (goal !== undefined) holds({ model, world }, goal);
+      if (kind === 'never' ? isSo : kind === 'always' && !isSo) broken.push(kind);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      broken.push('error');
+    }
+  }
+  return broken;
+}
+
+/** Whether a living machine is in a state that it is not meant to stay in. */
+function isWaiting(model: Model, world: World): boolean {
+  return model.entities.some(({ id, machine }) => {
+    const [leaf] = activeStates({ model, world }, id);
+    return (
+      leaf !== undefined &&
+      world.lives[id]?.alive === true &&
+      model.machines[machine ?? -1]?.states[leaf]?.final === false
+    );
+  });
+}
+
+/** Whether something would be due if the horizon were later. */
+function isBeyond({ horizon, clock }: Check, { agenda }: World): boolean {
+  return horizon !== undefined && (clock === 'exact' ? agenda.slice(0, 1) : agenda).some(({ at }) => at > horizon);
+}
+
+/** All that anything can depend on, as one text. */
+function stateText(model: Model, { clock, horizon }: Check, world: World, ignored: readonly string[]): string {
+  const lifeOf = (entity: number, life: number): string =>
+    life < 0 ? 'named' : life === world.lives[entity]?.count ? 'latest' : 'earlier';
+  const keepsTime = horizon !== undefined;
+  const timeOf = (at: number): string => (keepsTime ? String(at) : clock === 'exact' ? String(at - world.now) : '');
+  const queues: Record<string, string[]> = {};
+  const loose: string[] = [];
+  for (const { at, due } of world.agenda) {
+    const text = `${timeOf(at)} ${dueText(due, lifeOf)}`;
+    if (due.kind === 'message' && due.message.isOrdered)
+      (queues[`${due.message.from ?? '-'}>${due.message.to}`] ??= []).push(text);
+    else loose.push(text);
+  }
+  return JSON.stringify([
+    keepsTime ? world.now : 0,
+    world.lives.map(({ alive, existed, doomed, crashed, halted }) => [alive, existed, doomed, crashed, halted]),
+    world.leaves,
+    world.variables.map((all) => Object.entries(all).filter(([name]) => !ignored.includes(name))),
+    world.bonds.map((bond) => [
+      ...[bond.kind, bond.source, bond.target, bond.as, bond.declared],
+      ...[lifeOf(bond.source, bond.sourceLife), lifeOf(bond.target, bond.targetLife)],
+    ]),
+    world.losses,
+    Object.entries(world.settings).sort(),
+    world.modes,
+    Object.entries(queues).sort(([a], [b]) => (a < b ? -1 : 1)),
+    loose.sort(),
+    world.deferred.map((messages) => messages.map((message) => dueText({ kind: 'message', message }, lifeOf))),
+    world.spent,
+    model.entities.length,
+  ]);
+}

@@ -1,0 +1,171 @@
+/**
+ * The world of the second executor: plain data that turns into text and back, so that a state is what its text says.
+ * It follows the language reference and shares no code with the kernel.
+ */
+import type { Action } from '../../../../language/src/model/action.ts';
+import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Model } from '../../../../language/src/model/model.ts';
+import type { RelationKind } from '../../../../language/src/model/relation.ts';
+import type { Construct } from './constructs.ts';
+
+/** An entity is `@3`, a word `:x`; a duration has milliseconds; items of a set are in order. */
+export type Value =
+  | number
+  | boolean
+  | string
+  | null
+  | { readonly ms: number }
+  | { readonly items: readonly Value[] }
+  | { readonly entries: Readonly<Record<string, Value>>; readonly otherwise: Value };
+
+export interface Life {
+  alive: boolean;
+  existed: boolean;
+  doomed: boolean;
+  crashed: boolean;
+  halted: boolean;
+  /** How often it came to life. */
+  count: number;
+}
+
+export interface Bond {
+  readonly kind: RelationKind;
+  readonly source: number;
+  readonly target: number;
+  readonly as: string | null;
+  /** The incarnations that it joins; -1 where it holds by name. */
+  readonly sourceLife: number;
+  readonly targetLife: number;
+  /** The declaration that it was made from, -1 for none. */
+  readonly declared: number;
+}
+
+export interface Message {
+  readonly from: number | null;
+  readonly to: number;
+  readonly event: string;
+  readonly values: readonly Value[];
+  readonly isOrdered: boolean;
+  /** A duplicate, or what was duplicated: only for counting what was reached. */
+  readonly mark: string;
+}
+
+export type Due =
+  | { readonly kind: 'message'; readonly message: Message }
+  /** The state that it belongs to, the machine itself last, and its number there. */
+  | { readonly kind: 'timer'; readonly entity: number; readonly state: number; readonly transition: number }
+  | { readonly kind: 'start'; readonly entity: number; readonly isRestart: boolean }
+  | { readonly kind: 'deletion'; readonly entity: number; readonly life: number };
+
+export interface Entry {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly due: Due;
+}
+
+export interface World {
+  now: number;
+  /** The next plain step. */
+  step: number;
+  lives: Life[];
+  /** The innermost active state; the number of states for the machine itself, -1 for none. */
+  leaves: number[];
+  variables: Record<string, Value>[];
+  bonds: Bond[];
+  losses: [pd: number, kind: RelationKind, target: number][];
+  /** By time, and of the same time in the order of scheduling. */
+  agenda: Entry[];
+  deferred: Message[][];
+  /** Settings that were set, as `3 finalizers`. */
+  settings: Record<string, Value>;
+  /** How an object is being deleted, by its number. */
+  modes: Record<string, 'background' | 'foreground' | 'orphan'>;
+  /** Faults, actions, and who is down. */
+  spent: { faults: number[]; actions: number[]; down: number[] };
+}
+
+/** What ends a run. */
+export class Failure extends Error {}
+
+/** Whose expression it is, -1 for a check, and the names around it. */
+export interface Around {
+  readonly self: number;
+  readonly names: Readonly<Record<string, Value>>;
+}
+
+/** A world while something happens in it. */
+export interface Scene {
+  readonly model: Model;
+  readonly world: World;
+  /** Answers what is left to chance. */
+  readonly pick: (count: number) => number;
+  /** Machines that entered a state since their deferred events were offered. */
+  readonly unoffered: Set<number>;
+  /** Events that a machine neither took nor ignored nor deferred. */
+  readonly dropped: string[];
+  readonly reach: (construct: Construct) => void;
+  /** Carries out actions: the parts of the executor know each other only by this. */
+  readonly perform: (scene: Scene, around: Around, actions: readonly Action[]) => void;
+  /** Hears of the places of transitions that are taken. */
+  readonly taken: (place: number) => void;
+  /** Delay, loss and order of the channel, if there is one. */
+  readonly channel: Channel | undefined;
+  readonly policy: { readonly pdDepth: number | 'unlimited'; readonly deletion: 'background'; readonly delay: number };
+}
+
+export interface Channel {
+  readonly least: number;
+  readonly most: number;
+  /** Of how many messages so many are lost. */
+  readonly loss: readonly [lost: number, of: number];
+  readonly isOrdered: boolean;
+}
+
+export const isAlive = ({ world }: Pick<Scene, 'world'>, entity: number): boolean =>
+  world.lives[entity]?.alive ?? false;
+
+/** Whether a bond holds by name, or between the latest incarnations. */
+export const isCurrent = ({ lives }: World, { source, target, sourceLife, targetLife }: Bond): boolean =>
+  sourceLife < 0 || (lives[source]?.count === sourceLife && lives[target]?.count === targetLife);
+
+/** Puts something after all of the same time. */
+export function schedule(world: World, at: number, due: Due): void {
+  const time = Math.max(at, world.now);
+  const place = world.agenda.findIndex((entry) => entry.at > time);
+  world.agenda.splice(place < 0 ? world.agenda.length : place, 0, { at: time, due });
+}
+
+/** Compares values of one kind: entities by declaration, numbers by size. */
+export const byOrder = (a: Value, b: Value): number =>
+  typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : typeof a === 'string' && typeof b === 'string' && a.startsWith('@') && b.startsWith('@')
+      ? entityIn(a) - entityIn(b)
+      : textOf(a) < textOf(b)
+        ? -1
+        : Number(textOf(a) > textOf(b));
+
+export const textOf = (value: Value): string => JSON.stringify(value);
+export const equal = (a: Value, b: Value): boolean => textOf(a) === textOf(b);
+
+/** Makes a set. */
+export const setOf = (values: readonly Value[]): Value => ({
+  items: values.filter((value, index) => values.findIndex((other) => equal(other, value)) === index).sort(byOrder),
+});
+
+/** Returns the items of a set, or a value alone; nothing of `none`. */
+export function itemsOf(value: Value): readonly Value[] {
+  if (value === null) return [];
+  return typeof value === 'object' && 'items' in value ? value.items : [value];
+}
+
+export const entityOf = (id: number): string => `@${id}`;
+
+export function entityIn(value: Value): number {
+  if (typeof value === 'string' && value.startsWith('@')) return Number(value.slice(1));
+  throw new Failure('run/value');
+}
+
+/** Returns the setting of an entity as the text declares it. */
+export const declaredSetting = ({ entities }: Model, entity: number, name: string): Expression | undefined =>
+  entities[entity]?.settings.find((setting) => setting.name === name)?.value;
