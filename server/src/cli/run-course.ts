@@ -11,7 +11,7 @@ import { durationText } from '../../../language/src/simulation/values.ts';
 import { paint } from './colours.ts';
 import type { Context, ExitCode } from './command.ts';
 import { exitCodes } from './command.ts';
-import { beginWork } from './interruption.ts';
+import { beginWork, type Stop } from './interruption.ts';
 import type { RunModel, StepReport } from './run-report.ts';
 import { stepsOf } from './run-report.ts';
 
@@ -22,7 +22,8 @@ export interface RunCourse {
   readonly steps: number;
   /** Microseconds. */
   readonly at: number;
-  readonly isInterrupted: boolean;
+  /** Why it ended early, if it did. */
+  readonly stop: Stop | undefined;
 }
 
 /** What is played, and what becomes of each step. */
@@ -36,13 +37,15 @@ export interface Playing {
   /** Steps are reported from this one on. */
   readonly from: number;
   readonly report: (step: StepReport) => void;
+  /** Milliseconds. */
+  readonly timeout?: number | undefined;
 }
 
 /** Plays a run until it ends, has taken so many steps, or is interrupted. */
 export async function playRun(context: Context, playing: Playing): Promise<RunCourse> {
   const { model, origin, timeline, until, most, from, report } = playing;
   const judge = judgeRun(model.program, origin, until);
-  const work = beginWork(context);
+  const work = beginWork(context, playing.timeout);
   let [steps, at, isOver] = [-1, 0, false];
   for (const seen of stepsOf(model, timeline, { from, to: most })) {
     steps += 1;
@@ -52,9 +55,9 @@ export async function playRun(context: Context, playing: Playing): Promise<RunCo
     if (isOver || !(await work.goesOn(() => `step ${String(steps)}`))) break;
   }
   work.end();
-  const isInterrupted = !isOver && work.isInterrupted();
+  const stop = isOver ? undefined : work.stopped();
   const isCut = !isOver && wouldGoOn(timeline, steps);
-  return { result: judge.result(isCut), steps, at, isInterrupted };
+  return { result: judge.result(isCut), steps, at, stop };
 }
 
 /** What a trace does not tell goes on too, though nobody knows how. */
@@ -68,10 +71,10 @@ function wouldGoOn(timeline: Timeline, step: number): boolean {
 }
 
 /** Writes how a run came out, in one line. */
-export function writeOutcome({ output }: Context, { result, steps, at, isInterrupted }: RunCourse, seed: number): void {
+export function writeOutcome({ output }: Context, { result, steps, at, stop }: RunCourse, seed: number): void {
   const { outcome, expectations, failures, recovery } = result;
   const isBad = outcome.kind === 'failed' || outcome.kind === 'error';
-  const words = isInterrupted && !isBad ? 'interrupted' : outcome.text;
+  const words = stop !== undefined && !isBad ? stop : outcome.text;
   const held = `${String(expectations - failures)} of ${String(expectations)} expectations held`;
   const parts = [
     ...(expectations === 0 ? [] : [held]),
@@ -84,7 +87,7 @@ export function writeOutcome({ output }: Context, { result, steps, at, isInterru
 }
 
 /** Returns how a run came out as JSON; times are in milliseconds. */
-export const outcomeJson = ({ result, steps, at, isInterrupted }: RunCourse): object => ({
+export const outcomeJson = ({ result, steps, at, stop }: RunCourse): object => ({
   kind: result.outcome.kind,
   text: result.outcome.text,
   steps,
@@ -92,11 +95,11 @@ export const outcomeJson = ({ result, steps, at, isInterrupted }: RunCourse): ob
   expectations: result.expectations,
   failures: result.failures,
   recovery: result.recovery === undefined ? undefined : result.recovery / 1000,
-  isInterrupted,
+  isInterrupted: stop !== undefined,
 });
 
-/** Returns the exit code for some outcomes. */
-export function outcomeCode(kinds: readonly RunResult['outcome']['kind'][], isInterrupted: boolean): ExitCode {
+/** Returns the exit code for some outcomes of work that may have ended early. */
+export function outcomeCode(kinds: readonly RunResult['outcome']['kind'][], isStopped: boolean): ExitCode {
   if (kinds.some((kind) => kind === 'failed' || kind === 'error' || kind === 'never')) return exitCodes.findings;
-  return isInterrupted || kinds.includes('unreached') ? exitCodes.undecided : exitCodes.fine;
+  return isStopped || kinds.includes('unreached') ? exitCodes.undecided : exitCodes.fine;
 }

@@ -11,7 +11,7 @@ import { seeded } from '../seed.ts';
 import type { TraceOrigin } from '../trace.ts';
 import type { RunText } from './compiled-rules.ts';
 import { compileRules } from './compiled-rules.ts';
-import { Unsupported } from './unsupported.ts';
+import { ifSupported } from './unsupported.ts';
 import { startWalk } from './walk-rules.ts';
 
 /** Runs from a seed, pausing every so many turns. Gives nothing where a rule fails: the interpreter says how. */
@@ -33,13 +33,12 @@ export function walkedRuns(
   if (started.error !== undefined) return undefined;
   const compiled = compileRules(run, check, runText);
   if ('needs' in compiled) return undefined;
-  let test: ((state: Int32Array) => boolean) | undefined;
-  try {
-    test = until === undefined ? undefined : compiled.test(until);
-  } catch (error) {
-    if (error instanceof Unsupported) return undefined;
-    throw error;
-  }
+  const isTestable = ifSupported(
+    () => ({ test: until === undefined ? undefined : compiled.test(until) }),
+    () => undefined,
+  );
+  if (isTestable === undefined) return undefined;
+  const { test } = isTestable;
   return function* (seed, turns) {
     const walk = startWalk(compiled, seeded(seed), test);
     for (let taken = 0; taken < turns;) {

@@ -23,6 +23,7 @@ import type { Broken, Counterexample, Exploration, Limit, Progress } from './ver
 import { isOfCheck } from './verdict.ts';
 import { retold } from './retold.ts';
 import { needsKernel, withWatched } from './watched.ts';
+import { mostWork, workDone } from '../work.ts';
 
 /** How far to go, and by what means. */
 export interface ExploreLimits {
@@ -38,8 +39,23 @@ export interface ExploreLimits {
   readonly bytes?: number;
 }
 
-/** So many states are expanded before it is asked whether to go on. */
-const statesAtOnce = 256;
+/** So many states are expanded, steps taken or values looked at before it is asked whether to go on. */
+const [statesAtOnce, stepsAtOnce] = [256, 1024];
+
+/** Says when to ask whether to go on: a state may have few ways on or thousands, and a way may take much work. */
+function createAsking(): { readonly isDue: (space: Space) => boolean } {
+  let [expanded, transitions, work] = [0, 0, workDone()];
+  return {
+    isDue: (space) => {
+      const isDue =
+        space.expanded - expanded >= statesAtOnce ||
+        space.transitions - transitions >= stepsAtOnce ||
+        workDone() - work >= mostWork / 4;
+      if (isDue) [expanded, transitions, work] = [space.expanded, space.transitions, workDone()];
+      return isDue;
+    },
+  };
+}
 
 interface Total {
   states: number;
@@ -140,12 +156,13 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
   if (space.standIn !== undefined) total.isReduced = true;
   let limit: Limit | undefined;
   let found = begin(space);
+  const asks = createAsking();
   while (found === undefined && limit === undefined && space.expanded < space.states.size()) {
     const ahead = onlyStateAhead(space);
     const explored = ahead === undefined ? undefined : yield* exploreAhead(one, space, ahead);
     if (explored !== undefined) return takeOver(one, before, space, explored);
     found = expandNext(space);
-    if (space.expanded % statesAtOnce !== 0) continue;
+    if (!asks.isDue(space)) continue;
     addUp(total, before, space);
     limit = limitMet(one.limits, total) ?? (yield progressOf(total, space));
   }
