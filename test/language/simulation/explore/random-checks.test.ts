@@ -125,14 +125,14 @@ describe('exploring a random system', () => {
     const seen = await compareEach(anything, { numRuns: 40 });
     assert.ok(seen.partly > 3, `Only ${String(seen.partly)} systems take some transitions and not others.`);
     assert.ok(seen.compared > 8, `Only ${String(seen.compared)} systems were small enough.`);
-  }).timeout(300_000);
+  });
 
   it('comes to deadlocks and unhandled events where the naive explorer does', async () => {
     await compareEach(watched, { numRuns: 10 });
     // What chance may leave out, this seed comes to.
     const { broken } = await compareEach(watched, { numRuns: 15, seed: 2 });
     assert.ok(broken.has('deadlock') && broken.has('unhandled'), `Broken were: ${[...broken].join()}`);
-  }).timeout(300_000);
+  });
 });
 
 /** Explores systems twice, and expects the same. */
