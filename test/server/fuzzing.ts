@@ -14,13 +14,13 @@ import { assertWithin } from '../within.ts';
 
 const uri = 'memory:/main.aft';
 const importedUri = 'memory:/other.aft';
-const imported = 'pd elsewhere\nspace shared { resource page }\nmachine Other for pd { initial state A }\n';
+export const imported = 'pd elsewhere\nspace shared { resource page }\nmachine Other for pd { initial state A }\n';
 const importing = 'import "other"\npd here runs Other { holds shared.page }\nscenario "s" { crash elsewhere }\n';
 const conflict = '<<<<<<< HEAD\npd mine { holds shared.page }\n=======\npd theirs\n>>>>>>> other\n';
 const everything = new URL('../syntaxes/fixtures/every-construct.aft', import.meta.url);
 
 /** Real files, as they are and with the line ends of Windows. */
-function startTexts(): readonly string[] {
+export function startTexts(): readonly string[] {
   const texts = [...filesIn('examples'), ...filesIn('std')]
     .map(({ text }) => text)
     .filter(({ length }) => length < 9000);
