@@ -2,6 +2,7 @@
  * Plays a run to its end, writing or collecting its steps on the way, and sums up how it came out.
  */
 import type { Expression } from '../../../language/src/model/expression.ts';
+import type { RunVerdict } from '../../../language/src/simulation/explore/judged-run.ts';
 import type { RunResult } from '../../../language/src/simulation/run-outcome.ts';
 import { judgeRun } from '../../../language/src/simulation/run-outcome.ts';
 import { DrawMismatch } from '../../../language/src/simulation/timeline.ts';
@@ -12,6 +13,7 @@ import { paint } from './colours.ts';
 import type { Context, ExitCode } from './command.ts';
 import { exitCodes } from './command.ts';
 import { beginWork, type Stop } from './interruption.ts';
+import { inOneLine } from './places.ts';
 import type { RunModel, StepReport } from './run-report.ts';
 import { stepsOf } from './run-report.ts';
 
@@ -51,7 +53,9 @@ export async function playRun(context: Context, playing: Playing): Promise<RunCo
     steps += 1;
     at = seen.run.state.now;
     if (seen.report !== undefined) report(seen.report);
-    isOver = judge.note(seen.run, seen.played);
+    seen.effects.forEach(judge.hear);
+    const step = steps;
+    isOver = judge.note(seen.run, seen.played, () => timeline.choices(step));
     if (isOver || !(await work.goesOn(() => `step ${String(steps)}`))) break;
   }
   work.end();
@@ -73,7 +77,7 @@ function wouldGoOn(timeline: Timeline, step: number): boolean {
 /** Writes how a run came out, in one line. */
 export function writeOutcome({ output }: Context, { result, steps, at, stop }: RunCourse, seed: number): void {
   const { outcome, expectations, failures, recovery } = result;
-  const isBad = outcome.kind === 'failed' || outcome.kind === 'error';
+  const isBad = outcome.kind === 'failed' || outcome.kind === 'error' || outcome.kind === 'broken';
   const words = stop !== undefined && !isBad ? stop : outcome.text;
   const held = `${String(expectations - failures)} of ${String(expectations)} expectations held`;
   const parts = [
@@ -84,7 +88,20 @@ export function writeOutcome({ output }: Context, { result, steps, at, stop }: R
     `seed ${String(seed)}`,
   ];
   output.write(`${isBad ? paint(output, 'error', words) : words} (${parts.join(', ')})\n`);
+  for (const { name, verdict, broken } of result.verdicts) {
+    const text =
+      broken === undefined ? verdictTexts[verdict] : `broken in step ${String(broken.step)}: ${broken.message}`;
+    output.write(`  ${inOneLine(name)}: ${inOneLine(text)}\n`);
+  }
 }
+
+const verdictTexts = { held: 'not broken', broken: 'broken', open: 'not decided' } as const;
+
+const verdictJson = ({ name, verdict, broken }: RunVerdict): object => ({
+  name,
+  verdict,
+  ...(broken !== undefined && { step: broken.step, at: broken.at / 1000, message: broken.message }),
+});
 
 /** Returns how a run came out as JSON; times are in milliseconds. */
 export const outcomeJson = ({ result, steps, at, stop }: RunCourse): object => ({
@@ -95,11 +112,12 @@ export const outcomeJson = ({ result, steps, at, stop }: RunCourse): object => (
   expectations: result.expectations,
   failures: result.failures,
   recovery: result.recovery === undefined ? undefined : result.recovery / 1000,
+  properties: result.verdicts.length === 0 ? undefined : result.verdicts.map(verdictJson),
   isInterrupted: stop !== undefined,
 });
 
 /** Returns the exit code for some outcomes of work that may have ended early. */
 export function outcomeCode(kinds: readonly RunResult['outcome']['kind'][], isStopped: boolean): ExitCode {
-  if (kinds.some((kind) => kind === 'failed' || kind === 'error' || kind === 'never')) return exitCodes.findings;
+  if (kinds.some((kind) => ['failed', 'error', 'broken', 'never'].includes(kind))) return exitCodes.findings;
   return isStopped || kinds.includes('unreached') ? exitCodes.undecided : exitCodes.fine;
 }
