@@ -180,6 +180,7 @@ function randomOf(
     const environment: Environment = {
       clock: 'exact',
       horizon: undefined,
+      patience: 0,
       faults: origin.faults.map(({ kind, upTo }) => ({ kind, upTo, of: undefined })),
       actions: origin.sends ? outsideActions(program) : [],
     };

@@ -29,7 +29,8 @@ export function walkedRuns(
 ): WalkedRun | undefined {
   if (origin.kind !== 'random' || origin.check === undefined) return undefined;
   const check = program.model.checks.find(({ title }) => title === origin.check);
-  if (check === undefined || check.steps.length > 0) return undefined;
+  // With an exact clock the environment draws how long it waits.
+  if (check === undefined || check.steps.length > 0 || check.clock === 'exact') return undefined;
   const { run, started } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   if (started.error !== undefined) return undefined;
   const compiled = compileRules(run, check, runText);
