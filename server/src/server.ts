@@ -15,14 +15,13 @@ import { describeError } from './describe-error.ts';
 import type { Files } from './files.ts';
 import { followFolders } from './folders.ts';
 import type { ModelCacheParts } from './model-cache.ts';
-import { modelChangedNotification, pingRequest } from './protocol.ts';
+import { modelChangedNotification } from './protocol.ts';
 import { answerEditorRequests } from './editor-requests.ts';
 import { answerOwnRequests } from './own-requests.ts';
 import { guard, slicing, slicingTrees, type Server } from './guard.ts';
 import { checkingParameters } from './parameter-shapes.ts';
 import { createRefresh } from './refresh.ts';
 import { askForSettings, type ClientSettings, createClientSettings, listenToSettings } from './settings.ts';
-import { type At, createWhereabouts } from './whereabouts.ts';
 import { createWorkspace, normalized, type Workspace } from './workspace.ts';
 
 export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
@@ -43,16 +42,14 @@ export function startServer(connection: Connection, { files, page, delay, check 
   let conversion = readCapabilities({ capabilities: {} }, { uri: clientUri, page: () => undefined });
   let parameters: InitializeParams | undefined;
   const refresh = createRefresh(connection, () => parameters, log);
-  const at = createWhereabouts(connection, clientUri);
   const { workspace, diagnostics, settings } = createChecking(connection, {
-    ...{ files, delay, log, clientUri, at },
+    ...{ files, delay, log, clientUri },
     ...(check !== undefined && { check }),
     conversion: () => conversion,
     parameters: () => parameters,
     onSameText: refresh,
   });
-  connection.onRequest(pingRequest.method, () => null);
-  const guarded = guard(workspace, log, at);
+  const guarded = guard(workspace, log);
   const server: Server = {
     connection,
     workspace,
@@ -67,7 +64,6 @@ export function startServer(connection: Connection, { files, page, delay, check 
   connection.onInitialize((given) => {
     parameters = given;
     conversion = readCapabilities(given, { uri: clientUri, page: (code) => page(code, given) });
-    for (const uri of leftOutOf(given)) workspace.leaveOut(normalized(uri));
     return { capabilities: capabilitiesFor(given), serverInfo: { name: 'aftermath' } };
   });
   connection.onInitialized(() => {
@@ -94,7 +90,6 @@ interface CheckingParts extends Pick<ServerParts, 'files' | 'check'> {
   readonly delay: number | undefined;
   readonly log: (message: string) => void;
   readonly clientUri: (uri: string) => string;
-  readonly at: At;
   readonly conversion: () => Conversion;
   readonly parameters: () => InitializeParams | undefined;
   /** Is called when something else holds for a text that has not changed itself. */
@@ -104,7 +99,7 @@ interface CheckingParts extends Pick<ServerParts, 'files' | 'check'> {
 /** Makes the workspace, and what tells the client its findings. */
 function createChecking(
   connection: Connection,
-  { files, check, delay, log, clientUri, at, conversion, parameters, onSameText }: CheckingParts,
+  { files, check, delay, log, clientUri, conversion, parameters, onSameText }: CheckingParts,
 ): { readonly workspace: Workspace; readonly diagnostics: Diagnostics; readonly settings: ClientSettings } {
   const publish = ({ uri, version, findings }: Published): void => {
     void connection.sendDiagnostics({
@@ -126,7 +121,8 @@ function createChecking(
   });
   const workspace: Workspace = createWorkspace({
     files,
-    ...{ options, log, at },
+    options,
+    log,
     onChanged: (uri) => {
       diagnostics.check(uri);
     },
@@ -134,7 +130,8 @@ function createChecking(
   });
   const versions = new Map<string, number>();
   const diagnostics = createDiagnostics({
-    ...{ workspace, log, at },
+    workspace,
+    log,
     delay: (uri) => delay ?? settings.of(uri).diagnosticsDelay,
     publish,
     onModel: (uri, version) => {
@@ -147,12 +144,6 @@ function createChecking(
     },
   });
   return { workspace, diagnostics, settings };
-}
-
-/** The documents at which a server before did not answer. */
-function leftOutOf({ initializationOptions }: InitializeParams): readonly string[] {
-  const given = initializationOptions as { readonly leftOut?: unknown } | null | undefined;
-  return Array.isArray(given?.leftOut) ? given.leftOut.filter((uri) => typeof uri === 'string') : [];
 }
 
 /** Follows what the editor has open. */

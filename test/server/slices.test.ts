@@ -29,11 +29,7 @@ describe('an answer that is made in steps', () => {
     let begun = 0;
     let steps = 0;
     const answer = slicingTrees(
-      guard(
-        workspace,
-        () => undefined,
-        () => Promise.resolve(),
-      ),
+      guard(workspace, () => undefined),
       workspace,
     )('test', 'failed', function* () {
       begun += 1;
@@ -82,11 +78,7 @@ describe('an answer that is made in steps', () => {
     const { workspace } = await openInMemory('pd a');
     let version = 1;
     const answer = slicingTrees(
-      guard(
-        workspace,
-        () => undefined,
-        () => Promise.resolve(),
-      ),
+      guard(workspace, () => undefined),
       workspace,
     )('test', 'failed', function* () {
       for (;;) {

@@ -12,6 +12,11 @@ export function diffPlans(before: PlanJson, now: PlanJson): string[] {
   return [
     ...destroyed(before, now),
     ...heldUp(before, now),
+    ...changes(before.anyway, now.anyway, ({ name }) => [
+      name,
+      `${name} now ends anyway, because no owner is there`,
+      `${name} no longer ends anyway`,
+    ]),
     ...survivors(before, now, 'broken'),
     ...survivors(before, now, 'degraded'),
     ...survivors(before, now, 'dangling'),
@@ -94,7 +99,9 @@ function destroyed(before: PlanJson, now: PlanJson): string[] {
 
 function survivors(before: PlanJson, now: PlanJson, kind: 'degraded' | 'broken' | 'dangling'): string[] {
   const destroyedOnes = (plan: PlanJson): Set<string> => new Set(plan.doomed.map(({ name }) => name));
-  const names = (plan: PlanJson): string[] => plan.survivors[kind].map(({ name }: NamedReason) => name);
+  // Whoever is so already is so after the event too.
+  const names = ({ survivors: { already, ...hit } }: PlanJson): string[] =>
+    [...hit[kind], ...(kind === 'degraded' ? [] : already[kind])].map(({ name }: NamedReason) => name);
   // That one is destroyed instead has been said already.
   const [goneBefore, goneNow] = [destroyedOnes(before), destroyedOnes(now)];
   const added = missingIn(names(before), names(now)).filter((name) => !goneBefore.has(name));

@@ -32,5 +32,17 @@ const policySettings = [
 
 function printValue(name: (typeof policySettings)[number], value: string | number | boolean): string {
   if (name === 'rsiType') return writeName(String(value));
-  return name === 'deletionDelay' && typeof value === 'number' ? printDuration(value) : String(value);
+  if (typeof value !== 'number') return String(value);
+  return name === 'deletionDelay' ? printDuration(value) : printNumber(value);
+}
+
+/** A number of too many digits to be written as a decimal is the quotient that it came of, as 1/3 is. */
+function printNumber(value: number): string {
+  const decimal = String(value);
+  if (Number(value.toPrecision(15)) === value) return decimal;
+  for (let divisor = 3; divisor <= 1000; divisor++) {
+    const dividend = Math.round(value * divisor);
+    if (dividend / divisor === value) return `${dividend}/${divisor}`;
+  }
+  return value.toPrecision(15);
 }

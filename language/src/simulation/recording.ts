@@ -180,7 +180,6 @@ function randomOf(
     const environment: Environment = {
       clock: 'exact',
       horizon: undefined,
-      patience: 0,
       faults: origin.faults.map(({ kind, upTo }) => ({ kind, upTo, of: undefined })),
       actions: origin.sends ? outsideActions(program) : [],
     };
@@ -196,9 +195,7 @@ function checkPlayer(program: Program, check: Check, seed: number): AnyPlayer {
   const variants = variantsOf(program, check.steps);
   const variant = variants[Math.abs(seed) % Math.max(1, variants.length)] ?? { title: '', steps: [] };
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
-  const then = randomPlayer(environmentOf(program, check, run));
-  if (variant.steps.length === 0) return then as AnyPlayer;
-  const first = scenarioPlayer(program, variant);
+  const [first, then] = [scenarioPlayer(program, variant), randomPlayer(environmentOf(program, check, run))];
   return inSequence(first as AnyPlayer, then as AnyPlayer);
 }
 

@@ -133,8 +133,12 @@ function worstCrash(model: CheckedModel, policy: Policy): readonly string[] {
   const [worst] = crashes.toSorted((a, b) => b.crash.destroyed.length - a.crash.destroyed.length);
   if (worst === undefined) return [];
   const { name, crash } = worst;
-  const effects = `destroys ${String(crash.destroyed.length)}, degrades ${String(crash.degraded.length)}`;
-  return [`the worst crash is that of ${code(name)}: ${effects}`];
+  const effects = [
+    `destroys ${String(crash.destroyed.length)}`,
+    `degrades ${String(crash.degraded.length)}`,
+    ...(crash.broken.length > 0 ? [`breaks ${String(crash.broken.length)}`] : []),
+  ];
+  return [`the worst crash is that of ${code(name)}: ${effects.join(', ')}`];
 }
 
 function wholeTeardown(model: Model, policy: Policy): WholeTeardown {

@@ -51,9 +51,22 @@ const relationDraft = fc.record({
 });
 
 /** The parts of a random model of up to 16 entities and 34 relations, some of them between wrong kinds. */
-export const parts: fc.Arbitrary<Parts> = fc
-  .tuple(fc.array(entityDraft, { minLength: 1, maxLength: 16 }), fc.array(relationDraft, { maxLength: 34 }))
-  .map(([entityDrafts, relationDrafts]) => {
+export const parts: fc.Arbitrary<Parts> = partsOf(
+  fc.array(entityDraft, { minLength: 1, maxLength: 16 }),
+  fc.array(relationDraft, { maxLength: 34 }),
+);
+
+/** The same, of at least 8 entities and 16 relations. */
+export const manyParts: fc.Arbitrary<Parts> = partsOf(
+  fc.array(entityDraft, { minLength: 8, maxLength: 16, size: 'max' }),
+  fc.array(relationDraft, { minLength: 16, maxLength: 34, size: 'max' }),
+);
+
+function partsOf(
+  entities: fc.Arbitrary<(typeof entityDraft extends fc.Arbitrary<infer T> ? T : never)[]>,
+  relations: fc.Arbitrary<(typeof relationDraft extends fc.Arbitrary<infer T> ? T : never)[]>,
+): fc.Arbitrary<Parts> {
+  return fc.tuple(entities, relations).map(([entityDrafts, relationDrafts]) => {
     const entities: EntityLiteral[] = [];
     for (const { kind, type, absent, root, isNested, parent } of entityDrafts) {
       const hosts = [...entities.keys()].filter((id) => around[kind].includes(entities[id]?.kind ?? 'region'));
@@ -71,6 +84,7 @@ export const parts: fc.Arbitrary<Parts> = fc
     });
     return { entities, relations };
   });
+}
 
 const depth: fc.Arbitrary<Depth> = fc.constantFrom<Depth>(0, 1, 2, 3, 'unlimited');
 

@@ -241,6 +241,17 @@ describe('the text of a model', () => {
     );
   });
 
+  it('writes a number that is no short decimal as the quotient that it is', () => {
+    for (const [value, text] of [
+      [1 / 3, '1/3'],
+      [2 / 7, '2/7'],
+      [0.1, '0.1'],
+      [Math.SQRT1_2, '0.707106781186548'],
+    ] as const)
+      // prettier-ignore
+      assert.match(printModel(modelOf([], [], { policies: [{ ...defaultPolicy, minRsi: value }] })), new RegExp(`minRsi: ${text}\n`));
+  });
+
   it('says in its first line what it leaves out', () => {
     const model = modelOf(
       [

@@ -151,7 +151,6 @@ async function explore(
   { limits: { memory, timeout, symmetry, threads }, work }: Omit<Exploring, 'checks'>,
 ): Promise<Exploration> {
   const began = performance.now();
-  work.allow(timeout);
   const exploring = exploreCheck(compileModel(model), check, {
     bytes: memory,
     engine: engineOfProgram(threads),
@@ -160,8 +159,8 @@ async function explore(
   const limitNow = async (progress: Progress): Promise<Limit | undefined> => {
     const passed = performance.now() - began;
     const rate = Math.round((1000 * progress.states) / Math.max(1, passed));
-    if (await work.goesOn(() => progressText(progress, rate))) return undefined;
-    return work.stopped() === 'out of time' ? 'time' : 'cancelled';
+    if (!(await work.goesOn(() => progressText(progress, rate)))) return 'cancelled';
+    return timeout !== undefined && passed > timeout ? 'time' : undefined;
   };
   let next = exploring.next();
   while (next.done !== true) next = exploring.next(await limitNow(next.value));

@@ -29,6 +29,22 @@ describe('the difference between two plans', () => {
     assert.equal(describeDifference(one, one), 'crash of fs has the same consequences');
   });
 
+  it('calls nobody whole who is broken, whether by the event or before it', () => {
+    const needs = (lib: string): PlanJson => plan(`${server}${lib}pd lib\na needs lib, fs\n`, crashOf('fs'));
+    assert.deepEqual(diffPlans(needs(''), needs('absent ')), []);
+    const alone = (lib: string): PlanJson => plan(`${server}${lib}pd lib\na needs lib\n`, crashOf('fs'));
+    assert.deepEqual(diffPlans(alone(''), alone('absent ')), ['a is now broken']);
+  });
+
+  it('tells what goes anyway apart from what a deletion ends', () => {
+    const deleted = (owner: string): PlanJson =>
+      plan(`object x\n${owner}object o\nobject c\no owns c`, ({ id }) => ({ kind: 'delete', targets: [id('x')] }));
+    assert.deepEqual(diffPlans(deleted(''), deleted('absent ')), [
+      'c now ends anyway, because no owner is there',
+      'c is now dangling',
+    ]);
+  });
+
   it('counts by kind what goes now and did not, and the other way round', () => {
     const [before, now] = [
       plan(server, crashOf('fs')),
