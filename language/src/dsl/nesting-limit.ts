@@ -78,5 +78,11 @@ export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
 /** Whether a word begins a member or step, so that what stands before it is at its end. */
 const beginsItem = (tokens: readonly IToken[], index: number): boolean => {
   const name = tokens[index]?.tokenType.name;
-  return name !== undefined && isFirstOnLine(tokens, index) && canBegin(name);
+  if (name === undefined) return false;
+  if (names.has(name)) return operandEnds.has(tokens[index - 1]?.tokenType.name ?? '');
+  return isFirstOnLine(tokens, index) && canBegin(name);
 };
+
+const names: ReadonlySet<string> = new Set(['ID', 'QUOTED']);
+/** After these a name is no operand of the same expression. */
+const operandEnds: ReadonlySet<string> = new Set([...names, 'NUMBER', 'QUANTITY', 'STRING', ']', ')', '}']);

@@ -82,3 +82,24 @@ describe('a number of any length', () => {
     ]);
   });
 });
+
+describe('more copies than a model can have', () => {
+  const texts: readonly (readonly [text: string, line: number])[] = [
+    ['pd a[250001]', 1],
+    ['pd b[9]\npd a[9007199254740991]', 2],
+    ['root object a[1000] {\n object b[1000] {\n object c[1000] } }', 3],
+    [`root ${'object a[10] {\n'.repeat(9)}${'}'.repeat(9)}`, 9],
+    ['root object a[2000]\nroot object b[2000]\na[*] owns b[*]', 3],
+    ['root object a[2000]\nroot object b[2000] {\n owns a[*]\n refers a[*] }', 3],
+    [`root object a[1000]\n${'a[*] refers a[*]\n'.repeat(500)}`, 3],
+  ];
+  for (const [text, line] of texts) {
+    it(`is one finding, where the limit is passed: ${text.slice(0, 60).replaceAll('\n', ' ')}`, async () => {
+      const errors = (await loadText(text)).findings.filter(({ severity }) => severity === 'error');
+      assert.deepEqual(
+        errors.map(({ code, span }) => [code, span.start.line + 1]),
+        [['copies/too-many', line]],
+      );
+    }).timeout(30_000);
+  }
+});

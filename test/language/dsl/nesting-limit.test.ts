@@ -51,6 +51,13 @@ describe('a text that nests too deeply', () => {
     assert.deepEqual(findings, []);
   });
 
+  it('may have as many indexes and names as it likes in relations of their own', async () => {
+    const copies = 'root object a[1000]';
+    const lines = Array.from({ length: 999 }, (_, index) => `a[${String(index)}] owns a[${String(index + 1)}]`);
+    assert.deepEqual((await loadText(`${copies}\n${lines.join('\n')}`)).findings, []);
+    assert.deepEqual((await loadText(`${copies}\n${lines.join(' ')}`)).findings, []);
+  });
+
   it('may have as much as it likes side by side', async () => {
     const lines = Array.from(
       { length: 300 },

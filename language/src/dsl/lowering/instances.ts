@@ -7,8 +7,8 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import * as ast from '../generated/ast.ts';
 import type { Collector } from './collector.ts';
 
-/** Entities made at most from one model; more is a finding, not a hang. */
-const entityLimit = 2_000_000;
+/** Entities made at most from one model, which takes about a second; more is a finding, not a hang. */
+const entityLimit = 250_000;
 
 /** One entity, with the entities nested in it by their declarations. */
 export interface Instance {
@@ -37,15 +37,16 @@ export function expandEntities(documents: readonly ast.Document[], collector: Co
   let isFull = false;
 
   const expand = (declaration: ast.Entity, parent: Instance | undefined, into: Nested): void => {
+    if (isFull) return;
     const count = copyCount(declaration, collector, parent === undefined || isFirstOfAll(parent));
     if (all.length + count > entityLimit) {
-      if (!isFull) collector.report(declaration, 'count', tooMany(count));
+      collector.report(declaration, 'count', tooMany(count));
       isFull = true;
       return;
     }
     const instances: Instance[] = [];
     into.set(declaration, instances);
-    for (let number = 0; number < count; number++) {
+    for (let number = 0; number < count && !isFull; number++) {
       const copy = declaration.count === undefined ? undefined : number;
       const instance = makeInstance(all.length, declaration, parent, copy);
       all.push(instance);

@@ -10,8 +10,8 @@ import type { Instance } from './instances.ts';
 import { createKeeper } from './kept-lowering.ts';
 import { type PathContext, resolvePath } from './paths.ts';
 
-/** Relations made at most from one model; more is a finding, not a hang. */
-const relationLimit = 10_000_000;
+/** Relations made at most from one model, which takes about a second; more is a finding, not a hang. */
+const relationLimit = 1_000_000;
 
 /** Relations with the spans of their targets, by `RelationId`. */
 export interface LoweredRelations {
@@ -23,6 +23,8 @@ interface Draft {
   readonly relations: Relation[];
   readonly spans: Span[];
   readonly context: PathContext;
+  /** Once there are too many relations, no more are made. */
+  readonly room: { isFull: boolean };
 }
 
 const kept = createKeeper<readonly Relation[]>();
@@ -33,7 +35,7 @@ export function lowerRelations(
   files: readonly ast.Document[],
   context: PathContext,
 ): LoweredRelations {
-  const draft: Draft = { relations: [], spans: [], context };
+  const draft: Draft = { relations: [], spans: [], context, room: { isFull: false } };
   for (const file of files) {
     for (const declaration of file.declarations) {
       if (file === document) lowerOnceMore(declaration, draft);
@@ -92,15 +94,17 @@ function lowerTargets(relation: ast.Relation | ast.SubjectRelation, subject: Ins
   const { collector } = draft.context;
   const kind = relationKindOf(relation.kind);
   for (const target of relation.targets) {
+    if (draft.room.isFull) return;
     const found = collector.attempt(() => resolvePath(target.entity, draft.context));
     if (found === undefined) continue;
     const span = spanOf(target, 'entity');
     if (draft.relations.length + found.length > relationLimit) {
+      draft.room.isFull = true;
       collector.report(target, 'entity', {
         code: 'copies/too-many',
         message: `These copies would pass the limit of ${String(relationLimit)} relations in one model. Use fewer copies.`,
       });
-      continue;
+      return;
     }
     for (const { id } of found) {
       const ends = { kind, source: subject.id, target: id, as: target.as, notify: relation.notify?.$refText };
