@@ -19,7 +19,8 @@ import { adopt, move } from './cst.ts';
 import type * as ast from './generated/ast.ts';
 import { mayHaveConflicts } from './merge-conflicts.ts';
 import type { ParseFailure } from './parse-failure.ts';
-import { type MendedFault, repairItem } from './repair.ts';
+import type { MendedFault } from './repair.ts';
+import { repairDeclaration } from './repair-members.ts';
 import { sameAtStart } from './same-text.ts';
 
 /** What parsing needs from the parser. */
@@ -145,7 +146,7 @@ function parseNext(at: At, parser: ItemParser): Parsed {
     const first = parseFirst(at, parser);
     if (first !== undefined && !swallows(first, at, parser)) return first;
   }
-  const { tokens, faults } = repairItem(chunk.tokens, failure, parser.failureOf, parser.typeOf);
+  const { tokens, faults } = repairDeclaration(chunk.tokens, failure, parser.failureOf, parser.typeOf);
   const mended = parser.parse(lexedOf({ ...chunk, tokens }));
   return { item: itemOf(chunk, mended.value, faults), count: 1 };
 }

@@ -67,6 +67,7 @@ export class AftermathParser extends LangiumParser {
     useBuilder(this as unknown as BuilderOwner);
     quickenErrors(this.wrapper as unknown as ErrorRaiser);
     decideByFirstToken(this.wrapper as unknown as Decider);
+    stopAtFirstError(this.wrapper as unknown as Recovering);
   }
 
   /** Makes the next call of `parse` take from the tree of an earlier version of the text what has not changed. */
@@ -159,6 +160,18 @@ function quickenErrors(wrapper: ErrorRaiser): void {
   wrapper.raiseNoAltException = () => {
     throw wrapper.SAVE_ERROR(new NoViableAltException('alternatives', wrapper.LA(1), wrapper.LA(0)));
   };
+}
+
+/** The part of Chevrotain's parser that knows whether to go on after an error. */
+interface Recovering {
+  recoveryEnabled: boolean;
+  attemptInRepetitionRecovery: () => void;
+}
+
+/** Nothing but the first error is read here; Chevrotain goes on after it by recursion, one level deeper for each. */
+function stopAtFirstError(wrapper: Recovering): void {
+  wrapper.recoveryEnabled = false;
+  wrapper.attemptInRepetitionRecovery = () => undefined;
 }
 
 /** A fault in the form in which Langium keeps parser errors. */

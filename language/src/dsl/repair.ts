@@ -19,8 +19,8 @@ export interface Repaired {
   readonly faults: readonly MendedFault[];
 }
 
-type FailureOf = (tokens: readonly IToken[]) => ParseFailure | undefined;
-type TypeOf = (name: string) => TokenType | undefined;
+export type FailureOf = (tokens: readonly IToken[]) => ParseFailure | undefined;
+export type TypeOf = (name: string) => TokenType | undefined;
 
 /** Repairs of one declaration; what is left of it then is left out as a whole. */
 const roundLimit = 40;
