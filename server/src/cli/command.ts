@@ -32,6 +32,8 @@ export interface Surroundings {
    * program. Absent where there are none; a command that does not take them on is ended by the first.
    */
   readonly onInterrupt?: () => AbortSignal;
+  /** A clock in milliseconds, for how long something took. Absent where that is not told. */
+  readonly clock?: () => number;
 }
 
 /** What a command is asked to do. */

@@ -41,6 +41,8 @@ function onInterrupt(): AbortSignal {
   return controller.signal;
 }
 
+const clock = (): number => performance.now();
+
 /** The working directory, or nothing where it was deleted after the shell went into it. */
 function workingFolder(): string | undefined {
   try {
@@ -55,7 +57,7 @@ async function run(): Promise<ExitCode> {
   const folder = workingFolder();
   if (folder === undefined) return refuse(around, 'The working directory was deleted; change to one that is there.');
   const page = findingPages(process.argv[1]);
-  return runCommandLine(process.argv.slice(2), { ...around, folder, page, readInput, onInterrupt });
+  return runCommandLine(process.argv.slice(2), { ...around, folder, page, readInput, onInterrupt, clock });
 }
 
 // The exit code is set, not forced, so that all output is written before the process ends.

@@ -91,6 +91,13 @@ function changesIn(difference: Difference, path: readonly string[]): ChangeJson[
   });
 }
 
+/** Returns all that can be seen of a state, each text with the names that lead to it. */
+export function stateJson(observation: Observation, path: readonly string[] = []): object[] {
+  return Object.entries(observation).flatMap(([name, part]) =>
+    typeof part === 'string' ? [{ path: [...path, name], text: part }] : stateJson(part, [...path, name]),
+  );
+}
+
 /** Returns what a run started from, in words. */
 export function originText(origin: TraceOrigin, variant: string): string {
   if (origin.kind === 'scenario') {

@@ -2,7 +2,7 @@
  * The steps of a run as text: a line for each, and below it how an expectation fared, what was said,
  * and what is different after it.
  */
-import type { Difference } from '../../../language/src/simulation/observe.ts';
+import type { Difference, Observation } from '../../../language/src/simulation/observe.ts';
 import { isChange } from '../../../language/src/simulation/observe.ts';
 import type { StepNote, Verdict } from '../../../language/src/view/trace.ts';
 import { paint } from './colours.ts';
@@ -30,6 +30,24 @@ export function writeStep(output: Output, { row, changes }: StepReport, nameOf: 
   ];
   output.write(lines.map((line) => `${line}\n`).join(''));
 }
+
+/** Writes all that can be seen of a state. */
+export function writeState(output: Output, { entities = {}, underway = {}, ...others }: Observation): void {
+  const parts: Observation = {
+    ...others,
+    ...(typeof entities === 'string' ? {} : entities),
+    'under way': underway,
+  };
+  const lines = ['the last state in full', ...stateLines(parts).map((line) => `  ${line}`)];
+  output.write(lines.map((line) => `${indent}${line}\n`).join(''));
+}
+
+const stateLines = (observation: Observation): string[] =>
+  Object.entries(observation).flatMap(([name, part]) => {
+    if (typeof part === 'string') return [`${inOneLine(name)}: ${inOneLine(part)}`];
+    const lines = stateLines(part);
+    return lines.length === 0 ? [] : [inOneLine(name), ...lines.map((line) => `  ${line}`)];
+  });
 
 function verdictLines({ holds, expected, found, because }: Verdict): string[] {
   if (holds) return [];

@@ -7,6 +7,7 @@ import { openCounterexample, traceOfCounterexample } from '../../../language/src
 import type { Broken, Exploration, Verdict } from '../../../language/src/simulation/explore/verdict.ts';
 import { verdictOf } from '../../../language/src/simulation/explore/verdict.ts';
 import {
+  effortText,
   exploredText,
   occasionOf,
   unexploredText,
@@ -14,14 +15,15 @@ import {
   unreachedText,
 } from '../../../language/src/simulation/explore/verdict-text.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
+import { observe } from '../../../language/src/simulation/observe.ts';
 import { spanAt } from '../../../language/src/simulation/run-findings.ts';
 import { paint } from './colours.ts';
 import type { Output } from './command.ts';
 import { findingJson, findingsJson } from './json.ts';
 import type { OpenedModel } from './open-models.ts';
 import { inOneLine, placeOf, placeText } from './places.ts';
-import { stepsOf } from './run-report.ts';
-import { writeStep } from './run-text.ts';
+import { stateJson, stepsOf } from './run-report.ts';
+import { writeState, writeStep } from './run-text.ts';
 import { indented } from './indented.ts';
 import { sourceLine } from './source-line.ts';
 import type { Unreadable } from './tested.ts';
@@ -30,6 +32,15 @@ import type { Unreadable } from './tested.ts';
 export interface Verified {
   readonly check: Check;
   readonly exploration: Exploration;
+  /** Milliseconds; absent where no clock is told. */
+  readonly took?: number | undefined;
+}
+
+/** What is shown besides verdicts. */
+interface Shown {
+  readonly listsUnreached: boolean;
+  /** Whether the last state of what is broken is shown in full. */
+  readonly isFull: boolean;
 }
 
 /** A file with those of its checks that were explored. */
@@ -59,18 +70,19 @@ export function countVerdicts(files: readonly VerifiedFile[]): VerdictCounts {
 export function writeVerified(
   output: Output,
   opened: OpenedModel,
-  { check, exploration }: Verified,
-  { listsUnreached }: { readonly listsUnreached: boolean },
+  { check, exploration, took }: Verified,
+  { listsUnreached, isFull }: Shown,
 ): void {
   const verdict = verdictOf(check, exploration);
   const word = wordOf(output, verdict);
   const at = placeText(spanAt(opened.sources, check.place), opened.nameOf);
-  const size = paint(output, 'faint', `(${exploredText(exploration)})`);
+  const effort = took === undefined ? '' : `; ${effortText(exploration, took)}`;
+  const size = paint(output, 'faint', `(${exploredText(exploration)}${effort})`);
   output.write(`${word} ${at}: ${inOneLine(check.title)} ${size}\n`);
   const inner = indented(output, '  ');
   if (verdict === 'failed' && check.fails)
     inner.write('nothing is broken in any run, and this check passes only if something is\n');
-  for (const broken of exploration.broken) writeBroken(inner, opened, { check, broken });
+  for (const broken of exploration.broken) writeBroken(inner, opened, { check, broken, isFull });
   for (const unexplored of exploration.unexplored) inner.write(`not explored: ${unexploredText(unexplored)}\n`);
   writeUnreached(inner, opened, exploration, listsUnreached);
 }
@@ -94,9 +106,10 @@ function wordOf(output: Output, verdict: Verdict): string {
 interface ShownBroken {
   readonly check: Check;
   readonly broken: Broken;
+  readonly isFull: boolean;
 }
 
-function writeBroken(output: Output, opened: OpenedModel, { check, broken }: ShownBroken): void {
+function writeBroken(output: Output, opened: OpenedModel, { check, broken, isFull }: ShownBroken): void {
   const { place, message, counterexample } = broken;
   const span = spanAt(opened.sources, place ?? check.place);
   // Of a check that is to fail, what is broken is no fault.
@@ -117,6 +130,7 @@ function writeBroken(output: Output, opened: OpenedModel, { check, broken }: Sho
   }
   if (loopsTo !== undefined)
     output.write(`        and steps ${String(loopsTo + 1)} to ${String(steps)} again, for ever\n`);
+  if (isFull) writeState(output, observe(run.timeline.goTo(steps).run));
 }
 
 /** What is reported of all files. */
@@ -126,17 +140,17 @@ export interface VerifyReport {
 }
 
 /** Returns the fields of the JSON. */
-export const verifyJson = ({ files, unreadable }: VerifyReport): object => ({
+export const verifyJson = ({ files, unreadable }: VerifyReport, isFull: boolean): object => ({
   files: files.map(({ opened, results }) => ({
     file: opened.file,
-    checks: results.map((result) => verifiedJson(opened, result)),
+    checks: results.map((result) => verifiedJson(opened, result, isFull)),
     errors: opened.errors.length === 0 ? undefined : findingsJson(opened.errors, opened.nameOf),
   })),
   counts: countVerdicts(files),
   unreadable,
 });
 
-function verifiedJson(opened: OpenedModel, { check, exploration }: Verified): object {
+function verifiedJson(opened: OpenedModel, { check, exploration }: Verified, isFull: boolean): object {
   const { states, transitions, depth, variants, isReduced, broken, unexplored, unreached } = exploration;
   return {
     title: check.title,
@@ -148,7 +162,7 @@ function verifiedJson(opened: OpenedModel, { check, exploration }: Verified): ob
     depth,
     variants,
     isReduced,
-    broken: broken.map((each) => brokenJson(opened, { check, broken: each })),
+    broken: broken.map((each) => brokenJson(opened, { check, broken: each, isFull })),
     unexplored: unexplored.map((each) => ({ ...each, text: unexploredText(each) })),
     unreached: unreached?.map(({ kind, place, machine, state }) => ({
       ...{ kind, machine, state },
@@ -161,10 +175,12 @@ function verifiedJson(opened: OpenedModel, { check, exploration }: Verified): ob
   };
 }
 
-function brokenJson(opened: OpenedModel, { check, broken }: ShownBroken): object {
+function brokenJson(opened: OpenedModel, { check, broken, isFull }: ShownBroken): object {
   const { kind, place, message, code, counterexample } = broken;
   const { title, steps, loopsTo } = counterexample;
   const span = spanAt(opened.sources, place ?? check.place);
+  const program = compileModel(opened.model);
+  const run = isFull ? openCounterexample(program, check, counterexample) : undefined;
   return {
     kind,
     ...placeOf(span, opened.nameOf),
@@ -174,6 +190,7 @@ function brokenJson(opened: OpenedModel, { check, broken }: ShownBroken): object
     variant: title === '' ? undefined : title,
     steps,
     loopsTo,
-    trace: traceOfCounterexample(compileModel(opened.model), check, counterexample),
+    trace: traceOfCounterexample(program, check, counterexample),
+    state: run === undefined || 'error' in run ? undefined : stateJson(observe(run.timeline.goTo(steps).run)),
   };
 }

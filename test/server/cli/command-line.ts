@@ -21,11 +21,13 @@ export interface Place {
   /** What the standard input has. */
   readonly input?: string | Uint8Array;
   readonly isColoured?: boolean;
+  /** The clock, where it is told how long something took. */
+  readonly clock?: () => number;
 }
 
 /** Runs `aftermath` with these arguments. */
 export async function aftermath(args: readonly string[], place: Place = {}): Promise<Outcome> {
-  const { folder = fixtures, input = '', isColoured = false } = place;
+  const { folder = fixtures, input = '', isColoured = false, clock } = place;
   let output = '';
   let notes = '';
   const code = await runCommandLine(args, {
@@ -34,6 +36,7 @@ export async function aftermath(args: readonly string[], place: Place = {}): Pro
     notes: { write: (text) => void (notes += text), isColoured },
     readInput: () => Promise.resolve(Buffer.from(input)),
     page: (code) => `docs:/findings/${code}`,
+    ...(clock !== undefined && { clock }),
   });
   return { code, output, notes };
 }

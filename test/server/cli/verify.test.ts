@@ -63,7 +63,7 @@ const text = `failed lamp.aft:9:7: pressed once at most (3 states, 4 transitions
 interface CheckJson {
   readonly verdict: string;
   readonly states: number;
-  readonly broken: readonly { readonly steps: number; readonly trace: object }[];
+  readonly broken: readonly { readonly steps: number; readonly trace: object; readonly state?: readonly object[] }[];
   readonly unexplored: readonly { readonly limit: string }[];
   readonly unreached?: readonly { readonly kind: string; readonly line: number }[];
   readonly findings: readonly { readonly code: string; readonly line: number }[];
@@ -73,6 +73,43 @@ const checksOf = (output: string): readonly CheckJson[] =>
   (parsed(output).files as readonly { readonly checks: readonly CheckJson[] }[]).flatMap(({ checks }) => checks);
 
 describe('aftermath verify', () => {
+  it('says what exploring took, by the clock that it is given', async () => {
+    await inFolder({ 'lamp.aft': good }, async (folder) => {
+      let now = 1000;
+      const { output } = await aftermath(['verify', 'lamp.aft'], { folder, clock: () => (now += 500) });
+      const [, states = '', rate = ''] =
+        /\((\d+) states, \d+ transitions, depth \d+; 500ms, (\d+) states\/s, \d+\.\d MB\)\n/.exec(output) ?? [];
+      assert.equal(Number(rate), 2 * Number(states));
+      assert.ok(Number(states) > 0);
+    });
+  });
+
+  it('shows the last state in full if asked to, as text and as JSON', async () => {
+    const full = `        the last state in full
+          time: 3s
+          lamp
+            is: alive
+            state: On
+            variables
+              times: 2
+          under way
+            timer of lamp in On: at 6s
+`;
+    await inFolder({ 'lamp.aft': broken }, async (folder) => {
+      const { output } = await aftermath(['verify', 'lamp.aft', '--full'], { folder });
+      assert.equal(output, text.replace('1 file, 1 check', `${full.replace(/^/gm, '  ').trimEnd()}\n1 file, 1 check`));
+      const json = await aftermath(['verify', 'lamp.aft', '--full', '--json'], { folder });
+      const [check] = checksOf(json.output);
+      assert.deepEqual(check?.broken[0]?.state, [
+        { path: ['time'], text: '3s' },
+        { path: ['entities', 'lamp', 'is'], text: 'alive' },
+        { path: ['entities', 'lamp', 'state'], text: 'On' },
+        { path: ['entities', 'lamp', 'variables', 'times'], text: '2' },
+        { path: ['underway', 'timer of lamp in On'], text: 'at 6s' },
+      ]);
+    });
+  });
+
   it('shows the steps of a shortest run that breaks a check: 1', async () => {
     await inFolder({ 'lamp.aft': broken }, async (folder) => {
       assert.deepEqual(await aftermath(['verify', 'lamp.aft'], { folder }), { code: 1, output: text, notes: '' });
@@ -154,8 +191,10 @@ describe('aftermath verify', () => {
       );
       await writeFile(join(folder, 'run.json'), JSON.stringify(check.broken[0]?.trace));
       const { code, output } = await aftermath(['replay', 'run.json', 'lamp.aft'], { folder });
-      assert.equal(code, 0);
+      // A run that breaks what its check asks ends as one of "simulate" does.
+      assert.equal(code, 1);
       assert.match(output, /variables\.times: 1 → 2/);
+      assert.match(output, /\nbroken: never lamp\.times > 1 \(/);
     });
   });
 

@@ -29,6 +29,13 @@ export function exploredText({ states, transitions, depth, variants, isReduced }
   return `${sizeText({ states, transitions, depth })}${among}${isReduced ? ', copies interchanged' : ''}`;
 }
 
+/** Says what exploring took: `1.2s, 32677 states/s, 5 MB`. */
+export function effortText({ states, bytes }: Pick<Progress, 'states' | 'bytes'>, milliseconds: number): string {
+  const time = milliseconds < 1000 ? `${milliseconds.toFixed(0)}ms` : `${(milliseconds / 1000).toFixed(1)}s`;
+  const rate = Math.round((1000 * states) / Math.max(1, milliseconds));
+  return `${time}, ${String(rate)} states/s, ${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
+}
+
 /** Says how far an exploration is. */
 export const progressText = ({ states, transitions, depth, queue }: Progress, rate: number): string =>
   `${sizeText({ states, transitions, depth })}, ${String(queue)} in the queue, ${String(rate)} states/s`;

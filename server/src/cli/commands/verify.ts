@@ -27,12 +27,13 @@ const usualMemory = 4 * 2 ** 30;
 export const verify: Command = {
   name: 'verify',
   summary: 'explore every run of checks and show a shortest one that breaks them',
-  usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m] [--coverage]',
+  usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m] [--full] [--coverage]',
   operands: { least: 1 },
   options: {
     check: { value: 'TITLE', summary: 'only the checks with this title' },
     memory: { value: 'SIZE', summary: 'how much memory the states of a check may take, such as 512m (default 4g)' },
     symmetry: { value: 'on|off', summary: 'whether one state stands for all with interchangeable copies (default on)' },
+    full: { summary: 'show the last state of what is broken in full' },
     coverage: { summary: 'list the transitions, states and faults that no run came to' },
     threads: { value: 'N', summary: 'how many threads may search (default: as many as cores are idle)' },
     timeout: { value: 'TIME', summary: 'how long each check may take, such as 30s or 10m (default: no limit)' },
@@ -41,6 +42,7 @@ export const verify: Command = {
     [
       'Prints a line for each check. Below one that is broken: what is broken, and the steps',
       'of a run that breaks it; none is shorter. Below any: what was not explored, and why.',
+      'The line ends with the time, states per second, and the memory that states took.',
     ],
     [
       'The exit code is 1 if a check fails. It is 3 if none does, but not everything was',
@@ -82,7 +84,7 @@ async function run(context: Context): Promise<ExitCode> {
     verified.push({ opened, results: await verifyFile(context, opened, { checks, limits: limits.value, work }) });
   }
   const report: VerifyReport = { files: verified, unreadable };
-  if (flags.has('json')) writeJson(output, 'verify', verifyJson(report));
+  if (flags.has('json')) writeJson(output, 'verify', verifyJson(report, flags.has('full')));
   else if (files.length > 0) output.write(summary(report));
   for (const { message } of unreadable) refuse(context, message);
   return exitCodeOf(report);
@@ -137,9 +139,13 @@ async function verifyFile(
   if (opened.model.checks.length === 0) notes.write(`${opened.file} has no check.\n`);
   const results: Verified[] = [];
   for (const check of checks) {
-    const result = { check, exploration: await explore(opened, check, { limits, work }) };
+    const began = context.clock?.();
+    const exploration = await explore(opened, check, { limits, work });
+    const took = began === undefined || context.clock === undefined ? undefined : context.clock() - began;
+    const result = { check, exploration, took };
     results.push(result);
-    if (!flags.has('json')) writeVerified(output, opened, result, { listsUnreached: flags.has('coverage') });
+    if (flags.has('json')) continue;
+    writeVerified(output, opened, result, { listsUnreached: flags.has('coverage'), isFull: flags.has('full') });
   }
   return results;
 }
