@@ -4,7 +4,14 @@
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessUnchanged } from './fingerprint.mjs';
 import { checkout, run } from './processes.mjs';
+
+/** All that the packed extension is made from. */
+const inputs = [
+  ...['client', 'server', 'language', 'syntaxes'],
+  ...['package.json', 'package.nls.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'CHANGELOG.md', 'LICENSE'],
+];
 
 /** Returns the packed extension's file, relative to the checkout. */
 export async function packedFile() {
@@ -32,6 +39,19 @@ export async function packExtension({ isBuilt = false } = {}) {
     },
   );
   if (packed.code !== 0) throw new Error(`The extension could not be packed.\n${packed.output}`);
+  return file;
+}
+
+/**
+ * Builds and packs unless that has been done with the same sources; returns the file.
+ * @param {() => void} onWork is called before
+ */
+export async function packWhatChanged(onWork) {
+  const file = await packedFile();
+  await unlessUnchanged({ name: 'package', inputs, output: file }, async () => {
+    onWork();
+    await packExtension();
+  });
   return file;
 }
 

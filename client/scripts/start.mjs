@@ -8,16 +8,10 @@ import { installExtension, startServer } from './code-server.mjs';
 import { installProject } from './dependencies.mjs';
 import { findDesktop, openDesktop } from './desktop.mjs';
 import { unlessUnchanged } from './fingerprint.mjs';
-import { packExtension, packedFile } from './package.mjs';
+import { packWhatChanged } from './package.mjs';
 import { beforeEnd, checkout, endWithChildren, isEnding, openAddress } from './processes.mjs';
 import { makeProfile } from './profile.mjs';
 import { installTools } from './tools.mjs';
-
-/** All that the packed extension is made from. */
-const inputs = [
-  ...['client', 'server', 'language', 'syntaxes'],
-  ...['package.json', 'package.nls.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'CHANGELOG.md', 'LICENSE'],
-];
 
 const examples = join(checkout, 'language', 'examples');
 
@@ -40,10 +34,8 @@ async function start() {
     throw new Error(`npm start needs Node.js 20 or newer; this is ${process.version}.`);
   say('Looking whether all is installed …');
   await installProject();
-  const extension = await packedFile();
-  await unlessUnchanged({ name: 'package', inputs, output: extension }, async () => {
+  const extension = await packWhatChanged(() => {
     say('Building and packing the extension …');
-    await packExtension();
   });
   const command = await findDesktop();
   if (command !== undefined) await openOnDesktop(command, extension);

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { MessageTransports } from 'vscode-languageclient/browser';
 import { startExtension } from './extension.ts';
 import { languageId } from './model-document.ts';
+import type { InitializationOptions } from '../../server/src/protocol.ts';
 import type { ServerLink } from './server-link.ts';
 
 let running: ServerLink | undefined;
@@ -15,7 +16,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const findingPages = vscode.Uri.joinPath(context.extensionUri, 'language', 'docs', 'findings').toString(true);
   running = startExtension(context, async (options) => {
     const { LanguageClient } = await import('vscode-languageclient/browser');
-    const initializationOptions = { ...(options.initializationOptions as object | undefined), findingPages };
+    const given = options.initializationOptions as () => InitializationOptions;
+    const initializationOptions = () => ({ ...given(), findingPages });
     return new LanguageClient(languageId, 'Aftermath', start, { ...options, initializationOptions });
   });
 }

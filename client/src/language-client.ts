@@ -4,6 +4,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, ErrorHandler, LanguageClientOptions, Middleware } from 'vscode-languageclient';
 import {
+  type InitializationOptions,
   modelChangedNotification,
   type Method,
   type NotFormatted,
@@ -12,6 +13,7 @@ import {
 import { answerFileRequests } from './file-requests.ts';
 import { isModel, languageId } from './model-document.ts';
 import { type Crashes, countCrashes } from './server-crashes.ts';
+import { createSilences, type Silences } from './server-silence.ts';
 import type { ServerLink } from './server-link.ts';
 
 /** What the client needs of the extension. */
@@ -32,6 +34,7 @@ const patience = 5000;
 export function startLanguageClient(parts: LanguageClientParts): ServerLink {
   const { log } = parts;
   const crashes = countCrashes();
+  const silences = createSilences(log);
   let running: Promise<BaseLanguageClient> | undefined;
   const begin = async (before?: BaseLanguageClient): Promise<BaseLanguageClient> => {
     // A server that is too busy to end in time is ended all the same; the new one starts behind it.
@@ -40,13 +43,19 @@ export function startLanguageClient(parts: LanguageClientParts): ServerLink {
         log.warn('The language server did not end by itself.', error);
       });
     }
-    const client = before ?? (await connected(parts, crashes, () => void restart()));
+    const client = before ?? (await connected(parts, { crashes, silences }, () => void restart()));
     await start(client, log);
+    silences.watch(client, () => void startAnew());
     return client;
   };
   const started = (): Promise<BaseLanguageClient> => (running ??= begin());
   const restart = async (): Promise<void> => {
+    silences.forget();
+    await startAnew();
+  };
+  const startAnew = async (): Promise<void> => {
     crashes.forget();
+    silences.end();
     running = running === undefined ? begin() : running.then(begin, () => begin());
     await running;
   };
@@ -68,6 +77,7 @@ export function startLanguageClient(parts: LanguageClientParts): ServerLink {
     restart,
     stop: async () => {
       waiting.dispose();
+      silences.end();
       const client = await running?.catch(() => undefined);
       if (client?.isRunning() === true) await client.stop();
     },
@@ -77,18 +87,19 @@ export function startLanguageClient(parts: LanguageClientParts): ServerLink {
 /** Makes the client and connects the extension with what it will be told. */
 async function connected(
   { createClient, log, onModelChanged }: LanguageClientParts,
-  crashes: Crashes,
+  { crashes, silences }: { readonly crashes: Crashes; readonly silences: Silences },
   restart: () => void,
 ): Promise<BaseLanguageClient> {
   const client = await createClient({
     documentSelector: [{ language: languageId }],
     outputChannel: log,
     errorHandler: handleCrashes(crashes, log, restart),
-    // What the server may put over a text as a command.
-    initializationOptions: { commands: [simulateCrash] },
+    // What the server may put over a text as a command, and what it leaves out.
+    initializationOptions: (): InitializationOptions => ({ commands: [simulateCrash], ...silences.options() }),
     middleware,
   });
   keepQuiet(client);
+  silences.follow(client);
   answerFileRequests(client);
   client.onNotification(modelChangedNotification.method, ({ uri }: { readonly uri: string }) => {
     onModelChanged(uri);

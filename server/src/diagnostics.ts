@@ -5,6 +5,7 @@
 import { delayNextTick } from 'langium';
 import type { Finding } from '../../language/src/model/finding.ts';
 import { describeError } from './describe-error.ts';
+import type { At } from './whereabouts.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The findings of a document, with the version of the text in the editor that they are of. */
@@ -20,6 +21,8 @@ export interface DiagnosticsParts {
   /** Is told each open document whose model has been analysed anew. */
   readonly onModel: (uri: string, version: number) => void;
   readonly log: (message: string) => void;
+  /** Is told before a document is checked. */
+  readonly at?: At;
   /** The most milliseconds from the last change of a document to its check; one that is checked quickly waits less. */
   readonly delay: (uri: string) => number;
 }
@@ -41,7 +44,7 @@ const unnoticed = 60;
 
 /** Makes what checks documents after changes. */
 export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
-  const { workspace, log, delay } = parts;
+  const { workspace, log, delay, at = () => Promise.resolve() } = parts;
   const pending = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = Promise.resolve();
@@ -59,6 +62,7 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
     await workspace.settle();
     for (const uri of inOrder([...pending], workspace)) {
       await delayNextTick();
+      await at(uri);
       const begun = performance.now();
       const document = workspace.find(uri);
       if (document !== undefined && workspace.isSettled()) workspace.models.link(document);

@@ -31,6 +31,8 @@ export interface DocumentTrees {
   readonly recheck: (uri: string) => void;
   /** Forgets a document, for its file is gone or cannot be read; returns whether it was known. */
   readonly drop: (uri: string, file?: Unreadable) => boolean;
+  /** Has the first text of a document taken for none: a server before has not come to an end with it. */
+  readonly leaveOut: (uri: string) => void;
   /** Whether another document imports this one, be it known or not. */
   readonly isImported: (uri: string) => boolean;
   /** The URIs of all documents. */
@@ -42,12 +44,12 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
   const services = createAftermathServices(EmptyFileSystem);
   const { LangiumDocuments: documents } = services.shared.workspace;
   const importsOf = new Map<string, readonly string[]>();
+  const leftOut = leftOutTexts();
   const models = createModelCache({
-    documents,
+    ...{ documents, log },
     unlink: (document) => {
       services.aftermath.references.Linker.unlink(document);
     },
-    log,
     ...(options !== undefined && { options }),
     ...(check !== undefined && { check }),
   });
@@ -60,28 +62,28 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
       onChanged(importer);
     }
   };
+  const replace = (uri: string, text: string): readonly string[] => {
+    const previous = find(uri);
+    const known = previous && knownLinks(previous);
+    if (previous !== undefined) {
+      documents.deleteDocument(URI.parse(uri));
+      reuseTree(services.aftermath, previous);
+    }
+    const document = parse(services, uri, text, { models, isOut: leftOut.has(uri, text) });
+    documents.addDocument(document);
+    if (known !== undefined) keepLinks(known, document);
+    const { imports } = symbolsOf(document.parseResult.value);
+    const imported = imports.map(({ path }) => importedUri(path, document.uri).toString());
+    importsOf.set(uri, imported);
+    tellImporters(uri);
+    return imported.filter((each) => find(each) === undefined);
+  };
   return {
     services,
     models,
     find,
     all: () => documents.all.toArray() as ModelDocument[],
-    replace: (uri, text) => {
-      const previous = find(uri);
-      const known = previous && knownLinks(previous);
-      if (previous !== undefined) {
-        documents.deleteDocument(URI.parse(uri));
-        reuseTree(services.aftermath, previous);
-      }
-      const document = parse(services, uri, text, models);
-      documents.addDocument(document);
-      noteUnreadable(documents, document.uri, undefined);
-      if (known !== undefined) keepLinks(known, document);
-      const { imports } = symbolsOf(document.parseResult.value);
-      const imported = imports.map(({ path }) => importedUri(path, document.uri).toString());
-      importsOf.set(uri, imported);
-      tellImporters(uri);
-      return imported.filter((each) => find(each) === undefined);
-    },
+    replace,
     recheck: (uri) => {
       const document = find(uri);
       if (document !== undefined) models.forget(document);
@@ -94,16 +96,41 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
       if (isKnown || isNews) tellImporters(uri);
       return isKnown;
     },
+    leaveOut: leftOut.add,
     isImported: (uri) => importersOf(uri, importsOf).size > 0,
     uris: () => [...importsOf.keys()],
   };
 }
 
+/** The documents whose first text is taken for none. */
+function leftOutTexts() {
+  const texts = new Map<string, string | undefined>();
+  return {
+    add: (uri: string): void => {
+      texts.set(uri, undefined);
+    },
+    has: (uri: string, text: string): boolean => {
+      const isOut = texts.has(uri) && (texts.get(uri) ?? text) === text;
+      if (isOut) texts.set(uri, text);
+      else texts.delete(uri);
+      return isOut;
+    },
+  };
+}
+
 /** Parses a text; a fault of the parser itself costs the tree, not the server, and becomes a finding. */
-function parse({ shared }: LanguageServices, uri: string, text: string, models: ModelCache): ModelDocument {
-  const factory = shared.workspace.LangiumDocumentFactory;
+function parse(
+  { shared }: LanguageServices,
+  uri: string,
+  text: string,
+  { models, isOut }: { readonly models: ModelCache; readonly isOut: boolean },
+): ModelDocument {
+  const { LangiumDocumentFactory: factory, LangiumDocuments: documents } = shared.workspace;
+  noteUnreadable(documents, URI.parse(uri), isOut ? 'is left out' : undefined);
   let document: ModelDocument;
   try {
+    if (isOut)
+      throw new Error('The language server did not answer while it was at it. Change it to have it read again.');
     document = factory.fromString<ast.Document>(text, URI.parse(uri));
   } catch (error) {
     document = factory.fromString<ast.Document>('', URI.parse(uri));

@@ -9,6 +9,7 @@ import type { Conversion } from './conversion.ts';
 import { describeError } from './describe-error.ts';
 import type { Settings } from './settings.ts';
 import { changedMeanwhile, inSlices } from './slices.ts';
+import type { At } from './whereabouts.ts';
 import { normalized, type Workspace } from './workspace.ts';
 
 /** What the handlers of requests share. */
@@ -54,7 +55,7 @@ export const refusal = (reason: string): ResponseError => new ResponseError(LSPE
 export type Guarded<P, R> = (parameters: P, token: CancellationToken) => Promise<R | ResponseError>;
 
 /** Returns what makes handlers for a workspace. */
-export function guard(workspace: Workspace, log: (message: string) => void): Server['guarded'] {
+export function guard(workspace: Workspace, log: (message: string) => void, at: At): Server['guarded'] {
   return (name, otherwise, answer) => async (parameters, token) => {
     try {
       await readMore();
@@ -62,12 +63,21 @@ export function guard(workspace: Workspace, log: (message: string) => void): Ser
       await readMore();
       if (token.isCancellationRequested)
         return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+      const uri = documentIn(parameters);
+      if (uri !== undefined) await at(normalized(uri));
       return await answer(parameters, token);
     } catch (error) {
       log(`The request ${name} failed: ${describeError(error)}`);
       return otherwise;
     }
   };
+}
+
+/** The document that a request is about, in whatever form it says so. */
+function documentIn(parameters: unknown): string | undefined {
+  if (typeof parameters !== 'object' || parameters === null) return undefined;
+  if ('textDocument' in parameters) return documentIn(parameters.textDocument);
+  return 'uri' in parameters && typeof parameters.uri === 'string' ? parameters.uri : undefined;
 }
 
 /** Returns what makes handlers whose answers may take long. */

@@ -279,6 +279,20 @@ export const modelChangedNotification: Method<OfDocument & { readonly version: n
   method: 'aftermath/modelChanged',
 };
 
+/** Answered at once, unless the server is at work on something that does not let it; says that it is there. */
+export const pingRequest: Method<object, null> = { method: 'aftermath/ping' };
+
+/** The server tells: from now on it works on this document. */
+export const workingOnNotification: Method<OfDocument, never> = { method: 'aftermath/workingOn' };
+
+/** What our own client says when it introduces itself, all of it optional. */
+export interface InitializationOptions {
+  /** The commands that the server may put over a text. */
+  readonly commands?: readonly string[];
+  /** The URIs of documents that a server before did not answer at; they are left out until their texts change. */
+  readonly leftOut?: readonly string[];
+}
+
 /** The server tells: of a text that it was asked to format, a part or all was left as it is. */
 export const notFormattedNotification: Method<OfDocument & NotFormatted, never> = { method: 'aftermath/notFormatted' };
 

@@ -15,13 +15,14 @@ import { describeError } from './describe-error.ts';
 import type { Files } from './files.ts';
 import { followFolders } from './folders.ts';
 import type { ModelCacheParts } from './model-cache.ts';
-import { modelChangedNotification } from './protocol.ts';
+import { modelChangedNotification, pingRequest } from './protocol.ts';
 import { answerEditorRequests } from './editor-requests.ts';
 import { answerOwnRequests } from './own-requests.ts';
 import { guard, slicing, slicingTrees, type Server } from './guard.ts';
 import { checkingParameters } from './parameter-shapes.ts';
 import { createRefresh } from './refresh.ts';
 import { askForSettings, type ClientSettings, createClientSettings, listenToSettings } from './settings.ts';
+import { type At, createWhereabouts } from './whereabouts.ts';
 import { createWorkspace, normalized, type Workspace } from './workspace.ts';
 
 export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
@@ -42,14 +43,16 @@ export function startServer(connection: Connection, { files, page, delay, check 
   let conversion = readCapabilities({ capabilities: {} }, { uri: clientUri, page: () => undefined });
   let parameters: InitializeParams | undefined;
   const refresh = createRefresh(connection, () => parameters, log);
+  const at = createWhereabouts(connection, clientUri);
   const { workspace, diagnostics, settings } = createChecking(connection, {
-    ...{ files, delay, log, clientUri },
+    ...{ files, delay, log, clientUri, at },
     ...(check !== undefined && { check }),
     conversion: () => conversion,
     parameters: () => parameters,
     onSameText: refresh,
   });
-  const guarded = guard(workspace, log);
+  connection.onRequest(pingRequest.method, () => null);
+  const guarded = guard(workspace, log, at);
   const server: Server = {
     connection,
     workspace,
@@ -64,6 +67,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
   connection.onInitialize((given) => {
     parameters = given;
     conversion = readCapabilities(given, { uri: clientUri, page: (code) => page(code, given) });
+    for (const uri of leftOutOf(given)) workspace.leaveOut(normalized(uri));
     return { capabilities: capabilitiesFor(given), serverInfo: { name: 'aftermath' } };
   });
   connection.onInitialized(() => {
@@ -90,6 +94,7 @@ interface CheckingParts extends Pick<ServerParts, 'files' | 'check'> {
   readonly delay: number | undefined;
   readonly log: (message: string) => void;
   readonly clientUri: (uri: string) => string;
+  readonly at: At;
   readonly conversion: () => Conversion;
   readonly parameters: () => InitializeParams | undefined;
   /** Is called when something else holds for a text that has not changed itself. */
@@ -99,7 +104,7 @@ interface CheckingParts extends Pick<ServerParts, 'files' | 'check'> {
 /** Makes the workspace, and what tells the client its findings. */
 function createChecking(
   connection: Connection,
-  { files, check, delay, log, clientUri, conversion, parameters, onSameText }: CheckingParts,
+  { files, check, delay, log, clientUri, at, conversion, parameters, onSameText }: CheckingParts,
 ): { readonly workspace: Workspace; readonly diagnostics: Diagnostics; readonly settings: ClientSettings } {
   const publish = ({ uri, version, findings }: Published): void => {
     void connection.sendDiagnostics({
@@ -121,8 +126,7 @@ function createChecking(
   });
   const workspace: Workspace = createWorkspace({
     files,
-    options,
-    log,
+    ...{ options, log, at },
     onChanged: (uri) => {
       diagnostics.check(uri);
     },
@@ -130,8 +134,7 @@ function createChecking(
   });
   const versions = new Map<string, number>();
   const diagnostics = createDiagnostics({
-    workspace,
-    log,
+    ...{ workspace, log, at },
     delay: (uri) => delay ?? settings.of(uri).diagnosticsDelay,
     publish,
     onModel: (uri, version) => {
@@ -144,6 +147,12 @@ function createChecking(
     },
   });
   return { workspace, diagnostics, settings };
+}
+
+/** The documents at which a server before did not answer. */
+function leftOutOf({ initializationOptions }: InitializeParams): readonly string[] {
+  const given = initializationOptions as { readonly leftOut?: unknown } | null | undefined;
+  return Array.isArray(given?.leftOut) ? given.leftOut.filter((uri) => typeof uri === 'string') : [];
 }
 
 /** Follows what the editor has open. */

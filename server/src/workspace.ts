@@ -9,15 +9,18 @@ import { standardScheme } from '../../language/src/dsl/visible.ts';
 import { createDocumentTrees, type DocumentTrees, type DocumentTreesParts } from './document-trees.ts';
 import type { OptionsByDocument } from './document-options.ts';
 import type { Files } from './files.ts';
+import type { At } from './whereabouts.ts';
 
 export interface WorkspaceParts extends Omit<DocumentTreesParts, 'options'> {
   readonly files: Files;
   /** What is looked for in each document; what the language itself says by default. */
   readonly options?: OptionsByDocument;
+  /** Is told before a document is parsed. */
+  readonly at?: At;
 }
 
 /** All URIs that go in and out are in the form that `normalized` gives them. */
-export interface Workspace extends Pick<DocumentTrees, 'services' | 'models' | 'find' | 'all'> {
+export interface Workspace extends Pick<DocumentTrees, 'services' | 'models' | 'find' | 'all' | 'leaveOut'> {
   /** Takes a text that an editor has open, now and after each change. */
   readonly setText: (uri: string, text: OpenText) => void;
   readonly close: (uri: string) => void;
@@ -56,14 +59,12 @@ export const normalized = (uri: string): string => URI.parse(uri).toString();
 
 /** Makes an empty workspace. */
 export function createWorkspace(parts: WorkspaceParts): Workspace {
-  const { files, onChanged, options = usualOptions } = parts;
+  const { files, onChanged, options = usualOptions, at = () => Promise.resolve() } = parts;
   const trees = createDocumentTrees({ ...parts, options: options.of });
   const opened = new Map<string, OpenText>();
   const folders = new Set<string>();
-  /** Documents whose text is newer than their tree. */
-  const outdated = new Set<string>();
-  /** Documents of which it is not known what to look for. */
-  const unlearnt = new Set<string>();
+  /** Documents whose text is newer than their tree, and those of which it is not known what to look for. */
+  const [outdated, unlearnt] = [new Set<string>(), new Set<string>()];
   let revision = 0;
   const isOwn = (uri: string): boolean => opened.has(uri) || [...folders].some((folder) => isBelow(uri, folder));
   const isNeeded = (uri: string): boolean => isOwn(uri) || trees.isImported(uri);
@@ -72,6 +73,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     uris.filter((uri) => isNeeded(uri) && !opened.has(uri)).forEach(outdate);
   };
   const update = async (uri: string): Promise<void> => {
+    await at(uri);
     const text = await newestText(uri, opened, files);
     if (typeof text !== 'string' || !isNeeded(uri)) dropTree(uri, trees, onChanged, text);
     // A file that was not there is looked for again whenever a text that imports it changes.

@@ -121,7 +121,7 @@ describe('the debugger in the real VS Code', () => {
     await until('the value on hover', async () => {
       await page().mouse.move(x + 2, y + 60);
       await page().mouse.move(x + 8, y + 6, { steps: 3 });
-      await page().locator('.debug-hover-widget', { hasText: /1/ }).waitFor({ timeout: 3000 });
+      await page().locator('.debug-hover-widget', { hasText: /1/ }).waitFor({ timeout: 10_000 });
       return true;
     });
     await page().mouse.move(x + 2, y + 200);
@@ -133,7 +133,7 @@ describe('the debugger in the real VS Code', () => {
     const box = page().locator('.debug-variables input').first();
     await until('the box of the value', async () => {
       await row.dblclick();
-      await box.waitFor({ timeout: 3000 });
+      await box.waitFor({ timeout: 10_000 });
       return true;
     });
     await box.fill('2');

@@ -110,16 +110,20 @@ export async function hoverOver(page: Page, text: string, content: string): Prom
   }
 }
 
-/** Clicks a lens until what has to follow is there: one that is made anew at that moment leads nowhere. */
+/**
+ * Clicks a lens until what has to follow is there: one that is made anew at that moment leads nowhere. What follows late
+ * may put the lens out of sight, and is waited for all the same.
+ */
 export async function clickLens(lens: Locator, follows: (timeout: number) => Promise<unknown>): Promise<void> {
+  await lens.click();
   for (let attempt = 1; ; attempt++) {
-    await lens.click();
     try {
       await follows(20_000);
       return;
     } catch (error) {
-      if (attempt === 3) throw error;
+      if (attempt === 4) throw error;
     }
+    await lens.click({ timeout: 2000 }).catch(() => undefined);
   }
 }
 

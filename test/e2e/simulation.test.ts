@@ -227,12 +227,9 @@ describe('the simulator in the real VS Code', () => {
     await workbench().runCommand('Aftermath: New Model');
     await page().locator('.tabs-container .tab[data-resource-name^="Untitled"]').waitFor();
     const group = page().locator('.editor-group-container.active');
-    // A lens that is drawn anew under the pointer takes no click.
-    await until('the mark of a run that passed', async () => {
-      await group.locator('.codelens-decoration a', { hasText: 'Run' }).first().click({ timeout: 5000 });
-      await group.locator('.testing-run-glyph.codicon-testing-passed-icon').first().waitFor({ timeout: 5000 });
-      return true;
-    });
+    const passed = group.locator('.testing-run-glyph.codicon-testing-passed-icon').first();
+    const runLens = group.locator('.codelens-decoration a', { hasText: 'Run' }).first();
+    await clickLens(runLens, (timeout) => passed.waitFor({ timeout }));
   });
 
   it('shows a trace again after a reload of the window', async () => {

@@ -144,7 +144,7 @@ async function chooseMenu(page: Page, over: Locator, entry: string): Promise<voi
   // A menu that has just come takes no click, so that the one which opened it chooses nothing.
   await until(`the choice of ${entry}`, async () => {
     await menu.locator('.action-item', { hasText: entry }).first().click({ timeout: 5000 });
-    await menu.waitFor({ state: 'hidden', timeout: 1000 });
+    await menu.waitFor({ state: 'hidden', timeout: 3000 });
     return true;
   });
 }

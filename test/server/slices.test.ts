@@ -29,7 +29,11 @@ describe('an answer that is made in steps', () => {
     let begun = 0;
     let steps = 0;
     const answer = slicingTrees(
-      guard(workspace, () => undefined),
+      guard(
+        workspace,
+        () => undefined,
+        () => Promise.resolve(),
+      ),
       workspace,
     )('test', 'failed', function* () {
       begun += 1;
@@ -78,7 +82,11 @@ describe('an answer that is made in steps', () => {
     const { workspace } = await openInMemory('pd a');
     let version = 1;
     const answer = slicingTrees(
-      guard(workspace, () => undefined),
+      guard(
+        workspace,
+        () => undefined,
+        () => Promise.resolve(),
+      ),
       workspace,
     )('test', 'failed', function* () {
       for (;;) {

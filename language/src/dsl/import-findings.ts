@@ -33,7 +33,8 @@ export function importFindings(document: LangiumDocument<ast.Document>, document
   const own = importsOf(document);
   const unknown = own.flatMap((node) => {
     const uri = importedUri(node.path, document.uri);
-    return documents.hasDocument(uri) ? [] : [missingImport(node, whyUnreadable(documents, uri))];
+    const why = whyUnreadable(documents, uri);
+    return why === undefined && documents.hasDocument(uri) ? [] : [missingImport(node, why)];
   });
   return cycle === undefined ? unknown : [...unknown, cycleFinding(cycle)];
 }
@@ -48,7 +49,7 @@ export const isMissingImport = ({ code }: Finding): boolean =>
 function missingImport(node: ast.Import, why: string | undefined): Finding {
   const span = spanOf(node, 'path');
   if (why !== undefined) {
-    const message = `The file "${node.path}" ${why}. Import a regular file.`;
+    const message = `The file "${node.path}" ${why}, so its names are not known.`;
     return { code: 'file/unreadable', severity: 'error', message, span, related: [] };
   }
   const message = node.path.startsWith('std/')

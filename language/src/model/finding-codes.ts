@@ -156,6 +156,7 @@ export const findingCodes = [
   { code: 'run/range', severity: 'error', title: 'A value that leaves its type in a run' },
   { code: 'run/number', severity: 'error', title: 'A number that cannot be computed' },
   { code: 'run/endless', severity: 'error', title: 'An instant without end' },
+  { code: 'run/work', severity: 'error', title: 'A step of a run that takes too much work' },
   { code: 'run/value', severity: 'error', title: 'A value without meaning where it is used in a run' },
   { code: 'run/requirement', severity: 'error', title: 'A requirement of a machine that a run breaks' },
   { code: 'run/destruction', severity: 'error', title: 'A teardown that does not settle' },

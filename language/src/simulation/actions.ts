@@ -13,11 +13,12 @@ import { crashNow, createNow, moveNow, restartNow } from './life.ts';
 import { send } from './messages.ts';
 import { isTrue } from './operators.ts';
 import { remark, remember } from './remarks.ts';
-import type { Evaluate, Execute, Frame } from './run.ts';
+import type { Evaluate, Execute, Frame, Run } from './run.ts';
 import { RunError, placed } from './run-error.ts';
 import type { Scope } from './scope.ts';
 import { localIndex, withLocal } from './scope.ts';
 import { entityIn, isKind, itemsOf } from './values.ts';
+import { spend } from './work.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Policy } from '../model/policy.ts';
 
@@ -73,6 +74,9 @@ export function compileAction(action: Action, scope: Scope): Execute {
   };
 }
 
+/** What an action does looks at some values. */
+const workOfAction = 8;
+
 function compile(action: Action, scope: Scope): Execute {
   const expression = (each: Expression): Evaluate => compileExpression(each, scope);
   switch (action.kind) {
@@ -104,6 +108,7 @@ function compile(action: Action, scope: Scope): Execute {
       const [set, body] = [expression(action.set), compileActions(action.body, inner)];
       return (frame) => {
         for (const item of itemsOf(set(frame))) {
+          spend(workOfAction);
           frame.locals[index] = item;
           body(frame);
         }
@@ -153,6 +158,9 @@ function compileSaying(kind: 'log' | 'report', value: Evaluate, place: PlaceId):
   };
 }
 
+/** So many links are copied as quickly as one value is looked at. */
+const linksAtOnce = 8;
+
 function compileLink(action: Extract<Action, { readonly kind: 'link' | 'unlink' }>, scope: Scope): Execute {
   const source = compileExpression(action.source, scope);
   const targets = action.targets.map(({ target, as }) => ({ target: compileExpression(target, scope), as }));
@@ -161,6 +169,7 @@ function compileLink(action: Extract<Action, { readonly kind: 'link' | 'unlink' 
     for (const from of itemsOf(source(frame))) {
       for (const { target, as } of targets) {
         for (const to of itemsOf(target(frame))) {
+          spend(frame.run.state.links.length / linksAtOnce);
           const ends = { kind: relation, source: entityIn(from), target: entityIn(to), notify };
           if (action.kind === 'link') linkNow(frame.run, { ...ends, as }, place);
           else unlinkNow(frame.run, ends, place);
@@ -169,6 +178,11 @@ function compileLink(action: Extract<Action, { readonly kind: 'link' | 'unlink' 
     }
   };
 }
+
+/** Whatever ends something goes through all that there is. */
+const spendOnEnd = ({ program, state }: Run): void => {
+  spend(program.model.entities.length + state.links.length / linksAtOnce);
+};
 
 type EndAction = Extract<
   Action,
@@ -180,12 +194,16 @@ function compileEnd(action: EndAction, scope: Scope): Execute {
   const { place } = action;
   if (action.kind === 'collect') {
     return (frame) => {
+      spendOnEnd(frame.run);
       collectNow(frame.run, action.moment, policyOf(frame));
     };
   }
   const targets = action.targets.map((target) => compileExpression(target, scope));
-  const all = (frame: Frame): EntityId[] =>
-    targets.flatMap((target) => itemsOf(target(frame)).map((each) => entityIn(each)));
+  const all = (frame: Frame): EntityId[] => {
+    const found = targets.flatMap((target) => itemsOf(target(frame)).map((each) => entityIn(each)));
+    spend(found.length * workOfAction);
+    return found;
+  };
   switch (action.kind) {
     case 'create':
       return (frame) => {
@@ -198,20 +216,25 @@ function compileEnd(action: EndAction, scope: Scope): Execute {
     case 'crash':
     case 'halt':
       return (frame) => {
-        for (const entity of all(frame))
+        for (const entity of all(frame)) {
+          spendOnEnd(frame.run);
           crashNow(frame.run, entity, policyOf(frame), { place, isFinal: action.kind === 'halt' });
+        }
       };
     case 'destroy':
       return (frame) => {
+        spendOnEnd(frame.run);
         destroyNow(frame.run, all(frame), policyOf(frame), place);
       };
     case 'remove':
       return (frame) => {
+        spendOnEnd(frame.run);
         cutInto(frame.run, all(frame));
       };
     case 'delete':
       return (frame) => {
         const policy = policyOf(frame);
+        spendOnEnd(frame.run);
         deleteNow(frame.run, all(frame), action.mode, { policy, place });
       };
   }

@@ -9,7 +9,9 @@ import { compileAction } from './actions.ts';
 import { scheduleCopy, unschedule } from './agenda.ts';
 import { compileExpression } from './expressions.ts';
 import { isAlive } from './graph-now.ts';
-import { act, actAtOnce, dueNow, take } from './kernel.ts';
+import type { FreeTime } from './free-time.ts';
+import { timesOf } from './free-time.ts';
+import { act, actAtOnce, dueNow, moveClock, take } from './kernel.ts';
 import { loseKeepalive } from './lease/keepalives.ts';
 import { count } from './lease/tally.ts';
 import { crashNow, restartNow } from './life.ts';
@@ -43,10 +45,7 @@ export interface PossibleAction {
 }
 
 /** All that may happen besides what is due. */
-export interface Environment {
-  readonly clock: 'any' | 'exact';
-  /** Microseconds; nothing happens later. */
-  readonly horizon: number | undefined;
+export interface Environment extends FreeTime {
   readonly faults: readonly FaultProgram[];
   readonly actions: readonly PossibleAction[];
 }
@@ -82,8 +81,7 @@ export function environmentOf(program: Program, check: Check, run: Run): Environ
       ? undefined
       : new Set(fault.of.flatMap((of) => itemsOf(compileExpression(of, scope)(frame)).map((each) => entityIn(each))));
   return {
-    clock: check.clock,
-    horizon: check.horizon === undefined ? undefined : Math.round(check.horizon * 1000),
+    ...timesOf(program.model, check),
     faults: check.faults.map((fault) => ({ kind: fault.kind, of: entities(fault), upTo: fault.upTo })),
     actions: check.possibilities.map(({ action, upTo, place }) => ({
       execute: compileAction(action, scope),
@@ -131,8 +129,9 @@ export function movesOf(run: Run, environment: Environment, spent: Spent): Move[
   return moves;
 }
 
-/** Makes a move; returns what happened and what is used up then. */
-export function makeMove(run: Run, environment: Environment, spent: Spent, move: Move): Made {
+/** Makes a move after a wait, in which nothing is due; returns what happened and what is used up then. */
+export function makeMove(run: Run, environment: Environment, spent: Spent, move: Move, wait = 0): Made {
+  if (wait > 0) moveClock(run.state, run.state.now + wait);
   const played = make(run, environment, move);
   return { played, spent: stillOwed(usedBy(spent, move), (entity) => isAlive(run.state, entity)) };
 }

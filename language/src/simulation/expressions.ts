@@ -15,11 +15,20 @@ import { readFrom } from './reads.ts';
 import type { Evaluate, Frame, Program } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { Value } from './values.ts';
+import { asPiece, spend } from './work.ts';
 import { duration, entityIn, entryOf, isKind, itemsOf, known, setOf, shortText, valueText } from './values.ts';
 
-/** Compiles an expression for the names of a scope. */
+/** Compiles an expression for the names of a scope; what it computes is one piece of work. */
 export function compileExpression(expression: Expression, scope: Scope): Evaluate {
-  const compile = (inner: Expression): Evaluate => compileExpression(inner, scope);
+  const evaluate = compileInner(expression, scope);
+  return shortest.has(expression.kind) ? evaluate : asPiece(evaluate);
+}
+
+const constants: readonly Expression['kind'][] = ['entity', 'number', 'symbol', 'boolean', 'duration'];
+const shortest: ReadonlySet<Expression['kind']> = new Set([...constants, 'local', 'self', 'now']);
+
+function compileInner(expression: Expression, scope: Scope): Evaluate {
+  const compile = (inner: Expression): Evaluate => compileInner(inner, scope);
   switch (expression.kind) {
     case 'boolean':
       return constant(expression.value);
@@ -86,7 +95,7 @@ type Test = Extract<
 >;
 
 function compileTest(expression: Test, scope: Scope): Evaluate {
-  const compile = (inner: Expression): Evaluate => compileExpression(inner, scope);
+  const compile = (inner: Expression): Evaluate => compileInner(inner, scope);
   switch (expression.kind) {
     case 'member':
       return compileMembership(expression, compile);
@@ -175,12 +184,10 @@ function literal(make: () => Value): Evaluate {
 }
 
 /** Rounds to whole microseconds, the smallest unit of the language. */
-function microsecondsOf(milliseconds: number): number {
-  return Math.round(milliseconds * 1000);
-}
+const microsecondsOf = (milliseconds: number): number => Math.round(milliseconds * 1000);
 
 function compileText(parts: readonly TextPart[], scope: Scope): Evaluate {
-  const compiled = parts.map((part) => (typeof part === 'string' ? part : compileExpression(part, scope)));
+  const compiled = parts.map((part) => (typeof part === 'string' ? part : compileInner(part, scope)));
   const [only] = compiled;
   if (compiled.length === 1 && typeof only === 'string') return constant(only);
   return (frame) =>
@@ -208,19 +215,13 @@ function compileAll(of: string, { model }: Scope): Evaluate {
 }
 
 function compileList(items: readonly Expression[], scope: Scope): Evaluate {
-  const compiled = items.map((item) => compileExpression(item, scope));
+  const compiled = items.map((item) => compileInner(item, scope));
   // A list of sets is one set, as in `[a, pod[0..1]]`.
   const make = (frame: Frame): Value => setOf(compiled.flatMap((item) => elementsOf(item(frame))));
-  if (!items.every(isConstant)) return make;
+  if (!items.every(({ kind }) => constants.includes(kind))) return make;
   let made: Value | undefined;
   return (frame) => (made ??= make(frame));
 }
-
-const isConstant = ({ kind }: Expression): boolean =>
-  kind === 'entity' || kind === 'number' || kind === 'symbol' || kind === 'boolean' || kind === 'duration';
-
-/** More numbers than this are no set that anybody means. */
-const longestRange = 1_000_000;
 
 function compileRange(from: Evaluate, to: Evaluate): Evaluate {
   return (frame) => {
@@ -230,8 +231,9 @@ function compileRange(from: Evaluate, to: Evaluate): Evaluate {
     if (typeof first !== 'number' || typeof last !== 'number') {
       throw new RunError('run/value', 'A range goes from one whole number to another.');
     }
-    if (last - first >= longestRange) throw new RunError('run/number', `A range has at most ${longestRange} numbers.`);
-    return { kind: 'set', items: Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index) };
+    const length = Math.max(0, last - first + 1);
+    spend(length);
+    return { kind: 'set', items: Array.from({ length }, (_, index) => first + index) };
   };
 }
 
@@ -246,14 +248,14 @@ function compileProperty(of: Expression, name: string, scope: Scope): Evaluate {
     const slot = scope.slotOf(of.entity, name);
     if (slot !== undefined) return ({ run }) => known(run.state.values[slot], name);
   }
-  const owner = compileExpression(of, scope);
+  const owner = compileInner(of, scope);
   return (frame) => readFrom(frame.run, owner(frame), name);
 }
 
 function compileSelection(map: Expression, key: Evaluate, scope: Scope): Evaluate {
   if (map.kind === 'list') {
     // Copies by their number, in the order of the list.
-    const copies = map.items.map((item) => compileExpression(item, scope));
+    const copies = map.items.map((item) => compileInner(item, scope));
     return (frame) => {
       const index = key(frame);
       const copy = typeof index === 'number' ? copies[index] : undefined;
@@ -266,7 +268,7 @@ function compileSelection(map: Expression, key: Evaluate, scope: Scope): Evaluat
       return copy(frame);
     };
   }
-  const compiled = compileExpression(map, scope);
+  const compiled = compileInner(map, scope);
   return (frame) => {
     const value = compiled(frame);
     if (!isKind(value, 'map')) throw new RunError('run/value', 'This is not a map.');
@@ -280,8 +282,9 @@ function compileQuantified(
 ): Evaluate {
   const inner = withLocal(scope, variable);
   const index = localIndex(inner, variable);
-  const [all, condition] = [compileExpression(set, scope), compileExpression(body, inner)];
+  const [all, condition] = [compileInner(set, scope), compileInner(body, inner)];
   const holds = (frame: Frame, item: Value): boolean => {
+    spend(2);
     frame.locals[index] = item;
     return isTrue(condition(frame));
   };

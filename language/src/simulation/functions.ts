@@ -18,10 +18,12 @@ import type { Run } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { Value } from './values.ts';
 import { entityIn, isExact, isKind, itemsOf } from './values.ts';
+import { spend } from './work.ts';
 
 /** Calls a function. Throws a `RunError` for arguments of the wrong kind. */
 export function callFunction(run: Run, name: string, values: readonly Value[]): Value {
   const { model } = graphNow(run);
+  spend(model.entities.length + model.relations.length);
   const options = { alive: aliveIn(run) };
   const entity = (index: number): EntityId => entityIn(values[index] ?? null);
   switch (name) {

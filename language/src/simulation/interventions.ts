@@ -45,6 +45,7 @@ function openEnvironment(program: Program): OpenEnvironment {
   const made: OpenEnvironment = {
     clock: 'exact',
     horizon: undefined,
+    patience: 0,
     faults: faultKinds.map((kind) => ({ kind, of: undefined, upTo: Number.POSITIVE_INFINITY })),
     actions: outsideActions(program),
   };

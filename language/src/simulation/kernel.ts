@@ -21,6 +21,7 @@ import { lifeBits } from './run.ts';
 import { RunError } from './run-error.ts';
 import { emptyState } from './state.ts';
 import { checkRequirements, startAll } from './start-values.ts';
+import { inOnePiece, spend } from './work.ts';
 
 /** What a run needs besides its program. */
 export type RunOptions = Pick<Run, 'draw' | 'tell' | 'keepsHistory'>;
@@ -146,7 +147,7 @@ function guarded(run: Run, step: () => void): Stepped {
   run.remarks.length = 0;
   let error: RunError | undefined;
   try {
-    step();
+    inOnePiece(step);
   } catch (thrown) {
     if (!(thrown instanceof RunError)) throw thrown;
     error = thrown;
@@ -232,6 +233,9 @@ function start(run: Run, entity: EntityId, isRestart: boolean): void {
   if (taken === 'dropped' && offer(run, entity, message.event, []) === 'taken') complete(run, entity);
 }
 
+/** So many machines without anything to do are passed over as quickly as one value is looked at. */
+const machinesAtOnce = 4;
+
 /** Runs `always` transitions of all machines, and deletions, until nothing is left to do. */
 function settle(run: Run): void {
   const { reactive, hasNodes } = settlingOf(run.program);
@@ -241,6 +245,7 @@ function settle(run: Run): void {
     const isStanding = hasNodes ? standingNow(run) : undefined;
     // Without an `always` there is nothing to do but for what was deferred, and has not been offered yet.
     const candidates = run.step.unoffered.size > 0 ? run.program.active : reactive;
+    spend(candidates.length / machinesAtOnce);
     for (const entity of candidates) {
       if ((run.state.active[entity] ?? -1) < 0 || isStanding?.(entity) === true || !complete(run, entity)) continue;
       isChanged = true;

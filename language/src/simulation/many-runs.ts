@@ -13,7 +13,7 @@ import type { OutcomeKind, RunOutcome, RunResult } from './run-outcome.ts';
 import { judgeRun } from './run-outcome.ts';
 import { seeded } from './seed.ts';
 import type { Percentiles, Share } from './statistics.ts';
-import { percentilesOf, sharesOf } from './statistics.ts';
+import { percentilesOf, sharesOf, wilson } from './statistics.ts';
 import type { TraceOrigin } from './trace.ts';
 
 /** What is run how often. Run k, from 0, has the seed `seed + k`, within 32 bits. */
@@ -44,6 +44,17 @@ export interface Statistics {
   readonly recovery: Percentiles | undefined;
   /** How long each `within` waited, in the runs in which what it waits for came; in the order of the text. */
   readonly waits: readonly { readonly place: PlaceId; readonly times: Percentiles }[];
+  /** All that the check asks, in the order of the text; nothing without a check. */
+  readonly properties: readonly PropertyShare[];
+}
+
+/** How many runs broke something that their check asks. */
+export interface PropertyShare extends Share {
+  readonly place: PlaceId | undefined;
+  /** In so many runs it was not decided before they were cut off. */
+  readonly open: number;
+  /** The first seed that broke it. */
+  readonly seed: number | undefined;
 }
 
 /** So many turns are taken before it is asked whether to go on. */
@@ -61,7 +72,7 @@ export async function manyRuns(
   many: ManyRuns,
   goesOn: (done: number) => Promise<boolean>,
 ): Promise<Statistics | { readonly error: string }> {
-  const total: Total = { first: new Map(), counts: new Map(), recovery: [], waits: new Map() };
+  const total: Total = { first: new Map(), counts: new Map(), recovery: [], waits: new Map(), asked: new Map() };
   const { origin, until, runText } = many;
   const walked = runText === undefined ? undefined : walkedRuns(program, origin, until, runText);
   let done = 0;
@@ -92,6 +103,15 @@ interface Total {
   readonly counts: Map<string, number>;
   readonly recovery: number[];
   readonly waits: Map<PlaceId, number[]>;
+  /** By the name of what is asked, in the order of the text. */
+  readonly asked: Map<string, Counted>;
+}
+
+interface Counted {
+  readonly place: PlaceId | undefined;
+  broken: number;
+  open: number;
+  seed: number | undefined;
 }
 
 /** Pauses every so many turns. Returns why there is nothing to run, if so. */
@@ -103,19 +123,20 @@ function* oneRun(
   const player = playerFor(program, origin, seed);
   if ('error' in player) return player;
   const judge = judgeRun(program, origin, until);
-  const options = { draw: seeded(seed), tell: undefined, keepsHistory: keepsPast(program, origin, until) };
+  const options = { draw: seeded(seed), tell: judge.hear, keepsHistory: keepsPast(program, origin, until) };
   const course = play(program, player, options);
   // The start is no turn.
   for (let taken = 0; ; taken++) {
     const next = course.next();
     if (next.done === true) return judge.result(false);
     if (taken > turns) return judge.result(true);
-    if (judge.note(next.value.run, next.value.played)) return judge.result(false);
+    const { run, played, choices } = next.value;
+    if (judge.note(run, played, choices)) return judge.result(false);
     if (taken % turnsAtOnce === turnsAtOnce - 1) yield;
   }
 }
 
-function add(total: Total, { outcome, recovery, waits }: RunResult, seed: number): void {
+function add(total: Total, { outcome, recovery, waits, verdicts }: RunResult, seed: number): void {
   const { text } = outcome;
   total.counts.set(text, (total.counts.get(text) ?? 0) + 1);
   if (!total.first.has(text)) total.first.set(text, { ...outcome, seed });
@@ -125,9 +146,15 @@ function add(total: Total, { outcome, recovery, waits }: RunResult, seed: number
     if (known === undefined) total.waits.set(place, [waited]);
     else known.push(waited);
   }
+  for (const { name, place, verdict } of verdicts) {
+    const known = total.asked.get(name) ?? { place, broken: 0, open: 0, seed: undefined };
+    total.asked.set(name, known);
+    if (verdict === 'broken') known.seed ??= seed;
+    if (verdict !== 'held') known[verdict] += 1;
+  }
 }
 
-const statisticsOf = ({ first, counts, recovery, waits }: Total, runs: number): Statistics => ({
+const statisticsOf = ({ first, counts, recovery, waits, asked }: Total, runs: number): Statistics => ({
   runs,
   outcomes: sharesOf(counts).map((share) => {
     const { kind = 'over', seed = 0 } = first.get(share.name) ?? {};
@@ -140,4 +167,8 @@ const statisticsOf = ({ first, counts, recovery, waits }: Total, runs: number): 
       const times = percentilesOf(waited);
       return times === undefined ? [] : [{ place, times }];
     }),
+  properties: [...asked].map(([name, { place, broken, open, seed }]) => ({
+    ...{ name, place, open, seed, count: broken },
+    ...{ share: runs === 0 ? 0 : broken / runs, ...wilson(broken, runs) },
+  })),
 });

@@ -5,16 +5,22 @@ import { compare } from './exact.ts';
 import type { Run } from './run.ts';
 import type { Value } from './values.ts';
 import { equal, isExact, isKind, itemsOf } from './values.ts';
+import { spend } from './work.ts';
 
 /** Whether a set has a value, or all values of another set. */
 export function contains(set: Value, item: Value): boolean {
   const items = itemsOf(set);
-  return elementsOf(item).every((each) => items.some((other) => equal(each, other)));
+  return elementsOf(item).every((each) => {
+    spend(items.length);
+    return items.some((other) => equal(each, other));
+  });
 }
 
 /** Whether a value, or each of a set, is a whole number from one to another, or a duration between two. */
 export function liesWithin(item: Value, from: Value, to: Value): boolean {
-  return elementsOf(item).every((each) => {
+  const elements = elementsOf(item);
+  spend(elements.length);
+  return elements.every((each) => {
     if (isKind(each, 'duration') && isKind(from, 'duration') && isKind(to, 'duration')) {
       return compare(from.microseconds, each.microseconds) <= 0 && compare(each.microseconds, to.microseconds) <= 0;
     }

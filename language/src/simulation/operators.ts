@@ -7,6 +7,7 @@ import type { Evaluate } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { Value } from './values.ts';
 import { compareValues, duration, equal, isExact, isKind, itemsOf, keyOf, setOf, shortText } from './values.ts';
+import { spend } from './work.ts';
 
 /** Compiles an operation of two operands; `and` and `or` look at the second only when it matters. */
 export function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
@@ -74,6 +75,7 @@ function less(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return subtract(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(subtract(a.microseconds, b.microseconds));
   if (!isKind(a, 'set')) return mismatch('-');
+  spend(a.items.length + itemsOf(b).length);
   const gone = new Set(itemsOf(b).map(keyOf));
   return { kind: 'set', items: a.items.filter((item) => !gone.has(keyOf(item))) };
 }

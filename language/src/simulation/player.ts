@@ -66,19 +66,27 @@ export interface Player<Position> {
   readonly choices?: (run: Run, position: Position) => readonly Choice[];
 }
 
-/** Plays from the start to the end; `run` is the same in all turns. */
+/** A turn that was taken: the run after it, which is the same in all turns, and what the next one chooses from. */
+export interface Taken {
+  readonly run: Run;
+  readonly played: Played;
+  readonly choices: () => readonly Choice[];
+}
+
+/** Plays from the start to the end. */
 export function* play<Position>(
   program: Program,
   player: Player<Position>,
   options: RunOptions,
-): Generator<{ readonly run: Run; readonly played: Played }, void> {
+): Generator<Taken, void> {
   const { run, started } = initial(program, options);
-  yield { run, played: { kind: 'started', stepped: started } };
   let position: Position | undefined = started.error === undefined ? player.start : undefined;
+  const choices = (): readonly Choice[] => (position === undefined ? [] : (player.choices?.(run, position) ?? []));
+  yield { run, played: { kind: 'started', stepped: started }, choices };
   while (position !== undefined) {
     const turn = player.turn(run, position);
     if (turn === undefined) return;
-    yield { run, played: turn.played };
     position = turn.position;
+    yield { run, played: turn.played, choices };
   }
 }

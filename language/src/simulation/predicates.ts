@@ -11,10 +11,12 @@ import type { Link, PastFact, Run, State } from './run.ts';
 import { lifeBits } from './run.ts';
 import type { Value } from './values.ts';
 import { entityIn, equal, itemsOf } from './values.ts';
+import { spend } from './work.ts';
 
 /** Whether a predicate is true of an entity, or of each of a set; never of an empty set or of `none`. */
 export function predicateHolds(run: Run, predicate: Predicate, subject: Value): boolean {
   const subjects = itemsOf(subject);
+  spend(subjects.length);
   return subjects.length > 0 && subjects.every((each) => predicateOf(run, predicate, entityIn(each)));
 }
 
@@ -68,6 +70,7 @@ export function wasNotified(run: Run, subject: Value, of: readonly Value[]): boo
 /** Whether a message with these values, or any without `values`, arrived at each subject so far. */
 export function wasReceived(run: Run, subject: Value, event: string, values: readonly Value[] | undefined): boolean {
   const subjects = itemsOf(subject);
+  spend(subjects.length);
   return subjects.length > 0 && subjects.every((each) => hasReceived(run.state, entityIn(each), event, values));
 }
 
@@ -84,12 +87,16 @@ function hasReceived(state: State, entity: EntityId, event: string, values: read
   return false;
 }
 
+/** So many links are passed over as quickly as one value is looked at. */
+const linksAtOnce = 8;
+
 function hasLink(
   { state }: Pick<Run, 'state'>,
   { kind, as }: AskedRelation,
   source: EntityId,
   target: EntityId,
 ): boolean {
+  spend(1 + state.links.length / linksAtOnce);
   return state.links.some(
     (link) =>
       link.source === source &&

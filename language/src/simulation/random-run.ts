@@ -4,6 +4,7 @@
 import type { Run } from './run.ts';
 import type { Environment, Move, Spent } from './environment.ts';
 import { makeMove, movesOf, nothingSpent } from './environment.ts';
+import { drawWait, leeway, mayWait } from './free-time.ts';
 import type { Choice, Player, Turn } from './player.ts';
 
 /** Where a random run stands: what of its environment is used up. */
@@ -31,7 +32,8 @@ export function randomPlayer(environment: Environment): Player<RandomPosition> {
 }
 
 function turnBy(run: Run, environment: Environment, from: Spent, move: Move): Turn<RandomPosition> {
-  const { played, spent } = makeMove(run, environment, from, move);
+  const wait = mayWait(move) ? drawWait(run, leeway(run.state, environment)) : 0;
+  const { played, spent } = makeMove(run, environment, from, move, wait);
   const isOver = played.kind === 'judged' || played.stepped.error !== undefined;
   return { played, position: isOver ? undefined : spent };
 }

@@ -7,6 +7,10 @@ import type { Run } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { Value } from './values.ts';
 import { entityIn, isKind } from './values.ts';
+import { spend } from './work.ts';
+
+/** A name is looked up before its value is computed. */
+const workOfRead = 4;
 
 /** So many names may be computed from each other in a row; the stack has room for some more. */
 const deepest = 250;
@@ -22,6 +26,7 @@ export function readFrom(run: Run, owner: Value, name: string): Value {
       `"${name}" is computed from other values, and these from others, more than ${deepest} times; perhaps from itself.`,
     );
   }
+  spend(workOfRead);
   underWay.count += 1;
   try {
     if (isKind(owner, 'channel') || isKind(owner, 'collector')) return readNamed(run, owner, name);

@@ -180,6 +180,7 @@ function randomOf(
     const environment: Environment = {
       clock: 'exact',
       horizon: undefined,
+      patience: 0,
       faults: origin.faults.map(({ kind, upTo }) => ({ kind, upTo, of: undefined })),
       actions: origin.sends ? outsideActions(program) : [],
     };
@@ -195,7 +196,9 @@ function checkPlayer(program: Program, check: Check, seed: number): AnyPlayer {
   const variants = variantsOf(program, check.steps);
   const variant = variants[Math.abs(seed) % Math.max(1, variants.length)] ?? { title: '', steps: [] };
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
-  const [first, then] = [scenarioPlayer(program, variant), randomPlayer(environmentOf(program, check, run))];
+  const then = randomPlayer(environmentOf(program, check, run));
+  if (variant.steps.length === 0) return then as AnyPlayer;
+  const first = scenarioPlayer(program, variant);
   return inSequence(first as AnyPlayer, then as AnyPlayer);
 }
 

@@ -6,7 +6,14 @@ import type { PlaceId } from '../model/action.ts';
 
 /** The codes of what ends a run; each has its page among the findings. */
 export type RunErrorCode =
-  'run/range' | 'run/number' | 'run/endless' | 'run/value' | 'run/requirement' | 'run/destruction' | 'run/past';
+  | 'run/range'
+  | 'run/number'
+  | 'run/endless'
+  | 'run/work'
+  | 'run/value'
+  | 'run/requirement'
+  | 'run/destruction'
+  | 'run/past';
 
 /** Ends the run. `place` is the innermost piece of text known to be at fault. */
 export class RunError extends Error {

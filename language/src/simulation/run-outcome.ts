@@ -3,16 +3,20 @@
  */
 import type { PlaceId } from '../model/action.ts';
 import type { Expression } from '../model/expression.ts';
+import type { Check } from '../model/scenario.ts';
+import type { RunVerdict } from './explore/judged-run.ts';
+import { judgeRunOf } from './explore/judged-run.ts';
 import { compileExpression } from './expressions.ts';
 import type { Watch } from './limits.ts';
 import { isReached, watch } from './limits.ts';
-import type { Played } from './player.ts';
+import type { Choice, Played } from './player.ts';
 import { scenarioScope } from './program.ts';
-import type { Program, Run } from './run.ts';
+import type { Effect, Program, Run } from './run.ts';
 import type { TraceOrigin } from './trace.ts';
 
-/** The kinds of outcomes; in the first two something is wrong. */
-export type OutcomeKind = 'error' | 'failed' | 'passed' | 'reached' | 'unreached' | 'never' | 'always' | 'over' | 'cut';
+/** The kinds of outcomes; in the first three something is wrong. */
+export type OutcomeKind =
+  'error' | 'failed' | 'broken' | 'passed' | 'reached' | 'unreached' | 'never' | 'always' | 'over' | 'cut';
 
 /** An outcome in words; equal ones have equal words. */
 export interface RunOutcome {
@@ -30,18 +34,25 @@ export interface RunResult {
   /** How many expectations there were, and how many of them failed. */
   readonly expectations: number;
   readonly failures: number;
+  /** What the run says of all that its check asks; nothing where it is of none. */
+  readonly verdicts: readonly RunVerdict[];
 }
 
 /** Follows a run. */
 export interface RunJudge {
-  /** Hears of each turn, the start included, when it has been taken; returns whether what is awaited has come. */
-  readonly note: (run: Run, played: Played) => boolean;
+  /** Hears of all that happens, if the run tells. */
+  readonly hear: (effect: Effect) => void;
+  /**
+   * Hears of each turn, the start included, when it has been taken, and of what the next one chooses from; returns
+   * whether what is awaited has come.
+   */
+  readonly note: (run: Run, played: Played, choices: () => readonly Choice[]) => boolean;
   /** Sums up; a run is cut off if it would have gone on. */
   readonly result: (isCut: boolean) => RunResult;
 }
 
 /** What the kinds are in words; a fault has its own. */
-export const outcomeTexts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'failed'>, string>> = {
+export const outcomeTexts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'failed' | 'broken'>, string>> = {
   passed: 'all expectations hold',
   reached: 'the condition came to hold',
   unreached: 'the condition did not come to hold within the steps',
@@ -52,7 +63,9 @@ export const outcomeTexts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'faile
 };
 
 /** Makes a judge of one run that may await a condition. */
-export function judgeRun(program: Program, { kind }: TraceOrigin, until: Expression | undefined): RunJudge {
+export function judgeRun(program: Program, origin: TraceOrigin, until: Expression | undefined): RunJudge {
+  const check = checkOf(program, origin);
+  const judged = check === undefined ? undefined : judgeRunOf(program, check);
   const condition = until === undefined ? undefined : compileExpression(until, scenarioScope(program));
   const waits: (readonly [PlaceId, number])[] = [];
   let [expectations, failures] = [0, 0];
@@ -61,8 +74,9 @@ export function judgeRun(program: Program, { kind }: TraceOrigin, until: Express
   let recovery: number | undefined;
   let fault: RunOutcome | undefined;
 
-  const note = (run: Run, played: Played): boolean => {
+  const note: RunJudge['note'] = (run, played, choices) => {
     fault ??= faultOf(played);
+    judged?.note(run, played, choices);
     if (played.kind === 'judged') {
       expectations += 1;
       if (!played.judgement.holds) failures += 1;
@@ -76,15 +90,29 @@ export function judgeRun(program: Program, { kind }: TraceOrigin, until: Express
     return recovery !== undefined;
   };
   const endOf = (isCut: boolean): keyof typeof outcomeTexts => {
-    if (condition === undefined) return isCut ? 'cut' : kind === 'scenario' ? 'passed' : 'over';
+    if (condition === undefined) return isCut ? 'cut' : origin.kind === 'scenario' ? 'passed' : 'over';
     if (recovery !== undefined) return 'reached';
     return hasEverFailed ? (isCut ? 'unreached' : 'never') : 'always';
   };
   const result = (isCut: boolean): RunResult => {
     const end = endOf(isCut);
-    return { outcome: fault ?? { kind: end, text: outcomeTexts[end] }, recovery, waits, expectations, failures };
+    const verdicts = judged?.result(isCut || recovery !== undefined) ?? [];
+    const outcome = fault ?? brokenOf(check, verdicts) ?? { kind: end, text: outcomeTexts[end] };
+    return { outcome, recovery, waits, expectations, failures, verdicts };
   };
-  return { note, result };
+  return { hear: (effect) => judged?.hear(effect), note, result };
+}
+
+/** Returns the check that a run is of, if it is of one. */
+export const checkOf = ({ model }: Program, origin: TraceOrigin): Check | undefined =>
+  origin.kind === 'scenario' ? undefined : model.checks.find(({ title }) => title === origin.check);
+
+/** Names an outcome by the property that was broken first; of a check that is to fail, that is no fault. */
+export function brokenOf(check: Check | undefined, verdicts: readonly RunVerdict[]): RunOutcome | undefined {
+  if (check?.fails === true) return undefined;
+  const broken = verdicts.flatMap(({ name, broken: at }) => (at === undefined ? [] : [{ name, step: at.step }]));
+  const [first] = broken.sort((a, b) => a.step - b.step);
+  return first === undefined ? undefined : { kind: 'broken', text: `broken: ${first.name}` };
 }
 
 /** The first thing that goes wrong names the outcome. */

@@ -18,6 +18,7 @@ import type { Scope } from './scope.ts';
 import { withLocal } from './scope.ts';
 import type { Value } from './values.ts';
 import { durationText, isKind, itemsOf } from './values.ts';
+import { inOnePiece, spend } from './work.ts';
 
 /** One run of a scenario: all of it, or one combination of what its `for` steps go through. */
 export interface Variant {
@@ -36,7 +37,7 @@ interface BoundStep {
 /** Returns the runs that a scenario consists of: one, or one for each combination of its `for` steps. */
 export function variantsOf(program: Program, steps: Scenario['steps']): Variant[] {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
-  const all = expand(steps, { run, scope: scenarioScope(program), values: [] });
+  const all = inOnePiece(() => expand(steps, { run, scope: scenarioScope(program), values: [] }));
   return all.map(({ steps: bound, bindings }) => ({
     title: [...new Map(bindings)].map(([name, value]) => `${name} = ${textOf(program, value)}`).join(', '),
     steps: bound,
@@ -185,7 +186,7 @@ const ended = (error: RunError, place: PlaceId): Turn<ScenarioPosition> => ({
 
 function attempt<T>(place: PlaceId, work: () => T): T | RunError {
   try {
-    return at(place, work);
+    return at(place, () => inOnePiece(work));
   } catch (error) {
     if (error instanceof RunError) return error;
     throw error;
@@ -204,6 +205,9 @@ interface Around {
   readonly values: readonly Value[];
 }
 
+/** What a combination costs besides its steps. */
+const workOfVariant = 8;
+
 interface Expanded {
   readonly steps: readonly BoundStep[];
   readonly bindings: readonly (readonly [string, Value])[];
@@ -214,13 +218,14 @@ function expand(steps: readonly Step[], around: Around): Expanded[] {
   for (const step of steps) {
     const next: readonly Expanded[] =
       step.kind === 'each'
-        ? combinations(step, around)
+        ? at(step.place, () => combinations(step, around))
         : [{ steps: [{ step, names: around.scope.locals, values: around.values }], bindings: [] }];
     variants = variants.flatMap((before) =>
-      next.map((after) => ({
-        steps: [...before.steps, ...after.steps],
-        bindings: [...before.bindings, ...after.bindings],
-      })),
+      next.map((after) => {
+        const steps = [...before.steps, ...after.steps];
+        spend(workOfVariant + steps.length);
+        return { steps, bindings: [...before.bindings, ...after.bindings] };
+      }),
     );
   }
   return variants;
@@ -235,6 +240,7 @@ function combinations(
   const { run, scope, values } = around;
   const inner = withLocal(scope, first.name);
   const items = at(place, () => itemsOf(compileExpression(first.set, scope)({ run, self: -1, locals: [...values] })));
+  spend(items.length * workOfVariant);
   return items.flatMap((item) =>
     combinations({ kind: 'each', place, variables: rest, body }, { run, scope: inner, values: [...values, item] }).map(
       ({ steps, bindings }) => ({ steps, bindings: [[first.name, item] as const, ...bindings] }),

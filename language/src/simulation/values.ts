@@ -6,6 +6,7 @@ import type { EntityId } from '../model/entity-kind.ts';
 import type { Exact, FractionValue } from './exact.ts';
 import { compare, divide, exactText } from './exact.ts';
 import { NotYet, RunError } from './run-error.ts';
+import { spend } from './work.ts';
 
 /** A whole number is a number, a text a string, `none` is null; all else says what it is. */
 export type Value = boolean | number | string | null | FractionValue | DurationValue | EntityValue | NamedValue | Group;
@@ -49,24 +50,38 @@ export const duration = (microseconds: Exact): DurationValue => ({ kind: 'durati
 /** A text that doubles again and again would take all memory before any other limit is met. */
 const longestText = 100_000;
 
+/** So many characters are looked at as quickly as one value. */
+const charactersAtOnce = 16;
+
 /** Returns a text that was put together. Throws a `RunError` for one that is longer than anybody reads. */
 export function shortText(text: string): string {
+  spend(1 + text.length / charactersAtOnce);
   if (text.length <= longestText) return text;
   throw new RunError('run/range', `A text has at most ${longestText} characters; this one has ${text.length}.`);
 }
 
+/** Making a set compares its members. */
+const workOfMember = 4;
+
 /** Makes a set: sorted, equal values once. */
 export function setOf(values: Iterable<Value>): SetValue {
   const byKey = new Map<string, Value>();
-  for (const value of values) byKey.set(keyOf(value), value);
+  for (const value of values) {
+    spend(workOfMember);
+    byKey.set(keyOf(value), value);
+  }
   return { kind: 'set', items: [...byKey.values()].sort(compareValues) };
 }
+
+/** So many entries are copied as quickly as one value is looked at. */
+const entriesAtOnce = 4;
 
 /** Every change copies the map, so that a larger one would stall the run. */
 const mostEntries = 5000;
 
 /** Returns a map with one key set. Throws a `RunError` for more keys than a run can carry. Cost: O(entries). */
 export function withEntry(map: MapValue, key: Value, value: Value): MapValue {
+  spend(map.entries.size / entriesAtOnce);
   const entries = new Map(map.entries);
   const place = placeOf(key);
   if (equal(value, map.otherwise)) entries.delete(place);
@@ -121,8 +136,10 @@ function objectKey(value: Exclude<Value, boolean | number | string | null>): str
     case 'entity':
       return `@${value.id}`;
     case 'set':
+      spend(value.items.length);
       return `{${value.items.map(keyOf).join(',')}}`;
     case 'map': {
+      spend(2 * value.entries.size);
       const entries = [...value.entries.values()].map((entry) => `${keyOf(entry.key)}:${keyOf(entry.value)}`);
       return `[${keyOf(value.otherwise)};${entries.sort().join(',')}]`;
     }

@@ -2,6 +2,7 @@
  * The results of scenarios as JUnit XML, for CI systems: a suite for each file, a case for each
  * scenario. The times in it are those of the virtual clock, so that the same input gives the same file.
  */
+import type { Scenario } from '../../../language/src/model/scenario.ts';
 import type { ScenarioResult } from '../../../language/src/simulation/scenario-result.ts';
 import { runFindings, spanAt } from '../../../language/src/simulation/run-findings.ts';
 import type { Output } from './command.ts';
@@ -29,14 +30,19 @@ export function junitXml({ seed, files, unreadable }: TestReport): string {
 }
 
 interface Case {
-  readonly outcome: 'passed' | 'failure' | 'error';
+  readonly outcome: 'passed' | 'failure' | 'error' | 'skipped';
   /** Microseconds. */
   readonly duration: number;
   readonly xml: string;
 }
 
-function casesOf({ opened, results }: Tested): readonly Case[] {
-  if (opened.errors.length === 0) return results.map((result) => scenarioCase(opened, result));
+function casesOf({ opened, results, undecided }: Tested): readonly Case[] {
+  if (opened.errors.length === 0) {
+    return [
+      ...results.map((result) => scenarioCase(opened, result)),
+      ...undecided.map((each) => cutCase(opened, each)),
+    ];
+  }
   const text = textOf((output) => {
     writeFindings(output, opened.errors, opened.nameOf);
   });
@@ -64,6 +70,14 @@ function scenarioCase(opened: OpenedModel, result: ScenarioResult): Case {
   return { outcome, duration, xml: element('testcase', names, inner.join('')) };
 }
 
+/** A scenario that was not run to its end. */
+function cutCase(opened: OpenedModel, { title, place }: Scenario): Case {
+  const { file, line } = placeOf(spanAt(opened.sources, place), opened.nameOf);
+  const skipped = element('skipped', { message: 'not run to its end: interrupted, or out of time' }, '');
+  const names = { name: title, classname: opened.file, file, line, time: seconds(0) };
+  return { outcome: 'skipped', duration: 0, xml: element('testcase', names, skipped) };
+}
+
 function brokenCase(file: string, message: string, text: string): Case {
   const error = element('error', { message, type: 'model' }, content(text));
   return {
@@ -76,7 +90,7 @@ function brokenCase(file: string, message: string, text: string): Case {
 function suiteXml(name: string, cases: readonly Case[], seed: number): string {
   const properties = element('properties', {}, element('property', { name: 'seed', value: seed }, ''));
   return [
-    `  <testsuite${attributes({ name, ...counts(cases), skipped: 0 })}>`,
+    `  <testsuite${attributes({ name, ...counts(cases), skipped: skippedOf(cases) })}>`,
     `    ${properties}`,
     ...cases.map(({ xml }) => `    ${xml}`),
     '  </testsuite>',
@@ -89,6 +103,8 @@ const counts = (cases: readonly Case[]) => ({
   errors: cases.filter(({ outcome }) => outcome === 'error').length,
   time: seconds(cases.reduce((sum, { duration }) => sum + duration, 0)),
 });
+
+const skippedOf = (cases: readonly Case[]): number => cases.filter(({ outcome }) => outcome === 'skipped').length;
 
 const seconds = (microseconds: number): string => (microseconds / 1_000_000).toFixed(6).replace(/\.?0+$/, '');
 

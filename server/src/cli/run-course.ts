@@ -2,6 +2,7 @@
  * Plays a run to its end, writing or collecting its steps on the way, and sums up how it came out.
  */
 import type { Expression } from '../../../language/src/model/expression.ts';
+import type { RunVerdict } from '../../../language/src/simulation/explore/judged-run.ts';
 import type { RunResult } from '../../../language/src/simulation/run-outcome.ts';
 import { judgeRun } from '../../../language/src/simulation/run-outcome.ts';
 import { DrawMismatch } from '../../../language/src/simulation/timeline.ts';
@@ -11,7 +12,8 @@ import { durationText } from '../../../language/src/simulation/values.ts';
 import { paint } from './colours.ts';
 import type { Context, ExitCode } from './command.ts';
 import { exitCodes } from './command.ts';
-import { beginWork } from './interruption.ts';
+import { beginWork, type Stop } from './interruption.ts';
+import { inOneLine } from './places.ts';
 import type { RunModel, StepReport } from './run-report.ts';
 import { stepsOf } from './run-report.ts';
 
@@ -22,7 +24,8 @@ export interface RunCourse {
   readonly steps: number;
   /** Microseconds. */
   readonly at: number;
-  readonly isInterrupted: boolean;
+  /** Why it ended early, if it did. */
+  readonly stop: Stop | undefined;
 }
 
 /** What is played, and what becomes of each step. */
@@ -36,25 +39,29 @@ export interface Playing {
   /** Steps are reported from this one on. */
   readonly from: number;
   readonly report: (step: StepReport) => void;
+  /** Milliseconds. */
+  readonly timeout?: number | undefined;
 }
 
 /** Plays a run until it ends, has taken so many steps, or is interrupted. */
 export async function playRun(context: Context, playing: Playing): Promise<RunCourse> {
   const { model, origin, timeline, until, most, from, report } = playing;
   const judge = judgeRun(model.program, origin, until);
-  const work = beginWork(context);
+  const work = beginWork(context, playing.timeout);
   let [steps, at, isOver] = [-1, 0, false];
   for (const seen of stepsOf(model, timeline, { from, to: most })) {
     steps += 1;
     at = seen.run.state.now;
     if (seen.report !== undefined) report(seen.report);
-    isOver = judge.note(seen.run, seen.played);
+    seen.effects.forEach(judge.hear);
+    const step = steps;
+    isOver = judge.note(seen.run, seen.played, () => timeline.choices(step));
     if (isOver || !(await work.goesOn(() => `step ${String(steps)}`))) break;
   }
   work.end();
-  const isInterrupted = !isOver && work.isInterrupted();
+  const stop = isOver ? undefined : work.stopped();
   const isCut = !isOver && wouldGoOn(timeline, steps);
-  return { result: judge.result(isCut), steps, at, isInterrupted };
+  return { result: judge.result(isCut), steps, at, stop };
 }
 
 /** What a trace does not tell goes on too, though nobody knows how. */
@@ -68,10 +75,10 @@ function wouldGoOn(timeline: Timeline, step: number): boolean {
 }
 
 /** Writes how a run came out, in one line. */
-export function writeOutcome({ output }: Context, { result, steps, at, isInterrupted }: RunCourse, seed: number): void {
+export function writeOutcome({ output }: Context, { result, steps, at, stop }: RunCourse, seed: number): void {
   const { outcome, expectations, failures, recovery } = result;
-  const isBad = outcome.kind === 'failed' || outcome.kind === 'error';
-  const words = isInterrupted && !isBad ? 'interrupted' : outcome.text;
+  const isBad = outcome.kind === 'failed' || outcome.kind === 'error' || outcome.kind === 'broken';
+  const words = stop !== undefined && !isBad ? stop : outcome.text;
   const held = `${String(expectations - failures)} of ${String(expectations)} expectations held`;
   const parts = [
     ...(expectations === 0 ? [] : [held]),
@@ -81,10 +88,23 @@ export function writeOutcome({ output }: Context, { result, steps, at, isInterru
     `seed ${String(seed)}`,
   ];
   output.write(`${isBad ? paint(output, 'error', words) : words} (${parts.join(', ')})\n`);
+  for (const { name, verdict, broken } of result.verdicts) {
+    const text =
+      broken === undefined ? verdictTexts[verdict] : `broken in step ${String(broken.step)}: ${broken.message}`;
+    output.write(`  ${inOneLine(name)}: ${inOneLine(text)}\n`);
+  }
 }
 
+const verdictTexts = { held: 'not broken', broken: 'broken', open: 'not decided' } as const;
+
+const verdictJson = ({ name, verdict, broken }: RunVerdict): object => ({
+  name,
+  verdict,
+  ...(broken !== undefined && { step: broken.step, at: broken.at / 1000, message: broken.message }),
+});
+
 /** Returns how a run came out as JSON; times are in milliseconds. */
-export const outcomeJson = ({ result, steps, at, isInterrupted }: RunCourse): object => ({
+export const outcomeJson = ({ result, steps, at, stop }: RunCourse): object => ({
   kind: result.outcome.kind,
   text: result.outcome.text,
   steps,
@@ -92,11 +112,12 @@ export const outcomeJson = ({ result, steps, at, isInterrupted }: RunCourse): ob
   expectations: result.expectations,
   failures: result.failures,
   recovery: result.recovery === undefined ? undefined : result.recovery / 1000,
-  isInterrupted,
+  properties: result.verdicts.length === 0 ? undefined : result.verdicts.map(verdictJson),
+  isInterrupted: stop !== undefined,
 });
 
-/** Returns the exit code for some outcomes. */
-export function outcomeCode(kinds: readonly RunResult['outcome']['kind'][], isInterrupted: boolean): ExitCode {
-  if (kinds.some((kind) => kind === 'failed' || kind === 'error' || kind === 'never')) return exitCodes.findings;
-  return isInterrupted || kinds.includes('unreached') ? exitCodes.undecided : exitCodes.fine;
+/** Returns the exit code for some outcomes of work that may have ended early. */
+export function outcomeCode(kinds: readonly RunResult['outcome']['kind'][], isStopped: boolean): ExitCode {
+  if (kinds.some((kind) => ['failed', 'error', 'broken', 'never'].includes(kind))) return exitCodes.findings;
+  return isStopped || kinds.includes('unreached') ? exitCodes.undecided : exitCodes.fine;
 }

@@ -6,7 +6,7 @@ import type { Sources } from '../../../language/src/model/model.ts';
 import type { Change, Difference, Observation } from '../../../language/src/simulation/observe.ts';
 import { differenceOf, isChange, observe } from '../../../language/src/simulation/observe.ts';
 import type { Played } from '../../../language/src/simulation/player.ts';
-import type { Program, Run } from '../../../language/src/simulation/run.ts';
+import type { Effect, Program, Run } from '../../../language/src/simulation/run.ts';
 import type { Timeline } from '../../../language/src/simulation/timeline.ts';
 import type { TraceOrigin } from '../../../language/src/simulation/trace.ts';
 import { stepRow } from '../../../language/src/view/trace-steps.ts';
@@ -30,6 +30,7 @@ export interface RunModel {
 export interface StepSeen {
   readonly report: StepReport | undefined;
   readonly played: Played;
+  readonly effects: readonly Effect[];
   /** In the state after the step, until the next one is played. */
   readonly run: Run;
 }
@@ -48,13 +49,18 @@ export function* stepsOf(
     if (step < from) {
       // What is reported first is compared with what was there before it.
       if (step === from - 1) before = observe(run);
-      yield { report: undefined, played: record.played, run };
+      yield { report: undefined, played: record.played, effects: record.effects, run };
       continue;
     }
     const after = observe(run);
     const changes = before === undefined ? {} : differenceOf(before, after);
     before = after;
-    yield { report: { row: stepRow(program, sources, record), changes }, played: record.played, run };
+    yield {
+      report: { row: stepRow(program, sources, record), changes },
+      played: record.played,
+      effects: record.effects,
+      run,
+    };
   }
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Sources } from '../../../language/src/model/model.ts';
 import type { PlaceId } from '../../../language/src/model/action.ts';
-import type { OutcomeShare, Statistics } from '../../../language/src/simulation/many-runs.ts';
+import type { OutcomeShare, PropertyShare, Statistics } from '../../../language/src/simulation/many-runs.ts';
 import { spanAt } from '../../../language/src/simulation/run-findings.ts';
 import type { Percentiles } from '../../../language/src/simulation/statistics.ts';
 import { durationText } from '../../../language/src/simulation/values.ts';
@@ -41,6 +41,7 @@ export function writeStatistics(output: Output, statistics: Statistics, located:
       ]),
     ),
   );
+  writeProperties(output, statistics.properties);
   const times = [
     ...(recovery === undefined ? [] : [{ name: 'until the condition came to hold', times: recovery }]),
     ...waits.map(({ place, times: each }) => ({ name: `"within" at ${placeAt(located, place)}`, times: each })),
@@ -56,6 +57,32 @@ export function writeStatistics(output: Output, statistics: Statistics, located:
   );
 }
 
+/** Writes how many runs broke what their check asks. */
+function writeProperties(output: Output, properties: readonly PropertyShare[]): void {
+  if (properties.length === 0) return;
+  output.write(`\n${paint(output, 'heading', 'Properties')}, with 95 % confidence intervals\n`);
+  output.write(
+    tableText(
+      [
+        { title: 'broken', align: 'right' },
+        { title: 'share', align: 'right' },
+        { title: 'interval', align: 'left' },
+        { title: 'not decided', align: 'right' },
+        { title: 'first seed', align: 'right' },
+        { title: 'property', align: 'left' },
+      ],
+      properties.map(({ name, count, share, low, high, open, seed }) => [
+        String(count),
+        percent(share),
+        `${percent(low)} to ${percent(high)}`,
+        String(open),
+        seed === undefined ? '' : String(seed),
+        inOneLine(name),
+      ]),
+    ),
+  );
+}
+
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 const placeAt = ({ sources, nameOf }: Located, place: PlaceId): string => placeText(spanAt(sources, place), nameOf);
@@ -66,7 +93,10 @@ const timeCells = ({ count, least, p50, p90, p99, most, mean }: Percentiles): st
 ];
 
 /** Returns the fields of the statistics; times are in milliseconds. */
-export const statisticsJson = ({ runs, outcomes, recovery, waits }: Statistics, located: Located): object => ({
+export const statisticsJson = (
+  { runs, outcomes, recovery, waits, properties }: Statistics,
+  located: Located,
+): object => ({
   runs,
   outcomes: outcomes.map(outcomeJson),
   recovery: recovery === undefined ? undefined : percentilesJson(recovery),
@@ -74,6 +104,16 @@ export const statisticsJson = ({ runs, outcomes, recovery, waits }: Statistics, 
     ...placeOf(spanAt(located.sources, place), located.nameOf),
     times: percentilesJson(times),
   })),
+  properties: properties.length === 0 ? undefined : properties.map((each) => propertyJson(each, located)),
+});
+
+const propertyJson = (
+  { name, place, count, share, low, high, open, seed }: PropertyShare,
+  located: Located,
+): object => ({
+  name,
+  ...(place !== undefined && placeOf(spanAt(located.sources, place), located.nameOf)),
+  ...{ broken: count, share, low, high, open, seed },
 });
 
 const outcomeJson = ({ kind, name, count, share, low, high, seed }: OutcomeShare): object => ({

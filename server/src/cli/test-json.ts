@@ -21,20 +21,23 @@ export interface TestReport {
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
+  readonly undecided: number;
 }
 
 export function countResults(files: readonly Tested[]): TestCounts {
   const results = files.flatMap((file) => file.results);
   const passed = results.filter((result) => result.passed).length;
-  return { passed, failed: results.length - passed };
+  const undecided = files.reduce((sum, file) => sum + file.undecided.length, 0);
+  return { passed, failed: results.length - passed, undecided };
 }
 
 /** Returns the fields of the JSON; times are in milliseconds of the virtual clock. */
 export const testJson = ({ seed, files, unreadable }: TestReport): object => ({
   seed,
-  files: files.map(({ opened, results }) => ({
+  files: files.map(({ opened, results, undecided }) => ({
     file: opened.file,
     scenarios: results.map((result) => resultJson(opened, result)),
+    undecided: undecided.length === 0 ? undefined : undecided.map(({ title }) => title),
     errors: opened.errors.length === 0 ? undefined : findingsJson(opened.errors, opened.nameOf),
   })),
   counts: countResults(files),

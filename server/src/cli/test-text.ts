@@ -7,10 +7,12 @@ import type { Failure, ScenarioResult } from '../../../language/src/simulation/s
 import type { Repeated } from '../../../language/src/simulation/run-findings.ts';
 import { occasionText, repeatedFailures, runFindings, spanAt } from '../../../language/src/simulation/run-findings.ts';
 import { durationText } from '../../../language/src/simulation/values.ts';
+import type { Scenario } from '../../../language/src/model/scenario.ts';
 import { paint } from './colours.ts';
 import type { Output } from './command.ts';
 import { writeFindings } from './findings-text.ts';
 import { indented } from './indented.ts';
+import type { Stop } from './interruption.ts';
 import type { OpenedModel } from './open-models.ts';
 import { inOneLine, placeText } from './places.ts';
 import { reportFactsOnce } from './reported-facts.ts';
@@ -25,6 +27,16 @@ export function writeResult(output: Output, opened: OpenedModel, result: Scenari
   const remark = paint(output, 'faint', `(${sizeText(result)}, seed ${String(seed)})`);
   output.write(`${word} ${at}: ${inOneLine(title)} ${remark}\n`);
   writeProblems(indented(output, '  '), opened, result);
+}
+
+/** Writes that a scenario was not run to its end, and why. */
+export function writeUndecided(
+  output: Output,
+  opened: OpenedModel,
+  { scenario: { title, place }, stop }: { readonly scenario: Scenario; readonly stop: Stop },
+): void {
+  const at = placeText(spanAt(opened.sources, place), opened.nameOf);
+  output.write(`undecided ${at}: ${inOneLine(title)} ${paint(output, 'faint', `(${stop})`)}\n`);
 }
 
 /** Writes what failed in a scenario, what ended a run of it, and what was remarked. */

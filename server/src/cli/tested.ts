@@ -19,6 +19,8 @@ export interface Testable {
 export interface Tested {
   readonly opened: OpenedModel;
   readonly results: readonly ScenarioResult[];
+  /** Those that were not run to their end, because time was up or somebody interrupted. */
+  readonly undecided: readonly Scenario[];
 }
 
 /** A file that cannot be read, and why. */

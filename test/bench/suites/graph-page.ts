@@ -19,7 +19,7 @@ const cases: readonly Case[] = [
 ];
 
 export const graphPage: Suite = {
-  summary: 'large models in the graph page of the real VS Code, which has to be packed before',
+  summary: 'large models in the graph page of the real VS Code',
   contenders: {
     page: async () => (await import('../graph-page/shown.ts')).measureGraph,
   },

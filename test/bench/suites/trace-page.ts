@@ -7,7 +7,7 @@ import { countOf, milliseconds, resultOf } from '../tables.ts';
 const lengths = [10_000, 100_000] as const;
 
 export const tracePage: Suite = {
-  summary: 'a long run in the trace page of the real VS Code, which has to be packed before',
+  summary: 'a long run in the trace page of the real VS Code',
   contenders: {
     page: async () => (await import('../trace-page/scrolled.ts')).measureScrolling,
   },

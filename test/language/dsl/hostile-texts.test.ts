@@ -1,5 +1,6 @@
 /** Texts that nobody means: each is read to its end, with what there is to say at its line. */
 import assert from 'node:assert/strict';
+import { within } from '../../within.ts';
 import { loadText } from './load-text.ts';
 
 const repeated = (count: number, line: (index: number) => string): string =>
@@ -18,13 +19,14 @@ describe('200,000 comments', () => {
   for (const [where, before, after] of places) {
     for (const comment of ['/** why */', '// why']) {
       it(`of the kind ${comment}, ${where}, are read`, async () => {
-        const { model, findings } = await loadText(`${before}${repeated(200_000, () => comment)}\n${after}`);
+        const text = `${before}${repeated(200_000, () => comment)}\n${after}`;
+        const { model, findings } = await within(20, () => loadText(text));
         assert.deepEqual(findings, []);
         assert.deepEqual(
           model.entities.map(({ name }) => name),
           ['a'],
         );
-      }).timeout(20_000);
+      });
     }
   }
 });
@@ -58,7 +60,7 @@ describe('a number of any length', () => {
     it(`with the unit "${unit}" is refused at its line wherever it may stand`, async () => {
       for (const number of numbers) {
         const texts = lines(number, unit);
-        const { findings } = await loadText(texts.join('\n'));
+        const { findings } = await within(20, () => loadText(texts.join('\n')));
         const errors = findings.filter(({ severity }) => severity === 'error');
         assert.doesNotMatch(JSON.stringify(errors), /internal\//);
         const isTooLong = unit === '' || Number(number) > 1; // What is finer than the unit is rounded to it.
@@ -70,7 +72,7 @@ describe('a number of any length', () => {
             );
         }
       }
-    }).timeout(60_000);
+    });
   }
 
   it('stands at the limit, and one past it', async () => {

@@ -85,7 +85,7 @@ const hostile: Readonly<Record<string, readonly [code: string, text: string]>> =
      pd p runs M scenario "s" { send E to p }`,
   ],
   'a range with too many numbers': [
-    'run/number',
+    'run/work',
     `machine M { initial state A { on E do {\n for i in 1..9000000000 { log "\${i}" } // here\n} } }
      pd p runs M scenario "s" { send E to p }`,
   ],
@@ -96,7 +96,61 @@ const hostile: Readonly<Record<string, readonly [code: string, text: string]>> =
   ],
 };
 
+/** Forty `let`s, each of which needs the one before twice. */
+const doubling = (first: string, next: (before: string) => string): string =>
+  Array.from({ length: 40 }, (_, index) => `let l${index + 1} = ${next(`l${index}`)}`)
+    .join(' ')
+    .replace(/^/, `let l0 = ${first} `);
+
+/** Models with more work in one step than is done in one: each ends at its line. */
+const laborious: Readonly<Record<string, string>> = {
+  'lets that double a number': `machine M { var x: int = 1 ${doubling('x', (l) => `${l} + ${l}`)}
+     initial state A {\n on E when l40 > 0 -> A // here\n} }`,
+  'lets that choose': `machine M { var x: int = 1 ${doubling('x', (l) => `if ${l} > 0 then ${l} else 0`)}
+     initial state A {\n on E when l40 > 0 -> A // here\n} }`,
+  'lets that double a set': `machine M { ${doubling('[1]', (l) => `${l} + ${l}`)}
+     initial state A {\n on E when 1 in l40 -> A // here\n} }`,
+  'lets that quote each other': `machine M { ${doubling('""', (l) => `"\${${l}}\${${l}}"`)}
+     initial state A { on E do {\n log l40 // here\n} } }`,
+  'quantifiers in quantifiers': `machine M {
+     initial state A {\n on E when all a in 1..999: all b in 1..999: all c in 1..999: a + b + c > 0 -> A // here\n} }`,
+  'loops in loops': `machine M { var x: int = 0
+     initial state A { on E do { for a in 1..9999 {\n for b in 1..9999 { x := a } // here\n} } } }`,
+  'a range without end': `machine M { initial state A {\n on E when (count a in 0..1000000000000: true) > 0 -> A // here\n} }`,
+  'a loop over a range without end': `machine M { initial state A { on E do {\n for a in 0..9007199254740991 { } // here\n} } }`,
+  'sums of large sets': `machine M { var s: set<int> = []
+     initial state A { on E do {\n ${Array.from({ length: 9 }, (_, n) => `s := s + [${n}, 0] for a in 0..500000 { s := s + [a] }`).join(' ')} // here\n} } }`,
+  'differences of large sets': `pd q[4000] machine M {
+     initial state A {\n on E when all a in pds: a in (pds - [p] + [a]) or true -> A // here\n} }`,
+  'a set in a set, each asked for': `pd q[3000] machine M { initial state A {\n on E when (pds - [p]) in (pds - [p]) -> A // here\n} }`,
+  'a text of texts': `machine M { initial state A {\n on E when all a in 0..999999: "\${a} \${a}" != "" -> A // here\n} }`,
+  'what every pair can reach': `pd q[300] machine M {
+     initial state A {\n on E when all a in pds: all b in pds: tcb(a) == impact(b) or true -> A // here\n} }`,
+  'crashes one after the other': `object o[2000] machine M {
+     initial state A { on E do { for a in 0..9999 {\n create o[0] destroy o[0] // here\n} } } }`,
+};
+
 describe('a run of a hostile model', () => {
+  for (const [what, text] of Object.entries(laborious)) {
+    it(`ends in run/work at its line: ${what}`, () =>
+      assertEnds(`event E\n${text} pd p runs M scenario "s" { send E to p }`, 'run/work')).timeout(20_000);
+  }
+
+  it('ends in run/work where its combinations are too many', async () => {
+    for (const sets of [
+      'a in pds, b in pds, c in pds, d in pds',
+      'a in 0..1000000000000',
+      'a in 0..999999, b in 0..3',
+    ]) {
+      await assertEnds(`pd p[100] scenario "s" {\n for ${sets} { crash p[0] } // here\n}`, 'run/work');
+    }
+  });
+
+  it('may look at a great many values, and at as many again in the next step', () =>
+    assertPasses(`pd p[1000] scenario "s" {
+      ${'expect all a in pds: (count b in pds: a == b) == 1 and (any b in pds: a == b) '.repeat(3)}
+    }`)).timeout(20_000);
+
   for (const [what, [code, text]] of Object.entries(hostile)) {
     it(`ends in ${code} at its line: ${what}`, () => assertEnds(`event E\n${text}`, code));
   }

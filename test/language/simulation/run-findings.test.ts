@@ -20,6 +20,7 @@ const codesOfRuns = {
   'run/range': true,
   'run/number': true,
   'run/endless': true,
+  'run/work': true,
   'run/value': true,
   'run/requirement': true,
   'run/destruction': true,

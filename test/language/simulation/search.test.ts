@@ -149,7 +149,7 @@ describe('the search over compiled rules', () => {
     );
     for (const [what, count] of Object.entries(tally))
       assert.ok(count >= 1, `Only ${count} models were ${what}: ${JSON.stringify(tally)}`);
-  }).timeout(300_000);
+  });
 
   it('counts as SPIN does', async () => {
     const text = await readFile('test/bench/exploration/region.aft', 'utf8');

@@ -1,7 +1,9 @@
 /** `aftermath simulate`: statistics, progress and interrupts. */
 import assert from 'node:assert/strict';
 import { runCommandLine } from '../../../server/src/cli/run.ts';
-import { inShop, randomArguments, scenarioArguments } from './shop.ts';
+import { aftermath, inFolder } from './command-line.ts';
+import { parsed } from './json-shape.ts';
+import { inShop, randomArguments, scenarioArguments, shopModel } from './shop.ts';
 
 describe('aftermath simulate', () => {
   it('counts outcomes and times of many runs', () =>
@@ -25,6 +27,41 @@ runs  least  50 %  90 %  99 %  most  mean
       assert.equal(failing.code, 1);
       assert.match(failing.output, /\n {3}3 {2}100\.0 % .+ failed: db alive\n/);
     }));
+
+  it('says how many runs broke what their check asks, and ends with 1 where one did', () =>
+    inFolder(
+      { 'shop.aft': `${shopModel}check "nothing is sold" { may send Order(2) to db  never db in Busy }` },
+      async (folder) => {
+        const run = (...args: readonly string[]): ReturnType<typeof aftermath> => aftermath(args, { folder });
+        const often = [...randomArguments, '--check', 'no order is lost', '--runs', '3'];
+        const held = await run(...often);
+        assert.equal(held.code, 0);
+        assert.match(held.output, /\nbroken {2}share {2}interval .+\n {5}0 .+ {2}never db\.last > 1\n$/);
+        const sold = ['simulate', 'shop.aft', '--random', '--check', 'nothing is sold'];
+        const broken = await run(...sold, '--runs', '3');
+        assert.equal(broken.code, 1);
+        assert.match(broken.output, / 3 {2}100\.0 % .+ broken: never db in Busy\n/);
+        assert.match(broken.output, /\n {5}3 {2}100\.0 % .+ {2}never db in Busy\n$/);
+        const json = await run(...sold, '--runs', '3', '--json');
+        const { statistics } = parsed(json.output) as { statistics: { properties: object[] } };
+        assert.deepEqual(
+          statistics.properties.map((each) => ({ ...each, share: 1, low: 0, high: 1 })),
+          [
+            {
+              ...{ name: 'never db in Busy', file: 'shop.aft', line: 42, column: 52, broken: 3 },
+              ...{ share: 1, low: 0, high: 1, open: 0, seed: 1 },
+            },
+          ],
+        );
+        const once = await run(...sold, '--quiet');
+        assert.equal(once.code, 1);
+        assert.match(
+          once.output,
+          /\nbroken: never db in Busy \(.+\)\n {2}never db in Busy: broken in step \d+: It can .+\.\n$/,
+        );
+        assert.deepEqual((await run(...sold, '--json')).code, 1);
+      },
+    ));
 
   it('shows progress only where somebody looks, and takes it away again', () =>
     inShop(async (_, folder) => {

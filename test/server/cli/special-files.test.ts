@@ -187,7 +187,7 @@ describe('a result', () => {
         const said = signal === 'SIGINT' ? ['said'] : [];
         assert.deepEqual([...seen].sort(), ['ended', 'new', 'old', ...said], signal);
       }
-    }).timeout(240_000);
+    });
   }
 });
 

@@ -3,7 +3,7 @@
  * text: no name of a model is ever part of it.
  */
 import type { Domain } from './layout.ts';
-import { Unsupported } from './unsupported.ts';
+import { Unsupported, writtenOut } from './unsupported.ts';
 
 /** An expression; `value` if it is known already. */
 export interface Code {
@@ -42,7 +42,7 @@ export const wholeNumber = (value: number): Code => literal(value, { kind: 'int'
 /** True or false, known or not. */
 export const truth = (text: string, value?: boolean): Code =>
   value === undefined
-    ? { text: `(${text})`, domain: { kind: 'bool' }, value: undefined }
+    ? { text: writtenOut(`(${text})`), domain: { kind: 'bool' }, value: undefined }
     : literal(value ? 1 : 0, { kind: 'bool' });
 
 /** Returns the least and the greatest that a number can be. */
@@ -64,7 +64,7 @@ export function interval({ domain, value }: Code): readonly [low: number, high: 
 export function computed(text: string, low: number, high: number): Code {
   if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high)) throw new Unsupported('numbers of any size');
   if (low === high) return wholeNumber(low);
-  return { text: `(${text})`, domain: { kind: 'int', low, high }, value: undefined };
+  return { text: writtenOut(`(${text})`), domain: { kind: 'int', low, high }, value: undefined };
 }
 
 /** Returns a condition as JavaScript tests it. */

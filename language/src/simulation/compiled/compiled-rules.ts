@@ -13,7 +13,7 @@ import { failures } from './emit-rules.ts';
 import type { Layout } from './layout.ts';
 import type { PreparedRules } from './prepared-rules.ts';
 import { emitCanApply, emitRule, prepareRules } from './prepared-rules.ts';
-import { Unsupported } from './unsupported.ts';
+import { ifSupported } from './unsupported.ts';
 
 /** Runs the text of a function body with these parameters: `new Function`, where the host allows it. */
 export type RunText = (parameters: readonly string[], body: string) => unknown;
@@ -35,12 +35,10 @@ export interface CompiledRules {
 
 /** Compiles a check's environment over a run that stands at its start, or says why that needs the interpreter. */
 export function compileRules(run: Run, check: Check, runText: RunText): CompiledRules | { readonly needs: string } {
-  try {
-    return compile(run, check, runText);
-  } catch (error) {
-    if (error instanceof Unsupported) return { needs: error.message };
-    throw error;
-  }
+  return ifSupported(
+    () => compile(run, check, runText),
+    (needs) => ({ needs }),
+  );
 }
 
 function compile(run: Run, check: Check, runText: RunText): CompiledRules {

@@ -14,6 +14,7 @@ import { computed, condition, interval, isItems, isTable, literal, same, single,
 import { binary, logical } from './emit-operators.ts';
 import type { Domain, Field, Layout } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
+import { spend } from '../work.ts';
 
 /** Where an expression stands. */
 export interface Emitting {
@@ -38,6 +39,7 @@ const entityDomain: Domain = { kind: 'entity' };
 
 /** Writes an expression. Throws `Unsupported` where it needs the interpreter. */
 export function emit(expression: Expression, around: Emitting): Emitted {
+  spend(1);
   const inner = (each: Expression): Code => single(emit(each, around));
   switch (expression.kind) {
     case 'boolean':

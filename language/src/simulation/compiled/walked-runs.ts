@@ -6,12 +6,13 @@ import { initial } from '../kernel.ts';
 import type { Program } from '../run.ts';
 import { RunError } from '../run-error.ts';
 import type { RunOutcome, RunResult } from '../run-outcome.ts';
-import { outcomeTexts } from '../run-outcome.ts';
+import { brokenOf, outcomeTexts } from '../run-outcome.ts';
 import { seeded } from '../seed.ts';
 import type { TraceOrigin } from '../trace.ts';
 import type { RunText } from './compiled-rules.ts';
 import { compileRules } from './compiled-rules.ts';
-import { Unsupported } from './unsupported.ts';
+import { ifSupported } from './unsupported.ts';
+import { walkJudges } from './walk-judge.ts';
 import { startWalk } from './walk-rules.ts';
 
 /** Runs from a seed, pausing every so many turns. Gives nothing where a rule fails: the interpreter says how. */
@@ -28,35 +29,53 @@ export function walkedRuns(
 ): WalkedRun | undefined {
   if (origin.kind !== 'random' || origin.check === undefined) return undefined;
   const check = program.model.checks.find(({ title }) => title === origin.check);
-  if (check === undefined || check.steps.length > 0) return undefined;
+  // With an exact clock the environment draws how long it waits.
+  if (check === undefined || check.steps.length > 0 || check.clock === 'exact') return undefined;
   const { run, started } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   if (started.error !== undefined) return undefined;
   const compiled = compileRules(run, check, runText);
   if ('needs' in compiled) return undefined;
-  let test: ((state: Int32Array) => boolean) | undefined;
-  try {
-    test = until === undefined ? undefined : compiled.test(until);
-  } catch (error) {
-    if (error instanceof Unsupported) return undefined;
-    throw error;
-  }
+  const judges = walkJudges(program, check, compiled);
+  const awaited = ifSupported(
+    () => ({ test: until === undefined ? undefined : compiled.test(until) }),
+    () => undefined,
+  );
+  if (judges === undefined || awaited === undefined) return undefined;
+  const reaches = awaited.test;
   return function* (seed, turns) {
-    const walk = startWalk(compiled, seeded(seed), test);
+    const judge = judges();
+    let isJudged = true;
+    const walk = startWalk(compiled, seeded(seed), (state) => {
+      if (isJudged) judge.note(state);
+      return reaches?.(state) === true;
+    });
+    const resultOf = (end: RunOutcome, isOver: boolean, recovery?: number): RunResult => {
+      const verdicts = judge.result(isOver);
+      const outcome = brokenOf(check, verdicts) ?? end;
+      return { outcome, recovery, waits: [], expectations: 0, failures: 0, verdicts };
+    };
+    const goOn = (steps: number): number | undefined => {
+      try {
+        return walk.goOn(steps);
+      } catch (error) {
+        if (error instanceof RunError) return undefined;
+        throw error;
+      }
+    };
     for (let taken = 0; taken < turns;) {
       const steps = Math.min(turnsAtOnce, turns - taken);
-      let done: number;
-      try {
-        done = walk.goOn(steps);
-      } catch (error) {
-        if (!(error instanceof RunError)) throw error;
-        return undefined;
-      }
+      const done = goOn(steps);
+      if (done === undefined) return undefined;
       taken += done;
-      if (walk.isReached()) return resultOf({ kind: 'reached', text: outcomeTexts.reached }, 0);
-      if (done < steps) return resultOf(endOf(test !== undefined, walk.hasFailed(), false), undefined);
+      if (walk.isReached()) return resultOf({ kind: 'reached', text: outcomeTexts.reached }, false, 0);
+      if (done < steps) return resultOf(endOf(reaches !== undefined, walk.hasFailed(), false), true);
       yield;
     }
-    return resultOf(endOf(test !== undefined, walk.hasFailed(), true), undefined);
+    const hasFailed = walk.hasFailed();
+    // Whether it is cut off or over shows only where it would go on.
+    isJudged = false;
+    const isOver = goOn(1) === 0;
+    return resultOf(endOf(reaches !== undefined, hasFailed, !isOver), isOver);
   };
 }
 
@@ -64,11 +83,3 @@ function endOf(isAwaited: boolean, hasFailed: boolean, isCut: boolean): RunOutco
   const kind = !isAwaited ? (isCut ? 'cut' : 'over') : !hasFailed ? 'always' : isCut ? 'unreached' : 'never';
   return { kind, text: outcomeTexts[kind] };
 }
-
-const resultOf = (outcome: RunOutcome, recovery: number | undefined): RunResult => ({
-  outcome,
-  recovery,
-  waits: [],
-  expectations: 0,
-  failures: 0,
-});

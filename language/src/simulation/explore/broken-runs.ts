@@ -73,7 +73,10 @@ function waitingExample(one: OfVariant, space: Space, { start, stem, loop }: Wai
 }
 
 /** Says of a property of whole runs that it is broken. */
-export function lastingFault({ program }: OfVariant, { kind, condition, goal, place }: Property): Fault {
+export function lastingFault(
+  { program }: Pick<OfVariant, 'program'>,
+  { kind, condition, goal, place }: Property,
+): Fault {
   const text = (expression: Expression): string =>
     printExpression(expression, (id) => program.model.entities[id]?.name ?? '');
   return kind === 'eventually' || goal === undefined

@@ -5,6 +5,7 @@
 import { orderedPair } from '../agenda.ts';
 import type { Environment, Move, Spent } from '../environment.ts';
 import { makeMove, movesOf, nothingSpent } from '../environment.ts';
+import { drawsOfWait, leeway, mayWait } from '../free-time.ts';
 import { initial } from '../kernel.ts';
 import type { Program, Run, State } from '../run.ts';
 import type { Entry } from '../run.ts';
@@ -30,6 +31,8 @@ interface Choice {
   readonly chosen: ((run: Run, moves: readonly Move[], spent: Spent) => Chosen) | undefined;
   /** What chance answers in it, unless `chosen` says so. */
   readonly draws: readonly number[];
+  /** How long the environment waits before it. */
+  readonly wait: number;
 }
 
 /** The place of a move among all that there are, and what chance answers if that is not known before. */
@@ -73,7 +76,7 @@ export function runWithActions(
   });
   const choices: Choice[] = [
     ...steps.map((step) => choiceOf(space, step)),
-    ...actions.map((action) => ({ chosen: chosen(action), draws: [] })),
+    ...actions.map((action) => ({ chosen: chosen(action), draws: [], wait: 0 })),
   ];
   return { steps: choices.length, draws: drawsOf(space, variant, space.startDraws.get(start) ?? [], choices) };
 }
@@ -97,7 +100,7 @@ function drawsOf(
   const player = scenarioPlayer(program, variant);
   let position: ScenarioPosition | undefined = player.start;
   let spent = nothingSpent(environment);
-  for (const { chosen, draws } of choices) {
+  for (const { chosen, draws, wait } of choices) {
     [given, next] = [draws, 0];
     if (chosen === undefined) {
       if (position !== undefined) position = player.turn(run, position)?.position;
@@ -111,7 +114,8 @@ function drawsOf(
     if (move === undefined) throw new Error('A run was explored that cannot be played.');
     if (choice.draws !== undefined) given = choice.draws;
     drawn.push(drawOf(moves, choice.index));
-    spent = makeMove(run, environment, spent, move).spent;
+    if (mayWait(move)) drawn.push(...drawsOfWait(wait, leeway(run.state, environment)));
+    spent = makeMove(run, environment, spent, move, wait).spent;
   }
   return drawn;
 }
@@ -121,7 +125,7 @@ function choiceOf(space: Space, step: Step): Choice {
   if (space.standIn !== undefined && !isMoment(space, from)) return choiceLike(space, step.to);
   const choices: Choice[] = [];
   let number = 0;
-  revisit(space, from, ({ move, before, draws }) => {
+  revisit(space, from, ({ move, before, draws, wait }) => {
     if (number++ < way) return true;
     const chosen =
       move === undefined || before === undefined
@@ -131,7 +135,7 @@ function choiceOf(space: Space, step: Step): Choice {
               isSameMove(space, { state: before, move }, { state: run.state, move: other }),
             ),
           });
-    choices.push({ chosen, draws });
+    choices.push({ chosen, draws, wait });
     return false;
   });
   const [choice] = choices;
@@ -160,7 +164,7 @@ function choiceLike({ states, code, ways, judge, dropped, standIn }: Space, to: 
     });
     return draws === undefined ? { index } : { index, draws };
   };
-  return { chosen, draws: [] };
+  return { chosen, draws: [], wait: 0 };
 }
 
 function wayBetween(space: Space, from: number, to: number): number {

@@ -14,6 +14,8 @@ import { runWithActions } from './counterexample.ts';
 import { expandNext } from './expand.ts';
 import type { Engine, ExploredRules } from './explore-rules.ts';
 import { exploreRules } from './explore-rules.ts';
+import type { Grid } from './grid.ts';
+import { createGrid } from './grid.ts';
 import { createJudge, errorFault } from './judge.ts';
 import type { Space } from './space.ts';
 import { begin, createSpace, onlyStateAhead } from './space.ts';
@@ -23,6 +25,7 @@ import type { Broken, Counterexample, Exploration, Limit, Progress } from './ver
 import { isOfCheck } from './verdict.ts';
 import { retold } from './retold.ts';
 import { needsKernel, withWatched } from './watched.ts';
+import { mostWork, workDone } from '../work.ts';
 
 /** How far to go, and by what means. */
 export interface ExploreLimits {
@@ -38,8 +41,23 @@ export interface ExploreLimits {
   readonly bytes?: number;
 }
 
-/** So many states are expanded before it is asked whether to go on. */
-const statesAtOnce = 256;
+/** So many states are expanded, steps taken or values looked at before it is asked whether to go on. */
+const [statesAtOnce, stepsAtOnce] = [256, 1024];
+
+/** Says when to ask whether to go on: a state may have few ways on or thousands, and a way may take much work. */
+function createAsking(): { readonly isDue: (space: Space) => boolean } {
+  let [expanded, transitions, work] = [0, 0, workDone()];
+  return {
+    isDue: (space) => {
+      const isDue =
+        space.expanded - expanded >= statesAtOnce ||
+        space.transitions - transitions >= stepsAtOnce ||
+        workDone() - work >= mostWork / 4;
+      if (isDue) [expanded, transitions, work] = [space.expanded, space.transitions, workDone()];
+      return isDue;
+    },
+  };
+}
 
 interface Total {
   states: number;
@@ -51,6 +69,8 @@ interface Total {
   readonly covered: Set<PlaceId>;
   isWhole: boolean;
   isReduced: boolean;
+  /** Microseconds between two instants of the environment, where these are not proved enough. */
+  resolution: number;
   readonly unexplored: Map<Limit, number>;
   /** What went wrong in Aftermath itself. */
   readonly faults: string[];
@@ -68,14 +88,14 @@ export function* exploreCheck(
   const check = withWatched(program.model, declared);
   const total: Total = {
     ...{ states: 0, transitions: 0, depth: 0, bytes: 0, broken: [], unexplored: new Map(), faults: [] },
-    ...{ covered: new Set(), isWhole: true, isReduced: false },
+    ...{ covered: new Set(), isWhole: true, isReduced: false, resolution: 0 },
   };
   const variants = variantsOrFault(program, check, total);
   if (mentions(program.model, check, 'received', 'notified')) cut(total, 'past', variants.length);
   else {
-    const judge = createJudge(program, check);
+    const [judge, grid] = [createJudge(program, check), createGrid(program.model, check)];
     for (const [index, variant] of variants.entries()) {
-      const limit = yield* exploreSafely({ program, check, judge, variant, index, limits, total });
+      const limit = yield* exploreSafely({ program, check, judge, grid, variant, index, limits, total });
       if (limit === undefined) continue;
       if (index + 1 < variants.length) cut(total, limit, variants.length - index - 1);
       break;
@@ -85,7 +105,7 @@ export function* exploreCheck(
 }
 
 function resultOf(program: Program, check: Check, total: Total, variants: number): Exploration {
-  const { broken, unexplored, covered, isWhole, faults, ...counts } = total;
+  const { broken, unexplored, covered, isWhole, resolution, faults, ...counts } = total;
   const isSeen = isWhole && [...unexplored.keys()].every(isOfCheck);
   return {
     ...counts,
@@ -94,7 +114,10 @@ function resultOf(program: Program, check: Check, total: Total, variants: number
     broken,
     unreached: isSeen ? toReach(program, check).filter(({ place }) => !covered.has(place)) : undefined,
     unexplored: [
-      ...[...unexplored].map(([limit, states]) => ({ limit, states })),
+      ...[...unexplored].map(([limit, states]) => ({
+        ...{ limit, states },
+        ...(limit === 'resolution' && { step: resolution }),
+      })),
       ...faults.map((why) => ({ limit: 'fault' as const, states: 0, why })),
     ],
   };
@@ -117,6 +140,7 @@ interface OneVariant extends OfVariant {
   readonly check: Check;
   readonly limits: ExploreLimits;
   readonly total: Total;
+  readonly grid: Grid | undefined;
 }
 
 /** Whatever fails, fails for this variant alone. */
@@ -134,18 +158,28 @@ function* exploreSafely(one: OneVariant): Generator<Progress, Limit | undefined,
 
 /** Returns the limit because of which everything is to end. */
 function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
-  const { program, check, variant, judge, total } = one;
-  const space = createSpace(program, check, variant, { judge, covered: total.covered, ...one.limits });
+  for (const before = { ...one.total }; ; Object.assign(one.total, before)) {
+    one.grid?.restart();
+    const limit = yield* exploreOnGrid(one);
+    if (limit !== 'too coarse') return limit;
+  }
+}
+
+function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coarse' | undefined, Limit | undefined> {
+  const { program, check, variant, judge, grid, total } = one;
+  const space = createSpace(program, check, variant, { judge, grid, covered: total.covered, ...one.limits });
   const before = { ...total };
   if (space.standIn !== undefined) total.isReduced = true;
   let limit: Limit | undefined;
   let found = begin(space);
+  const asks = createAsking();
   while (found === undefined && limit === undefined && space.expanded < space.states.size()) {
     const ahead = onlyStateAhead(space);
     const explored = ahead === undefined ? undefined : yield* exploreAhead(one, space, ahead);
     if (explored !== undefined) return takeOver(one, before, space, explored);
     found = expandNext(space);
-    if (space.expanded % statesAtOnce !== 0) continue;
+    if (found === undefined && grid?.isTooCoarse() === true) return 'too coarse';
+    if (!asks.isDue(space)) continue;
     addUp(total, before, space);
     limit = limitMet(one.limits, total) ?? (yield progressOf(total, space));
   }
@@ -156,6 +190,7 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
     return limit;
   }
   for (const [reason, states] of space.cuts) cut(total, reason, states);
+  noteResolution(total, grid);
   if (limit !== undefined) cut(total, limit, space.states.size() - space.expanded);
   total.broken.push(...lastingBroken(one, space));
   return limit;
@@ -243,6 +278,13 @@ const progressOf = ({ states, transitions, depth, bytes }: Total, space: Space):
   bytes,
   queue: space.states.size() - space.expanded,
 });
+
+function noteResolution(total: Total, grid: Grid | undefined): void {
+  const resolution = grid?.resolution();
+  if (resolution === undefined) return;
+  total.resolution = Math.max(total.resolution, resolution.step);
+  cut(total, 'resolution', resolution.states);
+}
 
 function cut({ unexplored }: Total, limit: Limit, states: number): void {
   unexplored.set(limit, (unexplored.get(limit) ?? 0) + states);

@@ -15,7 +15,7 @@ import { prepareRules } from '../compiled/prepared-rules.ts';
 import type { Search } from '../compiled/search.ts';
 import type { SearchProgress } from '../compiled/search-progress.ts';
 import { startSearch } from '../compiled/search.ts';
-import { Unsupported } from '../compiled/unsupported.ts';
+import { ifSupported } from '../compiled/unsupported.ts';
 import type { WayBack } from '../compiled/way-back.ts';
 import { createWayBack } from '../compiled/way-back.ts';
 import { makeMove, movesOf, nothingSpent } from '../environment.ts';
@@ -111,17 +111,17 @@ function prepare(from: FromState): Ready | undefined {
     const stays = kind === 'eventually' ? open : both(condition, open);
     return { condition: check.bounds.reduce(both, stays), isNegated: false, ends: false };
   });
-  try {
-    const run = runAt(program, state);
-    const prepared = prepareRules(run, check, relevanceOf(program.model, check).isRead);
-    const options = { wanted: [...ends, ...rests], bounds: check.bounds, memory, pausesFrom: engine.threads?.from };
-    const search = startSearch(prepared, options, engine.runText);
-    const wayBack = (): WayBack => createWayBack(prepared, search, engine.runText);
-    return { from, search, momentary: ends.length, wayBack };
-  } catch (error) {
-    if (error instanceof Unsupported) return undefined;
-    throw error;
-  }
+  const run = runAt(program, state);
+  return ifSupported(
+    () => {
+      const prepared = prepareRules(run, check, relevanceOf(program.model, check).isRead);
+      const options = { wanted: [...ends, ...rests], bounds: check.bounds, memory, pausesFrom: engine.threads?.from };
+      const search = startSearch(prepared, options, engine.runText);
+      const wayBack = (): WayBack => createWayBack(prepared, search, engine.runText);
+      return { from, search, momentary: ends.length, wayBack };
+    },
+    () => undefined,
+  );
 }
 
 const both = (left: Expression, right: Expression): Expression => ({ kind: 'binary', operator: 'and', left, right });

@@ -14,12 +14,24 @@ import { scenarioScope } from '../program.ts';
 import type { Evaluate, Program, Run } from '../run.ts';
 import { placed, RunError } from '../run-error.ts';
 import type { Broken } from './verdict.ts';
+import type { WatchedOfLeases } from './watched-leases.ts';
 import { watchedOfLeases } from './watched-leases.ts';
 
 /** What is broken, without the run that shows it. */
 export type Fault = Omit<Broken, 'counterexample'>;
 
+/** One thing that a check asks of each state. */
+export interface Asked {
+  /** `never app broken`, `S1`. */
+  readonly name: string;
+  readonly place: PlaceId | undefined;
+  /** Throws a `RunError` where judging fails. */
+  readonly faultIn: (run: Run) => Fault | undefined;
+}
+
 export interface Judge {
+  /** All that is asked of each state, in order. */
+  readonly asked: readonly Asked[];
   /** What a step has broken: an error that ended it, an expectation, a property of its last state. */
   readonly faultAfter: (run: Run, played: Played) => Fault | undefined;
   /** What a state breaks by itself. */
@@ -57,7 +69,14 @@ export function createJudge(program: Program, check: Check): Judge {
     evaluator(compileExpression(expression, scenarioScope(program)), place);
   const momentary = check.properties
     .filter(({ kind }) => kind === 'never' || kind === 'always')
-    .map((property) => ({ property, holds: compiled(property.condition, property.place) }));
+    .map((property): Asked => {
+      const holds = compiled(property.condition, property.place);
+      return {
+        name: propertyName(program, property),
+        place: property.place,
+        faultIn: (run) => (holds(run) === (property.kind === 'never') ? momentaryFault(program, property) : undefined),
+      };
+    });
   const lasting = check.properties.filter(({ kind }) => kind === 'eventually' || kind === 'leads to');
   const watched = lasting.map(({ condition, goal, place }) => {
     const isMet = compiled(condition, place);
@@ -65,21 +84,17 @@ export function createJudge(program: Program, check: Check): Judge {
   });
   const bounds = check.bounds.map((bound) => compiled(bound, check.place));
   const ofLeases = program.model.collectors.length > 0 ? watchedOfLeases(check) : [];
+  const asked = [...momentary, ...ofLeases.map(askedOfLeases)];
 
   const faultOf = (run: Run): Fault | undefined => {
-    for (const { property, holds } of momentary) {
-      if (holds(run) === (property.kind === 'never')) return momentaryFault(program, property);
-    }
-    for (const { name, place } of ofLeases) {
-      const [broken] = leaseProperties[name](run);
-      if (broken === undefined) continue;
-      const cause = broken.cause === undefined ? '' : ` The reason: ${broken.cause}.`;
-      return { kind: 'built-in', place, message: `${name}: ${broken.message}${cause}` };
+    for (const { faultIn } of asked) {
+      const fault = faultIn(run);
+      if (fault !== undefined) return fault;
     }
     return undefined;
   };
   return {
-    lasting,
+    ...{ asked, lasting },
     faultAfter: (run, played) => {
       if (played.kind === 'judged') {
         const { judgement, place } = played;
@@ -120,6 +135,22 @@ function evaluator(evaluate: Evaluate, place: PlaceId): (run: Run) => boolean {
       throw placed(error, place);
     }
   };
+}
+
+function askedOfLeases({ name, place }: WatchedOfLeases): Asked {
+  const faultIn = (run: Run): Fault | undefined => {
+    const [broken] = leaseProperties[name](run);
+    if (broken === undefined) return undefined;
+    const cause = broken.cause === undefined ? '' : ` The reason: ${broken.cause}.`;
+    return { kind: 'built-in', place, message: `${name}: ${broken.message}${cause}` };
+  };
+  return { name, place, faultIn };
+}
+
+/** Returns a property as it is written: `never app broken`. */
+export function propertyName({ model }: Program, { kind, condition, goal }: Property): string {
+  const text = (expression: Expression): string => printExpression(expression, (id) => model.entities[id]?.name ?? '');
+  return goal === undefined ? `${kind} ${text(condition)}` : `${text(condition)} leads to ${text(goal)}`;
 }
 
 function momentaryFault({ model }: Program, { kind, condition, place }: Property): Fault {

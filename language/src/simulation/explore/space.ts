@@ -11,6 +11,7 @@ import type { Played } from '../player.ts';
 import type { Effect, Program, Run, State } from '../run.ts';
 import type { Variant } from '../scenario.ts';
 import { coveredBy } from './coverage.ts';
+import type { Grid } from './grid.ts';
 import type { Fault, Judge, Judged } from './judge.ts';
 import { interchangeable } from './interchangeable.ts';
 import { judgeRest } from './judge.ts';
@@ -53,6 +54,8 @@ export interface Onward {
   readonly draws: readonly number[];
   /** What happened; absent in the plain steps. */
   readonly move: Move | undefined;
+  /** How long the environment has waited before. */
+  readonly wait: number;
   /** The state before. */
   readonly before: State | undefined;
 }
@@ -106,6 +109,8 @@ export interface SpaceOptions {
   readonly remembers?: boolean | undefined;
   /** Whether one state stands for those with interchangeable copies in other places; it does, unless said otherwise. */
   readonly symmetry?: boolean | undefined;
+  /** When the environment acts, if it has a choice. */
+  readonly grid?: Grid | undefined;
 }
 
 /** Makes the space of one variant, with nothing in it yet. Throws a `RunError` for a fault of what is no entity. */
@@ -113,7 +118,7 @@ export function createSpace(
   program: Program,
   check: Check,
   variant: Variant,
-  { judge, covered, remembers = true, symmetry = true }: SpaceOptions,
+  { judge, covered, grid, remembers = true, symmetry = true }: SpaceOptions,
 ): Space {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const environment = environmentOf(program, check, run);
@@ -123,7 +128,7 @@ export function createSpace(
     cover(effect);
     dropped.hear(effect);
   };
-  const ways = createWays(program, environment, { isTimeless: code.time === 'none', tell, begin: dropped.begin });
+  const ways = createWays(program, environment, { isTimeless: code.time === 'none', grid, tell, begin: dropped.begin });
   const around = { environment, judge, code, ways, dropped, owing: createOwing(code.dues) };
   return {
     ...around,
@@ -253,15 +258,15 @@ export function follow(
     plain.turn(moment, ({ run, played, draws, moment: next }) => {
       const number = way++;
       const target = (): number => (known[number] ??= next === undefined ? state : keepMoment(space, next));
-      goesOn &&= visit({ run, played, draws, move: undefined, before: undefined }, target);
+      goesOn &&= visit({ run, played, draws, move: undefined, wait: 0, before: undefined }, target);
     });
     return undefined;
   }
   const row = new Int32Array(stateWidth);
   states.read(state, row);
   const standing = code.decode(row);
-  ways.from(standing.state, standing.spent, ({ run, move, played, spent, draws }) =>
-    visit({ run, move, played, draws, before: standing.state }, () => keep(space, run.state, spent, standing)),
+  ways.from(standing.state, standing.spent, ({ run, move, played, spent, wait, draws }) =>
+    visit({ run, move, played, wait, draws, before: standing.state }, () => keep(space, run.state, spent, standing)),
   );
   return standing;
 }

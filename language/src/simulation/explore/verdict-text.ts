@@ -1,11 +1,12 @@
 /**
  * What an exploration has come to, in words: for the command line, the editor and the findings alike.
  */
+import { durationText } from '../values.ts';
 import type { Unreached } from './coverage.ts';
 import type { Counterexample, Exploration, Limit, Progress, Unexplored } from './verdict.ts';
 import { isOfCheck } from './verdict.ts';
 
-const limits: Readonly<Record<Exclude<Limit, 'fault'>, string>> = {
+const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution'>, string>> = {
   bound: 'a bound of the check fails',
   horizon: 'the horizon of the check is reached',
   states: 'the limit of states was reached',
@@ -16,8 +17,9 @@ const limits: Readonly<Record<Exclude<Limit, 'fault'>, string>> = {
 };
 
 /** Says what was not explored and why, in a clause such as `7 states, where a bound of the check fails`. */
-export function unexploredText({ limit, states, why }: Unexplored): string {
+export function unexploredText({ limit, states, why, step = 0 }: Unexplored): string {
   if (limit === 'fault') return `what follows a fault in Aftermath itself (${why ?? 'unknown'}); please report it`;
+  if (limit === 'resolution') return `what the environment does between two multiples of ${durationText(step)}`;
   if (limit === 'past') return `nothing, for ${limits.past}`;
   const where = isOfCheck(limit) ? 'where' : 'for';
   return `what follows ${counted(states, 'state')}, ${where} ${limits[limit]}`;

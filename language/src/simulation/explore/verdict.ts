@@ -42,13 +42,13 @@ export interface Broken {
 
 /**
  * Why something was not explored: a bound of the check, its horizon, or a limit of whoever explores;
- * `past` where the model asks for what was received or notified, which no state knows; `fault` where Aftermath itself
- * failed.
+ * `past` where the model asks for what was received or notified, which no state knows; `resolution` where the
+ * environment could act between two instants at which it was let act; `fault` where Aftermath itself failed.
  */
-export type Limit = 'bound' | 'horizon' | 'states' | 'memory' | 'time' | 'cancelled' | 'past' | 'fault';
+export type Limit = 'bound' | 'horizon' | 'resolution' | 'states' | 'memory' | 'time' | 'cancelled' | 'past' | 'fault';
 
-/** Whether a limit is one that the check itself states. */
-export const isOfCheck = (limit: Limit): boolean => limit === 'bound' || limit === 'horizon';
+/** Whether a limit is one that the check itself states, or that its question brings with it. */
+export const isOfCheck = (limit: Limit): boolean => limit === 'bound' || limit === 'horizon' || limit === 'resolution';
 
 /** What was not explored: the states from which nothing was followed because of a limit. */
 export interface Unexplored {
@@ -56,6 +56,8 @@ export interface Unexplored {
   readonly states: number;
   /** Of a fault: what happened, a clause. */
   readonly why?: string;
+  /** Of a resolution: microseconds between two instants. */
+  readonly step?: number;
 }
 
 /** How much was seen so far, also while it goes on. */

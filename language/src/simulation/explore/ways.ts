@@ -7,6 +7,7 @@ import { makeMove, movesOf } from '../environment.ts';
 import type { Played } from '../player.ts';
 import type { Effect, Program, Run, State } from '../run.ts';
 import { copyOf } from '../state.ts';
+import type { Grid } from './grid.ts';
 import { createOdometer } from './odometer.ts';
 
 /** One way on from a state; the run stands at its end while it is looked at. */
@@ -15,6 +16,8 @@ export interface Way {
   readonly move: Move;
   readonly played: Played;
   readonly spent: Spent;
+  /** How long the environment has waited before it, in microseconds. */
+  readonly wait: number;
   /** What chance answered on the way, in order. */
   readonly draws: readonly number[];
 }
@@ -34,6 +37,8 @@ export interface Ways {
 
 export interface WayOptions {
   readonly isTimeless: boolean;
+  /** When the environment acts, if it has a choice. */
+  readonly grid: Grid | undefined;
   /** Hears of all that happens. */
   readonly tell: ((effect: Effect) => void) | undefined;
   /** Is called before each way. */
@@ -41,20 +46,24 @@ export interface WayOptions {
 }
 
 /** Makes what follows the ways of a check's environment; `tell` hears of all that happens on them. */
-export function createWays(program: Program, environment: Environment, { isTimeless, tell, begin }: WayOptions): Ways {
+export function createWays(program: Program, environment: Environment, options: WayOptions): Ways {
+  const { isTimeless, grid, tell, begin } = options;
   const odometer = createOdometer(isTimeless);
   const run = runWith(program, odometer, tell);
   const inState = (state: State, spent: Spent): readonly Move[] => {
     prepare(run, state);
     return movesOf(run, environment, spent);
   };
-  const along = (state: State, spent: Spent, move: Move, visit: (way: Way) => boolean): boolean => {
+  const along = (
+    { state, spent, move, wait }: Pick<Way, 'move' | 'spent' | 'wait'> & { readonly state: State },
+    visit: (way: Way) => boolean,
+  ): boolean => {
     do {
       odometer.begin();
       begin();
       prepare(run, copyOf(state));
-      const made = makeMove(run, environment, spent, move);
-      if (!visit({ run, move, ...made, draws: odometer.answers() })) {
+      const made = makeMove(run, environment, spent, move, wait);
+      if (!visit({ run, move, ...made, wait, draws: odometer.answers() })) {
         odometer.reset();
         return false;
       }
@@ -63,9 +72,18 @@ export function createWays(program: Program, environment: Environment, { isTimel
   };
   return {
     from(state, spent, visit) {
-      for (const move of inState(state, spent)) if (!along(state, spent, move, visit)) return;
+      grid?.see(state);
+      for (const move of inState(state, spent)) {
+        let later: readonly number[] = [];
+        const goesOn = along({ state, spent, move, wait: 0 }, (way) => {
+          if (grid?.isLaterElse(state, move, way.run.state) === true) later = grid.waits(state);
+          return visit(way);
+        });
+        if (!goesOn) return;
+        for (const wait of later) if (!along({ state, spent, move, wait }, visit)) return;
+      }
     },
-    of: along,
+    of: (state, spent, move, visit) => along({ state, spent, move, wait: 0 }, visit),
     movesOf: inState,
     at: (state) => {
       prepare(run, state);

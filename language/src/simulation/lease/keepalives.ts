@@ -12,7 +12,7 @@ import { lookUp, referencesAt } from './indexing.ts';
 import { localTime, timeOf } from './lease-settings.ts';
 import type { Index, Keepalive, LeaseWork, Place } from './leases.ts';
 import { withKey } from './leases.ts';
-import { miss } from './missed.ts';
+import { missLost } from './missed.ts';
 import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
 import { beginRound, change, count, note, noteHappening } from './tally.ts';
 
@@ -97,7 +97,7 @@ function travel(run: Run, keepalive: Keepalive): void {
 /** Counts and tells that a keepalive is lost, which would have arrived at a time. */
 export function loseKeepalive(run: Run, keepalive: Keepalive, at: number): void {
   count(run, 'lost', keepalive);
-  miss(run, { kind: 'keepalive', at, why: 'loss', isHeld: false, keepalive });
+  missLost(run, at, keepalive);
   tell(run, 'lost', keepalive);
 }
 

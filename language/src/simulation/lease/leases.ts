@@ -100,22 +100,11 @@ export interface Freed {
 /** What kept keepalives from coming: losses, nodes that stood still, or both together. */
 export type Hindrance = 'loss' | 'pause' | 'both';
 
-/** What would have happened at a time without a hindrance; ticks are missed where a node stands still. */
-export type Missed =
-  | {
-      readonly kind: 'keepalive';
-      readonly at: number;
-      readonly why: Hindrance;
-      readonly isHeld: boolean;
-      readonly keepalive: Keepalive;
-    }
-  | {
-      readonly kind: 'tick';
-      readonly at: number;
-      readonly place: Place;
-      readonly life: number;
-      readonly sequence: number;
-    };
+/** What would have happened at a time without a hindrance, each thought away by itself. */
+export type Missed = { readonly at: number; readonly why: Hindrance } & (
+  | { readonly kind: 'keepalive'; readonly isHeld: boolean; readonly keepalive: Keepalive }
+  | { readonly kind: 'tick'; readonly place: Place; readonly life: number; readonly sequence: number }
+);
 
 /** What the owner would know about a box without a hindrance. */
 export type MissedBox = Readonly<Partial<Record<Hindrance, Box>>>;

@@ -20,25 +20,33 @@ type MissedTick = Extract<Missed, { readonly kind: 'tick' }>;
 /** More than this does not travel at a time either: a run ends there. */
 const mostAtATime = 5000;
 
-/** Follows from now on what would have come without a hindrance. */
-export function miss(run: Run, missed: Missed): void {
-  const { leases } = run.state;
-  if (leases === undefined || leases.tally.missed.length >= mostAtATime) return;
-  const later = leases.tally.missed.findIndex(({ at }) => at > missed.at);
-  const place = later < 0 ? leases.tally.missed.length : later;
-  note(run, { missed: leases.tally.missed.toSpliced(place, 0, missed) });
+/** Follows a lost keepalive, which would have arrived at a time. */
+export function missLost(run: Run, at: number, keepalive: Keepalive): void {
+  for (const why of ['loss', 'both'] as const) {
+    miss(run, { kind: 'keepalive', at, why, isHeld: false, keepalive });
+  }
 }
 
 /** Follows what a node that stands still holds back. */
 export function missHeld(run: Run, { at, due }: Entry): void {
   if (due.kind !== 'lease') return;
   const { entity, work } = due;
-  if (work.kind === 'tick') {
-    const sequence = (run.state.leases?.sequences.get(entity) ?? 0) + 1;
-    miss(run, { kind: 'tick', at, place: entity, life: work.life, sequence });
-  } else if (work.kind === 'keepalive' || work.kind === 'indexed') {
-    miss(run, { kind: 'keepalive', at, why: 'pause', isHeld: true, keepalive: work.keepalive });
+  for (const why of ['pause', 'both'] as const) {
+    if (work.kind === 'tick') {
+      const sequence = (run.state.leases?.sequences.get(entity) ?? 0) + 1;
+      miss(run, { kind: 'tick', at, why, place: entity, life: work.life, sequence });
+    } else if (work.kind === 'keepalive' || work.kind === 'indexed') {
+      miss(run, { kind: 'keepalive', at, why, isHeld: true, keepalive: work.keepalive });
+    }
   }
+}
+
+function miss(run: Run, missed: Missed): void {
+  const { leases } = run.state;
+  if (leases === undefined || leases.tally.missed.length >= mostAtATime) return;
+  const later = leases.tally.missed.findIndex(({ at }) => at > missed.at);
+  const place = later < 0 ? leases.tally.missed.length : later;
+  note(run, { missed: leases.tally.missed.toSpliced(place, 0, missed) });
 }
 
 /**
@@ -70,33 +78,36 @@ const waits = (run: Run, missed: Missed): boolean =>
   missed.kind === 'keepalive' && missed.why === 'loss' && missed.isHeld && isPaused(run, missed.keepalive.to);
 
 function tick(run: Run, missed: MissedTick): void {
-  const { at, place, life, sequence } = missed;
+  const { at, why, place, life, sequence } = missed;
   const { state } = run;
   if (!isPaused(run, place) || !isAlive(state, place) || state.lives[place] !== life) return;
   miss(run, { ...missed, at: at + (timeOf(run, place, 'period') ?? 0), sequence: sequence + 1 });
   const deadline = localTime(run, place, at + (timeOf(run, place, 'duration') ?? 0));
   for (const box of originsAt(run, place)) {
-    send(run, keepaliveFor(run, box, { from: place, origin: place, sequence, visited: [], deadline }), at, 'pause');
+    send(run, keepaliveFor(run, box, { from: place, origin: place, sequence, visited: [], deadline }), at, why);
   }
 }
 
+/** Where only pauses are thought away, nothing gets over a channel that loses all. */
 function send(run: Run, keepalive: Keepalive, at: number, why: Hindrance): void {
   const isLocal = keepalive.from === keepalive.to;
-  const way = isLocal ? { delay: 0, isInterrupted: false } : longestPassage(run, endsOf(run, keepalive));
-  const both = way.isInterrupted && why === 'pause' ? 'both' : why;
-  miss(run, { kind: 'keepalive', at: at + way.delay, why: both, isHeld: false, keepalive });
+  const { delay, isInterrupted } = isLocal
+    ? { delay: 0, isInterrupted: false }
+    : longestPassage(run, endsOf(run, keepalive));
+  if (isInterrupted && why === 'pause') return;
+  miss(run, { kind: 'keepalive', at: at + delay, why, isHeld: false, keepalive });
 }
 
 function arrive(run: Run, missed: MissedKeepalive): void {
   const { keepalive, why, isHeld } = missed;
   const { box, to } = keepalive;
   const isStanding = isPaused(run, to);
-  if (isHeld && why !== 'loss' && !isStanding) return;
   if (why === 'loss' && isStanding) {
     miss(run, { ...missed, isHeld: true });
-    miss(run, { ...missed, why: 'both' });
     return;
   }
+  // What was held back by itself comes by itself if the node went on before.
+  if (why !== 'loss' && isHeld && !isStanding) return;
   const at = isHeld && why === 'loss' ? run.state.now : missed.at;
   const known = isOwned(run, keepalive) ? knownOf(run, box, why) : undefined;
   if (known === undefined || !isNews(run, keepalive, known) || (isStanding && wasSwept(run, to, known, at))) return;

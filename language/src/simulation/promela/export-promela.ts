@@ -20,7 +20,8 @@ import { itemsOf } from './sets.ts';
 import { entityIn } from './terms.ts';
 import { textOf } from './text.ts';
 import type { Uncovered } from './uncovered.ts';
-import { NotCovered } from './uncovered.ts';
+import { isAboutCoverage, NotCovered } from './uncovered.ts';
+import { inOnePiece } from '../work.ts';
 import type { Writing } from './writing.ts';
 
 /** A check in Promela. */
@@ -57,6 +58,17 @@ export function exportPromela(
   if (agenda.some(({ due }) => due.kind === 'deletion' || due.kind === 'lease'))
     uncovered.push({ what: 'deletion that takes its time', place: check.place });
 
+  try {
+    return inOnePiece(() => written(program, check, begun, uncovered));
+  } catch (error) {
+    if (!isAboutCoverage(error)) throw error;
+    return { uncovered: [...uncovered, { what: 'what takes too much work to write out', place: check.place }] };
+  }
+}
+
+type Exported = ReturnType<typeof exportPromela>;
+
+function written(program: Program, check: Check, begun: Begun, uncovered: Uncovered[]): Exported {
   const most = Math.max(0, ...program.model.events.map(({ parameters }) => parameters.length));
   // The first time it is found out what may arrive at all, and how much a message carries.
   const first = writingOf(program, check, begun, { arity: most, arriving: new Set() });
@@ -123,7 +135,7 @@ function mortalsIn(writing: Writing, { environment }: Begun): ReadonlySet<Entity
         return itemsOf(write(target, around)).flatMap(({ item }) => entityIn(item).among);
       } catch (error) {
         // It is named where the action is written.
-        if (error instanceof NotCovered) return [];
+        if (isAboutCoverage(error)) return [];
         throw error;
       }
     };

@@ -14,6 +14,7 @@ import { areDistinct, elementsOf, itemsOf, setOfItems } from './sets.ts';
 import type { Term } from './terms.ts';
 import { all, any, bool, conditionOf, entityIn, known, no, not, number, numberIn, yes } from './terms.ts';
 import { NoSuchName, NotCovered } from './uncovered.ts';
+import { spend } from '../work.ts';
 import type { Around } from './writing.ts';
 import { machineOf } from './writing.ts';
 
@@ -23,6 +24,7 @@ const mostItems = 256;
 
 /** Writes an expression. Throws `NotCovered`. */
 export function write(expression: Expression, around: Around): Term {
+  spend(1);
   switch (expression.kind) {
     case 'boolean':
       return known(expression.value);

@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Value } from '../values.ts';
 import { isKind } from '../values.ts';
 import { millisecondsOf } from './shapes.ts';
-import { NotCovered } from './uncovered.ts';
+import { NotCovered, writtenOut } from './uncovered.ts';
 
 /** A value that a state of the run decides, or one that is known. */
 export type Term =
@@ -40,7 +40,7 @@ export function conditionOf(term: Term): string {
   throw new NotCovered('a condition that is neither true nor false');
 }
 
-export const bool = (text: string): Term => ({ kind: 'bool', text: `(${text})` });
+export const bool = (text: string): Term => ({ kind: 'bool', text: writtenOut(`(${text})`) });
 
 export const isYes = (term: Term): boolean => term.kind === 'known' && term.value === true;
 
@@ -124,5 +124,5 @@ export function wordAmong(term: Term, words: readonly string[]): string {
 /** A number between two others. Throws `NotCovered` where SPIN could not compute it. */
 export function number(text: string, low: number, high: number): Term {
   if (low < -(2 ** 31) || high >= 2 ** 31) throw new NotCovered('numbers too large for SPIN');
-  return { kind: 'number', text: `(${text})`, low, high };
+  return { kind: 'number', text: writtenOut(`(${text})`), low, high };
 }

@@ -13,7 +13,7 @@ import type { Shape } from './shapes.ts';
 import type { Term } from './terms.ts';
 import { bool, no, yes } from './terms.ts';
 import type { Uncovered } from './uncovered.ts';
-import { NotCovered } from './uncovered.ts';
+import { isAboutCoverage, NotCovered } from './uncovered.ts';
 
 /** A variable of the exported model that is part of its states. */
 export interface Declared {
@@ -105,8 +105,8 @@ export function covered<T>({ uncovered }: Writing, place: PlaceId, otherwise: T,
   try {
     return translate();
   } catch (error) {
-    if (!(error instanceof NotCovered)) throw error;
-    const what = error.message;
+    if (!isAboutCoverage(error)) throw error;
+    const what = error instanceof NotCovered ? error.message : 'what takes too much work to write out';
     if (!uncovered.some((each) => each.place === place && each.what === what)) uncovered.push({ what, place });
     return otherwise;
   }

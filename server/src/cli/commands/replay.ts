@@ -17,6 +17,7 @@ import { openModel } from '../open-models.ts';
 import { openTrace } from '../open-trace.ts';
 import { inOneLine } from '../places.ts';
 import { reportErrors } from '../report-errors.ts';
+import { stopWords } from '../interruption.ts';
 import type { RunCourse } from '../run-course.ts';
 import { outcomeCode, outcomeJson, playRun, writeOutcome } from '../run-course.ts';
 import { originJson, originText, stepJson } from '../run-report.ts';
@@ -109,14 +110,14 @@ async function show(
     const head = { file: opened.file, origin: originJson(origin), seed, ...fit };
     writeJson(output, 'replay', { ...head, steps: isQuiet ? undefined : steps, outcome: outcomeJson(course) });
   } else writeOutcome(context, course, seed);
-  if (course.isInterrupted) notes.write(`Interrupted after step ${String(course.steps)}.\n`);
+  if (course.stop !== undefined) notes.write(`${stopWords[course.stop]} after step ${String(course.steps)}.\n`);
   const sentence = fitText(fit, trace);
   if (sentence !== undefined) notes.write(`${sentence}\n`);
   return codeOf(course, fit);
 }
 
-function codeOf({ result, isInterrupted }: RunCourse, { firstMisfit }: Fit): ExitCode {
-  return firstMisfit === undefined ? outcomeCode([result.outcome.kind], isInterrupted) : exitCodes.findings;
+function codeOf({ result, stop }: RunCourse, { firstMisfit }: Fit): ExitCode {
+  return firstMisfit === undefined ? outcomeCode([result.outcome.kind], stop !== undefined) : exitCodes.findings;
 }
 
 /** Says what has changed since the trace was recorded, if anything has. */

@@ -12,7 +12,7 @@ import { paint } from '../colours.ts';
 import type { Answer, Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
 import { readCount } from '../count-option.ts';
-import { beginWork } from '../interruption.ts';
+import { beginWork, stopWords } from '../interruption.ts';
 import { writeJson } from '../json.ts';
 import type { OpenedModel } from '../open-models.ts';
 import { openModel } from '../open-models.ts';
@@ -26,6 +26,7 @@ import type { RunSource } from '../run-source.ts';
 import { checkSource, readSource, sourceOptions } from '../run-source.ts';
 import { writeStep } from '../run-text.ts';
 import { readSeed, seedOption } from '../seed-option.ts';
+import { readTime } from '../size-options.ts';
 import { statisticsJson, writeStatistics } from '../statistics-report.ts';
 import { readUntil, untilOption } from '../until-expression.ts';
 import { writeText } from '../write-text.ts';
@@ -43,6 +44,7 @@ export const simulate: Command = {
     until: untilOption,
     seed: seedOption,
     steps: { value: 'N', summary: `how many steps at most (random: default ${String(usualSteps)})` },
+    timeout: { value: 'TIME', summary: 'how long it may take, such as 30s or 10m (default: no limit)' },
     runs: { value: 'N', summary: 'run so often, and print statistics in place of steps' },
     save: { value: 'TRACE', summary: 'write the run to the file TRACE, for "aftermath replay"' },
     metrics: metricsOption,
@@ -59,7 +61,10 @@ export const simulate: Command = {
       'EXPR is an expression of the language in the scope of FILE. What holds from the start',
       'must cease to hold first: --until "all p in pds: p alive" waits for a recovery.',
     ],
-    ['With --runs the runs have the seeds N, N+1, and so on. Ctrl+C ends early with what there is.'],
+    [
+      'With --runs the runs have the seeds N, N+1, and so on. Ctrl+C and --timeout end early',
+      'with what there is; the exit code is 3 then.',
+    ],
   ],
   run,
 };
@@ -71,12 +76,15 @@ interface Simulation extends RunSource {
   readonly seed: number;
   readonly most: number;
   readonly runs: number | undefined;
+  /** Milliseconds. */
+  readonly timeout: number | undefined;
 }
 
 interface Counts {
   readonly seed: number;
   readonly steps: number | undefined;
   readonly runs: number | undefined;
+  readonly timeout: number | undefined;
 }
 
 async function run(context: Context): Promise<ExitCode> {
@@ -92,9 +100,9 @@ async function run(context: Context): Promise<ExitCode> {
   const until = await readUntil(values.get('until'), { opened: opened.value, name: file }, context);
   if ('refusal' in until) return refuse(context, until.refusal);
 
-  const { steps, seed, runs } = counts.value;
+  const { steps, seed, runs, timeout } = counts.value;
   const most = steps ?? (flags.has('random') ? usualSteps : mostSteps);
-  const simulation = { ...source.value, opened: opened.value, until: until.value, seed, most, runs };
+  const simulation = { ...source.value, opened: opened.value, until: until.value, seed, most, runs, timeout };
   return runs === undefined ? runOnce(context, simulation) : runOften(context, simulation, runs);
 }
 
@@ -108,6 +116,8 @@ function readCounts(context: Context): Answer<Counts> {
   if ('refusal' in steps) return steps;
   const runs = readCount(context, 'runs', { least: 1, most: mostRuns });
   if ('refusal' in runs) return runs;
+  const timeout = readTime(context, 'timeout');
+  if ('refusal' in timeout) return timeout;
   if (runs.value !== undefined && values.has('save')) {
     return { refusal: 'A trace is of one run; give either --runs or --save.' };
   }
@@ -116,7 +126,7 @@ function readCounts(context: Context): Answer<Counts> {
   }
   if (flags.has('force') && !values.has('save') && !values.has('metrics'))
     return { refusal: '--force is about the file after --save or --metrics; give both.' };
-  return { value: { seed: seed.value, steps: steps.value, runs: runs.value } };
+  return { value: { seed: seed.value, steps: steps.value, runs: runs.value, timeout: timeout.value } };
 }
 
 function writeHeading({ output }: Context, { opened, origin, variant, seed }: Simulation): void {
@@ -138,7 +148,7 @@ async function runOnce(context: Context, simulation: Simulation): Promise<ExitCo
   if (!hasJson) writeHeading(context, simulation);
   const course = await playRun(context, {
     model: { program, sources: opened.sources },
-    ...{ origin, timeline, until, most },
+    ...{ origin, timeline, until, most, timeout: simulation.timeout },
     from: isQuiet ? Number.POSITIVE_INFINITY : 0,
     report: (step) => {
       if (hasJson) steps.push(stepJson(step, opened.nameOf));
@@ -158,9 +168,9 @@ async function runOnce(context: Context, simulation: Simulation): Promise<ExitCo
 }
 
 function codeOf(context: Context, course: RunCourse, { refusal }: Saved): ExitCode {
-  if (course.isInterrupted) context.notes.write(`Interrupted after step ${String(course.steps)}.\n`);
+  if (course.stop !== undefined) context.notes.write(`${stopWords[course.stop]} after step ${String(course.steps)}.\n`);
   if (refusal !== undefined) return refuse(context, refusal);
-  return outcomeCode([course.result.outcome.kind], course.isInterrupted);
+  return outcomeCode([course.result.outcome.kind], course.stop !== undefined);
 }
 
 /** The file that a trace was written to, or why there is none. */
@@ -180,7 +190,7 @@ async function save(context: Context, text: () => string): Promise<Saved> {
 async function runOften(context: Context, simulation: Simulation, runs: number): Promise<ExitCode> {
   const { flags, notes, output } = context;
   const { opened, origin, until, seed, most } = simulation;
-  const work = beginWork(context);
+  const work = beginWork(context, simulation.timeout);
   const many = { origin, runs, seed, turns: most, until, runText: textRunner() };
   const statistics = await manyRuns(compileModel(opened.model), many, (done) =>
     work.goesOn(() => progress(done, runs)),
@@ -195,7 +205,10 @@ async function runOften(context: Context, simulation: Simulation, runs: number):
     writeHeading(context, simulation);
     writeStatistics(output, statistics, opened);
   }
-  if (isInterrupted) notes.write(`Interrupted after ${String(statistics.runs)} of ${String(runs)} runs.\n`);
+  if (isInterrupted)
+    notes.write(
+      `${stopWords[work.stopped() ?? 'interrupted']} after ${String(statistics.runs)} of ${String(runs)} runs.\n`,
+    );
   if (statistics.runs === 0) return exitCodes.undecided;
   return outcomeCode(
     statistics.outcomes.map(({ kind }) => kind),

@@ -1,20 +1,23 @@
 /**
  * `aftermath test`: runs the scenarios of models and says which expectations do not hold, and why.
  */
+import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import { compileModel } from '../../../../language/src/simulation/program.ts';
-import { runScenario } from '../../../../language/src/simulation/scenario-result.ts';
+import { scenarioSteps } from '../../../../language/src/simulation/scenario-result.ts';
 import type { ScenarioResult } from '../../../../language/src/simulation/scenario-result.ts';
 import type { Answer, Command, Context, ExitCode } from '../command.ts';
 import { exitCodes, refuse } from '../command.ts';
 import { writeFindings } from '../findings-text.ts';
+import { beginWork, type Stop, type Work } from '../interruption.ts';
 import { writeJson } from '../json.ts';
 import { junitXml } from '../junit.ts';
 import type { OpenedModel } from '../open-models.ts';
 import { resultOptions } from '../result-file.ts';
 import { readSeed, seedOption } from '../seed-option.ts';
+import { readTime } from '../size-options.ts';
 import { countResults, testJson } from '../test-json.ts';
 import type { TestReport } from '../test-json.ts';
-import { writeResult } from '../test-text.ts';
+import { writeResult, writeUndecided } from '../test-text.ts';
 import { checkThereIsOne, openToTest } from '../tested.ts';
 import type { Testable, Tested } from '../tested.ts';
 import { writeText } from '../write-text.ts';
@@ -22,11 +25,12 @@ import { writeText } from '../write-text.ts';
 export const test: Command = {
   name: 'test',
   summary: 'run scenarios and say which expectations do not hold, and why',
-  usage: 'FILE... [--scenario TITLE] [--seed N] [--junit OUT [--force]]',
+  usage: 'FILE... [--scenario TITLE] [--seed N] [--timeout 10m] [--junit OUT [--force]]',
   operands: { least: 1 },
   options: {
     scenario: { value: 'TITLE', summary: 'only the scenarios with this title' },
     seed: seedOption,
+    timeout: { value: 'TIME', summary: 'how long each scenario may take, such as 30s or 10m (default: no limit)' },
     junit: { value: 'OUT', summary: 'write the results to the file OUT too, as JUnit XML for CI systems' },
     force: resultOptions.force,
   },
@@ -38,6 +42,10 @@ export const test: Command = {
       'runs.',
     ],
     ['"--junit -" prints the XML instead of text.'],
+    [
+      'The exit code is 1 if a scenario fails. It is 3 if none does, but not all were run to',
+      'their end: time was up, or Ctrl+C came first.',
+    ],
   ],
   run,
 };
@@ -48,13 +56,16 @@ async function run(context: Context): Promise<ExitCode> {
   if (hasJson && junit === '-') return refuse(context, 'There is one result; give either --json or --junit -.');
   const seed = readSeed(context);
   if ('refusal' in seed) return refuse(context, seed.refusal);
+  const timeout = readTime(context, 'timeout');
+  if ('refusal' in timeout) return refuse(context, timeout.refusal);
   const toTest = await openToTest(context);
   const isThere = checkThereIsOne(toTest, context);
   if ('refusal' in isThere) return refuse(context, isThere.refusal);
 
   const isText = !hasJson && junit !== '-';
   const files: Tested[] = [];
-  for (const file of toTest.files) files.push(await testFile(context, file, { seed: seed.value, isText }));
+  const manner = { seed: seed.value, isText, timeout: timeout.value, work: beginWork(context) };
+  for (const file of toTest.files) files.push(await testFile(context, file, manner));
   const report: TestReport = { seed: seed.value, files, unreadable: toTest.unreadable };
   if (isText && files.length > 0) output.write(summary(report));
   if (hasJson) writeJson(output, 'test', testJson(report));
@@ -68,23 +79,44 @@ interface Manner {
   readonly seed: number;
   /** Whether each result is written as soon as it is there. */
   readonly isText: boolean;
+  /** Milliseconds for each scenario. */
+  readonly timeout: number | undefined;
+  readonly work: Work;
 }
 
 async function testFile(context: Context, { opened, scenarios }: Testable, manner: Manner): Promise<Tested> {
   if (opened.errors.length > 0) {
     if (manner.isText) writeFindings(context.notes, opened.errors, opened.nameOf);
-    return { opened, results: [] };
+    return { opened, results: [], undecided: [] };
   }
   if (opened.model.scenarios.length === 0) context.notes.write(`${opened.file} has no scenario.\n`);
   const program = compileModel(opened.model);
   const results: ScenarioResult[] = [];
+  const undecided: Scenario[] = [];
   for (const scenario of scenarios) {
-    const result = runScenario(program, scenario, manner.seed);
-    if (result === undefined) break;
-    results.push(result);
-    if (manner.isText) await show(context, opened, result);
+    const result = await runOne(scenarioSteps(program, scenario, manner.seed), manner);
+    if (typeof result === 'string') {
+      undecided.push(scenario);
+      if (manner.isText) writeUndecided(context.output, opened, { scenario, stop: result });
+    } else {
+      results.push(result);
+      if (manner.isText) await show(context, opened, result);
+    }
   }
-  return { opened, results };
+  return { opened, results, undecided };
+}
+
+/** Runs a scenario to its end, or says why not. */
+async function runOne(
+  steps: Generator<undefined, ScenarioResult>,
+  { timeout, work }: Manner,
+): Promise<ScenarioResult | Stop> {
+  work.allow(timeout);
+  for (let next = steps.next(); ; next = steps.next()) {
+    if (next.done === true) return next.value;
+    if (!work.isDue() || (await work.goesOn(() => ''))) continue;
+    return work.stopped() ?? 'interrupted';
+  }
 }
 
 /** Writes a result; it is on its way before the next scenario begins, which may take long. */
@@ -108,18 +140,20 @@ function exitCodeOf({ files, unreadable }: TestReport): ExitCode {
   const hasFailed = files.some(
     ({ opened, results }) => opened.errors.length > 0 || results.some(({ passed }) => !passed),
   );
-  return hasFailed ? exitCodes.findings : exitCodes.fine;
+  if (hasFailed) return exitCodes.findings;
+  return files.some(({ undecided }) => undecided.length > 0) ? exitCodes.undecided : exitCodes.fine;
 }
 
 function summary({ seed, files }: TestReport): string {
-  const { passed, failed } = countResults(files);
+  const { passed, failed, undecided } = countResults(files);
   const broken = files.filter(({ opened }) => opened.errors.length > 0).length;
   const parts = [
     `${String(passed)} passed`,
     `${String(failed)} failed`,
+    ...(undecided === 0 ? [] : [`${String(undecided)} undecided`]),
     ...(broken === 0 ? [] : [`${counted(broken, 'file')} with errors not run`]),
   ];
-  return `${counted(files.length, 'file')}, ${counted(passed + failed, 'scenario')}: ${parts.join(', ')}; seed ${String(seed)}\n`;
+  return `${counted(files.length, 'file')}, ${counted(passed + failed + undecided, 'scenario')}: ${parts.join(', ')}; seed ${String(seed)}\n`;
 }
 
 const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -157,6 +157,7 @@ async function explore(
   { limits: { memory, timeout, symmetry, threads }, work }: Omit<Exploring, 'checks'>,
 ): Promise<Exploration> {
   const began = performance.now();
+  work.allow(timeout);
   const exploring = exploreCheck(compileModel(model), check, {
     bytes: memory,
     engine: engineOfProgram(threads),
@@ -165,8 +166,8 @@ async function explore(
   const limitNow = async (progress: Progress): Promise<Limit | undefined> => {
     const passed = performance.now() - began;
     const rate = Math.round((1000 * progress.states) / Math.max(1, passed));
-    if (!(await work.goesOn(() => progressText(progress, rate)))) return 'cancelled';
-    return timeout !== undefined && passed > timeout ? 'time' : undefined;
+    if (await work.goesOn(() => progressText(progress, rate))) return undefined;
+    return work.stopped() === 'out of time' ? 'time' : 'cancelled';
   };
   let next = exploring.next();
   while (next.done !== true) next = exploring.next(await limitNow(next.value));

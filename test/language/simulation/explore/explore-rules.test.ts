@@ -92,7 +92,7 @@ describe('compiled rules in place of the kernel', () => {
       { numRuns: runs(20, 1200) },
     );
     for (const [what, count] of Object.entries(tally)) assert.ok(count >= 1, `${what}: ${JSON.stringify(tally)}`);
-  }).timeout(300_000);
+  });
 
   it('leave out what no one reads', async () => {
     const model = await modelOfText(`

@@ -1,6 +1,7 @@
 /** What a check says of keepalive collection, compared with the one run that there is where nothing is left to chance. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../../properties.ts';
 import { leaseText, playText } from '../lease/lease-runs.ts';
 import { exploreText, replayed } from './explored.ts';
 
@@ -48,7 +49,7 @@ ${watched.map((names) => `check "${names}" { ${plain}  clock: exact  horizon: 30
         const message = found[0]?.exploration.broken[0]?.message;
         if (first?.property === 'S1') assert.ok(message?.includes(first.cause ?? ''), text);
       }),
-      { numRuns: 12, seed: 3 },
+      { numRuns: runs(12) },
     );
     assert.ok((reached.get('S1') ?? 0) > 2 && (reached.get('S2') ?? 0) > 2, JSON.stringify([...reached]));
   });

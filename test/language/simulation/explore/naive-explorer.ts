@@ -112,10 +112,10 @@ export function exploreNaively(
 }
 
 /** Everything that a move can come to, whatever chance answers; nothing for what ends the run. */
-function outcomes(
+export function outcomes(
   run: Run,
   environment: Environment,
-  { state, spent }: Node,
+  { state, spent }: Pick<Node, 'state' | 'spent'>,
   index: number,
 ): ({ readonly state: State; readonly spent: Spent } | undefined)[] {
   const found: ReturnType<typeof outcomes> = [];
@@ -152,7 +152,7 @@ const freshStep = (): Run['step'] => ({
 });
 
 /** All that anything can depend on, as one text. */
-function stateText(
+export function stateText(
   { machineOf, slotsFrom, model }: Program,
   { clock }: Environment,
   { state, spent, ignored }: { readonly state: State; readonly spent: Spent; readonly ignored: readonly string[] },

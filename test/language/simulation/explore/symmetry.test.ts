@@ -105,7 +105,7 @@ describe('states with interchangeable copies', () => {
       { numRuns: runs(8, 400) },
     );
     for (const [what, times] of Object.entries(tally)) assert.ok(times > 0, `${what}: ${JSON.stringify(tally)}`);
-  }).timeout(300_000);
+  });
 });
 
 describe('a model with four copies', () => {

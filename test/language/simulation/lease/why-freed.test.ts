@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs, tried } from '../../../properties.ts';
 import { chainText, inMs, leaseText, playText } from './lease-runs.ts';
 import type { PlayedLease } from './lease-runs.ts';
 
@@ -50,10 +51,10 @@ const models: fc.Arbitrary<Hindered> = fc.integer({ min: 1, max: 5 }).chain((cou
       period: fc.constantFrom(3000, 6000, 8000, 15_000),
       delay: fc.constantFrom(123, 1117),
       losses: fc.array(span(277), { maxLength: 2 }),
-      pauses: fc.array(
-        fc.tuple(span(633), node).map(([times, paused]) => ({ ...times, node: paused })),
-        { maxLength: 2 },
-      ),
+      // Of one node: a round that one makes up for while another stands still is there only because of a pause.
+      pauses: fc
+        .tuple(fc.array(span(633), { maxLength: 2 }), node)
+        .map(([spans, paused]) => spans.map((times) => ({ ...times, node: paused }))),
       loss: fc.constantFrom('1', '1', '1/2'),
     })
     .map((model) => (model.loss === '1' ? model : { ...model, pauses: [] }));
@@ -97,21 +98,26 @@ async function played(model: Hindered, until: number): Promise<PlayedLease> {
   return result;
 }
 
-/** Returns what the second judge says of some boxes that were freed at a time. */
-async function judged(model: Hindered, boxes: readonly number[], at: number): Promise<(string | undefined)[]> {
-  if (model.period > model.duration) return boxes.map(() => 'the period is not shorter than the lease');
-  const leasesWithout = async (without: Partial<Hindered>): Promise<number[]> => {
+/**
+ * Returns what the second judge says of some boxes that were freed at a time: of each, all that would explain it. Where
+ * losses and pauses each do by themselves, which lease would last longer depends on what the same instant still brings.
+ */
+async function judged(model: Hindered, boxes: readonly number[], at: number): Promise<(readonly string[])[]> {
+  if (model.period > model.duration) return boxes.map(() => ['the period is not shorter than the lease']);
+  const leasedWithout = async (without: Partial<Hindered>): Promise<boolean[]> => {
     const { run } = await played({ ...model, ...without }, at / 1000);
-    return boxes.map((box) => run.state.leases?.boxes.get(box)?.until ?? 0);
+    return boxes.map((box) => (run.state.leases?.boxes.get(box)?.until ?? 0) > at);
   };
-  const loss = await leasesWithout({ losses: [] });
-  const pause = await leasesWithout({ pauses: [] });
-  const both = await leasesWithout({ losses: [], pauses: [] });
+  const loss = await leasedWithout({ losses: [] });
+  const pause = await leasedWithout({ pauses: [] });
+  const both = await leasedWithout({ losses: [], pauses: [] });
   return boxes.map((_, index) => {
-    const [withoutLoss = 0, withoutPause = 0] = [loss[index], pause[index]];
-    if (withoutLoss > at && withoutLoss >= withoutPause) return 'keepalives were lost';
-    if (withoutPause > at) return 'a node stood still for too long';
-    return (both[index] ?? 0) > at ? 'keepalives were lost, and a node stood still' : undefined;
+    const single = [
+      ...(loss[index] === true ? ['keepalives were lost'] : []),
+      ...(pause[index] === true ? ['a node stood still for too long'] : []),
+    ];
+    if (single.length > 0) return single;
+    return both[index] === true ? ['keepalives were lost, and a node stood still'] : [];
   });
 }
 
@@ -135,12 +141,17 @@ describe('what explains that a box is freed though a root reaches it', () => {
           freed.map(([box]) => box),
           at,
         );
-        const found = freed.map(([, { cause }]) => cause);
-        for (const cause of found) reached.set(cause ?? '', (reached.get(cause ?? '') ?? 0) + 1);
-        assert.deepEqual(found, expected, textOf(model, end));
+        for (const [index, [, { cause = '' }]] of freed.entries()) {
+          reached.set(cause, (reached.get(cause) ?? 0) + 1);
+          assert.ok(
+            expected[index]?.includes(cause),
+            `${cause}, not ${String(expected[index])}: ${textOf(model, end)}`,
+          );
+        }
       }),
-      { numRuns: 60, seed: 1 },
+      { numRuns: runs(60) },
     );
+    for (const [why, count] of reached) tried(why, count);
     assert.ok(reached.size >= 4, JSON.stringify([...reached]));
   });
 

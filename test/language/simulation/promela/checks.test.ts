@@ -135,8 +135,7 @@ const files = folders
   .flatMap((folder) => readdirSync(folder).map((file) => ({ file, text: readFileSync(new URL(file, folder), 'utf8') })))
   .filter(({ file, text }) => /^check /m.test(text) && !tooLarge.includes(file));
 
-describe('SPIN as a judge', function () {
-  this.timeout(240_000);
+describe('SPIN as a judge', () => {
   const judged = new Map<string, Promise<Compared>>();
   before(async () => {
     const work: { readonly key: string; readonly run: () => Promise<Compared> }[] = [];

@@ -111,10 +111,10 @@ check "last" { may send Begin to sender  eventually receiver.sum > 0 }`);
   it('agrees about messages, timers, faults and properties', async () => {
     const compared = await test(modelFor('exported'), runs(4, 300));
     assert.ok(compared > 3, `Only ${String(compared)} systems were small enough, and covered.`);
-  }).timeout(300_000);
+  });
 
   it('agrees about rules', async () => {
     const compared = await test(modelFor('rules'), runs(2, 100));
     assert.ok(compared > 0, `Only ${String(compared)} systems were small enough, and covered.`);
-  }).timeout(300_000);
+  });
 });

@@ -1,0 +1,13 @@
+/** What the server does, as a process of its own, with random changes and questions. */
+import { runs, tried } from '../properties.ts';
+import { fuzzOverStdio } from './stdio-fuzzing.ts';
+
+describe('random changes over stdio', () => {
+  it('leave the answers of a server that is given the text now', async () => {
+    const { edits, comparisons, requests, longest } = await fuzzOverStdio(runs(200, 50_000));
+    tried('edits', edits);
+    tried('comparisons', comparisons);
+    tried('requests', requests);
+    tried(`ms for ${longest.method}`, longest.ms);
+  });
+});
