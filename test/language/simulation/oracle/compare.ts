@@ -22,6 +22,9 @@ export interface Judged {
   readonly reached: ReadonlySet<Construct>;
 }
 
+/** One that the naive search has come to the end of has not so many states: an executor that goes on is wrong. */
+const tooMany = 10_000;
+
 /** A variable that is only counted is none of a state. */
 const ignored = ['ticks'];
 
@@ -50,9 +53,9 @@ export async function compareExecutors(text: string, most: number): Promise<Judg
 const isLasting = ({ kind }: Check['properties'][number]): boolean => kind === 'eventually' || kind === 'leads to';
 
 function compareWith(found: Found, program: Program, check: Check, text: string): void {
-  const explored = toTheEnd(program, check);
+  const explored = toTheEnd(program, check, { states: tooMany });
   expectSame(program, check, found, explored, text);
-  const stepped = toTheEnd(program, check, { remembers: false });
+  const stepped = toTheEnd(program, check, { states: tooMany, remembers: false });
   assert.deepEqual({ ...stepped, bytes: 0 }, { ...explored, bytes: 0 }, text);
   for (const { counterexample } of explored.broken) {
     const opened = openCounterexample(program, check, counterexample);
@@ -82,7 +85,8 @@ function expectSame(program: Program, check: Check, found: Found, explored: Expl
     return;
   }
   assert.deepEqual(what, found.lasting, text);
-  assert.equal(states, found.states, `states\n${text}`);
+  // In the plain steps a state knows more, such as how much has happened in an instant; with an exact clock there is one for each millisecond here.
+  if (check.steps.length === 0 && check.clock === 'any') assert.equal(states, found.states, `states\n${text}`);
   const transitions = toReach(program, check).filter(({ kind }) => kind === 'transition');
   const notTaken = transitions.filter(({ place }) => !found.taken.has(place));
   assert.deepEqual(

@@ -12,7 +12,8 @@ import { evaluate, nobody } from './evaluate.ts';
 import { channelOf, policyOf } from './declared.ts';
 import { complete, fire, offer, setVariables, startMachine } from './machines.ts';
 import type { Move } from './moves.ts';
-import { isPlain, movesIn, owedTo, plainMoves } from './moves.ts';
+import { movesIn, owedTo } from './moves.ts';
+import { plainMoves } from './plain-steps.ts';
 import { perform } from './perform.ts';
 import type { Due, Entry, Message, Scene, World } from './world.ts';
 import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
@@ -26,9 +27,9 @@ export interface Outcome {
 
 export interface Executor {
   readonly start: () => Outcome[];
-  /** Whether the plain steps go on in a world, or what is due at their instant. */
-  readonly isPlain: (world: World) => boolean;
-  readonly movesIn: (world: World, isPlain: boolean) => Move[];
+  /** Returns what may happen before the last plain step is done; nothing if it is. */
+  readonly plainMoves: (world: World) => Move[] | undefined;
+  readonly movesIn: (world: World) => Move[];
   readonly make: (world: World, move: Move) => Outcome[];
   /** Whose turn a move is; nothing for what need not happen. */
   readonly owedTo: (world: World, move: Move) => string | undefined;
@@ -43,7 +44,7 @@ export function createExecutor(model: Model, check: Check, reach: (construct: Co
   const receivers = check.faults.map(({ of }) =>
     of.flatMap((each) => itemsOf(evaluate({ model, world: empty(model, check) }, nobody, each)).map(entityIn)),
   );
-  const play = (from: World, change: (scene: Scene) => void): Outcome[] => {
+  const play = (from: World, change: (scene: Scene) => void, step = 0): Outcome[] => {
     const text = JSON.stringify(from);
     const outcomes: Outcome[] = [];
     const tryWith = (answers: readonly number[]): void => {
@@ -56,13 +57,14 @@ export function createExecutor(model: Model, check: Check, reach: (construct: Co
       const world = JSON.parse(text) as World;
       const dropped: string[] = [];
       const scene: Scene = {
-        ...{ model, world, pick, reach, channel, policy, dropped, perform },
+        ...{ model, world, pick, reach, channel, policy, dropped, perform, step },
         unoffered: new Set(),
         taken: (place) => taken.add(place),
       };
       let isFailed = false;
       try {
         change(scene);
+        world.since = world.now;
         world.spent.down = world.spent.down.filter((entity) => !isAlive(scene, entity));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
@@ -78,13 +80,16 @@ export function createExecutor(model: Model, check: Check, reach: (construct: Co
   const executor: Executor = {
     taken,
     start: () => play(empty(model, check), startAll),
-    isPlain: (world) => isPlain(check, world),
-    movesIn: (world, isStill) =>
-      isStill && isPlain(check, world) ? plainMoves(world) : movesIn({ model, check, receivers }, world),
+    plainMoves: (world) => plainMoves({ model, check, receivers }, world),
+    movesIn: (world) => movesIn({ model, check, receivers }, world),
     make: (world, move) =>
-      play(world, (scene) => {
-        makeMove(scene, check, move);
-      }),
+      play(
+        world,
+        (scene) => {
+          makeMove(scene, check, move);
+        },
+        move.kind === 'step' ? world.step + 1 : 0,
+      ),
     owedTo: (world, move) => owedTo(world, move),
   };
   return executor;
@@ -94,8 +99,8 @@ export function createExecutor(model: Model, check: Check, reach: (construct: Co
 function empty({ entities }: Model, { faults, possibilities }: Check): World {
   const life = { existed: false, doomed: false, crashed: false, halted: false };
   return {
-    now: 0,
-    step: 0,
+    ...{ now: 0, since: 0 },
+    ...{ step: 0, until: 0, isOver: false },
     lives: entities.map(({ absent }) => ({ ...life, alive: !absent, existed: !absent, count: absent ? 0 : 1 })),
     leaves: entities.map(() => -1),
     variables: entities.map(() => ({})),
@@ -188,12 +193,16 @@ function startLate(scene: Scene, entity: number, isRestart: boolean): void {
 function makeMove(scene: Scene, check: Check, move: Move): void {
   const { world, reach } = scene;
   const { spent, agenda } = world;
-  if ('fault' in move) spent.faults[move.fault] = (spent.faults[move.fault] ?? 0) + 1;
+  if ('fault' in move) {
+    spent.faults[move.fault] = (spent.faults[move.fault] ?? 0) + 1;
+  }
+  if (world.now > world.since && (agenda[0]?.at ?? 0) > world.now)
+    reach('fault' in move ? 'fault between two instants' : 'environment between two instants');
+  if (move.kind === 'due' && check.clock === 'exact' && agenda[1]?.at === world.now) reach('two things at one time');
   switch (move.kind) {
     case 'step':
-      world.step += 1;
-      perform(scene, nobody, [check.steps[world.step - 1] as Action]);
-      settle(scene);
+      if (world.until > world.now) world.now = world.until;
+      else takeStep(scene, check);
       return;
     case 'due':
     case 'reorder':
@@ -229,6 +238,15 @@ function makeMove(scene: Scene, check: Check, move: Move): void {
       if (move.kind === 'crash') spent.down = [...spent.down, move.entity].sort((a, b) => a - b);
       settle(scene);
   }
+}
+
+function takeStep(scene: Scene, { steps }: Check): void {
+  const { world, reach } = scene;
+  const step = steps[world.step];
+  world.step += 1;
+  if (step?.kind === 'set') perform(scene, nobody, [{ ...step, kind: 'assign' }]);
+  else perform(scene, nobody, [step as Action]);
+  settle(scene);
 }
 
 /** The environment acts: what it sends arrives before anything else. */

@@ -8,7 +8,7 @@ import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
 
 /** One thing that may happen; entries by their place in the agenda. */
 export type Move =
-  /** The next plain step. */
+  /** The next plain step, or the end of one that takes time. */
   | { readonly kind: 'step' }
   | { readonly kind: 'due'; readonly place: number }
   | { readonly kind: 'action'; readonly index: number }
@@ -16,30 +16,26 @@ export type Move =
   | { readonly kind: 'restart'; readonly entity: number }
   | { readonly kind: 'lose' | 'duplicate' | 'reorder'; readonly fault: number; readonly place: number };
 
-interface Asked {
+export interface Asked {
   readonly model: Model;
   readonly check: Check;
   /** Whom each fault may befall; nobody named means all. */
   readonly receivers: readonly (readonly number[])[];
 }
 
-const isDueNow = ({ now }: World, { at }: Entry): boolean => at <= now;
-
-/** Whether the plain steps go on in a world, or what is due at their instant. */
-export function isPlain({ steps }: Check, world: World): boolean {
-  return world.step < steps.length || world.agenda.some((entry) => isDueNow(world, entry));
-}
-
-/** What follows from a plain step comes before the next one. */
-export function plainMoves(world: World): Move[] {
-  return world.agenda.some((entry) => isDueNow(world, entry)) ? [{ kind: 'due', place: 0 }] : [{ kind: 'step' }];
+/** The same world a millisecond later, where nothing is due before and that makes a difference. */
+export function aTickLater({ clock, horizon }: Check, world: World): World | undefined {
+  const [first] = world.agenda;
+  const isLeft = horizon === undefined ? first !== undefined : world.now < horizon;
+  if (clock !== 'exact' || !isLeft || (first !== undefined && first.at <= world.now)) return undefined;
+  return { ...world, now: world.now + 1 };
 }
 
 /** What is due now: of messages between the same two only the first. */
-export function dueIn({ agenda }: World, clock: Check['clock']): number[] {
+export function dueIn({ agenda, now }: World, clock: Check['clock']): number[] {
   const seen = new Set<string>();
   return [...agenda.entries()].flatMap(([place, { at, due }]) => {
-    if (clock === 'exact' && at > (agenda[0]?.at ?? 0)) return [];
+    if (clock === 'exact' && at > now) return [];
     if (due.kind !== 'message' || !due.message.isOrdered) return [place];
     const pair = pairOf(due.message);
     return seen.has(pair) ? [] : (seen.add(pair), [place]);
@@ -73,7 +69,7 @@ export function movesIn({ model, check, receivers }: Asked, world: World): Move[
       if (entry.due.kind !== 'message' || entry.due.message.from === null || !isMeant(entry.due.message.to)) continue;
       if (!isInTime(entry)) continue;
       // Only what an earlier message holds up can overtake it.
-      const overtakes = !due.includes(place) && (check.clock === 'any' || entry.at === agenda[0]?.at);
+      const overtakes = !due.includes(place) && (check.clock === 'any' || entry.at <= world.now);
       if (kind !== 'reorder' || overtakes) moves.push({ kind, fault, place });
     }
   }

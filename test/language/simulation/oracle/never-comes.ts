@@ -1,6 +1,7 @@
 /** Runs in which something never comes, found by asking who reaches whom. */
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Property } from '../../../../language/src/model/scenario.ts';
+import type { Move } from './moves.ts';
 import type { World } from './world.ts';
 
 /** One state, and the ways on from it. */
@@ -8,6 +9,8 @@ export interface Node {
   readonly world: World;
   readonly depth: number;
   isCut: boolean;
+  /** What may happen where the plain steps are not done. */
+  readonly plain: readonly Move[] | undefined;
   readonly ways: { readonly to: string; readonly owed: string | undefined }[];
 }
 

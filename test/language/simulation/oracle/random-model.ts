@@ -8,29 +8,33 @@ import type { Feature, Has } from './random-pieces.ts';
 import { features, hasObjects, some, state, transitions, where } from './random-pieces.ts';
 
 /** What a model is there for: what the compiled rules take, what the export takes, or anything. */
-export type Aim = 'rules' | 'exported' | 'anything';
+export type Aim = 'rules' | 'exported' | 'timed' | 'anything';
+
+const exported: readonly Feature[] = [
+  'nested',
+  'timers',
+  'defer',
+  'sends',
+  'choices',
+  'data',
+  'crashes',
+  'network',
+  'channel',
+  'environment',
+  'bound',
+];
 
 const allowed: Readonly<Record<Aim, readonly Feature[]>> = {
   rules: ['nested', 'choices', 'data', 'tight', 'bound'],
-  exported: [
-    'nested',
-    'timers',
-    'defer',
-    'sends',
-    'choices',
-    'data',
-    'crashes',
-    'network',
-    'channel',
-    'environment',
-    'bound',
-  ],
-  anything: features,
+  exported,
+  timed: [...exported, 'hosted', 'spaces', 'watch', 'horizon', 'final'],
+  anything: features.filter((feature) => feature !== 'exact' && feature !== 'steps'),
 };
 
 const always: Readonly<Record<Aim, readonly Feature[]>> = {
   rules: ['environment', 'data'],
   exported: ['sends'],
+  timed: ['exact', 'timers', 'environment'],
   anything: ['environment', 'sends'],
 };
 
@@ -83,8 +87,13 @@ const property = (has: Has): fc.Arbitrary<string> => {
   return fc.oneof(
     condition.map((each) => `never ${each}`),
     condition.map((each) => `always ${each}`),
-    condition.map((each) => `eventually ${each}`),
-    fc.tuple(condition, condition).map(([from, to]) => `${from} leads to ${to}`),
+    // Whole runs are judged where a state knows no times.
+    ...(has('exact')
+      ? []
+      : [
+          condition.map((each) => `eventually ${each}`),
+          fc.tuple(condition, condition).map(([from, to]) => `${from} leads to ${to}`),
+        ]),
   );
 };
 
@@ -119,9 +128,23 @@ function members(has: Has): fc.Arbitrary<string[]> {
   const cuts = where(has('collection'), 'may unlink r owns b0 up to 1', 'may unlink b0 owns b1 up to 1');
   const bounds = where(has('bound'), 'bound p0.count < 2', 'bound p1.count + p0.count < 3', 'bound p0 in A');
   const watches = where(has('watch'), 'watch: [deadlock]', 'watch: [unhandled]', 'watch: [unhandled, deadlock]');
-  const horizons = where(has('horizon'), 'horizon: 2s', 'horizon: 1s');
+  const horizons = where(
+    has('horizon'),
+    ...(has('exact') ? ['horizon: 9ms', 'horizon: 6ms'] : ['horizon: 2s', 'horizon: 1s']),
+  );
   const one = (texts: readonly string[]): fc.Arbitrary<string> => (texts.length === 0 ? some('') : some(...texts));
-  const lists = [crashes, network, sends, deletions, collections, cuts, bounds, watches, horizons];
+  const lists = [
+    where(has('exact'), 'clock: exact'),
+    crashes,
+    network,
+    sends,
+    deletions,
+    collections,
+    cuts,
+    bounds,
+    watches,
+    horizons,
+  ];
   const more = fc.uniqueArray(one([...crashes, ...network, ...sends, ...ends, ...ends, ...deletions]), {
     maxLength: 3,
   });
@@ -170,10 +193,34 @@ const entities = (has: Has): fc.Arbitrary<string> =>
       ].join('\n'),
     );
 
-const channel = some(
-  ...['', 'channel net { delay: 1s }', 'channel net { delay: 1s  loss: 1/4 }'],
-  'channel net { delay: 1s  ordered: false }',
-);
+const channel = (has: Has): fc.Arbitrary<string> => {
+  const delay = has('exact') ? '3ms' : '1s';
+  return some(
+    ...['', `channel net { delay: ${delay} }`, `channel net { delay: ${delay}  loss: 1/4 }`],
+    `channel net { delay: ${delay}  ordered: false }`,
+    ...where(has('exact'), 'channel net { delay: 3ms..4ms }', 'channel net { delay: 3ms..4ms  ordered: false }'),
+  );
+};
+
+/** The plain steps: up to two, which take time only where nothing may fail meanwhile. */
+const steps = (has: Has): fc.Arbitrary<string> =>
+  fc
+    .array(
+      some(
+        ...['send Ping(2) to p1', 'send Tick to p0', 'send Tick to p1', 'send Pong(1) to p0'],
+        ...where(has('crashes'), 'crash p1', 'crash p0'),
+        ...where(!has('crashes'), 'run 1s', 'run 2s'),
+        ...where(
+          hasObjects(has),
+          'destroy b1',
+          'delete b0 foreground',
+          'set b0.finalizers = []',
+          'set b1.finalizers = []',
+        ),
+      ),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((all) => all.join('\n'));
 
 /** Asks for every variable but the one that only counts: what nobody reads is none of a state. */
 const read = 'bound p0.count >= 0 or p0.flag or p0.chosen or p0.lives == 0 or p0.high';
@@ -184,19 +231,20 @@ export const modelFor = (aim: Aim): fc.Arbitrary<string> =>
     fc
       .record({
         made: machine(has),
-        net: has('channel') ? channel : some(''),
+        net: has('channel') ? channel(has) : some(''),
         all: entities(has),
         said: members(has),
+        plain: has('steps') ? steps(has) : some(''),
         properties: fc.array(property(has), { minLength: 1, maxLength: 2 }),
       })
-      .map(({ made, net, all, said, properties }) =>
+      .map(({ made, net, all, said, plain, properties }) =>
         [
           'event Ping(n: int)\nevent Pong(n: int)\nevent Tick',
           ...where(has('objects'), 'event Show(what: object)'),
           net,
           made,
           all,
-          `check "it" {\n${[read, ...said, ...properties].join('\n')}\n}`,
+          `check "it" {\n${[read, ...said, plain, ...properties].join('\n')}\n}`,
         ].join('\n'),
       ),
   );
@@ -205,5 +253,6 @@ export const modelFor = (aim: Aim): fc.Arbitrary<string> =>
 export const randomModel: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: modelFor('rules') },
   { weight: 3, arbitrary: modelFor('exported') },
+  { weight: 2, arbitrary: modelFor('timed') },
   { weight: 5, arbitrary: modelFor('anything') },
 );

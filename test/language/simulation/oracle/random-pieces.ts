@@ -8,7 +8,7 @@ import fc from 'fast-check';
 export const features = [
   ...['nested', 'timers', 'defer', 'sends', 'choices', 'data', 'tight', 'final'],
   ...['objects', 'deletion', 'collection', 'spaces', 'hosted'],
-  ...['crashes', 'network', 'channel', 'environment', 'bound', 'watch', 'horizon'],
+  ...['crashes', 'network', 'channel', 'environment', 'bound', 'watch', 'horizon', 'steps', 'exact'],
 ] as const;
 export type Feature = (typeof features)[number];
 
@@ -120,7 +120,8 @@ const targets = (has: Has): string[] => [
 export function transitions(has: Has, maxLength = 3): fc.Arbitrary<string> {
   const triggers = [
     ...['on Ping(n)', 'on Pong(n)', 'on Tick', 'on Tick'],
-    ...where(has('timers'), 'after 1s', 'after 300ms', 'after (1 + count) * 1s'),
+    ...where(has('timers') && !has('exact'), 'after 1s', 'after 300ms', 'after (1 + count) * 1s'),
+    ...where(has('timers') && has('exact'), 'after 3ms', 'after 6ms', 'after (1 + count) * 3ms'),
     ...where(has('objects'), 'on Show(shown)'),
     ...where(has('spaces'), 'on freed(what, by)', 'on lost(space)'),
   ];
@@ -159,7 +160,7 @@ export function state(
 ): fc.Arbitrary<string> {
   return fc
     .record({
-      enter: block(quiet ? (f) => f !== 'sends' && f !== 'objects' && has(f) : has),
+      enter: block(quiet ? (feature) => feature !== 'sends' && feature !== 'objects' && has(feature) : has),
       leave: block(has),
       defers: some('', ...where(has('defer'), 'defer Pong', 'defer Ping, Tick', 'defer Tick', 'defer Tick, Pong')),
       choice: has('choices') && !quiet ? fc.option(choice(has), { nil: '', freq: 2 }) : some(''),

@@ -8,7 +8,7 @@ import type { Construct } from './constructs.ts';
 import { activeStates, holds } from './evaluate.ts';
 import type { Executor } from './executor.ts';
 import { createExecutor } from './executor.ts';
-import { dueText } from './moves.ts';
+import { aTickLater, dueText } from './moves.ts';
 import type { Node } from './never-comes.ts';
 import { neverComes } from './never-comes.ts';
 import type { World } from './world.ts';
@@ -41,11 +41,10 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
   const break_ = (kind: string, steps: number): void => {
     if (!first.some((each) => each.kind === kind && each.steps === steps)) first.push({ kind, steps });
   };
-  let hasBegun = false;
   const add = (world: World, depth: number): string => {
-    const isPlain = !hasBegun && executor.isPlain(world);
-    const text = isPlain ? `plain ${depth}` : stateText(model, check, world, ignored);
-    if (!isPlain) hasBegun = true;
+    const plain = executor.plainMoves(world);
+    const isPlain = plain !== undefined;
+    const text = isPlain ? JSON.stringify(world) : stateText(model, check, world, ignored);
     if (nodes.has(text)) return text;
     for (const kind of brokenIn(model, check, world)) break_(kind, depth);
     let isCut = false;
@@ -55,8 +54,11 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
       if (!(error instanceof Failure)) throw error;
       break_('error', depth);
     }
-    nodes.set(text, { world, depth, isCut, ways: [] });
+    nodes.set(text, { world, depth, isCut, plain, ways: [] });
     if (isCut) reach('bound that cuts');
+    const later = isPlain || isCut ? undefined : aTickLater(check, world);
+    // That time passes is no step.
+    if (later !== undefined) add(later, depth);
     return text;
   };
   const watches = (name: string): boolean => check.watched.some((each) => each.name === name);
@@ -70,7 +72,7 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
     if (first.some(({ kind, steps }) => (kind === 'deadlock' ? steps < depth : steps <= depth))) break;
     if (nodes.size > most) return undefined;
     if (node.isCut) continue;
-    const moves = executor.movesIn(world, !hasBegun);
+    const moves = node.plain ?? executor.movesIn(world);
     for (const move of moves) {
       for (const { world: next, isDropped } of executor.make(world, move)) {
         if (isDropped && watches('unhandled')) break_('unhandled', depth + 1);
@@ -78,10 +80,16 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
         else node.ways.push({ to: add(next, depth + 1), owed: executor.owedTo(world, move) });
       }
     }
+    if (node.plain !== undefined) continue;
     if (isBeyond(check, world)) {
       node.isCut = true;
       reach('horizon that cuts');
-    } else if (watches('deadlock') && moves.every((move) => 'fault' in move) && isWaiting(model, world))
+    } else if (
+      watches('deadlock') &&
+      aTickLater(check, world) === undefined &&
+      moves.every((move) => 'fault' in move) &&
+      isWaiting(model, world)
+    )
       break_('deadlock', depth);
   }
   return result(model, check, { nodes, first, executor });

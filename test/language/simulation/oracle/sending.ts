@@ -28,5 +28,8 @@ function sendTo(scene: Scene, from: number | null, to: number, event: string, va
     return;
   }
   const at = isOrdered ? Math.max(world.now + delay, ...earlier.map((entry) => entry.at)) : world.now + delay;
-  schedule(world, at, { kind: 'message', message: { from, to, event, values, isOrdered, mark: '' } });
+  schedule(world, at, {
+    kind: 'message',
+    message: { from, to, event, values, isOrdered, step: from === null ? scene.step : 0, mark: '' },
+  });
 }

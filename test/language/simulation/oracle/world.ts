@@ -46,6 +46,8 @@ export interface Message {
   readonly event: string;
   readonly values: readonly Value[];
   readonly isOrdered: boolean;
+  /** The plain step that has sent it, counted from 1; 0 for none. */
+  readonly step: number;
   /** A duplicate, or what was duplicated: only for counting what was reached. */
   readonly mark: string;
 }
@@ -65,8 +67,12 @@ export interface Entry {
 
 export interface World {
   now: number;
-  /** The next plain step. */
+  /** When something happened last. */
+  since: number;
+  /** How many plain steps are done, until when the last one takes time, and whether all that may happen has begun. */
   step: number;
+  until: number;
+  isOver: boolean;
   lives: Life[];
   /** The innermost active state; the number of states for the machine itself, -1 for none. */
   leaves: number[];
@@ -99,6 +105,8 @@ export interface Scene {
   readonly world: World;
   /** Answers what is left to chance. */
   readonly pick: (count: number) => number;
+  /** The plain step that is carried out, counted from 1; 0 for none. */
+  readonly step: number;
   /** Machines that entered a state since their deferred events were offered. */
   readonly unoffered: Set<number>;
   /** Events that a machine neither took nor ignored nor deferred. */

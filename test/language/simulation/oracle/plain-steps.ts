@@ -1,0 +1,61 @@
+/**
+ * The plain steps of a check in the second executor: each comes when nothing of its instant is left, what it sends
+ * arrives first, and faults befall what follows from it. What the environment may do begins after the last one.
+ */
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import { evaluate, nobody } from './evaluate.ts';
+import type { Asked, Move } from './moves.ts';
+import { movesIn } from './moves.ts';
+import type { World } from './world.ts';
+import { Failure } from './world.ts';
+
+/** Returns what may happen before the last plain step is done; nothing if it is. Time passes where nothing else does. */
+export function plainMoves(asked: Asked, world: World): Move[] | undefined {
+  const { steps } = asked.check;
+  for (;;) {
+    if (world.isOver) return undefined;
+    const receivers = new Set<number>();
+    const sent = [...world.agenda.entries()].filter(
+      ([, { due }]) =>
+        due.kind === 'message' &&
+        due.message.step === world.step &&
+        world.step > 0 &&
+        !receivers.has(due.message.to) &&
+        receivers.add(due.message.to).size > 0,
+    );
+    if (sent.length > 0) return sent.map(([place]) => ({ kind: 'due', place }));
+    const takesTime = world.until > world.now;
+    if (world.step >= steps.length && !takesTime) {
+      world.isOver = true;
+      return undefined;
+    }
+    const [first] = world.agenda;
+    const until = takesTime ? world.until : world.now;
+    const moves = movesIn(
+      { ...asked, check: { ...asked.check, clock: 'exact', horizon: until, possibilities: [] } },
+      world,
+    );
+    if (first !== undefined && first.at <= until) {
+      if (first.at <= world.now) return moves;
+      world.now = first.at;
+      continue;
+    }
+    if (takesTime && moves.length > 0) return [...moves, { kind: 'step' }];
+    if (takesTime) world.now = until;
+    else if (!beginToWait(asked, world)) return [{ kind: 'step' }];
+  }
+}
+
+/** Begins a step that takes time, if the next one does. */
+function beginToWait({ model, check }: Asked, world: World): boolean {
+  const step = check.steps[world.step];
+  if (step?.kind !== 'run') return false;
+  const wait = evaluate({ model, world }, nobody, step.duration);
+  if (typeof wait !== 'object' || wait === null || !('ms' in wait)) throw new Failure('run/value');
+  world.step += 1;
+  world.until = world.now + wait.ms;
+  return true;
+}
+
+/** Whether a check has any plain steps. */
+export const hasSteps = ({ steps }: Check): boolean => steps.length > 0;
