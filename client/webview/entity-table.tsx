@@ -10,6 +10,7 @@ import { statusWords, type NodeStatus } from '../../language/src/drawing/graph/n
 import type { Selection } from '../../language/src/drawing/graph/selection.ts';
 import { counted } from '../../language/src/drawing/graph/words.ts';
 import { texts } from './texts.ts';
+import { tableOf } from '../../language/src/model/table.ts';
 
 export interface EntityTableProps {
   readonly graph: GraphView;
@@ -97,7 +98,7 @@ function useSeenRows(rows: readonly GraphNode[]) {
   return { scroller, seen, look, reveal };
 }
 
-const keySteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 };
+const keySteps: Readonly<Record<string, number>> = tableOf({ ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 });
 
 function placeAfterKey(key: string, current: number, count: number): number | undefined {
   if (key === 'Home') return 0;

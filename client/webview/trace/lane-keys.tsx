@@ -8,6 +8,7 @@ import { laneHeight, nameWidth, type Rows } from '../../../language/src/drawing/
 import type { Arrow, Lane } from '../../../language/src/view/trace.ts';
 import { endOn, nextArrow, otherEnd } from './arrow-keys.ts';
 import { texts } from './texts.ts';
+import { tableOf } from '../../../language/src/model/table.ts';
 
 export interface LaneKeysProps {
   readonly rows: Rows;
@@ -125,7 +126,7 @@ function followMessage(
 type LaneAction =
   'up' | 'down' | 'earlier' | 'later' | 'message' | 'messageBefore' | 'follow' | 'select' | 'reveal' | 'hide';
 
-const actions: Readonly<Record<string, LaneAction>> = {
+const actions: Readonly<Record<string, LaneAction>> = tableOf({
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'earlier',
@@ -136,7 +137,7 @@ const actions: Readonly<Record<string, LaneAction>> = {
   e: 'message',
   E: 'messageBefore',
   f: 'follow',
-};
+});
 
 const actionOf = (key: string): LaneAction | undefined => (Object.hasOwn(actions, key) ? actions[key] : undefined);
 

@@ -9,6 +9,7 @@ import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { exampleFor } from './syntax-examples.ts';
 import { checkMemberStarts, declarationStarts, machineMemberStarts, memberStarts, stepStarts } from './tokens.ts';
+import { tableOf } from '../model/table.ts';
 
 /** Words a failure. */
 export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault {
@@ -99,7 +100,7 @@ function placeOf(rules: readonly string[], isTop: boolean): PlaceWords {
   return (around === undefined ? undefined : places[around]) ?? { what: 'declaration', words: declarationStarts };
 }
 
-const places: Readonly<Record<string, PlaceWords>> = {
+const places: Readonly<Record<string, PlaceWords>> = tableOf({
   Entity: { what: 'member of a body', words: memberStarts },
   Machine: { what: 'member of a machine', words: machineMemberStarts },
   State: { what: 'member of a state', words: machineMemberStarts },
@@ -112,7 +113,7 @@ const places: Readonly<Record<string, PlaceWords>> = {
     what: 'setting',
     words: ['duration', 'period', 'sweep', 'origin', 'forward', 'index', 'sendIndex', 'handover', 'enter'],
   },
-};
+});
 
 function misspelt(token: IToken, { what, words }: PlaceWords): SyntaxFault {
   const nearest = nearestName(token.image, words);

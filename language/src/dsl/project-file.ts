@@ -16,6 +16,7 @@ import { findingCodes } from '../model/finding-codes.ts';
 import type { Position, Span } from '../model/span.ts';
 import { gradedCodes, type Severities } from './checks/severities.ts';
 import { nearestName } from './nearest-name.ts';
+import { tableOf } from '../model/table.ts';
 
 /** The name of the file. */
 export const projectFileName = '.aftermath.json';
@@ -145,7 +146,7 @@ const listHint = (names: readonly string[]): string =>
   names.length < 10 ? `There are ${names.map((name) => `"${name}"`).join(', ')}.` : 'Its page lists all of them.';
 
 /** What jsonc-parser calls its errors, in words; the others are faults within a text or a number. */
-const jsonMessages: Readonly<Record<string, string>> = {
+const jsonMessages: Readonly<Record<string, string>> = tableOf({
   InvalidSymbol: 'This word means nothing here. Texts stand in double quotes.',
   PropertyNameExpected: 'A name in double quotes is missing here.',
   ValueExpected: 'A value is missing here.',
@@ -154,7 +155,7 @@ const jsonMessages: Readonly<Record<string, string>> = {
   CloseBraceExpected: 'A closing brace is missing here.',
   CloseBracketExpected: 'A closing bracket is missing here.',
   EndOfFileExpected: 'The file must end behind its last closing brace.',
-};
+});
 
 const jsonMessage = ({ error }: ParseError): string =>
   jsonMessages[printParseErrorCode(error)] ?? 'This cannot be read as JSON. Check quotes, escapes and digits.';

@@ -1,8 +1,9 @@
 /**
  * One example for each construct, shown where a text does not follow the grammar.
  */
+import { tableOf } from '../model/table.ts';
 
-const examples: Readonly<Record<string, string>> = {
+const examples: Readonly<Record<string, string>> = tableOf({
   Import: 'import "std/job"',
   Entity: 'pd server { manages disk }',
   RelationTail: 'holds disk.block1 as rw, disk.block2',
@@ -45,7 +46,7 @@ const examples: Readonly<Record<string, string>> = {
   LeadsTo: 'orders in Resetting leads to orders in Processing',
   Quantified: 'all w in workers: w alive',
   Conditional: 'if worn then 1 else 0',
-};
+});
 
 /** Returns ` Example: …` for the innermost construct among these rules; nothing where none has one. */
 function exampleOf(rules: readonly string[]): string {
@@ -57,7 +58,7 @@ function exampleOf(rules: readonly string[]): string {
 }
 
 /** The words that begin each construct. */
-const wordsOfRule: Readonly<Record<string, string>> = {
+const wordsOfRule: Readonly<Record<string, string>> = tableOf({
   Entity: 'absent root pd space resource object node region',
   RelationTail: 'holds manages requests maps owns refers destroyed dies needs contains feeds',
   Transition: 'on always',
@@ -94,7 +95,7 @@ const wordsOfRule: Readonly<Record<string, string>> = {
   Within: 'within',
   Fault: 'fault',
   Possibility: 'may',
-};
+});
 
 const ruleOfWord = new Map(
   Object.entries(wordsOfRule).flatMap(([rule, words]) => words.split(' ').map((word) => [word, rule] as const)),

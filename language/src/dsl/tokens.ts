@@ -5,6 +5,7 @@
  */
 import type { TokenType, TokenVocabulary } from 'chevrotain';
 import { DefaultTokenBuilder, type Grammar, type GrammarAST, type TokenBuilderOptions } from 'langium';
+import { tableOf } from '../model/table.ts';
 
 const letter = String.raw`A-Za-z_\u00AA\u00B5\u00BA\u00C0-\u02FF\u0370-\u1FFF\u2C00-\uD7FF\uF900-\uFDFF`;
 
@@ -45,13 +46,13 @@ export const checkMemberStarts: readonly string[] = [...['fault', 'may', 'bound'
 export const operandStarts: readonly string[] = ['not', 'if', 'true', 'false', 'none', 'self', 'now'];
 
 /** The kinds of names, each with the keywords that are not names in its place. */
-const nameCategories: Readonly<Record<string, readonly string[]>> = {
+const nameCategories: Readonly<Record<string, readonly string[]>> = tableOf({
   NAME: [],
   OPERAND_NAME: operandStarts,
   MEMBER_NAME: memberStarts,
   STEP_NAME: stepStarts,
   SUBJECT_NAME: declarationStarts,
-};
+});
 
 const neverMatched = /(?!)/;
 

@@ -1,6 +1,6 @@
 /**
  * Lines of a CSV table into cells and back. Knows commas and double quotes, nothing of what the
- * cells mean. A row never spans lines.
+ * cells mean, nor which rows go on in the next line.
  */
 
 /** The cells of one line as written, surrounding quotes taken away, and the column where each begins. */
@@ -33,7 +33,27 @@ export function splitCells(line: string): Cells {
   return { texts, starts };
 }
 
-/** Joins cells to a line; a cell with a comma or a quote is quoted. */
+/** Whether a cell of a line begins with a quote that is not closed in it, so that the cell may go on in the next line. */
+export function endsInQuote(line: string): boolean {
+  for (let start = 0; start <= line.length; start = endOfCell(line, start) + 1) {
+    if (line[start] === '"' && !isClosed(line, start)) return true;
+  }
+  return false;
+}
+
+/**
+ * What becomes in a line of a quoted cell that began before it: it goes on, is closed, is closed before another one
+ * begins that is not, or was never one, because its quote is closed in the middle of a cell.
+ */
+export function restOfQuote(line: string): 'open' | 'closed' | 'reopened' | 'stray' {
+  const end = closingQuote(`"${line}`, 0);
+  if (end < 0) return 'open';
+  const rest = line.slice(end);
+  if (rest !== '' && !rest.startsWith(',')) return 'stray';
+  return endsInQuote(rest.slice(1)) ? 'reopened' : 'closed';
+}
+
+/** Joins cells to a line; a cell with a comma, a quote or a line end is quoted. */
 export const joinCells = (cells: readonly string[]): string => cells.map(quoted).join(',');
 
 function withoutCarriageReturns(line: string): string {
@@ -45,11 +65,19 @@ function withoutCarriageReturns(line: string): string {
 function endOfCell(line: string, start: number): number {
   const comma = line.indexOf(',', start);
   const simpleEnd = comma < 0 ? line.length : comma;
-  if (line[start] !== '"') return simpleEnd;
+  return line[start] === '"' && isClosed(line, start) ? closingQuote(line, start) + 1 : simpleEnd;
+}
+
+/** Returns where the quote ends that begins a cell; -1 if it does not. */
+function closingQuote(line: string, start: number): number {
   let quote = line.indexOf('"', start + 1);
   while (quote >= 0 && line[quote + 1] === '"') quote = line.indexOf('"', quote + 2);
-  const closes = quote >= 0 && (quote + 1 === line.length || line[quote + 1] === ',');
-  return closes ? quote + 1 : simpleEnd;
+  return quote;
+}
+
+function isClosed(line: string, start: number): boolean {
+  const quote = closingQuote(line, start);
+  return quote >= 0 && (quote + 1 === line.length || line[quote + 1] === ',');
 }
 
 function unquoted(cell: string): string {
@@ -57,4 +85,4 @@ function unquoted(cell: string): string {
   return isQuoted ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
-const quoted = (cell: string): string => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

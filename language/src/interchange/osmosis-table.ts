@@ -3,7 +3,7 @@
  * file. Knows lines and rows; not the graph that the rows describe.
  */
 import type { Finding, Outcome } from '../model/finding.ts';
-import { splitCells, splitLines } from './csv-cells.ts';
+import { endsInQuote, restOfQuote, splitCells, splitLines } from './csv-cells.ts';
 import { readExtra } from './osmosis-extra.ts';
 import { placeSpan, counted, summarize, type Occurrence } from './import-findings.ts';
 import { beginsNodeType, osmosisHeader, readOsmosisLine, type OsmosisLine, type OsmosisRow } from './osmosis-row.ts';
@@ -17,7 +17,7 @@ const shownLength = 60;
  * (`import/empty`, `import/binary`, `import/older-format`, `import/not-a-dump`, `import/cut-off`, `import/no-rows`).
  */
 export function readTable(text: string, uri: string): Outcome<readonly OsmosisRow[] | undefined> {
-  const lines = splitLines(text);
+  const lines = joinRows(splitLines(text));
   const failed = (code: string, line: number, message: string): Outcome<undefined> => ({
     value: undefined,
     findings: [{ code, severity: 'error', message, span: lineSpan(uri, lines, line), related: [] }],
@@ -41,6 +41,37 @@ export function readTable(text: string, uri: string): Outcome<readonly OsmosisRo
   }
   return { value: rows, findings: lineFindings(uri, lines, read, header) };
 }
+
+/**
+ * Puts rows together that a line end within a quoted cell has parted; the line end becomes a blank, and the lines that
+ * the row goes on in become empty, so that each line keeps its number. A quote that no line closes before the next row
+ * is an ordinary character.
+ */
+function joinRows(lines: readonly string[]): string[] {
+  const joined = [...lines];
+  for (const [first, line] of lines.entries()) {
+    if (!line.includes('"') || !endsInQuote(line) || isInside(line)) continue;
+    const last = lastOf(lines, first);
+    if (last === undefined) continue;
+    joined.fill('', first, last + 1);
+    joined[first] = lines.slice(first, last + 1).join(' ');
+  }
+  return joined;
+}
+
+/** The line in which the quoted cell that is open at the end of line `first` is closed, with those that follow it. */
+function lastOf(lines: readonly string[], first: number): number | undefined {
+  let last: number | undefined;
+  for (let next = first + 1; next < lines.length && isInside(lines[next] ?? ''); next++) {
+    const rest = restOfQuote(lines[next] ?? '');
+    if (rest === 'closed' || rest === 'reopened') last = next;
+    if (rest === 'closed' || rest === 'stray') break;
+  }
+  return last;
+}
+
+/** Whether a line may be the inside of a row: it is none by itself, and none that is broken. */
+const isInside = (line: string): boolean => ['other', 'blank'].includes(readOsmosisLine(line, 0).is);
 
 /** What a text without the header is, from the most telling sign on. */
 function withoutHeader(lines: readonly string[], last: number): [code: string, line: number, message: string] {

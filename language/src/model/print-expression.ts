@@ -5,6 +5,7 @@
 import type { EntityId } from './entity-kind.ts';
 import type { Expression, TextPart } from './expression.ts';
 import { isWord, writeName } from './language-names.ts';
+import { tableOf } from './table.ts';
 
 /** Writes the path of an entity. */
 export type WritePath = (id: EntityId) => string;
@@ -160,7 +161,7 @@ function printText(parts: readonly TextPart[], path: WritePath): string {
 }
 
 /** A carriage return cannot be written; no text that was read has one. */
-const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': ' ', '\t': '\\t' };
+const escapes: Readonly<Record<string, string>> = tableOf({ '\n': '\\n', '\r': ' ', '\t': '\\t' });
 
 const escapeText = (text: string): string =>
   text.replace(/["\\]|\$(?=\{)/g, '\\$&').replace(/[\n\r\t]/g, (character) => escapes[character] ?? character);

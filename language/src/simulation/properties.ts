@@ -8,6 +8,7 @@ import { settingKey } from './run.ts';
 import { RunError } from './run-error.ts';
 import type { NamedValue, Value } from './values.ts';
 import { known } from './values.ts';
+import { tableOf } from '../model/table.ts';
 
 /** Returns the value of a name of an entity. Throws a `RunError` for a name that it does not have. */
 export function readProperty(run: Run, entity: EntityId, name: string): Value {
@@ -68,10 +69,10 @@ function readBuiltIn({ program }: Run, entity: EntityId, name: string): Value {
 }
 
 /** What a setting with a fixed meaning is where nothing is said. */
-const builtInSettings: Readonly<Record<string, Value>> = {
+const builtInSettings: Readonly<Record<string, Value>> = tableOf({
   phase: { kind: 'duration', microseconds: 0 },
   clockRate: 1,
   paused: false,
   size: 0,
   overhead: 0,
-};
+});

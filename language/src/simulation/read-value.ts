@@ -6,14 +6,15 @@ import type { Type } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { fits } from './fits.ts';
 import type { Value } from './values.ts';
+import { tableOf } from '../model/table.ts';
 
-const microseconds: Readonly<Record<string, number>> = {
+const microseconds: Readonly<Record<string, number>> = tableOf({
   us: 1,
   ms: 1000,
   s: 1_000_000,
   min: 60_000_000,
   h: 3_600_000_000,
-};
+});
 
 /** Returns the value, wrapped because a value may be nothing; nothing for a text that is no value of the type. */
 export function readValue(

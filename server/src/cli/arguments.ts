@@ -4,12 +4,13 @@
 import { parseArgs } from 'node:util';
 import type { Answer, Arguments, Command, Option } from './command.ts';
 import { didYouMean } from './nearest-names.ts';
+import { tableOf } from '../../../language/src/model/table.ts';
 
 /** The options of every command. */
-const commonOptions: Readonly<Record<string, Option>> = {
+const commonOptions: Readonly<Record<string, Option>> = tableOf({
   json: { summary: 'print JSON for programs instead of text' },
   help: { short: 'h', summary: 'print this help' },
-};
+});
 
 /** Returns the command's own options with those of every command. */
 export const allOptions = (command: Command): Readonly<Record<string, Option>> => ({

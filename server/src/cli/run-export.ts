@@ -16,6 +16,7 @@ import { readCount } from './count-option.ts';
 import type { OpenedModel } from './open-models.ts';
 import { openTrace } from './open-trace.ts';
 import { readSource } from './run-source.ts';
+import { tableOf } from '../../../language/src/model/table.ts';
 
 export const runOptions = {
   scenario: { value: 'TITLE', summary: 'draw the run of this scenario, in svg, png, mermaid or json' },
@@ -30,11 +31,11 @@ const scenarioSeed = 1;
 const width = 1000;
 
 /** What a run can be written as. */
-const writers: Readonly<Record<string, (title: string, stretch: RunStretch) => string>> = {
+const writers: Readonly<Record<string, (title: string, stretch: RunStretch) => string>> = tableOf({
   svg: (title, stretch) => sequenceFile({ title, axis: 'time', width, runs: [{ ...stretch, stretch }] }),
   mermaid: (_, stretch) => sequenceMermaid(stretch, stretch.lanes),
   json: (title, stretch) => sequenceJson(title, stretch),
-};
+});
 
 /** Whether a run is asked for, and not the model. */
 export const asksForRun = ({ values }: Pick<Context, 'values'>): boolean =>

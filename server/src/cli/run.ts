@@ -61,7 +61,7 @@ function unknownCommand(name: string): string {
 }
 
 function misplaced(option: string): string {
-  const known = commands.some(({ options }) => option === '--json' || option.slice(2) in options);
+  const known = commands.some(({ options }) => option === '--json' || Object.hasOwn(options, option.slice(2)));
   if (known) return `The command comes first, then the file, then options such as "${option}".`;
   return `There is no option "${option}".${didYouMean(option, ['--help', '--version'])} The command comes first: aftermath COMMAND FILE.`;
 }

@@ -2,9 +2,10 @@
  * Options that take an amount of memory, such as `4g`, or a time, such as `10m`.
  */
 import type { Answer, Arguments } from './command.ts';
+import { tableOf } from '../../../language/src/model/table.ts';
 
-const bytes: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
-const seconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+const bytes: Readonly<Record<string, number>> = tableOf({ k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 });
+const seconds: Readonly<Record<string, number>> = tableOf({ s: 1, m: 60, h: 3600 });
 
 /** Returns the bytes after an option, or nothing where it is not given. */
 export const readMemory = (given: Pick<Arguments, 'values'>, name: string): Answer<number | undefined> =>

@@ -4,6 +4,7 @@
  * round.
  */
 import { GrammarAST, type Grammar } from 'langium';
+import { tableOf } from '../../../language/src/model/table.ts';
 
 /** A step that reads a token: a keyword by its text, anything else by the name of its terminal. */
 export interface TokenEdge {
@@ -116,14 +117,14 @@ function buildOnce(element: GrammarAST.AbstractElement, part: Part): void {
 }
 
 /** What stands for a terminal where some text of it is needed, and how much it costs to need it. */
-const samples: Readonly<Record<string, readonly [string, number]>> = {
+const samples: Readonly<Record<string, readonly [string, number]>> = tableOf({
   STRING: ['""', 1],
   NUMBER: ['0', 1],
   QUANTITY: ['0s', 1],
   TEMPLATE_START: ['"${', 100],
   TEMPLATE_MIDDLE: ['}${', 100],
   TEMPLATE_END: ['}"', 1],
-};
+});
 
 interface Least {
   readonly cost: number;

@@ -1,9 +1,10 @@
 /**
  * One sentence for each keyword, for completion and hover.
  */
+import { tableOf } from '../../../language/src/model/table.ts';
 
 /** What a keyword, or two that always stand together, says. */
-export const keywordWords: Readonly<Partial<Record<string, string>>> = {
+export const keywordWords: Readonly<Partial<Record<string, string>>> = tableOf({
   absent: 'Does not exist at the start, with all that is nested in it.',
   action: 'Something that a destruction dependency can notify the entity by.',
   after: 'A timer of the state: fires this long after it was entered.',
@@ -123,4 +124,4 @@ export const keywordWords: Readonly<Partial<Record<string, string>>> = {
   var: 'A variable of the machine, lost in a crash.',
   when: 'The guard of the transition.',
   within: 'Lets the clock run until the expectation holds, so long at most.',
-};
+});

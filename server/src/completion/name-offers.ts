@@ -16,6 +16,7 @@ import { pathEnd } from './legal-kinds.ts';
 import type { Offer, OfferKind } from './offer.ts';
 import { canBe, canLead, type Wanted, wantedOf } from './wanted.ts';
 import { writtenName } from './written-name.ts';
+import { tableOf } from '../../../language/src/model/table.ts';
 
 /** Returns what a reference may name, in no particular order. */
 export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): readonly Offer[] {
@@ -223,13 +224,13 @@ function detailOf(node: AstNode, type: StaticType | undefined): string {
   return type === undefined || type.kind === 'unknown' ? kind : `${kind}: ${describeType(type)}`;
 }
 
-const nodeKinds: Readonly<Partial<Record<string, string>>> = {
+const nodeKinds: Readonly<Partial<Record<string, string>>> = tableOf({
   EnumValue: 'value',
   EventParameter: 'parameter',
   LocalName: 'local name',
   EntityAction: 'action',
   Let: 'let',
-};
+});
 
 function offerKind(node: AstNode): OfferKind {
   if (isBuiltIn(node)) return builtInKinds[node.group] ?? 'constant';
@@ -254,11 +255,11 @@ function offerKind(node: AstNode): OfferKind {
   }
 }
 
-const builtInKinds: Readonly<Partial<Record<string, OfferKind>>> = {
+const builtInKinds: Readonly<Partial<Record<string, OfferKind>>> = tableOf({
   setting: 'setting',
   property: 'setting',
   function: 'function',
   event: 'event',
   policy: 'policy',
   label: 'label',
-};
+});

@@ -5,6 +5,7 @@
 import { indexOfItem } from '../../../language/src/dsl/items.ts';
 import type { Frame, Reading, Takes, Way } from './reading.ts';
 import type { Token, TokensBefore } from './tokens-before.ts';
+import { tableOf } from '../../../language/src/model/table.ts';
 
 /** The rules that have a body, or are the file itself, each with the rule of the items in it. */
 export const itemRules = {
@@ -188,7 +189,7 @@ const standIn = (rule: string, returnTo: Way['state'], below: Frame | undefined)
 
 const isConstruct = (rule: string): rule is Construct => Object.hasOwn(itemRules, rule);
 
-const constructsByKeyword: Readonly<Partial<Record<string, Construct>>> = {
+const constructsByKeyword: Readonly<Partial<Record<string, Construct>>> = tableOf({
   pd: 'Entity',
   space: 'Entity',
   resource: 'Entity',
@@ -209,7 +210,7 @@ const constructsByKeyword: Readonly<Partial<Record<string, Construct>>> = {
   policy: 'Policy',
   channel: 'Channel',
   collector: 'Collector',
-};
+});
 
 /** Stands for what comes next; it begins no item. */
 function positionToken(offset: number): Token {

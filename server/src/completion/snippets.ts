@@ -2,11 +2,12 @@
  * The shape of each construct, with tab stops, for editors that have them. The key is the rule that
  * the keyword begins, so that the same word can have another shape elsewhere.
  */
+import { tableOf } from '../../../language/src/model/table.ts';
 
 const body = '{\n\t$0\n}';
 
 /** By rule and keyword. What is not here is offered as the bare word. */
-export const snippets: Readonly<Partial<Record<string, string>>> = {
+export const snippets: Readonly<Partial<Record<string, string>>> = tableOf({
   'Import import': 'import "$1"',
   'Entity pd': `pd \${1:name} ${body}`,
   'Entity space': `space \${1:name} : \${2:type} ${body}`,
@@ -44,4 +45,4 @@ export const snippets: Readonly<Partial<Record<string, string>>> = {
   'At at': 'at ${1:1s} $0',
   'Within within': 'within ${1:1s} expect $0',
   'SetStep set': 'set ${1:x.name} = $0',
-};
+});

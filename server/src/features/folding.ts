@@ -4,6 +4,7 @@
  */
 import type { AftermathLexer } from '../../../language/src/dsl/lexer.ts';
 import type { ModelDocument } from '../model-cache.ts';
+import { tableOf } from '../../../language/src/model/table.ts';
 
 /** Lines that fold into the first of them, all from 0. */
 export interface Fold {
@@ -20,7 +21,7 @@ interface Token {
   readonly endLine: number;
 }
 
-const closing: Readonly<Partial<Record<string, string>>> = { '}': '{', ']': '[', ')': '(' };
+const closing: Readonly<Partial<Record<string, string>>> = tableOf({ '}': '{', ']': '[', ')': '(' });
 const opening: ReadonlySet<string> = new Set(Object.values(closing).flatMap((each) => each ?? []));
 
 /** Returns the folds of a document, in the order of their first lines; of two that begin on a line, the longer one. */

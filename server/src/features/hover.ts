@@ -19,6 +19,7 @@ import { leftOutLines, policyLines } from '../hover/plan-hover.ts';
 import type { CheckedModel, ModelDocument } from '../model-cache.ts';
 import { declarationSpan, nameAt, type Declared, type NameAt } from '../name-at.ts';
 import type { Workspace } from '../workspace.ts';
+import { tableOf } from '../../../language/src/model/table.ts';
 
 export interface HoverText {
   readonly span: Span;
@@ -77,11 +78,11 @@ function wordLines(word: string, node: AstNode): readonly string[] {
   return isOfLanguage ? [title, target.documentation] : [title];
 }
 
-const wordsBehindAs: Readonly<Partial<Record<string, string>>> = {
+const wordsBehindAs: Readonly<Partial<Record<string, string>>> = tableOf({
   holds: 'rights',
   refers: 'usage',
   owns: 'ownership',
-};
+});
 
 function declaredLines(workspace: Workspace, document: ModelDocument, node: Declared): readonly string[] {
   const model = workspace.models.of(document);

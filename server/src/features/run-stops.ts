@@ -21,6 +21,7 @@ import type { Answer } from '../cli/command.ts';
 import type { FoundStop, PlacedPoint, PointWish, StopParameters } from '../debug-protocol.ts';
 import { normalized } from '../workspace.ts';
 import { readFor, type DocumentRun } from './run-expressions.ts';
+import { tableOf } from '../../../language/src/model/table.ts';
 
 /** Says of each wish where it stops, or why it does not. */
 export function placePoints(open: DocumentRun, wishes: readonly PointWish[]): readonly PlacedPoint[] {
@@ -113,7 +114,7 @@ function hitsOf(text: string): ((times: number) => boolean) | undefined {
   const [, sign = '', digits = ''] = /^\s*(>=|<=|==|=|>|<|%)?\s*(\d{1,9})\s*$/.exec(text) ?? [];
   const wanted = Number(digits);
   if (digits === '' || (sign === '%' && wanted === 0)) return undefined;
-  const tests: Readonly<Record<string, (times: number) => boolean>> = {
+  const tests: Readonly<Record<string, (times: number) => boolean>> = tableOf({
     '': (times) => times === wanted,
     '=': (times) => times === wanted,
     '==': (times) => times === wanted,
@@ -122,7 +123,7 @@ function hitsOf(text: string): ((times: number) => boolean) | undefined {
     '<': (times) => times < wanted,
     '<=': (times) => times <= wanted,
     '%': (times) => times % wanted === 0,
-  };
+  });
   return tests[sign];
 }
 

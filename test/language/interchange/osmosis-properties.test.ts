@@ -37,7 +37,34 @@ const row = fc.oneof(
 );
 const dump = fc.array(row, { minLength: 1, maxLength: 40 }).map((rows) => [header, ...rows, ''].join('\n'));
 
+/** A row with `␤` where a quoted cell may have a line end. */
+const parted = fc
+  .tuple(
+    fc.constantFrom('PD_0', 'PD_1', '"PD␤2"'),
+    fc.constantFrom('"two␤lines"', '"a␤␤b ""c"", d␤"', '"␤"', 'plain', '"open', 'it"s'),
+    fc.constantFrom('', 'x', '"e␤f"', '"g""␤,h"', '"open'),
+  )
+  .map(([id, name, more]) => `PD,${id},${name},,,,${more}`);
+
 describe('every dump', () => {
+  it('is the same with a blank in place of a line end in a quoted cell', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(parted, row), { minLength: 1, maxLength: 12 }),
+        fc.constantFrom('\n', '\r\n'),
+        (rows, end) => {
+          const text = [header, ...rows, ''].join(end);
+          const [written, plain] = [end, ' '].map(
+            (each) => importOsmosis(text.replaceAll('␤', each), 'dump.csv').value,
+          );
+          assert.deepEqual(written?.model.entities, plain?.model.entities);
+          assert.deepEqual(written?.model.relations, plain?.model.relations);
+        },
+      ),
+      { numRuns: runs(200, 20_000) },
+    );
+  });
+
   it('comes back with the same set of rows', () => {
     fc.assert(
       fc.property(dump, (text) => {

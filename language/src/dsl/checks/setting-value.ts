@@ -7,6 +7,7 @@ import type { StaticType } from '../static-type.ts';
 import { typeOfNamed } from '../typing.ts';
 import type { LanguageCheck } from './check.ts';
 import { type Constant, constantOf } from './constants.ts';
+import { tableOf } from '../../model/table.ts';
 
 interface Rule {
   readonly isLegal: (value: number) => boolean;
@@ -17,7 +18,7 @@ const positive: Rule = { isLegal: (value) => value > 0, legal: 'above zero' };
 const notNegative: Rule = { isLegal: (value) => value >= 0, legal: 'zero or more' };
 const share: Rule = { isLegal: (value) => value >= 0 && value <= 1, legal: 'from 0 to 1' };
 
-const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = tableOf({
   Channel: { delay: notNegative, loss: share },
   Collector: { duration: positive, period: positive, sweep: positive, index: notNegative, indexLimit: notNegative },
   Check: { horizon: positive },
@@ -26,7 +27,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   space: { size: notNegative },
   resource: { size: notNegative },
   object: { size: notNegative },
-};
+});
 
 export const settingValue: LanguageCheck = {
   code: 'setting/value',

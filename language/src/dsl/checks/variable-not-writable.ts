@@ -6,6 +6,7 @@ import * as ast from '../generated/ast.ts';
 import { machineAround } from '../typing.ts';
 import { sentence } from './article.ts';
 import type { LanguageCheck } from './check.ts';
+import { tableOf } from '../../model/table.ts';
 
 export const variableNotWritable: LanguageCheck = {
   code: 'variable/not-writable',
@@ -68,7 +69,7 @@ const declarationOf = (name: ast.NameReference | ast.MemberAccess): ast.Named | 
   ast.isNameReference(name) ? name.target.ref : name.member.ref;
 
 function described(declaration: ast.Named): string {
-  const words: Readonly<Record<string, string>> = {
+  const words: Readonly<Record<string, string>> = tableOf({
     Let: 'the computed value',
     Parameter: 'the parameter',
     LocalName: 'the local name',
@@ -77,7 +78,7 @@ function described(declaration: ast.Named): string {
     Policy: 'the policy',
     Channel: 'the channel',
     Collector: 'the collector',
-  };
+  });
   const name = ast.isSetting(declaration) ? declaration.property.$refText : declaration.name;
   return sentence(`${words[declaration.$type] ?? 'the built-in name'} "${name}"`);
 }

@@ -2,25 +2,26 @@
  * The values of literals: exact numbers, durations and sizes with units, texts with escapes.
  */
 import type { Expression } from '../../model/expression.ts';
+import { tableOf } from '../../model/table.ts';
 
 /** Milliseconds by unit of time. */
-export const timeUnits: Readonly<Record<string, number>> = {
+export const timeUnits: Readonly<Record<string, number>> = tableOf({
   us: 0.001,
   ms: 1,
   s: 1000,
   min: 60_000,
   h: 3_600_000,
   d: 86_400_000,
-};
+});
 
 /** Bytes by unit of size. */
-export const sizeUnits: Readonly<Record<string, number>> = {
+export const sizeUnits: Readonly<Record<string, number>> = tableOf({
   B: 1,
   KiB: 2 ** 10,
   MiB: 2 ** 20,
   GiB: 2 ** 30,
   TiB: 2 ** 40,
-};
+});
 
 type NumberExpression = Expression & { readonly kind: 'number' };
 

@@ -7,10 +7,11 @@ import { defaultPolicy, type Policy } from '../../model/policy.ts';
 import type * as ast from '../generated/ast.ts';
 import { lowerExpression } from './expressions.ts';
 import type { PathContext } from './paths.ts';
+import { tableOf } from '../../model/table.ts';
 
 type Reader = (value: Expression) => Partial<Policy> | undefined;
 
-const readers: Readonly<Record<string, { readonly read: Reader; readonly legal: string }>> = {
+const readers: Readonly<Record<string, { readonly read: Reader; readonly legal: string }>> = tableOf({
   pdDepth: depth('pdDepth'),
   spaceDepth: depth('spaceDepth'),
   conflict: word('conflict', ['ownership', 'dependency', 'error']),
@@ -38,7 +39,7 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly legal: 
     legal: 'a number from 0',
     read: (value) => within(value, 0, Infinity, (maxFaultRadius) => ({ maxFaultRadius })),
   },
-};
+});
 
 /** Lowers a policy; a setting that is not legal keeps its default. */
 export function lowerPolicy(policy: ast.Policy, context: PathContext): Policy {

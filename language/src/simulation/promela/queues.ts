@@ -11,6 +11,7 @@ import type { Shape } from './shapes.ts';
 import { shapeOf } from './shapes.ts';
 import { NotCovered } from './uncovered.ts';
 import type { Queue, Writing } from './writing.ts';
+import { tableOf } from '../../model/table.ts';
 
 /** Returns the channel from one to another; nothing where all that is sent there is lost. */
 export function queueBetween(writing: Writing, from: EntityId | undefined, to: EntityId): Queue | undefined {
@@ -60,14 +61,14 @@ function signatureOf({ program }: Writing, event: string, receiver: EntityId): r
   return declared?.parameters.map(({ type }) => type) ?? [];
 }
 
-const builtIns: Readonly<Record<string, readonly Type[] | undefined>> = {
+const builtIns: Readonly<Record<string, readonly Type[] | undefined>> = tableOf({
   restarted: [],
   freed: [
     { kind: 'entity', of: 'resource' },
     { kind: 'entity', of: 'pd' },
   ],
   lost: [{ kind: 'entity', of: 'space' }],
-};
+});
 
 /** Returns the shapes of what a message carries. Throws `NotCovered` for a value of no finite type. */
 export const argumentShapes = (writing: Writing, event: string, receiver: EntityId): Shape[] =>

@@ -5,9 +5,10 @@ import type { Fix } from '../../../model/finding.ts';
 import * as ast from '../../generated/ast.ts';
 import type { StaticType } from '../../static-type.ts';
 import { replaceNode } from './edits.ts';
+import { tableOf } from '../../../model/table.ts';
 
 /** What people write for each unit, in small letters. */
-const spellings: Readonly<Record<string, readonly string[]>> = {
+const spellings: Readonly<Record<string, readonly string[]>> = tableOf({
   us: ['microsecond', 'microseconds', 'usec', 'usecs', 'µs', 'micros'],
   ms: ['millisecond', 'milliseconds', 'msec', 'msecs', 'millis'],
   s: ['sec', 'secs', 'second', 'seconds', 'sek'],
@@ -19,7 +20,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   MiB: ['mb', 'mi', 'mbyte', 'mbytes'],
   GiB: ['g', 'gb', 'gi', 'gbyte', 'gbytes'],
   TiB: ['t', 'tb', 'ti', 'tbyte', 'tbytes'],
-};
+});
 
 /** Returns the unit that is meant by what stands behind a number, if it is one of the usual spellings. */
 export function unitMeant(written: string): string | undefined {

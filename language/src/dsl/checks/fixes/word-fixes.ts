@@ -11,6 +11,7 @@ import { printName } from '../../printing/names.ts';
 import { standardLibrary } from '../../standard-library.ts';
 import { identifierPattern } from '../../tokens.ts';
 import { unitMeant } from './units.ts';
+import { tableOf } from '../../../model/table.ts';
 
 /** Returns the fixes that follow from the words of a finding; none for most. */
 export function wordFixes(finding: Finding, document: LangiumDocument): Fix[] {
@@ -21,7 +22,7 @@ export function wordFixes(finding: Finding, document: LangiumDocument): Fix[] {
 
 type Rule = (finding: Finding, document: LangiumDocument) => Fix[];
 
-const rules: Readonly<Record<string, Rule>> = {
+const rules: Readonly<Record<string, Rule>> = tableOf({
   'name/unknown': (finding) => minusFixes(finding),
   'name/ambiguous': (finding) => candidateFixes(finding),
   'value/unknown': (finding) => [...bracketFixes(finding), ...(isSuggested(finding) ? [] : legalValueFixes(finding))],
@@ -31,7 +32,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'copies/none': noCopiesRule,
   'relation/wrong-kinds': spaceRule,
   'file/unknown-import': importRule,
-};
+});
 
 const replace = ({ span }: Finding, text: string): TextEdit => ({ span, text });
 
