@@ -100,7 +100,7 @@ export async function hoverOver(page: Page, text: string, content: string): Prom
     await page.mouse.move(x + 3, y, { steps: 3 });
     await page.mouse.move(x, y, { steps: 3 });
     try {
-      await hover.waitFor({ timeout: 4000 });
+      await hover.waitFor({ timeout: 10_000 });
       return hover;
     } catch (error) {
       // A hover that comes while the text changes is taken back; a person would point once more.
