@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Machine, State } from '../../../language/src/model/machine.ts';
 import { initial } from '../../../language/src/simulation/kernel.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
+import { within } from '../../within.ts';
 import { assertEnds } from './run-errors.ts';
 import { assertPasses } from './run-scenarios.ts';
 import { modelWith } from './random-machine.ts';
@@ -133,7 +134,7 @@ const laborious: Readonly<Record<string, string>> = {
 describe('a run of a hostile model', () => {
   for (const [what, text] of Object.entries(laborious)) {
     it(`ends in run/work at its line: ${what}`, () =>
-      assertEnds(`event E\n${text} pd p runs M scenario "s" { send E to p }`, 'run/work')).timeout(20_000);
+      within(20, () => assertEnds(`event E\n${text} pd p runs M scenario "s" { send E to p }`, 'run/work')));
   }
 
   it('ends in run/work where its combinations are too many', async () => {
@@ -147,9 +148,11 @@ describe('a run of a hostile model', () => {
   });
 
   it('may look at a great many values, and at as many again in the next step', () =>
-    assertPasses(`pd p[1000] scenario "s" {
+    within(20, () =>
+      assertPasses(`pd p[1000] scenario "s" {
       ${'expect all a in pds: (count b in pds: a == b) == 1 and (any b in pds: a == b) '.repeat(3)}
-    }`)).timeout(20_000);
+    }`),
+    ));
 
   for (const [what, [code, text]] of Object.entries(hostile)) {
     it(`ends in ${code} at its line: ${what}`, () => assertEnds(`event E\n${text}`, code));

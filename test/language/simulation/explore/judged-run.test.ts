@@ -61,7 +61,7 @@ describe('what a check asks of random runs', () => {
     );
     for (const [what, count] of Object.entries(seen)) tried(what, count);
     assert.ok(seen.passed > 3 && seen.broken > 3, JSON.stringify(seen));
-  }).timeout(300_000);
+  });
 
   it('is counted by property, with the first seed, in the order of the text', async () => {
     const text = `${lamp}check "c" {
