@@ -23,7 +23,8 @@ export const timesOf = (model: Model, check: Check): FreeTime => ({
 });
 
 /** Whether a move may wait: all that the environment does, but for what overtakes another message that is due. */
-export const mayWait = ({ kind }: { readonly kind: string }): boolean => kind !== 'due' && kind !== 'reorder';
+export const mayWait = ({ kind }: { readonly kind: string }): boolean =>
+  kind !== 'due' && kind !== 'reorder' && kind !== 'plain';
 
 /** Returns for how long the environment may wait before it acts, in microseconds. */
 export function leeway({ now, agenda }: Pick<State, 'now' | 'agenda'>, { clock, horizon, patience }: FreeTime): number {

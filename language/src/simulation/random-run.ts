@@ -23,7 +23,7 @@ export function randomPlayer(environment: Environment): Player<RandomPosition> {
     turn: (run, spent) => {
       const moves = movesOf(run, environment, spent);
       if (moves.length === 0) return undefined;
-      const move = moves[indexOf(moves, run.draw.pick(weightOf(moves)))];
+      const move = moves[drawIndex(run, moves)];
       if (move === undefined) throw new Error('A number was drawn that stands for no move.');
       return turnBy(run, environment, spent, move);
     },
@@ -38,8 +38,14 @@ function turnBy(run: Run, environment: Environment, from: Spent, move: Move): Tu
   return { played, position: isOver ? undefined : spent };
 }
 
-function choicesOf(environment: Environment, moves: readonly Move[]): Choice[] {
-  return moves.map((move, index) => ({ ...choiceOf(environment, move), draw: drawOf(moves, index) }));
+/** What is weighed: a move, or the next plain step of a check, which counts as what is due. */
+type Weighed = Move | { readonly kind: 'plain' };
+
+/** Returns all moves among what may happen next, with what is drawn for each. */
+export function choicesOf(environment: Environment, options: readonly Weighed[]): Choice[] {
+  return options.flatMap((option, index) =>
+    option.kind === 'plain' ? [] : [{ ...choiceOf(environment, option), draw: drawOf(options, index) }],
+  );
 }
 
 function choiceOf({ actions }: Environment, move: Move): Omit<Choice, 'draw'> {
@@ -64,27 +70,31 @@ function choiceOf({ actions }: Environment, move: Move): Omit<Choice, 'draw'> {
   }
 }
 
-const isDue = (move: Move | undefined): boolean => move?.kind === 'due';
+const isDue = ({ kind }: Weighed): boolean => kind === 'due' || kind === 'plain';
 
 /** Weights are whole numbers, so that one number is drawn for each turn. */
-function weightsOf(moves: readonly Move[]): { readonly due: number; readonly other: number } {
+function weightsOf(moves: readonly Weighed[]): { readonly due: number; readonly other: number } {
   const due = moves.filter(isDue).length;
   const other = moves.length - due;
   return due === 0 || other === 0 ? { due: 1, other: 1 } : { due: dueShare * other, other: due };
 }
 
 /** Returns the number that a random run draws, at the least, to make one of its moves. */
-export function drawOf(moves: readonly Move[], index: number): number {
+export function drawOf(moves: readonly Weighed[], index: number): number {
   const weights = weightsOf(moves);
   return moves.slice(0, index).reduce((sum, move) => sum + (isDue(move) ? weights.due : weights.other), 0);
 }
 
-function weightOf(moves: readonly Move[]): number {
+/** Draws one of the things that may happen next; returns its index. */
+export const drawIndex = (run: Run, moves: readonly Weighed[]): number =>
+  indexOf(moves, run.draw.pick(weightOf(moves)));
+
+function weightOf(moves: readonly Weighed[]): number {
   const weights = weightsOf(moves);
   return moves.reduce((sum, move) => sum + (isDue(move) ? weights.due : weights.other), 0);
 }
 
-function indexOf(moves: readonly Move[], drawn: number): number {
+function indexOf(moves: readonly Weighed[], drawn: number): number {
   const weights = weightsOf(moves);
   let left = drawn;
   return moves.findIndex((move) => (left -= isDue(move) ? weights.due : weights.other) < 0);

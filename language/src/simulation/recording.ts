@@ -3,11 +3,12 @@
  */
 import type { Expression } from '../model/expression.ts';
 import type { Check } from '../model/scenario.ts';
+import { checkCourse, checkPlayer } from './check-player.ts';
 import type { Environment } from './environment.ts';
 import { environmentOf } from './environment.ts';
 import { initial } from './kernel.ts';
 import { outsideActions } from './outside-events.ts';
-import type { Player, Turn } from './player.ts';
+import type { Player } from './player.ts';
 import { compileExpression } from './expressions.ts';
 import { asksForPast } from './history-needs.ts';
 import type { Intervention } from './interventions.ts';
@@ -188,40 +189,13 @@ function randomOf(
   }
   const check = program.model.checks.find(({ title }) => title === origin.check);
   if (check === undefined) return { error: `The model has no check "${origin.check}".` };
-  return checkPlayer(program, check, seed);
+  return runsOfCheck(program, check, seed);
 }
 
-/** The plain steps of a check come first, then all that may happen. */
-function checkPlayer(program: Program, check: Check, seed: number): AnyPlayer {
+/** The seed says which combination of the plain steps it is. */
+function runsOfCheck(program: Program, check: Check, seed: number): AnyPlayer {
   const variants = variantsOf(program, check.steps);
   const variant = variants[Math.abs(seed) % Math.max(1, variants.length)] ?? { title: '', steps: [] };
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
-  const then = randomPlayer(environmentOf(program, check, run));
-  if (variant.steps.length === 0) return then as AnyPlayer;
-  const first = scenarioPlayer(program, variant);
-  return inSequence(first as AnyPlayer, then as AnyPlayer);
-}
-
-interface InSequence {
-  readonly isFirst: boolean;
-  readonly position: unknown;
-}
-
-function inSequence(first: AnyPlayer, then: AnyPlayer): AnyPlayer {
-  const turn = (run: Run, from: InSequence): Turn<InSequence> | undefined => {
-    const player = from.isFirst ? first : then;
-    const taken = player.turn(run, from.position);
-    if (taken === undefined) return from.isFirst ? turn(run, { isFirst: false, position: then.start }) : undefined;
-    const { played, position } = taken;
-    return { played, position: position === undefined ? undefined : { isFirst: from.isFirst, position } };
-  };
-  const start: InSequence = { isFirst: true, position: first.start };
-  return {
-    start,
-    turn: (run, position) => turn(run, position as InSequence),
-    choices: (run, position) => {
-      const { isFirst, position: inner } = position as InSequence;
-      return isFirst ? [] : (then.choices?.(run, inner) ?? []);
-    },
-  };
+  return checkPlayer(checkCourse(program, environmentOf(program, check, run), variant)) as AnyPlayer;
 }

@@ -52,26 +52,29 @@ export interface ScenarioPosition {
   readonly since: number;
   /** Whether what a `within` waits for was judged already. */
   readonly isJudged: boolean;
+  /** Of what the step before has sent itself: the number of the first message, and the one after the last. */
+  readonly sent?: readonly [number, number];
 }
 
 /** Makes the player of one variant. A failed expectation does not end it, a mistake of the model does. */
 export function scenarioPlayer(program: Program, { steps }: Variant): Player<ScenarioPosition> {
   const operations = steps.flatMap((bound) => operationsOf(program, bound));
-  return {
-    start: { next: -1, until: 0, since: 0, isJudged: false },
-    turn: (run, position) => turn(run, operations, position),
-  };
+  return { start: beginning, turn: (run, position) => turn(run, operations, position) };
 }
 
+/** Before the first step. */
+export const beginning: ScenarioPosition = { next: -1, until: 0, since: 0, isJudged: false };
+
 /** What scenarios are made of, once all that can be known before is. */
-type Operation = { readonly place: PlaceId; readonly values: readonly Value[]; readonly scope: Scope } & (
+export type Operation = { readonly place: PlaceId; readonly values: readonly Value[]; readonly scope: Scope } & (
   | { readonly kind: 'run' | 'at'; readonly time: Expression }
-  | { readonly kind: 'act'; readonly execute: Execute }
+  | { readonly kind: 'act'; readonly execute: Execute; readonly sends?: boolean }
   | { readonly kind: 'judge'; readonly expectation: Expectation }
   | { readonly kind: 'within'; readonly time: Expression; readonly expectation: Expectation }
 );
 
-function operationsOf(program: Program, { step, names, values }: BoundStep): Operation[] {
+/** Returns what a step consists of. */
+export function operationsOf(program: Program, { step, names, values }: BoundStep): Operation[] {
   const scope: Scope = { ...scenarioScope(program), locals: names };
   const common = { place: step.place, values, scope };
   switch (step.kind) {
@@ -88,7 +91,7 @@ function operationsOf(program: Program, { step, names, values }: BoundStep): Ope
     case 'set':
       return [{ ...common, kind: 'act', execute: compileAction({ ...step, kind: 'assign' }, scope) }];
     default:
-      return [{ ...common, kind: 'act', execute: compileAction(step, scope) }];
+      return [{ ...common, kind: 'act', execute: compileAction(step, scope), sends: step.kind === 'send' }];
   }
 }
 
@@ -117,14 +120,8 @@ function wait(
   until: number,
 ): Turn<ScenarioPosition> | ScenarioPosition {
   const { state } = run;
-  if (operation?.kind === 'within' && !position.isJudged) {
-    const { place, expectation, scope } = operation;
-    const met = attempt(place, () => isMet(expectation, frameOf(run, operation), scope));
-    if (met instanceof RunError) return ended(met, place);
-    // The instant in which it holds is completed.
-    if (met)
-      return judged(run, operation, { ...position, until: state.now, isJudged: true }, state.now - position.since);
-  }
+  const met = metWithin(run, operation, position);
+  if (met !== undefined) return met;
   const [entry] = state.agenda;
   if (entry !== undefined && entry.at <= until) {
     const stepped = take(run, entry);
@@ -138,15 +135,38 @@ function wait(
   return judged(run, operation, after(position), state.now - position.since);
 }
 
-function begin(run: Run, operation: Operation, from: ScenarioPosition): Turn<ScenarioPosition> | ScenarioPosition {
+/** Judges what a `within` waits for as soon as it holds; the instant in which it does is completed after that. */
+export function metWithin(
+  run: Run,
+  operation: Operation | undefined,
+  position: ScenarioPosition,
+): Turn<ScenarioPosition> | undefined {
+  if (operation?.kind !== 'within' || position.isJudged) return undefined;
+  const { now } = run.state;
+  const { place, expectation, scope } = operation;
+  const met = attempt(place, () => isMet(expectation, frameOf(run, operation), scope));
+  if (met instanceof RunError) return ended(met, place);
+  return met ? judged(run, operation, { ...position, until: now, isJudged: true }, now - position.since) : undefined;
+}
+
+/** Begins an operation: acts and judges, or says until when the clock is to run. */
+export function begin(
+  run: Run,
+  operation: Operation,
+  from: ScenarioPosition,
+): Turn<ScenarioPosition> | ScenarioPosition {
   const { place } = operation;
   const { now } = run.state;
   if (operation.kind === 'judge') return judged(run, operation, after(from));
   if (operation.kind === 'act') {
+    const first = run.state.messages;
+    let last = first;
     const stepped = act(run, (frame) => {
       operation.execute({ ...frame, locals: [...operation.values] });
+      if (operation.sends) last = run.state.messages;
     });
-    const position = stepped.error === undefined ? { ...from, until: now, since: now } : undefined;
+    const sent = last === first ? {} : { sent: [first, last] as const };
+    const position = stepped.error === undefined ? { ...from, until: now, since: now, ...sent } : undefined;
     return { played: { kind: 'acted', place, stepped }, position };
   }
   const time = attempt(place, () => timeOf(operation, frameOf(run, operation)));
@@ -159,7 +179,8 @@ function begin(run: Run, operation: Operation, from: ScenarioPosition): Turn<Sce
   return { ...from, until, since: now };
 }
 
-const after = ({ next, since }: ScenarioPosition): ScenarioPosition => ({
+/** Where a scenario stands when an operation is over. */
+export const after = ({ next, since }: ScenarioPosition): ScenarioPosition => ({
   next: next + 1,
   until: undefined,
   since,
@@ -168,8 +189,13 @@ const after = ({ next, since }: ScenarioPosition): ScenarioPosition => ({
 
 type Judged = Extract<Operation, { readonly kind: 'judge' | 'within' }>;
 
-/** An expectation that has no meaning in this state ends the run, as an action without meaning does. */
-function judged(run: Run, operation: Judged, position: ScenarioPosition, waited?: number): Turn<ScenarioPosition> {
+/** Judges. An expectation that has no meaning in this state ends the run, as an action without meaning does. */
+export function judged(
+  run: Run,
+  operation: Judged,
+  position: ScenarioPosition,
+  waited?: number,
+): Turn<ScenarioPosition> {
   const { place, expectation, scope } = operation;
   const judgement = attempt(place, () => judge(expectation, frameOf(run, operation), scope));
   return judgement instanceof RunError

@@ -38,8 +38,8 @@ export const nothingHappens = ({ index, variant: { title } }: OfVariant): Counte
 export function exampleOf(one: OfVariant, space: Space, { from, way }: FoundFault): Counterexample {
   if (from < 0) return { ...nothingHappens(one), draws: startDrawsOf(space, way) };
   const { start, steps } = wayTo(space, from);
-  if (way === nowhere) return { ...nothingHappens(one), ...runAlong(space, one.variant, { start, steps }) };
-  return { ...nothingHappens(one), ...runAlong(space, one.variant, { start, steps: [...steps, { from, way }] }) };
+  if (way === nowhere) return { ...nothingHappens(one), ...runAlong(space, { start, steps }) };
+  return { ...nothingHappens(one), ...runAlong(space, { start, steps: [...steps, { from, way }] }) };
 }
 
 function startDrawsOf({ plain }: Space, way: number): readonly number[] {
@@ -68,7 +68,7 @@ export function lastingBroken(one: OfVariant, space: Space): Broken[] {
 
 function waitingExample(one: OfVariant, space: Space, { start, stem, loop }: Waiting): Counterexample {
   const steps = [...stem, ...loop].map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
-  const run = runAlong(space, one.variant, { start, steps });
+  const run = runAlong(space, { start, steps });
   return { ...nothingHappens(one), ...run, loopsTo: loop.length === 0 ? undefined : stem.length };
 }
 

@@ -3,15 +3,15 @@
  * a random run in the environment of the check would be, with what is drawn in it.
  */
 import { orderedPair } from '../agenda.ts';
-import type { Environment, Move, Spent } from '../environment.ts';
-import { makeMove, movesOf, nothingSpent } from '../environment.ts';
-import { drawsOfWait, leeway, mayWait } from '../free-time.ts';
+import type { CheckPosition, Option, Resting } from '../check-player.ts';
+import { isDrawn } from '../check-player.ts';
+import type { Move, Spent } from '../environment.ts';
+import { drawsOfWait, mayWait } from '../free-time.ts';
+import { asksForPast } from '../history-needs.ts';
 import { initial } from '../kernel.ts';
-import type { Program, Run, State } from '../run.ts';
-import type { Entry } from '../run.ts';
-import type { ScenarioPosition, Variant } from '../scenario.ts';
-import { scenarioPlayer } from '../scenario.ts';
+import type { Entry, Run, State } from '../run.ts';
 import { drawOf } from '../random-run.ts';
+import type { Dues } from './dues.ts';
 import type { Space } from './space.ts';
 import { isMoment, revisit } from './space.ts';
 import { stateWidth } from './standing.ts';
@@ -26,9 +26,9 @@ export interface Step {
   readonly to?: number;
 }
 
-/** What happens in a step of a run: one of the moves there are, or in the plain steps what comes next. */
+/** What happens in a step of a run: one of all that may happen. */
 interface Choice {
-  readonly chosen: ((run: Run, moves: readonly Move[], spent: Spent) => Chosen) | undefined;
+  readonly chosen: (run: Run, options: readonly Option[], spent: Spent) => Chosen;
   /** What chance answers in it, unless `chosen` says so. */
   readonly draws: readonly number[];
   /** How long the environment waits before it. */
@@ -55,36 +55,33 @@ export function wayTo(space: Space, state: number): { readonly start: number; re
 /** Returns the run that goes these steps. */
 export function runAlong(
   space: Space,
-  variant: Variant,
   { start, steps }: { readonly start: number; readonly steps: readonly Step[] },
 ): Pick<Counterexample, 'steps' | 'draws'> {
   const choices = steps.map((step) => choiceOf(space, step));
   const startDraws = space.startDraws.get(start) ?? [];
-  return { steps: steps.length, draws: drawsOf(space, variant, startDraws, choices) };
+  return { steps: steps.length, draws: drawsOf(space, startDraws, choices) };
 }
 
 /** Returns the run that comes to a state and goes on with these actions of the environment. */
 export function runWithActions(
   space: Space,
-  variant: Variant,
   state: number,
   actions: readonly number[],
 ): Pick<Counterexample, 'steps' | 'draws'> {
   const { start, steps } = wayTo(space, state);
-  const chosen = (action: number) => (_: Run, moves: readonly Move[]) => ({
+  const chosen = (action: number) => (_: Run, moves: readonly Option[]) => ({
     index: moves.findIndex((move) => move.kind === 'action' && move.index === action),
   });
   const choices: Choice[] = [
     ...steps.map((step) => choiceOf(space, step)),
     ...actions.map((action) => ({ chosen: chosen(action), draws: [], wait: 0 })),
   ];
-  return { steps: choices.length, draws: drawsOf(space, variant, space.startDraws.get(start) ?? [], choices) };
+  return { steps: choices.length, draws: drawsOf(space, space.startDraws.get(start) ?? [], choices) };
 }
 
 /** Returns what is drawn in a run of a check that makes these choices, for a trace. */
 function drawsOf(
-  { program, environment }: { readonly program: Program; readonly environment: Environment },
-  variant: Variant,
+  { program, check, course }: Pick<Space, 'program' | 'check' | 'course'>,
   startDraws: readonly number[],
   choices: readonly Choice[],
 ): number[] {
@@ -96,50 +93,47 @@ function drawsOf(
     drawn.push(answer);
     return answer;
   };
-  const { run } = initial(program, { draw: { pick }, tell: undefined, keepsHistory: false });
-  const player = scenarioPlayer(program, variant);
-  let position: ScenarioPosition | undefined = player.start;
-  let spent = nothingSpent(environment);
+  const keepsHistory = asksForPast(program.model, [check.steps]);
+  const { run } = initial(program, { draw: { pick }, tell: undefined, keepsHistory });
+  let position: CheckPosition | undefined = course.start;
   for (const { chosen, draws, wait } of choices) {
     [given, next] = [draws, 0];
-    if (chosen === undefined) {
-      if (position !== undefined) position = player.turn(run, position)?.position;
-      continue;
-    }
-    // The turn that finds no plain step left moves the clock to where these leave it.
-    if (position !== undefined) position = player.turn(run, position)?.position;
-    const moves = movesOf(run, environment, spent);
-    const choice = chosen(run, moves, spent);
-    const move = moves[choice.index];
-    if (move === undefined) throw new Error('A run was explored that cannot be played.');
+    if (position === undefined) throw unplayable();
+    const resting: Resting = course.rest(run, position);
+    const { options } = resting;
+    const choice = chosen(run, options, resting.position.spent);
+    const option = options[choice.index];
+    if (option === undefined) throw unplayable();
     if (choice.draws !== undefined) given = choice.draws;
-    drawn.push(drawOf(moves, choice.index));
-    if (mayWait(move)) drawn.push(...drawsOfWait(wait, leeway(run.state, environment)));
-    spent = makeMove(run, environment, spent, move, wait).spent;
+    if (isDrawn(resting)) drawn.push(drawOf(options, choice.index));
+    if (mayWait(option)) drawn.push(...drawsOfWait(wait, resting.leeway));
+    position = course.make(run, resting, option, wait).position;
   }
   return drawn;
 }
 
+const unplayable = (): Error => new Error('a run that was explored cannot be played');
+
 function choiceOf(space: Space, step: Step): Choice {
   const { from, way } = step;
   if (space.standIn !== undefined && !isMoment(space, from)) return choiceLike(space, step.to);
+  const timed: Timed = { dues: space.code.dues, isTimed: isMoment(space, from) || space.code.time !== 'none' };
   const choices: Choice[] = [];
   let number = 0;
   revisit(space, from, ({ move, before, draws, wait }) => {
     if (number++ < way) return true;
-    const chosen =
-      move === undefined || before === undefined
-        ? undefined
-        : (run: Run, moves: readonly Move[]): Chosen => ({
-            index: moves.findIndex((other) =>
-              isSameMove(space, { state: before, move }, { state: run.state, move: other }),
-            ),
-          });
+    const chosen = (run: Run, options: readonly Option[]): Chosen => ({
+      index: options.findIndex((other) =>
+        move === undefined || before === undefined || other.kind === 'plain'
+          ? other.kind === 'plain' && move === undefined
+          : isSameMove(timed, { state: before, move }, { state: run.state, move: other }),
+      ),
+    });
     choices.push({ chosen, draws, wait });
     return false;
   });
   const [choice] = choices;
-  if (choice === undefined) throw new Error('A way was followed that is not there any more.');
+  if (choice === undefined) throw new Error('a way that was followed is not there any more');
   return choice;
 }
 
@@ -153,9 +147,10 @@ function choiceLike({ states, code, ways, judge, dropped, standIn }: Space, to: 
     const row = code.encode(run.state, spent);
     return fault === undefined && (standIn?.(row) ?? row).every((each, column) => each === target[column]);
   };
-  const chosen = ({ state }: Run, moves: readonly Move[], spent: Spent): Chosen => {
+  const chosen = ({ state }: Run, options: readonly Option[], spent: Spent): Chosen => {
     let draws: readonly number[] | undefined;
-    const index = moves.findIndex((move) => {
+    const index = options.findIndex((move) => {
+      if (move.kind === 'plain') return false;
       ways.of(state, spent, move, (way) => {
         if (isMeant(way)) draws = way.draws;
         return draws === undefined;
@@ -177,13 +172,19 @@ function wayBetween(space: Space, from: number, to: number): number {
   return found;
 }
 
+/** How entries are compared: where states know times, by these as well. */
+interface Timed {
+  readonly dues: Dues;
+  readonly isTimed: boolean;
+}
+
 interface MoveIn {
   readonly state: State;
   readonly move: Move;
 }
 
 /** Whether two moves are the same, each in a state that the other one's state stands for. */
-function isSameMove(space: Space, a: MoveIn, b: MoveIn): boolean {
+function isSameMove(timed: Timed, a: MoveIn, b: MoveIn): boolean {
   const [one, other] = [a.move, b.move];
   switch (one.kind) {
     case 'action':
@@ -194,21 +195,21 @@ function isSameMove(space: Space, a: MoveIn, b: MoveIn): boolean {
     case 'restart':
       return other.kind === one.kind && other.entity === one.entity;
     case 'due':
-      return other.kind === one.kind && isSameEntry(space, a.state, one.entry, b.state, other.entry);
+      return other.kind === one.kind && isSameEntry(timed, a.state, one.entry, b.state, other.entry);
     default:
       return (
         other.kind === one.kind &&
         other.fault === one.fault &&
-        isSameEntry(space, a.state, one.entry, b.state, other.entry)
+        isSameEntry(timed, a.state, one.entry, b.state, other.entry)
       );
   }
 }
 
-function isSameEntry({ code }: Space, state: State, entry: Entry, otherState: State, other: Entry): boolean {
+function isSameEntry({ dues, isTimed }: Timed, state: State, entry: Entry, otherState: State, other: Entry): boolean {
   return (
-    code.dues.idOf(state, entry.due) === code.dues.idOf(otherState, other.due) &&
+    dues.idOf(state, entry.due) === dues.idOf(otherState, other.due) &&
     placeInQueue(state, entry) === placeInQueue(otherState, other) &&
-    (code.time === 'none' || entry.at - state.now === other.at - otherState.now)
+    (!isTimed || entry.at - state.now === other.at - otherState.now)
   );
 }
 

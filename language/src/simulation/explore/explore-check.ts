@@ -239,7 +239,7 @@ function takeOver(one: OneVariant, before: Readonly<Total>, space: Space, explor
   total.bytes = Math.max(before.bytes, bytesOf(space) + explored.bytes);
   const run = (actions: readonly number[]): Counterexample => ({
     ...nothingHappens(one),
-    ...runWithActions(space, variant, last, actions),
+    ...runWithActions(space, last, actions),
   });
   if (found !== undefined) {
     total.broken.push({ ...found.fault, counterexample: run(found.actions) });

@@ -7,7 +7,7 @@ import { collectorDefaults } from '../../analysis/collector-settings.ts';
 import type { Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Move } from '../environment.ts';
-import { durationsIn, leeway, mayWait, timesOf } from '../free-time.ts';
+import { durationsIn, mayWait } from '../free-time.ts';
 import type { Entry, State } from '../run.ts';
 import { leasesKey } from './lease-parts.ts';
 import { relevanceOf } from './relevance.ts';
@@ -15,17 +15,28 @@ import { pastOfLeases } from './watched-leases.ts';
 
 export interface Grid {
   /** Takes note of what is to happen in a state that is explored. */
-  readonly see: (state: State) => void;
+  readonly see: (state: State, until: number | undefined) => void;
   /** Whether it makes a difference that the environment makes a move later, after it was made at once. */
-  readonly isLaterElse: (before: State, move: Move, after: State) => boolean;
+  readonly isLaterElse: (made: MadeAtOnce) => boolean;
   /** How long the environment waits before it acts in a state, besides not at all; round numbers first. */
-  readonly waits: (state: State) => readonly number[];
+  readonly waits: (state: State, leeway: number) => readonly number[];
   /** Whether waits that were taken turned out too far apart. */
   readonly isTooCoarse: () => boolean;
   /** Begins anew with what is known by now. */
   readonly restart: () => void;
   /** Microseconds between two instants, where they are not proved enough, and the states in which that mattered. */
   readonly resolution: () => { readonly step: number; readonly states: number } | undefined;
+}
+
+/** A move of the environment, made at once. */
+interface MadeAtOnce {
+  readonly before: State;
+  readonly move: Move;
+  readonly after: State;
+  /** For how long it may wait. */
+  readonly leeway: number;
+  /** The plain step that comes at its own time, if there is one left. */
+  readonly next?: unknown;
 }
 
 /** Between two things that are due there are at most so many instants; more are thinned out to `fewInstants`. */
@@ -38,7 +49,7 @@ const fewParts = 4;
 /** Makes the grid of a check; nothing where the environment has no choice of instants. */
 export function createGrid(model: Model, check: Check): Grid | undefined {
   if (check.clock === 'any' || check.faults.length + check.possibilities.length === 0) return undefined;
-  const [kind, times] = [kindOf(model, check), timesOf(model, check)];
+  const kind = kindOf(model, check);
   let unit = kind.unit;
   let isUsed = false;
   let isTooCoarse = false;
@@ -56,7 +67,7 @@ export function createGrid(model: Model, check: Check): Grid | undefined {
     return taken;
   };
   return {
-    see({ now, agenda, held }) {
+    see({ now, agenda, held }, until) {
       if (!kind.learns) return;
       const before = unit;
       const learn = (wait: number): void => {
@@ -64,15 +75,13 @@ export function createGrid(model: Model, check: Check): Grid | undefined {
       };
       for (const { at } of agenda) learn(at - now);
       for (const { at } of held) learn(at - now);
-      if (times.horizon !== undefined) learn(times.horizon - now);
+      if (until !== undefined) learn(until - now);
       if (isUsed && unit !== before) isTooCoarse = true;
     },
-    isLaterElse: (before, move, after) =>
-      mayWait(move) && leeway(before, times) > 0 && (kind.readsTime || isTimed(kind, before, move, after)),
-    waits(state) {
+    isLaterElse: (made) => mayWait(made.move) && made.leeway > 0 && (kind.readsTime || isTimed(kind, made)),
+    waits(state, most) {
       if (state === last.state) return last.waits;
       isUsed = true;
-      const most = leeway(state, times);
       const step = stepOf(most);
       const found = [most];
       for (let wait = step - (state.now % step); wait < most; wait += step) found.push(wait);
@@ -159,14 +168,14 @@ function assignsClock(part: unknown): boolean {
 }
 
 /** Whether a move has left its time in the state: something is to happen by it, and something else not by it. */
-function isTimed({ hasLeases }: Kind, before: State, move: Move, after: State): boolean {
+function isTimed({ hasLeases }: Kind, { before, move, after, next }: MadeAtOnce): boolean {
   const known = duesIn(before);
   const now = [...duesIn(after)];
   if (hasLeases) {
     const isOfNetwork = move.kind === 'lose' || move.kind === 'duplicate';
     return !isOfNetwork || now.some((due) => !known.has(due)) || !isSameLeases(before, after);
   }
-  return now.some((due) => !known.has(due)) && now.some((due) => known.has(due));
+  return now.some((due) => !known.has(due)) && (next !== undefined || now.some((due) => known.has(due)));
 }
 
 const duesIn = ({ agenda, held }: State): Set<Entry['due']> =>

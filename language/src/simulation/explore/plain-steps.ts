@@ -1,22 +1,24 @@
 /**
- * The plain steps of a check: one scenario before everything that may happen. They are gone through turn
- * by turn; only what is left to chance makes more than one run of them.
+ * The plain steps of a check in an exploration: all that may happen before the last of them is done. The clock is exact
+ * there, so that states know all of time, and each is kept as it is.
  */
+import type { Check } from '../../model/scenario.ts';
+import type { CheckCourse, CheckPosition } from '../check-player.ts';
 import { asksForPast } from '../history-needs.ts';
 import { initial } from '../kernel.ts';
 import type { Stepped } from '../kernel.ts';
-import type { Check } from '../../model/scenario.ts';
-import type { Played, Turn } from '../player.ts';
-import type { Effect, Program, Run, State } from '../run.ts';
-import type { ScenarioPosition, Variant } from '../scenario.ts';
-import { scenarioPlayer } from '../scenario.ts';
+import type { Move } from '../environment.ts';
+import type { Played } from '../player.ts';
+import type { Effect, History, Program, Run, State } from '../run.ts';
 import { copyOf } from '../state.ts';
+import type { Grid } from './grid.ts';
 import { createOdometer } from './odometer.ts';
+import type { StateCode } from './state-code.ts';
 
-/** A moment in the plain steps. Without a position they are over, and the environment begins. */
+/** A moment in the plain steps. Without a plain position they are over, and all may happen. */
 export interface PlainMoment {
   readonly state: State;
-  readonly position: ScenarioPosition | undefined;
+  readonly position: CheckPosition;
 }
 
 /** What a turn of the plain steps comes to. */
@@ -24,6 +26,10 @@ export interface PlainTurn {
   readonly run: Run;
   readonly played: Played;
   readonly draws: readonly number[];
+  /** What happened, unless it was the next plain step. */
+  readonly move: Move | undefined;
+  /** How long the environment has waited before. */
+  readonly wait: number;
   /** Nothing where the run is over. */
   readonly moment: PlainMoment | undefined;
 }
@@ -31,52 +37,104 @@ export interface PlainTurn {
 export interface PlainSteps {
   /** Starts, in every way that chance allows. */
   readonly start: (visit: (turn: PlainTurn & { readonly started: Stepped }) => void) => void;
-  /** Takes the next turn of a moment that has a position. */
-  readonly turn: (moment: PlainMoment, visit: (turn: PlainTurn) => void) => void;
+  /** Goes every way from a moment that is within the plain steps; `visit` returns false to go no further. */
+  readonly turn: (moment: PlainMoment, visit: (turn: PlainTurn) => boolean) => void;
+  /** Equal for moments from which the same can follow. */
+  readonly keyOf: (moment: PlainMoment) => string;
+}
+
+export interface PlainOptions {
+  readonly course: CheckCourse;
+  /** Knows times, and all that steps can ask of a state. */
+  readonly code: StateCode;
+  /** When the environment acts, if it has a choice. */
+  readonly grid: Grid | undefined;
+  readonly tell: (effect: Effect) => void;
+  /** Is called before each way. */
+  readonly begin: () => void;
 }
 
 /** Makes what goes through the plain steps of one variant of a check. */
 export function createPlainSteps(
   program: Program,
   check: Check,
-  variant: Variant,
-  tell: ((effect: Effect) => void) | undefined,
+  { course, code, grid, tell, begin }: PlainOptions,
 ): PlainSteps {
-  const player = scenarioPlayer(program, variant);
   const odometer = createOdometer(false);
   const keepsHistory = asksForPast(program.model, [check.steps]);
   const options = { draw: { pick: odometer.pick }, tell, keepsHistory };
+  const blank = initial(program, { ...options, draw: { pick: () => 0 }, tell: undefined }).run;
 
-  /** Looks one turn ahead: where there is none, the plain steps are over, and the clock stands where they leave it. */
-  const momentAt = (run: Run, position: ScenarioPosition | undefined): PlainMoment | undefined => {
+  const momentAt = (run: Run, position: CheckPosition | undefined): PlainMoment | undefined => {
     if (position === undefined) return undefined;
-    const ahead: Run = { ...run, draw: { pick: () => 0 }, tell: undefined, state: copyOf(run.state), remarks: [] };
-    const isOver = player.turn(ahead, position) === undefined;
-    return { state: isOver ? ahead.state : copyOf(run.state), position: isOver ? undefined : position };
+    const resting: Run = { ...run, draw: { pick: () => 0 }, tell: undefined, state: copyOf(run.state), remarks: [] };
+    const { position: rested } = course.rest(resting, position);
+    return { state: resting.state, position: rested };
   };
   return {
     start(visit) {
       do {
         odometer.begin();
+        begin();
         const { run, started } = initial(program, options);
         const draws = odometer.answers();
-        const position = started.error === undefined ? player.start : undefined;
-        visit({ run, played: { kind: 'started', stepped: started }, started, draws, moment: momentAt(run, position) });
+        const moment = momentAt(run, started.error === undefined ? course.start : undefined);
+        visit({ run, played: { kind: 'started', stepped: started }, started, draws, move: undefined, wait: 0, moment });
       } while (odometer.turn());
     },
     turn({ state, position }, visit) {
-      if (position === undefined) return;
-      const { run } = initial(program, { ...options, draw: { pick: () => 0 }, tell: undefined });
-      const on: Run = { ...run, draw: options.draw, tell };
-      do {
-        odometer.begin();
+      const on: Run = { ...blank, draw: options.draw, tell, remarks: [], step: { ...blank.step } };
+      const stand = (): ReturnType<CheckCourse['rest']> => {
         on.state = copyOf(state);
         on.step.settled = undefined;
         on.step.unoffered.clear();
-        const turn: Turn<ScenarioPosition> | undefined = player.turn(on, position);
-        if (turn === undefined) return;
-        visit({ run: on, played: turn.played, draws: odometer.answers(), moment: momentAt(on, turn.position) });
-      } while (odometer.turn());
+        on.step.asksUnderWay = false;
+        return course.rest(on, position);
+      };
+      /** Goes every way of one option after a wait; returns the waits that make a difference, or nothing to go no further. */
+      const along = (index: number, wait: number): readonly number[] | undefined => {
+        let later: readonly number[] = [];
+        do {
+          odometer.begin();
+          begin();
+          const resting = stand();
+          const option = resting.options[index];
+          if (option === undefined) return undefined;
+          const { played, position: next } = course.make(on, resting, option, wait);
+          const move = option.kind === 'plain' ? undefined : option;
+          if (move !== undefined && grid?.isLaterElse({ before: state, move, after: on.state, ...resting }) === true)
+            later = grid.waits(state, resting.leeway);
+          if (!visit({ run: on, played, draws: odometer.answers(), move, wait, moment: momentAt(on, next) })) {
+            odometer.reset();
+            return undefined;
+          }
+        } while (odometer.turn());
+        return later;
+      };
+      const { options: all, next } = stand();
+      grid?.see(state, next !== undefined && 'until' in next ? next.until : undefined);
+      for (const index of all.keys()) {
+        const later = along(index, 0);
+        if (later === undefined) return;
+        for (const wait of later) if (along(index, wait) === undefined) return;
+      }
+    },
+    keyOf({ state, position: { plain, spent } }) {
+      const [from = 0, to = 0] = plain?.sent ?? [];
+      const sent = state.agenda.flatMap(({ due }, index) =>
+        due.kind === 'message' && due.message.number >= from && due.message.number < to ? [index] : [],
+      );
+      const stands = [plain?.next, plain?.until, plain?.since, plain?.isJudged, ...sent].join();
+      return `${code.encode(state, spent).join()};${stands};${state.steps};${pastText(state.history)}`;
     },
   };
+}
+
+/** All that was kept of the past, as one text. */
+function pastText(history: History): string {
+  const facts: unknown[] = [];
+  for (let past = history; past !== undefined; past = past.earlier) {
+    facts.push(past.fact.kind === 'ended' ? [...past.fact.because.keys()] : past.fact);
+  }
+  return facts.length === 0 ? '' : JSON.stringify(facts);
 }

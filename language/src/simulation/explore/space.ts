@@ -4,8 +4,10 @@
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
+import type { CheckCourse } from '../check-player.ts';
+import { checkCourse } from '../check-player.ts';
 import type { Environment, Move, Spent } from '../environment.ts';
-import { environmentOf, nothingSpent } from '../environment.ts';
+import { environmentOf } from '../environment.ts';
 import { initial } from '../kernel.ts';
 import type { Played } from '../player.ts';
 import type { Effect, Program, Run, State } from '../run.ts';
@@ -26,7 +28,7 @@ import { canRemember, rememberSteps } from './remembered-steps.ts';
 import type { Standing } from './standing.ts';
 import { stateWidth } from './standing.ts';
 import type { StateCode } from './state-code.ts';
-import { createStateCode } from './state-code.ts';
+import { createStateCode, keepsAll } from './state-code.ts';
 import type { Numbers } from './state-graph.ts';
 import { createNumbers } from './state-graph.ts';
 import type { Limit } from './verdict.ts';
@@ -52,7 +54,7 @@ export interface Onward {
   readonly run: Run;
   readonly played: Played;
   readonly draws: readonly number[];
-  /** What happened; absent in the plain steps. */
+  /** What happened; absent for a plain step. */
   readonly move: Move | undefined;
   /** How long the environment has waited before. */
   readonly wait: number;
@@ -85,9 +87,10 @@ export interface Space {
   readonly offsets: Numbers;
   readonly targets: Numbers;
   readonly owed: Numbers;
-  /** States within the plain steps, and the states that follow each of them. */
+  readonly course: CheckCourse;
+  /** States within the plain steps, and the number of each by its key. */
   readonly moments: PlainMoment[];
-  readonly following: Map<number, number[]>;
+  readonly momentIds: Map<string, number>;
   /** What was drawn to get to a start. */
   readonly startDraws: Map<number, readonly number[]>;
   /** The places of what has happened so far. */
@@ -128,6 +131,8 @@ export function createSpace(
     cover(effect);
     dropped.hear(effect);
   };
+  const course = checkCourse(program, environment, variant);
+  const steps = { course, code: createStateCode(program, check, environment, run.state, keepsAll), grid, tell };
   const ways = createWays(program, environment, { isTimeless: code.time === 'none', grid, tell, begin: dropped.begin });
   const around = { environment, judge, code, ways, dropped, owing: createOwing(code.dues) };
   return {
@@ -135,7 +140,8 @@ export function createSpace(
     program,
     standIn: symmetry ? standInOf(program, check, { judge, code }) : undefined,
     memory: remembers && canRemember(program, code) ? rememberSteps(around) : undefined,
-    plain: createPlainSteps(program, check, variant, tell),
+    course,
+    plain: createPlainSteps(program, check, { ...steps, begin: dropped.begin }),
     states: createPackedSet(stateWidth),
     cameFrom: createNumbers(),
     depth: createNumbers(),
@@ -146,7 +152,7 @@ export function createSpace(
     targets: createNumbers(),
     owed: createNumbers(),
     moments: [],
-    following: new Map(),
+    momentIds: new Map(),
     startDraws: new Map(),
     ...{ covered, check },
     cuts: new Map(),
@@ -217,12 +223,16 @@ export function meet({ cuts }: Space, limit: Limit): void {
   cuts.set(limit, (cuts.get(limit) ?? 0) + 1);
 }
 
-/** A state within the plain steps is one of its own, whatever it is like. */
 function keepMoment(space: Space, moment: PlainMoment): number {
-  const { states, moments, environment } = space;
-  if (moment.position === undefined) return keep(space, moment.state, nothingSpent(environment), undefined);
-  moments.push(moment);
-  return states.add(new Int32Array(stateWidth).fill(-moments.length));
+  const { states, moments, momentIds, plain } = space;
+  if (moment.position.plain === undefined) return keep(space, moment.state, moment.position.spent, undefined);
+  const key = plain.keyOf(moment);
+  let id = momentIds.get(key);
+  if (id === undefined) {
+    id = moments.push(moment);
+    momentIds.set(key, id);
+  }
+  return states.add(new Int32Array(stateWidth).fill(-id));
 }
 
 function keep({ code, states, standIn }: Space, state: State, spent: Spent, from: Standing | undefined): number {
@@ -232,11 +242,11 @@ function keep({ code, states, standIn }: Space, state: State, spent: Spent, from
 
 export const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
 
-/** Returns the state that is next, if the plain steps are over and have led to it alone. */
+/** Returns the state that is next, if the plain steps are over and have led to it alone, in one way. */
 export function onlyStateAhead(space: Space): State | undefined {
-  const { states, expanded, isCut, startCount, code } = space;
+  const { states, expanded, isCut, startCount, code, moments, transitions } = space;
   const isOnly = expanded === states.size() - 1 && startCount === 1 && isCut.at(expanded) === 0;
-  if (!isOnly || isMoment(space, expanded) || expanded > space.moments.length) return undefined;
+  if (!isOnly || isMoment(space, expanded) || moments.length !== expanded || transitions !== expanded) return undefined;
   const row = new Int32Array(stateWidth);
   states.read(expanded, row);
   return code.decode(row).state;
@@ -252,13 +262,10 @@ export function follow(
   if (isMoment(space, state)) {
     const moment = moments[-1 - states.at(state, 0)];
     if (moment === undefined) return undefined;
-    const known = space.following.get(state) ?? [];
-    space.following.set(state, known);
-    let [goesOn, way] = [true, 0];
-    plain.turn(moment, ({ run, played, draws, moment: next }) => {
-      const number = way++;
-      const target = (): number => (known[number] ??= next === undefined ? state : keepMoment(space, next));
-      goesOn &&= visit({ run, played, draws, move: undefined, wait: 0, before: undefined }, target);
+    const before = moment.state;
+    plain.turn(moment, ({ run, played, draws, move, wait, moment: next }) => {
+      const target = (): number => (next === undefined ? state : keepMoment(space, next));
+      return visit({ run, played, draws, move, wait, before: move === undefined ? undefined : before }, target);
     });
     return undefined;
   }

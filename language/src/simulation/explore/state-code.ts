@@ -2,6 +2,7 @@
  * States that are explored, as rows of four small numbers: what of the environment is used up, the time, what is
  * under way, and the core, which is all the rest. Equal rows are states from which the same can follow, and nothing else.
  */
+import type { Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Environment, Spent } from '../environment.ts';
 import type { Program, State } from '../run.ts';
@@ -14,6 +15,7 @@ import { createLists } from './lists.ts';
 import type { Standing } from './standing.ts';
 import { columns, stateWidth } from './standing.ts';
 import { createParts } from './state-parts.ts';
+import type { Relevance } from './relevance.ts';
 import { relevanceOf } from './relevance.ts';
 import type { TimeKept } from './time-kept.ts';
 import { mentions, timeKept } from './time-kept.ts';
@@ -38,15 +40,41 @@ export interface StateCode {
   readonly bytes: () => number;
 }
 
-/** Makes the code of a check's states; in `first` every variable has a value. */
-export function createStateCode(program: Program, check: Check, environment: Environment, first: State): StateCode {
-  const { model } = program;
+/** What a state has to know. */
+interface Kept {
+  readonly relevance: Relevance;
+  readonly time: TimeKept;
+  readonly keepsLastEnd: boolean;
+  readonly keptOfLeases: ReturnType<typeof pastOfLeases>;
+}
+
+/** A state of which anything may be asked. */
+export const keepsAll: Kept = {
+  relevance: { isRead: () => true, readsClock: true },
+  time: 'absolute',
+  keepsLastEnd: true,
+  keptOfLeases: { spans: true, freed: true },
+};
+
+/** Finds out what the states of a check have to know, all else being the same to it. */
+function keptBy(model: Model, check: Check): Kept {
   const relevance = relevanceOf(model, check);
   const time = timeKept(model, check, relevance);
+  return { relevance, time, keepsLastEnd: mentions(model, check, 'before'), keptOfLeases: pastOfLeases(check) };
+}
+
+/** Makes the code of a check's states; in `first` every variable has a value. */
+export function createStateCode(
+  program: Program,
+  check: Check,
+  environment: Environment,
+  first: State,
+  kept: Kept = keptBy(program.model, check),
+): StateCode {
+  const { relevance, time, keepsLastEnd, keptOfLeases } = kept;
   const [values, lists, times] = [createInternedValues(), createLists(), createInternedNumbers()];
   const dues = createDues(time, values, lists);
-  const keepsLastEnd = mentions(model, check, 'before');
-  const parts = createParts(program, { values, dues, lists, keepsLastEnd, keptOfLeases: pastOfLeases(check) });
+  const parts = createParts(program, { values, dues, lists, keepsLastEnd, keptOfLeases });
   const cores = createCoreCode(program, first, { parts, dues, values, relevance, keepsTimers: time === 'none' });
   const row = new Int32Array(stateWidth);
   const code = {

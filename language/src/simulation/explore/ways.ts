@@ -4,6 +4,7 @@
  */
 import type { Environment, Move, Spent } from '../environment.ts';
 import { makeMove, movesOf } from '../environment.ts';
+import { leeway } from '../free-time.ts';
 import type { Played } from '../player.ts';
 import type { Effect, Program, Run, State } from '../run.ts';
 import { copyOf } from '../state.ts';
@@ -72,11 +73,13 @@ export function createWays(program: Program, environment: Environment, options: 
   };
   return {
     from(state, spent, visit) {
-      grid?.see(state);
+      grid?.see(state, environment.horizon);
+      const most = leeway(state, environment);
       for (const move of inState(state, spent)) {
         let later: readonly number[] = [];
         const goesOn = along({ state, spent, move, wait: 0 }, (way) => {
-          if (grid?.isLaterElse(state, move, way.run.state) === true) later = grid.waits(state);
+          if (grid?.isLaterElse({ before: state, move, after: way.run.state, leeway: most }) === true)
+            later = grid.waits(state, most);
           return visit(way);
         });
         if (!goesOn) return;

@@ -143,6 +143,30 @@ describe('with an exact clock', () => {
     assert.ok(told.includes('what the environment does between two multiples of 500ms'), told.join('; '));
   });
 
+  it('faults befall what waits in a plain step at any time of that wait', async () => {
+    const open = `event Ping(n: int)
+machine M for pd { initial state A { on restarted -> B }  state B { after 3ms do { send Ping(1) to p1 } -> A } }
+machine N for pd {
+  var count: int = 0
+  initial state Closed { after 5ms -> Open  on Ping(n) }
+  state Open { after 1ms -> Closed  on Ping(n) do { count := 2 } }
+}
+pd p0 runs M
+pd p1 runs N
+`;
+    const asked = (fault: string): string =>
+      `${open}check "it" { clock: exact  fault ${fault} of p0 up to 1  run 14ms  expect p1.count != 2 }`;
+    const [crashed] = await exploreText(asked('crash'));
+    assert.ok(crashed);
+    assert.equal(crashed.exploration.broken[0]?.kind, 'expectation');
+    assert.deepEqual(
+      replayed(crashed)[0]?.filter((kind) => kind === 'crash' || kind === 'restart'),
+      ['crash', 'restart'],
+    );
+    const [halted] = await exploreText(asked('halt'));
+    assert.equal(halted?.verdict, 'passed');
+  });
+
   it('a random run acts between what is due, and together with it', async () => {
     const program = await programOf(
       `${heartbeat}check "any" { clock: exact  horizon: 40s  fault halt of server  never false }`,

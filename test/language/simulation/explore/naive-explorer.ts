@@ -1,18 +1,19 @@
 /**
  * A second explorer of checks, as plain as can be: states are texts in a map, all that chance can answer is tried
  * by starting again, components are found by asking who reaches whom. It shares only the kernel and the list of
- * moves with the first one. It knows no `for` and no plain steps but those that leave nothing to chance.
+ * moves with the first one. It knows no `for`; of plain steps those that act, and `run`.
  */
 import type { Check, Property } from '../../../../language/src/model/scenario.ts';
 import type { Environment, Move, Spent } from '../../../../language/src/simulation/environment.ts';
-import { environmentOf, makeMove, movesOf, nothingSpent } from '../../../../language/src/simulation/environment.ts';
+import { environmentOf, makeMove, nothingSpent } from '../../../../language/src/simulation/environment.ts';
 import { compileExpression } from '../../../../language/src/simulation/expressions.ts';
 import { initial } from '../../../../language/src/simulation/kernel.ts';
 import { scenarioScope } from '../../../../language/src/simulation/program.ts';
 import type { Due, Entry, Program, Run, State } from '../../../../language/src/simulation/run.ts';
-import { scenarioPlayer, variantsOf } from '../../../../language/src/simulation/scenario.ts';
 import { copyOf } from '../../../../language/src/simulation/state.ts';
 import { keyOf } from '../../../../language/src/simulation/values.ts';
+import type { Outcome, Plain, PlainNode } from './naive-plain-steps.ts';
+import { isWaiting, movesAt, rested, sentIn, stepped, whateverChance } from './naive-plain-steps.ts';
 
 export interface NaiveResult {
   readonly states: number;
@@ -24,6 +25,8 @@ export interface NaiveResult {
 
 interface Node {
   readonly state: State;
+  /** Absent once the last plain step is done. */
+  readonly plain: Plain | undefined;
   readonly spent: Spent;
   readonly depth: number;
   readonly isCut: boolean;
@@ -47,11 +50,17 @@ export function exploreNaively(
   };
   const { run } = initial(program, { draw: { pick: () => 0 }, tell, keepsHistory: false });
   const environment = environmentOf(program, check, run);
-  const steps = scenarioPlayer(program, variantsOf(program, check.steps)[0] ?? { title: '', steps: [] });
   const holds = (property: Property['condition'], state: State): boolean =>
     compileExpression(property, scenarioScope(program))({ run: { ...run, state }, self: -1, locals: [] }) === true;
   const nodes = new Map<string, Node>();
-  const key = (state: State, spent: Spent): string => stateText(program, environment, { state, spent, ignored });
+  const key = (state: State, spent: Spent, plain: Plain | undefined): string =>
+    plain === undefined
+      ? stateText(program, environment, { state, spent, ignored })
+      : JSON.stringify([
+          [plain.next, plain.until, state.now, state.steps],
+          sentIn(state, plain).map(({ due }) => dueText(due, () => '')),
+          stateText(program, { ...environment, clock: 'exact' }, { state, spent, ignored: [] }),
+        ]);
   const queue: string[] = [];
   const faults: string[] = [];
   const judge = (state: State, at: number): void => {
@@ -61,49 +70,44 @@ export function exploreNaively(
     );
     if (broken !== undefined) faults.push(`${broken.kind} ${at}`);
   };
-  const add = (state: State, spent: Spent, at: number): string => {
-    const text = key(state, spent);
+  const add = (state: State, spent: Spent, at: number, from: Plain | undefined): string => {
+    const plain = rested({ ...run, state }, { check, environment, spent }, from);
+    const text = key(state, spent, plain);
     if (nodes.has(text)) return text;
-    const isCut = check.bounds.some((bound) => !holds(bound, state));
-    nodes.set(text, { state: copyOf(state), spent, depth: at, isCut, ways: [] });
+    const isCut = plain === undefined && check.bounds.some((bound) => !holds(bound, state));
+    nodes.set(text, { state: copyOf(state), plain, spent, depth: at, isCut, ways: [] });
     queue.push(text);
     judge(state, at);
     return text;
   };
-  // The plain steps are states in a row, whatever they are like.
-  const plain: State[] = [];
-  for (let position: typeof steps.start | undefined = steps.start; position !== undefined;) {
-    const before = copyOf(run.state);
-    const turn = steps.turn(run, position);
-    position = turn?.position;
-    if (turn !== undefined) plain.push(before);
-  }
-  for (const [at, state] of plain.entries()) {
-    nodes.set(`plain ${at}`, { state, spent: nothingSpent(environment), depth: at, isCut: false, ways: [] });
-    judge(state, at);
-  }
-  if (faults.length === 0) add(run.state, nothingSpent(environment), plain.length);
-  for (const [at, node] of [...nodes.values()].slice(0, plain.length).entries()) {
-    const [, ...others] = [...nodes.keys()].slice(at);
-    node.ways.push({ to: others[0] ?? '', owed: 'plain' });
-  }
+  add(run.state, nothingSpent(environment), 0, { next: 0, until: 0, sent: [] });
   for (const text of queue) {
     if (faults.length > 0) break;
     const node = nodes.get(text);
     if (node === undefined || nodes.size > most) return undefined;
     if (node.isCut) continue;
     const idle: Run = { ...run, state: copyOf(node.state) };
-    const moves = movesOf(idle, environment, node.spent);
+    const moves = movesAt(idle, environment, node);
     for (const [index, move] of moves.entries()) {
       heard.clear();
       for (const after of outcomes(run, environment, node, index)) {
         if (after === undefined) faults.push(`error ${node.depth + 1}`);
-        else node.ways.push({ to: add(after.state, after.spent, node.depth + 1), owed: owedTo(move) });
+        else node.ways.push({ to: add(after.state, after.spent, node.depth + 1, node.plain), owed: owedTo(move) });
       }
       if (heard.size > 0) faults.push(`unhandled ${node.depth + 1}`);
     }
+    heard.clear();
+    for (const after of node.plain === undefined || isWaiting(node.state, node.plain)
+      ? []
+      : stepped(run, check, node)) {
+      if (after === undefined) faults.push(`error ${node.depth + 1}`);
+      else node.ways.push({ to: add(after.state, node.spent, node.depth + 1, after.plain), owed: 'plain' });
+    }
+    if (heard.size > 0) faults.push(`unhandled ${node.depth + 1}`);
     const isStuck =
-      moves.every((move) => 'fault' in move) && program.active.some((entity) => waits(node.state, entity));
+      node.plain === undefined &&
+      moves.every((move) => 'fault' in move) &&
+      program.active.some((entity) => waits(node.state, entity));
     if (isStuck && watches('deadlock')) faults.push(`deadlock ${node.depth}`);
   }
   if (faults.length > 0) return { states: nodes.size, broken: faults.slice(0, 1), taken };
@@ -111,45 +115,17 @@ export function exploreNaively(
   return { states: nodes.size, broken: lasting, taken };
 }
 
-/** Everything that a move can come to, whatever chance answers; nothing for what ends the run. */
-export function outcomes(
-  run: Run,
-  environment: Environment,
-  { state, spent }: Pick<Node, 'state' | 'spent'>,
-  index: number,
-): ({ readonly state: State; readonly spent: Spent } | undefined)[] {
-  const found: ReturnType<typeof outcomes> = [];
-  const tryWith = (answers: readonly number[]): void => {
-    let asked = 0;
-    let open = 0;
-    const pick = (count: number): number => {
-      if (asked >= answers.length) open ||= count;
-      const answer = answers[asked] ?? 0;
-      asked += 1;
-      return answer;
-    };
-    const copy: Run = { ...run, state: copyOf(state), draw: { pick }, remarks: [], step: freshStep() };
-    const move = movesOf(copy, environment, spent)[index];
-    if (move === undefined) return;
-    const made = makeMove(copy, environment, spent, move);
-    if (open > 0) {
-      for (let answer = 0; answer < open; answer++) tryWith([...answers, answer]);
-      return;
-    }
-    const isError = made.played.kind !== 'judged' && made.played.stepped.error !== undefined;
-    found.push(isError ? undefined : { state: copy.state, spent: made.spent });
-  };
-  tryWith([]);
-  return found;
-}
-
-const freshStep = (): Run['step'] => ({
-  teardowns: 0,
-  waiting: new Set(),
-  unoffered: new Set(),
-  settled: undefined,
-  asksUnderWay: false,
-});
+/** Everything that a move can come to, whatever chance answers. */
+export const outcomes = (run: Run, environment: Environment, node: PlainNode, index: number): Outcome[] =>
+  whateverChance(run, node.state, (copy) => {
+    const move = movesAt(copy, environment, node)[index];
+    if (move === undefined) return undefined;
+    const { steps, now } = copy.state;
+    const { played, spent } = makeMove(copy, environment, node.spent, move);
+    if (node.plain !== undefined && copy.state.now === now) copy.state.steps = Math.max(steps, copy.state.steps);
+    const isError = played.kind !== 'judged' && played.stepped.error !== undefined;
+    return isError ? undefined : { state: copy.state, spent, plain: node.plain };
+  });
 
 /** All that anything can depend on, as one text. */
 export function stateText(

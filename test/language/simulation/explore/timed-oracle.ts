@@ -97,7 +97,7 @@ function following(
     const isFree = move.kind !== 'due' && move.kind !== 'reorder';
     if (!isFree && tick !== undefined && dueAt > now) return [];
     if (isFree) note(acted, move.kind, node, dueAt);
-    return outcomes(run, environment, node, index).map((after) =>
+    return outcomes(run, environment, { ...node, plain: undefined }, index).map((after) =>
       after === undefined
         ? 'error'
         : { ...after, since: after.state.now, acted: isFree ? after.state.now : node.acted },
