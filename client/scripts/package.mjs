@@ -23,7 +23,7 @@ export async function packedFile() {
  * Builds, unless that is done already, and packs; throws where either fails, after the failing program has said why.
  * @param {{ readonly isBuilt?: boolean }} [options]
  */
-export async function packExtension({ isBuilt = false } = {}) {
+async function packExtension({ isBuilt = false } = {}) {
   const file = await packedFile();
   await mkdir(join(checkout, 'dist'), { recursive: true });
   const built = isBuilt ? { code: 0 } : await run('node', ['client/scripts/build.mjs']);

@@ -17,7 +17,7 @@ import { checkout } from './processes.mjs';
  * @property {readonly string[]} [args] for mocha
  */
 
-export const cores = availableParallelism();
+const cores = availableParallelism();
 export const room = cores + 1;
 
 const workers = ['--parallel', '--jobs', String(cores)];

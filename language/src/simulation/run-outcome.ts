@@ -104,7 +104,7 @@ export function judgeRun(program: Program, origin: TraceOrigin, until: Expressio
 }
 
 /** Returns the check that a run is of, if it is of one. */
-export const checkOf = ({ model }: Program, origin: TraceOrigin): Check | undefined =>
+const checkOf = ({ model }: Program, origin: TraceOrigin): Check | undefined =>
   origin.kind === 'scenario' ? undefined : model.checks.find(({ title }) => title === origin.check);
 
 /** Names an outcome by the property that was broken first; of a check that is to fail, that is no fault. */

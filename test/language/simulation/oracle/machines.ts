@@ -8,7 +8,7 @@ import type { Message, Scene, Value } from './world.ts';
 import { Failure, isAlive, schedule } from './world.ts';
 import { asType, firstValue, fits } from './types.ts';
 
-export const machineOf = ({ model }: Pick<Scene, 'model'>, entity: number): Machine | undefined =>
+const machineOf = ({ model }: Pick<Scene, 'model'>, entity: number): Machine | undefined =>
   model.machines[model.entities[entity]?.machine ?? -1];
 
 /** A transition with the state that it is written in; the machine itself comes after the last one. */

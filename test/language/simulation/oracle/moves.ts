@@ -32,7 +32,7 @@ export function aTickLater({ clock, horizon }: Check, world: World): World | und
 }
 
 /** What is due now: of messages between the same two only the first. */
-export function dueIn({ agenda, now }: World, clock: Check['clock']): number[] {
+function dueIn({ agenda, now }: World, clock: Check['clock']): number[] {
   const seen = new Set<string>();
   return [...agenda.entries()].flatMap(([place, { at, due }]) => {
     if (clock === 'exact' && at > now) return [];

@@ -58,4 +58,4 @@ function beginToWait({ model, check }: Asked, world: World): boolean {
 }
 
 /** Whether a check has any plain steps. */
-export const hasSteps = ({ steps }: Check): boolean => steps.length > 0;
+const hasSteps = ({ steps }: Check): boolean => steps.length > 0;

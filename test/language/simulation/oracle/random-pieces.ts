@@ -27,9 +27,7 @@ interface Terms {
 }
 
 /** Whole numbers and conditions; `n` is the number that an event carries. */
-export const terms = (
-  hasNumber: boolean,
-): { readonly int: fc.Arbitrary<string>; readonly bool: fc.Arbitrary<string> } => {
+const terms = (hasNumber: boolean): { readonly int: fc.Arbitrary<string>; readonly bool: fc.Arbitrary<string> } => {
   const { int, bool } = fc.letrec<Terms>((part: (name: string) => fc.Arbitrary<unknown>) => {
     const tie = (name: keyof Terms): fc.Arbitrary<string> => part(name) as fc.Arbitrary<string>;
     return {
@@ -57,7 +55,7 @@ export const terms = (
 const [withNumber, without] = [terms(true), terms(false)];
 
 /** An action of a machine. */
-export function action(has: Has, hasNumber: boolean): fc.Arbitrary<string> {
+function action(has: Has, hasNumber: boolean): fc.Arbitrary<string> {
   const { int, bool } = hasNumber ? withNumber : without;
   const others = ['self', 'other', 'p0', 'p1'];
   const plain = fc.oneof(

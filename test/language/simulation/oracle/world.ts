@@ -144,7 +144,7 @@ export function schedule(world: World, at: number, due: Due): void {
 }
 
 /** Compares values of one kind: entities by declaration, numbers by size. */
-export const byOrder = (a: Value, b: Value): number =>
+const byOrder = (a: Value, b: Value): number =>
   typeof a === 'number' && typeof b === 'number'
     ? a - b
     : typeof a === 'string' && typeof b === 'string' && a.startsWith('@') && b.startsWith('@')
