@@ -232,7 +232,7 @@ interface Around {
 }
 
 /** What a combination costs besides its steps. */
-const workOfVariant = 8;
+const workOfVariant = 40;
 
 interface Expanded {
   readonly steps: readonly BoundStep[];
