@@ -165,9 +165,12 @@ function typeOfSelf(node: ast.SelfLiteral): StaticType {
 /** The values whose types are being computed: one that needs itself has none. */
 const openLets = new Set<ast.Let>();
 
+/** So many values may be computed from each other in a run, too; the stack has room for some more. */
+const deepest = 250;
+
 function typeOfLet(declaration: ast.Let): StaticType {
   if (declaration.type !== undefined) return declaredType(declaration.type);
-  if (openLets.has(declaration)) return unknownType;
+  if (openLets.has(declaration) || openLets.size >= deepest) return unknownType;
   openLets.add(declaration);
   try {
     return typeOf(declaration.value);

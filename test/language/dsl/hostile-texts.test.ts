@@ -105,3 +105,20 @@ describe('more copies than a model can have', () => {
     }).timeout(30_000);
   }
 });
+
+describe('values that are computed from each other, thousands in a row', () => {
+  const machine = (last: string): string =>
+    `machine M for pd {\n var x: int = 1\n let l0 = x\n${repeated(3000, (n) => ` let l${String(n + 1)} = ${last}${String(n)} + 1`)}\n initial state A { always when l3000 < 0 -> A }\n}\npd p runs M`;
+
+  it('are read without a fault of ours', async () => {
+    const { findings } = await loadText(machine('l'));
+    assert.doesNotMatch(JSON.stringify(findings), /internal\//);
+  }).timeout(60_000);
+
+  it('and go round in a circle, are read as well', async () => {
+    const circle = repeated(3000, (n) => ` let l${String(n)} = l${String((n + 1) % 3000)} + 1`);
+    const { findings } = await loadText(`machine M {\n${circle}\n initial state A\n}\n`);
+    assert.doesNotMatch(JSON.stringify(findings), /internal\//);
+    assert.ok(findings.some(({ code }) => code === 'let/cycle'));
+  }).timeout(60_000);
+});
