@@ -64,8 +64,11 @@ export function checkCourse(program: Program, environment: Environment, variant:
         }
         const inPlain = { ...environment, ...plainTimes(next) };
         const options = optionsOf(run, next, inPlain, spent);
+        // A step that waits has begun: it does not begin anew with what happens meanwhile.
+        if ('waiting' in next) plain = next.waiting;
+        const most = leewayOf(run, inPlain);
         if (options.length > 0)
-          return { position: { plain, spent }, options, environment: inPlain, next, leeway: leewayOf(run, inPlain) };
+          return { position: { plain, spent }, options, environment: inPlain, next, leeway: most };
         if (next.kind !== 'time') throw new Error('Nothing can happen before the next plain step, nor that step.');
         moveClock(run.state, next.until);
         plain = next.after;

@@ -15,11 +15,13 @@ export type NextStep =
   /** What a step has sent itself arrives before anything else. */
   | { readonly kind: 'arrive'; readonly entries: readonly Entry[] }
   /** Something is due by then. */
-  | { readonly kind: 'due'; readonly until: number }
+  | { readonly kind: 'due'; readonly until: number; readonly waiting: ScenarioPosition }
   /** Nothing is due by then: time passes until the step is over. */
   | {
       readonly kind: 'time';
       readonly until: number;
+      /** Where it waits, and where it goes on. */
+      readonly waiting: ScenarioPosition;
       readonly after: ScenarioPosition;
       readonly turn: () => Turn<ScenarioPosition>;
     }
@@ -69,7 +71,7 @@ function toWait(run: Run, operations: readonly Operation[], position: ScenarioPo
   const isLast = position.next + 1 >= operations.length;
   if (isLast && (operation === undefined || operation.kind === 'act')) return { kind: 'over', at: state.now };
   const [first] = state.agenda;
-  if (first !== undefined && first.at <= until) return { kind: 'due', until };
+  if (first !== undefined && first.at <= until) return { kind: 'due', until, waiting: position };
   const next = after(position);
   const awaited = operation?.kind === 'within' && !position.isJudged ? operation : undefined;
   if (operation === undefined || (until <= state.now && awaited === undefined)) return next;
@@ -82,7 +84,7 @@ function toWait(run: Run, operations: readonly Operation[], position: ScenarioPo
     };
   };
   if (until <= state.now) return { kind: 'step', turn };
-  return { kind: 'time', until, after: awaited === undefined ? next : position, turn };
+  return { kind: 'time', until, waiting: position, after: awaited === undefined ? next : position, turn };
 }
 
 /** What the step has sent, of each receiver the first. */
