@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { LSPErrorCodes } from 'vscode-languageserver';
-import { type Position, TextDocument } from 'vscode-languageserver-textdocument';
+import { type Position, TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
 import { applyEdit, edit, type Edit } from '../language/dsl/random-edits.ts';
 import { imported, startTexts } from './fuzzing.ts';
 import { startClient, type LanguageClient } from './language-client.ts';
@@ -99,7 +99,7 @@ export async function fuzzOverStdio(edits: number): Promise<StdioRun> {
         }
         for (const each of [uri, importedUri]) await subject.close(each);
       }),
-      { numRuns },
+      { numRuns, endOnFailure: true },
     );
   } finally {
     await stop(subject, judge);
@@ -124,12 +124,17 @@ async function play(edited: Edited, given: Turn, version: number, run: StdioRun)
   const { client, texts } = edited;
   const changedUri = given.inImported ? importedUri : uri;
   const before = textIn(edited, changedUri);
-  const contentChanges: object[] = [];
+  const contentChanges: TextDocumentContentChangeEvent[] = [];
   let document = before;
   for (const change of given.edits) {
     const made = contentChange(document, change);
     contentChanges.push(made);
-    document = TextDocument.create(changedUri, 'aftermath', version, applyEdit(document.getText(), change));
+    // As an editor does: no place is between the two characters of a line end.
+    document = TextDocument.update(
+      TextDocument.create(changedUri, 'aftermath', version, document.getText()),
+      [made],
+      version,
+    );
   }
   texts.set(changedUri, document);
   run.edits += given.edits.length;
@@ -144,7 +149,7 @@ async function play(edited: Edited, given: Turn, version: number, run: StdioRun)
 }
 
 /** The change as an editor tells it: by its range, or where text goes to another place, by the whole text. */
-function contentChange(document: TextDocument, change: Edit): object {
+function contentChange(document: TextDocument, change: Edit): TextDocumentContentChangeEvent {
   const text = document.getText();
   if (change.kind === 'move') return { text: applyEdit(text, change) };
   const at = Math.floor(change.from * text.length);
