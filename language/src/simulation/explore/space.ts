@@ -242,11 +242,11 @@ function keep({ code, states, standIn }: Space, state: State, spent: Spent, from
 
 export const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
 
-/** Returns the state that is next, if the plain steps are over and have led to it alone, in one way. */
+/** Returns the state that is next, if the plain steps are over and have led to it alone, by whatever ways. */
 export function onlyStateAhead(space: Space): State | undefined {
-  const { states, expanded, isCut, startCount, code, moments, transitions } = space;
+  const { states, expanded, isCut, startCount, code, moments } = space;
   const isOnly = expanded === states.size() - 1 && startCount === 1 && isCut.at(expanded) === 0;
-  if (!isOnly || isMoment(space, expanded) || moments.length !== expanded || transitions !== expanded) return undefined;
+  if (!isOnly || isMoment(space, expanded) || moments.length !== expanded) return undefined;
   const row = new Int32Array(stateWidth);
   states.read(expanded, row);
   return code.decode(row).state;

@@ -39,6 +39,8 @@ export function carryOut(program: Program, check: Check, combination?: number): 
     let found = begin(space);
     while (found === undefined) {
       const state = onlyStateAhead(space);
+      // What a run waits for when it comes there depends on its way.
+      if (state !== undefined && judge.lasting.length > 0 && space.transitions !== space.expanded) break;
       if (state !== undefined)
         return {
           state,
