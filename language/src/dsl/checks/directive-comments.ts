@@ -22,9 +22,10 @@ export interface DirectiveComment {
 export function commentsWith(document: LangiumDocument, word: string): DirectiveComment[] {
   const text = document.textDocument.getText();
   const comments: DirectiveComment[] = [];
+  const known: NextLines = new Map();
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
     const comment = commentAt(document, at);
-    if (comment !== undefined) comments.push(describe(document, comment));
+    if (comment !== undefined) comments.push(describe(document, comment, known));
   }
   return comments;
 }
@@ -41,7 +42,11 @@ function commentAt(document: LangiumDocument, offset: number): Comment | undefin
   return leaf?.hidden === true && leaf.text.startsWith('//') ? leaf : undefined;
 }
 
-function describe({ textDocument, uri }: LangiumDocument, { offset, text: words }: Comment): DirectiveComment {
+function describe(
+  { textDocument, uri }: LangiumDocument,
+  { offset, text: words }: Comment,
+  known: NextLines,
+): DirectiveComment {
   const text = textDocument.getText();
   const span = (start: number, end: number): Span => ({
     uri: uri.toString(),
@@ -56,22 +61,32 @@ function describe({ textDocument, uri }: LangiumDocument, { offset, text: words 
   const before = text.slice(0, offset).trimEnd().length;
   return {
     text: words,
-    line: isAlone ? nextLine(text, line + 1, commentEnd + 1) : line,
+    line: isAlone ? nextLine(text, line + 1, commentEnd + 1, known) : line,
     whole: isAlone ? span(lineStart, Math.min(commentEnd + 1, text.length)) : span(before, commentEnd),
     spanOf: (start, length) => span(offset + start, offset + start + length),
   };
 }
 
+/** By the offset of a line, the next line that says something, as far as it is known: comments that follow each other share it. */
+type NextLines = Map<number, number>;
+
 /** The next line that says something: neither blank nor another comment. */
-function nextLine(text: string, line: number, start: number): number {
+function nextLine(text: string, line: number, start: number, known: NextLines): number {
   let [number, at] = [line, start];
+  const passed: number[] = [];
   while (at < text.length) {
+    const found = known.get(at);
+    if (found !== undefined) {
+      number = found;
+      break;
+    }
+    passed.push(at);
     const end = text.indexOf('\n', at);
     const words = text.slice(at, end < 0 ? text.length : end).trim();
-    if (words !== '' && !words.startsWith('//')) return number;
-    if (end < 0) break;
+    if ((words !== '' && !words.startsWith('//')) || end < 0) break;
     number++;
     at = end + 1;
   }
+  for (const each of passed) known.set(each, number);
   return number;
 }
