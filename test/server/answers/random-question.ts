@@ -1,0 +1,74 @@
+/**
+ * Random questions of the kind that all faces answer: a model as text, who crashes under which policy, and two
+ * entities whose fate and order are asked. All relations are drawn, also by and to what is absent.
+ */
+import fc from 'fast-check';
+import { canRelate } from '../../../language/src/analysis/legal-ends.ts';
+import { entityOf } from '../../../language/src/analysis/relation-index.ts';
+import { printModel } from '../../../language/src/interchange/print-model.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import type { Policy } from '../../../language/src/model/policy.ts';
+import { manyParts, thresholdPolicy, type Parts } from '../../language/analysis/random-model.ts';
+import { makeModel } from '../../language/build-model.ts';
+
+export interface Question {
+  readonly model: Model;
+  readonly text: string;
+  /** Qualified names. */
+  readonly crashed: string;
+  readonly first: string;
+  readonly second: string;
+  readonly policy: string;
+}
+
+const draft = fc.record({
+  drawn: manyParts,
+  policy: thresholdPolicy,
+  isDefault: fc.boolean(),
+  crashed: fc.nat(1000),
+  first: fc.nat(1000),
+  second: fc.nat(1000),
+});
+
+/** Random questions; nothing for a model in which nothing can crash, or with fewer than two entities. */
+export const questions: fc.Arbitrary<Question | undefined> = draft.map(
+  ({ drawn, policy, isDefault, crashed, first, second }) => {
+    const named: Policy = { ...policy, name: isDefault ? 'default' : 'chosen' };
+    const { model } = legalModel(drawn, [named]);
+    const names = model.entities.map(({ name }) => name);
+    const canCrash = model.entities.filter(({ kind, absent }) => (kind === 'pd' || kind === 'node') && !absent);
+    const who = canCrash[crashed % canCrash.length];
+    const [one, other] = [names[first % names.length], names[second % names.length]];
+    if (who === undefined || one === undefined || other === undefined || one === other) return undefined;
+    return { model, text: printModel(model), crashed: who.name, first: one, second: other, policy: named.name };
+  },
+);
+
+/** What can be written without an error: qualified names, legal ends, one manager for each space. */
+function legalModel({ entities, relations }: Parts, policies: readonly Policy[]): { readonly model: Model } {
+  const names: string[] = [];
+  const placed = entities.map(({ parent, ...entity }, id) => {
+    const host = entity.kind === 'region' ? undefined : parent;
+    names.push(host === undefined ? `${entity.kind}${String(id)}` : `${names[host] ?? ''}.${entity.kind}${String(id)}`);
+    return { ...entity, parent: host, name: names[id] ?? '' };
+  });
+  const { model } = makeModel(placed, []);
+  const managed = new Set<number>();
+  const seen = new Set<string>();
+  const legal = relations.filter(({ kind, source, target }) => {
+    const key = `${kind} ${String(source)} ${String(target)}`;
+    const isSecond = seen.has(key) || (kind === 'manages' && managed.has(target)) || source === target;
+    if (isSecond || !canRelate(kind, entityOf(model, source), entityOf(model, target))) return false;
+    seen.add(key);
+    if (kind === 'manages') managed.add(target);
+    return true;
+  });
+  // An object in an object is owned by it.
+  const nested = placed.flatMap(({ kind, parent }, id) =>
+    kind === 'object' && parent !== undefined && placed[parent]?.kind === 'object'
+      ? [{ kind: 'owns' as const, source: parent, target: id, nested: true }]
+      : [],
+  );
+  const said = legal.map(({ as, ...each }) => ({ ...each, as: each.kind === 'requests' && entityOf(model, each.target).kind === 'pd' ? as : undefined })); // prettier-ignore
+  return makeModel(placed, [...nested, ...said], policies);
+}
