@@ -57,7 +57,7 @@ export const parts: fc.Arbitrary<Parts> = partsOf(
 );
 
 /** The same, of at least 8 entities and 16 relations. */
-const manyParts: fc.Arbitrary<Parts> = partsOf(
+export const manyParts: fc.Arbitrary<Parts> = partsOf(
   fc.array(entityDraft, { minLength: 8, maxLength: 16, size: 'max' }),
   fc.array(relationDraft, { minLength: 16, maxLength: 34, size: 'max' }),
 );
