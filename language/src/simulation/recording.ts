@@ -16,7 +16,7 @@ import { steered } from './interventions.ts';
 import { limited } from './limits.ts';
 import { scenarioScope } from './program.ts';
 import { randomPlayer } from './random-run.ts';
-import type { Draw, Program, Run } from './run.ts';
+import type { Draw, Program } from './run.ts';
 import { RunError } from './run-error.ts';
 import { scenarioPlayer, variantsOf } from './scenario.ts';
 import { seeded } from './seed.ts';

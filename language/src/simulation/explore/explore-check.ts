@@ -230,7 +230,7 @@ function* exploreAhead(
 
 /** Takes over what the engine has come to. */
 function takeOver(one: OneVariant, before: Readonly<Total>, space: Space, explored: ExploredRules): Limit | undefined {
-  const { variant, judge, total } = one;
+  const { judge, total } = one;
   const { found, lasting, bounded, queue, limit } = explored;
   const [steps, last] = [space.expanded, space.states.size() - 1];
   total.states = before.states + steps + explored.states;

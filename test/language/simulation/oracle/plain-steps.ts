@@ -56,6 +56,3 @@ function beginToWait({ model, check }: Asked, world: World): boolean {
   world.until = world.now + wait.ms;
   return true;
 }
-
-/** Whether a check has any plain steps. */
-const hasSteps = ({ steps }: Check): boolean => steps.length > 0;
