@@ -23,7 +23,7 @@ export interface Judged {
 }
 
 /** One that the naive search has come to the end of has not so many states: an executor that goes on is wrong. */
-const tooMany = 10_000;
+const tooMany = 3000;
 
 /** A variable that is only counted is none of a state. */
 const ignored = ['ticks'];
@@ -41,8 +41,7 @@ export async function compareExecutors(text: string, most: number): Promise<Judg
   const compare = (asked: Check): Found | undefined => {
     const options = { most, ignored, reach: (construct: Construct) => reached.add(construct) };
     const found = search(model, asked, options);
-    if (found !== undefined) compareWith(found, program, asked, text);
-    return found;
+    return found !== undefined && compareWith(found, program, asked, text) ? found : undefined;
   };
   const found = compare(check);
   if (found === undefined) return { isSmall: false, isCompiled: false, reached };
@@ -52,8 +51,10 @@ export async function compareExecutors(text: string, most: number): Promise<Judg
 
 const isLasting = ({ kind }: Check['properties'][number]): boolean => kind === 'eventually' || kind === 'leads to';
 
-function compareWith(found: Found, program: Program, check: Check, text: string): void {
+/** Returns false where plain steps begin an instant that has no end: the kernel counts 10,000 steps, and the naive search goes round. */
+function compareWith(found: Found, program: Program, check: Check, text: string): boolean {
   const explored = toTheEnd(program, check, { states: tooMany });
+  if (check.steps.length > 0 && explored.unexplored.some(({ limit }) => limit === 'states')) return false;
   expectSame(program, check, found, explored, text);
   const stepped = toTheEnd(program, check, { states: tooMany, remembers: false });
   assert.deepEqual({ ...stepped, bytes: 0 }, { ...explored, bytes: 0 }, text);
@@ -64,6 +65,7 @@ function compareWith(found: Found, program: Program, check: Check, text: string)
   }
   if (canCompile(program, check))
     expectSame(program, check, found, toTheEnd(program, check, { engine: { runText } }), text);
+  return true;
 }
 
 function canCompile(program: Program, check: Check): boolean {
@@ -87,6 +89,7 @@ function expectSame(program: Program, check: Check, found: Found, explored: Expl
   assert.deepEqual(what, found.lasting, text);
   // In the plain steps a state knows more, such as how much has happened in an instant; with an exact clock there is one for each millisecond here.
   if (check.steps.length === 0 && check.clock === 'any') assert.equal(states, found.states, `states\n${text}`);
+  if (check.steps.length > 0) return;
   const transitions = toReach(program, check).filter(({ kind }) => kind === 'transition');
   const notTaken = transitions.filter(({ place }) => !found.taken.has(place));
   assert.deepEqual(

@@ -176,6 +176,8 @@ function arrive(scene: Scene, message: Message): void {
 
 /** The machine of what has come to life begins; after a restart it first takes `restarted`. */
 function startLate(scene: Scene, entity: number, isRestart: boolean): void {
+  // Of two restarts in a row the first that is due starts the machine.
+  if (!isAlive(scene, entity) || (scene.world.leaves[entity] ?? -1) >= 0) return;
   begin(scene, entity);
   if (!isRestart) {
     complete(scene, entity);
@@ -195,6 +197,7 @@ function makeMove(scene: Scene, check: Check, move: Move): void {
   const { spent, agenda } = world;
   if ('fault' in move) {
     spent.faults[move.fault] = (spent.faults[move.fault] ?? 0) + 1;
+    if (!world.isOver) reach('fault after a plain step');
   }
   if (world.now > world.since && (agenda[0]?.at ?? 0) > world.now)
     reach('fault' in move ? 'fault between two instants' : 'environment between two instants');
@@ -247,6 +250,7 @@ function takeStep(scene: Scene, { steps }: Check): void {
   if (step?.kind === 'set') perform(scene, nobody, [{ ...step, kind: 'assign' }]);
   else perform(scene, nobody, [step as Action]);
   settle(scene);
+  reach('plain step');
 }
 
 /** The environment acts: what it sends arrives before anything else. */

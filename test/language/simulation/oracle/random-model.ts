@@ -28,7 +28,7 @@ const allowed: Readonly<Record<Aim, readonly Feature[]>> = {
   rules: ['nested', 'choices', 'data', 'tight', 'bound'],
   exported,
   timed: [...exported, 'hosted', 'spaces', 'watch', 'horizon', 'final'],
-  anything: features.filter((feature) => feature !== 'exact' && feature !== 'steps'),
+  anything: features.filter((feature) => feature !== 'exact'),
 };
 
 const always: Readonly<Record<Aim, readonly Feature[]>> = {
@@ -51,7 +51,7 @@ function machine(has: Has): fc.Arbitrary<string> {
       [`initial ${c}\n${d}`, ...where(has('final'), 'final state E { leave { count := 1 } }')].join('\n'),
     );
   return fc
-    .tuple(state(has, 'A', some(''), true), state(has, 'B', has('nested') ? inner : some('')), transitions(has, 1))
+    .tuple(state(has, 'A'), state(has, 'B', has('nested') ? inner : some('')), transitions(has, 1))
     .map(([a, b, outer]) =>
       [
         'machine M for pd {',

@@ -150,18 +150,13 @@ const choice = (has: Has): fc.Arbitrary<string> =>
     .map((text) => (text.includes(' or ') ? text.replace(/ and (.*) do/, ' and ($1) do') : text));
 
 /** A state with what is in it. */
-export function state(
-  has: Has,
-  name: string,
-  inner: fc.Arbitrary<string> = some(''),
-  quiet = false,
-): fc.Arbitrary<string> {
+export function state(has: Has, name: string, inner: fc.Arbitrary<string> = some('')): fc.Arbitrary<string> {
   return fc
     .record({
-      enter: block(quiet ? (feature) => feature !== 'sends' && feature !== 'objects' && has(feature) : has),
+      enter: block(has),
       leave: block(has),
       defers: some('', ...where(has('defer'), 'defer Pong', 'defer Ping, Tick', 'defer Tick', 'defer Tick, Pong')),
-      choice: has('choices') && !quiet ? fc.option(choice(has), { nil: '', freq: 2 }) : some(''),
+      choice: has('choices') ? fc.option(choice(has), { nil: '', freq: 2 }) : some(''),
       all: transitions(has),
       inner,
     })

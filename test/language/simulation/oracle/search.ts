@@ -80,8 +80,9 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
         else node.ways.push({ to: add(next, depth + 1), owed: executor.owedTo(world, move) });
       }
     }
-    if (node.plain !== undefined) continue;
-    if (isBeyond(check, world)) {
+    if (node.plain !== undefined) {
+      if (node.plain.length > 1) reach('order after a plain step');
+    } else if (isBeyond(check, world)) {
       node.isCut = true;
       reach('horizon that cuts');
     } else if (
