@@ -1,9 +1,12 @@
 /** Nothing that is computed at once takes more work than a piece may: what a run, a check or an export does is counted. */
 import assert from 'node:assert/strict';
+import type { Check } from '../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';
+import type { Engine } from '../../../language/src/simulation/explore/explore-rules.ts';
 import { compileModel } from '../../../language/src/simulation/program.ts';
 import { exportPromela } from '../../../language/src/simulation/promela/export-promela.ts';
 import { asPiece, inOnePiece, mostWork, spend, workDone } from '../../../language/src/simulation/work.ts';
+import type { Program } from '../../../language/src/simulation/run.ts';
 import { RunError } from '../../../language/src/simulation/run-error.ts';
 import { runText } from '../../../server/src/run-javascript.ts';
 import { loadText } from '../dsl/load-text.ts';
@@ -35,6 +38,19 @@ check "of a property" { may send E to p  never ${condition.replaceAll(/\bx\b/g, 
 check "of a let" { may send E to p  never p.l40 == 3 }
 `;
 
+/** Explores a check, and looks how much was done between two askings. */
+function explored(program: Program, check: Check, engine: Engine | undefined): void {
+  let before = workDone();
+  const exploring = exploreCheck(program, check, { engine });
+  for (let next = exploring.next(); ; next = exploring.next()) {
+    assert.ok(workDone() - before <= 8 * mostWork, `${check.title}: ${String(workDone() - before)}`);
+    before = workDone();
+    if (next.done !== true) continue;
+    for (const { code, place } of next.value.broken) if (code !== undefined) assert.ok(place !== undefined, code);
+    return;
+  }
+}
+
 describe('a check', () => {
   for (const [what, condition] of Object.entries(conditions)) {
     it(`is judged, or refused at its line, with little work between two askings: ${what}`, async () => {
@@ -42,18 +58,7 @@ describe('a check', () => {
       assert.deepEqual(findings, []);
       const program = compileModel(model);
       for (const check of model.checks) {
-        for (const engine of [undefined, { runText }]) {
-          let before = workDone();
-          const exploring = exploreCheck(program, check, { engine });
-          for (let next = exploring.next(); ; next = exploring.next()) {
-            assert.ok(workDone() - before <= 8 * mostWork, `${check.title}: ${String(workDone() - before)}`);
-            before = workDone();
-            if (next.done !== true) continue;
-            for (const { code, place } of next.value.broken)
-              if (code !== undefined) assert.ok(place !== undefined, code);
-            break;
-          }
-        }
+        for (const engine of [undefined, { runText }]) explored(program, check, engine);
         const before = workDone();
         const exported = exportPromela(program, check);
         assert.ok(workDone() - before <= 8 * mostWork);

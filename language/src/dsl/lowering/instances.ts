@@ -34,19 +34,20 @@ export interface Instances {
 export function expandEntities(documents: readonly ast.Document[], collector: Collector): Instances {
   const all: Instance[] = [];
   const top: Nested = new Map();
-  let isFull = false;
+  let full = false;
+  const isFull = (): boolean => full;
 
   const expand = (declaration: ast.Entity, parent: Instance | undefined, into: Nested): void => {
-    if (isFull) return;
+    if (isFull()) return;
     const count = copyCount(declaration, collector, parent === undefined || isFirstOfAll(parent));
     if (all.length + count > entityLimit) {
       collector.report(declaration, 'count', tooMany(count));
-      isFull = true;
+      full = true;
       return;
     }
     const instances: Instance[] = [];
     into.set(declaration, instances);
-    for (let number = 0; number < count && !isFull; number++) {
+    for (let number = 0; number < count && !isFull(); number++) {
       const copy = declaration.count === undefined ? undefined : number;
       const instance = makeInstance(all.length, declaration, parent, copy);
       all.push(instance);

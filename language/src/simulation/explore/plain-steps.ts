@@ -61,16 +61,11 @@ export function createPlainSteps(
   { course, code, grid, tell, begin }: PlainOptions,
 ): PlainSteps {
   const odometer = createOdometer(false);
-  const keepsHistory = asksForPast(program.model, [check.steps]);
-  const options = { draw: { pick: odometer.pick }, tell, keepsHistory };
+  const options = { draw: { pick: odometer.pick }, tell, keepsHistory: asksForPast(program.model, [check.steps]) };
   const blank = initial(program, { ...options, draw: { pick: () => 0 }, tell: undefined }).run;
 
-  const momentAt = (run: Run, position: CheckPosition | undefined): PlainMoment | undefined => {
-    if (position === undefined) return undefined;
-    const resting: Run = { ...run, draw: { pick: () => 0 }, tell: undefined, state: copyOf(run.state), remarks: [] };
-    const { position: rested } = course.rest(resting, position);
-    return { state: resting.state, position: rested };
-  };
+  const momentAt = (run: Run, position: CheckPosition | undefined): PlainMoment | undefined =>
+    position === undefined ? undefined : restingAt(course, run, position);
   return {
     start(visit) {
       do {
@@ -119,15 +114,24 @@ export function createPlainSteps(
         for (const wait of later) if (along(index, wait) === undefined) return;
       }
     },
-    keyOf({ state, position: { plain, spent } }) {
-      const [from = 0, to = 0] = plain?.sent ?? [];
-      const sent = state.agenda.flatMap(({ due }, index) =>
-        due.kind === 'message' && due.message.number >= from && due.message.number < to ? [index] : [],
-      );
-      const stands = [plain?.next, plain?.until, plain?.since, plain?.isJudged, ...sent].join();
-      return `${code.encode(state, spent).join()};${stands};${state.steps};${pastText(state.history)}`;
-    },
+    keyOf: (moment) => keyOf(code, moment),
   };
+}
+
+/** The moment at which the next thing may happen. */
+function restingAt(course: CheckCourse, run: Run, position: CheckPosition): PlainMoment {
+  const resting: Run = { ...run, draw: { pick: () => 0 }, tell: undefined, state: copyOf(run.state), remarks: [] };
+  const { position: rested } = course.rest(resting, position);
+  return { state: resting.state, position: rested };
+}
+
+function keyOf(code: StateCode, { state, position: { plain, spent } }: PlainMoment): string {
+  const [from = 0, to = 0] = plain?.sent ?? [];
+  const sent = state.agenda.flatMap(({ due }, index) =>
+    due.kind === 'message' && due.message.number >= from && due.message.number < to ? [index] : [],
+  );
+  const stands = [plain?.next, plain?.until, plain?.since, plain?.isJudged, ...sent].join();
+  return `${code.encode(state, spent).join()};${stands};${state.steps};${pastText(state.history)}`;
 }
 
 /** All that was kept of the past, as one text. */

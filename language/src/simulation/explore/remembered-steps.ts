@@ -90,8 +90,7 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
       moving.gather(core, spent);
       if (!isKnown(core, start)) return false;
       for (let index = 0; index < moving.size(); index++) {
-        way.owed = moving.owedAt(index);
-        way.use = moving.useAt(index);
+        [way.owed, way.use] = [moving.owedAt(index), moving.useAt(index)];
         for (const { core: next, isGone, added, error, dropped } of core.outcomes.get(moving.keyAt(index)) ?? []) {
           [way.error, way.dropped] = [error, dropped];
           if (error === undefined) {
