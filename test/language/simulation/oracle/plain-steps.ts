@@ -2,7 +2,6 @@
  * The plain steps of a check in the second executor: each comes when nothing of its instant is left, what it sends
  * arrives first, and faults befall what follows from it. What the environment may do begins after the last one.
  */
-import type { Check } from '../../../../language/src/model/scenario.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import type { Asked, Move } from './moves.ts';
 import { movesIn } from './moves.ts';
