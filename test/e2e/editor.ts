@@ -70,15 +70,20 @@ export async function typeAt(page: Page, after: string, text: string): Promise<v
  * come move the lines, so the cursor is looked at before anything else is done.
  */
 export async function putCursor(page: Page, text: string): Promise<void> {
-  const hover = page.locator('.monaco-hover:visible').first();
   for (let attempt = 1; attempt <= 5; attempt++) {
-    await page.mouse.move(0, 0);
-    await hover.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => page.keyboard.press('Escape'));
+    await withoutHover(page);
     const box = await textBox(page, text);
     await page.mouse.click(box.x + box.width, box.y + box.height / 2);
     if (await isCursorBehind(page, text)) return;
   }
   throw new Error(`The cursor does not come behind "${text}"`);
+}
+
+/** Takes the pointer away, and the hover that may lie over what is wanted next. */
+async function withoutHover(page: Page): Promise<void> {
+  const hover = page.locator('.monaco-hover:visible').first();
+  await page.mouse.move(0, 0);
+  await hover.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => page.keyboard.press('Escape'));
 }
 
 async function isCursorBehind(page: Page, text: string): Promise<boolean> {
@@ -95,6 +100,7 @@ async function isCursorBehind(page: Page, text: string): Promise<boolean> {
 export async function hoverOver(page: Page, text: string, content: string): Promise<Locator> {
   const hover = page.locator('.monaco-hover:visible').filter({ hasText: content }).first();
   for (let attempt = 1; ; attempt++) {
+    await withoutHover(page);
     const box = await textBox(page, text);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x + 3, y, { steps: 3 });
@@ -105,7 +111,6 @@ export async function hoverOver(page: Page, text: string, content: string): Prom
     } catch (error) {
       // A hover that comes while the text changes is taken back; a person would point once more.
       if (attempt === 5) throw error;
-      await page.mouse.move(x, y + 200);
     }
   }
 }

@@ -245,8 +245,12 @@ describe('a run over time in the real VS Code', () => {
     const frame = await tracePage('[data-trace="trace"] [data-lane]');
     await frame.getByRole('searchbox', { name: 'Find in steps' }).fill('Work(');
     await frame.locator('[role="status"]', { hasText: 'steps fit' }).waitFor();
-    const texts = await frame.locator('.step-text').allInnerTexts();
-    assert.ok(texts.length > 0 && texts.every((text) => text.includes('Work(')), texts.join());
+    const areFitting = async (): Promise<boolean> => {
+      const texts = await frame.locator('.step-text').allInnerTexts();
+      return texts.length > 0 && texts.every((text) => text.includes('Work('));
+    };
+    // Rows that have not come yet are dots.
+    await becomes(areFitting, true);
     await frame.locator('[data-lane-key="bob"]').focus();
     await page().keyboard.press('Delete');
     await frame.locator('[data-lane="bob"]').waitFor({ state: 'detached' });
