@@ -78,8 +78,9 @@ describe('What the graph page shows', () => {
     await draws(shown, ['app', 'database', 'database.table1', 'db', 'files', 'files.file1']);
     await page.locator('[data-narrow] [data-tool="down"]').click();
     await page.locator('[data-focus="down"]').waitFor();
-    await page.locator('[data-node="disk2.block2"]').waitFor();
-    await page.locator('[data-node="db"]').waitFor({ state: 'detached' });
+    // What it needs at last: the servers of the disks, by way of whoever manages what it requests.
+    await page.locator('[data-node="blockServer2"]').waitFor();
+    await page.locator('[data-node="db"]').waitFor();
     await page.locator('[data-narrow] [data-tool="up"]').click();
     await page.locator('[data-node="files"]').waitFor({ state: 'detached' });
     await draws(shown, ['app']);

@@ -45,10 +45,10 @@ const samplesOf = (text: string): Record<string, number> =>
   );
 
 describe('metrics for Prometheus', () => {
-  it('are eight gauges with help and type before their samples', async () => {
+  it('are nine gauges with help and type before their samples', async () => {
     const run = await runOf(`import "std/consistent-region" ${region('orders')} scenario "none" { run 1s }`);
     const lines = printPrometheus(run).trimEnd().split('\n');
-    assert.equal(lines.length, 24);
+    assert.equal(lines.length, 27);
     for (let line = 0; line < lines.length; line += 3) {
       const [help = '', type = '', sample = ''] = lines.slice(line, line + 3);
       const name = /^# TYPE (\w+) gauge$/.exec(type)?.[1] ?? '?';

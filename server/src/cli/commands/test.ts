@@ -25,7 +25,7 @@ import { writeText } from '../write-text.ts';
 export const test: Command = {
   name: 'test',
   summary: 'run scenarios and say which expectations do not hold, and why',
-  usage: 'FILE... [--scenario TITLE] [--seed N] [--timeout 10m] [--junit OUT [--force]]',
+  usage: 'FILE... [--scenario TITLE] [--seed N] [--timeout 10m] [--junit OUT]',
   operands: { least: 1 },
   options: {
     scenario: { value: 'TITLE', summary: 'only the scenarios with this title' },

@@ -27,7 +27,7 @@ const usualMemory = 4 * 2 ** 30;
 export const verify: Command = {
   name: 'verify',
   summary: 'explore every run of checks and show a shortest one that breaks them',
-  usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m] [--full] [--coverage]',
+  usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m] [options]',
   operands: { least: 1 },
   options: {
     check: { value: 'TITLE', summary: 'only the checks with this title' },
