@@ -24,6 +24,8 @@ const written = ([name, owners = '', more = '']: Declared): string =>
 
 interface Deleted {
   readonly goes: readonly string[];
+  /** What goes too, but not for the deletion. */
+  readonly anyway: readonly string[];
   readonly held: readonly string[];
   /** Ownership that the deletion takes away. */
   readonly cut: readonly string[];
@@ -42,9 +44,10 @@ async function deleted(
   const short = (id: number): string => model.entities[id]?.name.replace(/^'(.*\/)?([^/]*)'$/, '$2') ?? '';
   const target = model.entities.find(({ id, absent }) => !absent && short(id) === name);
   assert.ok(target);
-  const { stages, held, cut } = doomedByDeletion(model, [target.id], { mode, otherwise: 'background' });
+  const { stages, anyway, held, cut } = doomedByDeletion(model, [target.id], { mode, otherwise: 'background' });
   return {
     goes: stages.flat().map(short),
+    anyway: anyway.map(({ entity }) => short(entity)),
     held: held.map((each) => [short(each.entity), ...each.finalizers, ...each.waitsFor.map(short)].join(' ')),
     cut: model.relations
       .filter(({ id }) => cut.has(id))
@@ -52,7 +55,7 @@ async function deleted(
   };
 }
 
-const nothing = { held: [], cut: [] };
+const nothing = { anyway: [], held: [], cut: [] };
 
 describe('the deletion of imported Kubernetes objects', () => {
   it('in the background takes what has no other owner (G1)', async () => {
@@ -60,19 +63,20 @@ describe('the deletion of imported Kubernetes objects', () => {
     assert.deepEqual(await deleted(objects, 'a', 'background'), { ...nothing, goes: ['a', 'onlyA'] });
   });
 
-  it('takes what never had an owner that exists (G2)', async () => {
-    assert.deepEqual((await deleted([['a'], ['stray', 'ghost!']], 'a', 'background')).goes, ['a', 'stray']);
+  it('finds what never had an owner that exists, which goes anyway (G2)', async () => {
+    const outcome = await deleted([['a'], ['stray', 'ghost!']], 'a', 'background');
+    assert.deepEqual(outcome, { ...nothing, goes: ['a'], anyway: ['stray'] });
   });
 
   it('as an orphan-maker leaves the dependents, without their owner (G3)', async () => {
     const objects = [['a'], ['x', 'a!'], ['y', 'a!'], ['z', 'a']] as const;
     const outcome = await deleted(objects, 'a', 'orphan');
-    assert.deepEqual(outcome, { goes: ['a'], held: [], cut: ['a x', 'a y', 'a z'] });
+    assert.deepEqual(outcome, { ...nothing, goes: ['a'], cut: ['a x', 'a y', 'a z'] });
   });
 
   it('in the foreground takes away only the ownership of what another one owns too (G4)', async () => {
     const outcome = await deleted([['a'], ['b'], ['both', 'a! b!']], 'a', 'foreground');
-    assert.deepEqual(outcome, { goes: ['a'], held: [], cut: ['a both'] });
+    assert.deepEqual(outcome, { ...nothing, goes: ['a'], cut: ['a both'] });
   });
 
   it('in the foreground is not held up by what does not block (G5)', async () => {
@@ -96,13 +100,15 @@ describe('the deletion of imported Kubernetes objects', () => {
     }
   });
 
-  it('takes what an object of another namespace owns (G8)', async () => {
+  it('finds what an object of another namespace owns, which goes anyway (G8)', async () => {
     const foreign = '{ kind: Box, apiVersion: v1, metadata: { name: far, namespace: prod, uid: u-far } }';
-    assert.deepEqual((await deleted([['a'], foreign, ['x', 'far!']], 'a', 'background')).goes, ['a', 'x']);
+    const outcome = await deleted([['a'], foreign, ['x', 'far!']], 'a', 'background');
+    assert.deepEqual(outcome, { ...nothing, goes: ['a'], anyway: ['x'] });
   });
 
-  it('takes what an earlier object of the same name owned (G9)', async () => {
-    assert.deepEqual((await deleted([['a'], ['b'], ['old', 'b#earlier!']], 'a', 'background')).goes, ['a', 'old']);
+  it('finds what an earlier object of the same name owned, which goes anyway (G9)', async () => {
+    const outcome = await deleted([['a'], ['b'], ['old', 'b#earlier!']], 'a', 'background');
+    assert.deepEqual(outcome, { ...nothing, goes: ['a'], anyway: ['old'] });
   });
 
   it('leaves the dependents of an owner that a finalizer holds up (G10)', async () => {
@@ -110,7 +116,7 @@ describe('the deletion of imported Kubernetes objects', () => {
       ['a', '', 'finalizers: [backup],'],
       ['x', 'a!'],
     ] as const;
-    assert.deepEqual(await deleted(objects, 'a', 'background'), { goes: [], held: ['a backup'], cut: [] });
+    assert.deepEqual(await deleted(objects, 'a', 'background'), { ...nothing, goes: [], held: ['a backup'] });
   });
 
   it('does not wait for the finalizers by which the cluster notes the mode', async () => {
