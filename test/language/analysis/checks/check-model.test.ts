@@ -36,12 +36,13 @@ describe('checking a model', () => {
 
   it('stops before the next check when it is cancelled', () => {
     let asked = 0;
-    const findings = checkModel(model, sources, { isCancelled: () => ++asked > 2 });
+    const both = checks.filter(({ code }) => code === 'space/no-manager' || code === 'region/empty');
+    const findings = checkModel(model, sources, { checks: both, isCancelled: () => ++asked > 1 });
     assert.deepEqual(
       findings.map(({ code }) => code),
       ['space/no-manager'],
     );
-    assert.equal(asked, 3);
+    assert.equal(asked, 2);
   });
 
   it('returns findings in the order of the text', () => {
