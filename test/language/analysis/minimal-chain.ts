@@ -7,14 +7,24 @@ import type { Fact } from '../../../language/src/model/fact.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Relation } from '../../../language/src/model/relation.ts';
 
-/** The model with these relations alone, under new ids, and with nesting only of entities that the facts tell of. */
+/**
+ * The model with these relations alone, under new ids, and with nesting only of entities that the facts tell of. What
+ * is absent is so only where a fact says it.
+ */
 function onlyWith(model: Model, facts: readonly Fact[]): Model {
   const relations = facts.flatMap(({ relation }) => (relation === undefined ? [] : [relation]));
-  const nested = new Set(facts.flatMap(({ relation, entity }) => (relation === undefined ? [entity] : [])));
+  const [absent, nested] = [true, false].map((isAbsence) => {
+    const told = facts.filter((fact) => fact.relation === undefined && fact.text.endsWith(' is absent') === isAbsence);
+    return new Set(told.map(({ entity }) => entity));
+  });
   const kept = model.relations.filter((each) => relations.includes(each.id));
   return {
     ...model,
-    entities: model.entities.map((each) => (nested.has(each.id) ? each : { ...each, parent: undefined })),
+    entities: model.entities.map((each) => ({
+      ...each,
+      parent: nested?.has(each.id) === true ? each.parent : undefined,
+      absent: each.absent && absent?.has(each.id) === true,
+    })),
     relations: kept.map((each, place) => ({ ...each, id: place })),
   };
 }
