@@ -8,8 +8,8 @@ import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { findInLayers, type Layer } from '../../../language/src/dsl/layers.ts';
 import { lookupOf } from '../../../language/src/dsl/lookup.ts';
 import { describeType, type StaticType } from '../../../language/src/dsl/static-type.ts';
-import { entitiesAround, nestedIn, qualifiedName } from '../../../language/src/dsl/symbols.ts';
-import { typeOf, typeOfNamed } from '../../../language/src/dsl/typing.ts';
+import { entitiesAround, machineSymbolsOf, nestedIn, qualifiedName } from '../../../language/src/dsl/symbols.ts';
+import { machineAround, typeOf, typeOfNamed } from '../../../language/src/dsl/typing.ts';
 import { visibleSymbols } from '../../../language/src/dsl/visible.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { pathEnd } from './legal-kinds.ts';
@@ -33,9 +33,22 @@ export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): re
       if (offer !== undefined) offers.push({ ...offer, rank: offer.rank + Math.min(distance, 9) });
     }
   }
-  return ast.isNameReference(info.container)
-    ? [...offers, ...pathOffers(info, placeOf(info), lookup.layers, documents)]
-    : offers;
+  if (!ast.isNameReference(info.container)) return offers;
+  return [...offers, ...mapOffers(info.container), ...pathOffers(info, placeOf(info), lookup.layers, documents)];
+}
+
+/** Where a word of an enumeration is wanted: the maps that have one for each key. A name alone is never a map there. */
+function mapOffers(reference: ast.NameReference): readonly Offer[] {
+  const { type: wanted } = wantedOf(reference);
+  const machine = machineAround(reference);
+  if (wanted.kind !== 'enum' || machine === undefined || ast.isParameter(reference.$container)) return [];
+  return [...machineSymbolsOf(machine).values].flatMap(([name, node]): readonly Offer[] => {
+    const type = typeOfNamed(node);
+    if (type.kind !== 'map' || describeType(type.value) !== describeType(wanted)) return [];
+    const label = writtenName(name);
+    const text = { insert: `${label}[`, snippet: `${escaped(label)}[$1]` };
+    return [{ label, kind: 'value', detail: detailOf(node, type), ...text, ...documented(node), rank: 40 }];
+  });
 }
 
 /** Returns a declaration as it is offered where a reference stands; nothing where it cannot stand there. */
@@ -182,7 +195,9 @@ function isLegal(node: AstNode, container: AstNode): boolean {
 
 /** What every entity, a region or an object has, and nobody sets. */
 function hasProperty(access: ast.MemberAccess, name: string): boolean {
-  if (ast.isSetStep(pathEnd(access).$container) || ast.isAssignment(pathEnd(access).$container)) return false;
+  const end = pathEnd(access);
+  const around = end.$container;
+  if ((ast.isSetStep(around) || ast.isAssignment(around)) && around.target === end) return false;
   const type = typeOf(access.receiver);
   const single = type.kind === 'set' ? type.of : type;
   const kind = single.kind === 'entity' ? single.of : 'entity';

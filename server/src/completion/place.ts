@@ -3,7 +3,7 @@
  * and what the grammar lets follow. Works on text that the parser refuses.
  */
 import { indexOfItem } from '../../../language/src/dsl/items.ts';
-import type { Frame, Reading, Takes, Way } from './reading.ts';
+import type { Expected, Frame, Reading, Takes, Way } from './reading.ts';
 import type { Token, TokensBefore } from './tokens-before.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
@@ -103,8 +103,9 @@ function readItem(tokens: readonly Token[], { ways, reading, takes }: Context): 
   let doubtful: Item | undefined;
   for (let tries = 0; tries < mostBeginnings; tries++) {
     const read = readAll(ways, tokens.slice(from, last), reading, takes);
-    if (read.ways.length > 0 && !read.hasKeywordAsName) return { ways: read.ways, from };
-    if (read.ways.length > 0) doubtful ??= { ways: read.ways, from };
+    const item = { ways: read.ways, from: from + read.lastItem };
+    if (read.ways.length > 0 && !read.hasKeywordAsName) return item;
+    if (read.ways.length > 0) doubtful ??= item;
     if (from === 0 || tokens[from - 1]?.tokenType.name === '{') break;
     from = indexOfItem([...tokens], from - 1);
   }
@@ -126,16 +127,23 @@ function readHeader(tokens: readonly Token[], context: Context): Inner | undefin
  * the text makes no sense otherwise.
  */
 function readAll(ways: readonly Way[], tokens: readonly Token[], reading: Reading, takes: TakesToken): Read {
+  const starts = reading.next(ways);
+  const isStart = ({ edge, way }: Expected) =>
+    starts.some((start) => start.edge === edge && start.way.frame === way.frame);
   const read = (isStrict: boolean): Read => {
     let now = ways;
     let hasKeywordAsName = false;
-    for (const token of tokens) {
+    let lastItem = 0;
+    for (const [index, token] of tokens.entries()) {
       const take = takes(token);
-      const keywords = reading.over(now, (edge) => edge.kind === 'keyword' && take(edge));
+      const taking = reading.next(now).filter(({ edge }) => take(edge));
+      const keywords = taking.filter(({ edge }) => edge.kind === 'keyword');
       hasKeywordAsName ||= keywords.length === 0 && isWord(token);
-      now = isStrict && keywords.length > 0 ? keywords : reading.over(now, take);
+      const taken = isStrict && keywords.length > 0 ? keywords : taking;
+      if (taken.length > 0 && taken.every(isStart)) lastItem = index;
+      now = taken.map(({ edge, way }) => ({ state: edge.to, frame: way.frame }));
     }
-    return { ways: now, hasKeywordAsName };
+    return { ways: now, hasKeywordAsName, lastItem };
   };
   const strict = read(true);
   return strict.ways.length > 0 ? strict : read(false);
@@ -144,6 +152,8 @@ function readAll(ways: readonly Way[], tokens: readonly Token[], reading: Readin
 interface Read {
   readonly ways: readonly Way[];
   readonly hasKeywordAsName: boolean;
+  /** The index of the last token that can only begin an item, as in `x := a  y[b] := c`. */
+  readonly lastItem: number;
 }
 
 /** Whether a token is a word of the language. */

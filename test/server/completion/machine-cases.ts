@@ -122,5 +122,29 @@ export const machineCases: readonly CompletionCase[] = [
     ['n', 'self'],
     ['send', 'careful'],
   ),
+  row(
+    'the key of a map, behind another assignment on its line',
+    'machine X { var m: map<pd, int> = 0  var n: int = 0  state A { enter { n := 1  m[¦] } } }',
+    ['server', 'self'],
+    ['n', 'true', 'send'],
+  ),
+  row(
+    'the value of a map, behind another assignment on its line',
+    'machine X { var m: map<pd, int> = 0  var n: int = 0  state A { enter { n := 1  m[self] := ¦ } } }',
+    ['n'],
+    ['true', 'send'],
+  ),
+  row(
+    'a word of an enumeration, which a map has for each key',
+    'event E(v: {yes, no})\nmachine X { var m: map<pd, {yes, no}> = no  var k: map<pd, {up}> = up  state A { enter { send E(¦) to self } } }',
+    ['yes', 'no', 'm'],
+    ['true', 'server', 'k'],
+  ),
+  row(
+    'what an object owns, to be assigned',
+    'machine X { var parts: set<object> = []  state A { enter { parts := net.¦ } } }',
+    ['owned'],
+    [],
+  ),
   row('a destructor', 'object x { on destroy {\n  ¦\n} }', actionSteps, [...runSteps, 'holds']),
 ];
