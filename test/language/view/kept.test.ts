@@ -88,6 +88,23 @@ function stayed(before: Placement, after: Placement, { renamed: names }: Edited)
   return [still.length, before.boxes.size];
 }
 
+/**
+ * Returns how many have moved by themselves. A neighbour that is in the way moves with all that is in it: that is one
+ * thing, however much it holds, and beside a container without free room there may be no place that spares it.
+ */
+function pushed(before: Placement, after: Placement, { view, renamed: names }: Edited): number {
+  const moves = new Map(
+    [...before.boxes].map(([id, box]) => {
+      const now = after.boxes.get(names.get(id) ?? '');
+      return [names.get(id), now && `${(now.x - box.x).toString()} ${(now.y - box.y).toString()}`];
+    }),
+  );
+  return view.nodes.filter(({ id, parent }) => {
+    const move = moves.get(id);
+    return move !== undefined && move !== '0 0' && (parent === undefined || moves.get(parent) !== move);
+  }).length;
+}
+
 function edits(view: GraphView): readonly Edited[] {
   return view.nodes.flatMap((_, at) => [added(view, at), renamed(view, at)]);
 }
@@ -101,7 +118,7 @@ function assertKept(view: GraphView, placement: Placement, edited: Edited): void
 
 describe('The layout after an edit', () => {
   for (const name of readdirSync(examples)) {
-    it(`leaves nine of ten where they were, wherever one is added or renamed in ${name}`, async () => {
+    it(`leaves nine of ten where they were, or pushes one thing aside, wherever one is added or renamed in ${name}`, async () => {
       const loaded = await createLoader(read).load(pathToFileURL(join(examples, name)).href);
       const view = graphView(loaded.model, loaded.sources);
       if (view.nodes.length === 0) return;
@@ -113,7 +130,7 @@ describe('The layout after an edit', () => {
         const [still, all] = stayed(placement, after, edited);
         const most = Math.max(1, Math.floor(all / 10));
         assert.ok(
-          all - still <= most,
+          all - still <= most || pushed(placement, after, edited) === 1,
           `${edited.view.nodes.length > all ? 'added' : 'renamed'} ${edited.view.nodes.find(({ label }) => label === 'anew' || label === 'another')?.id ?? ''}: ${(all - still).toString()} of ${all.toString()} moved`,
         );
       }
