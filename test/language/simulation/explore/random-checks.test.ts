@@ -5,6 +5,7 @@ import { toReach } from '../../../../language/src/simulation/explore/coverage.ts
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
 import { initial } from '../../../../language/src/simulation/kernel.ts';
 import type { Program } from '../../../../language/src/simulation/run.ts';
+import { runs } from '../../../properties.ts';
 import { programOf } from '../random-systems.ts';
 import { toTheEnd } from './explored.ts';
 import { exploreNaively } from './naive-explorer.ts';
@@ -23,13 +24,13 @@ interface Seen {
 
 describe('exploring a random system', () => {
   it('finds as many states as the naive explorer, and breaks the same by runs of the same length', async () => {
-    const seen = await compareEach(anything, { numRuns: 40 });
+    const seen = await compareEach(anything, { numRuns: runs(60) });
     assert.ok(seen.partly > 3, `Only ${String(seen.partly)} systems take some transitions and not others.`);
     assert.ok(seen.compared > 8, `Only ${String(seen.compared)} systems were small enough.`);
   });
 
   it('comes to deadlocks and unhandled events where the naive explorer does', async () => {
-    await compareEach(watched, { numRuns: 10 });
+    await compareEach(watched, { numRuns: runs(10) });
     // What chance may leave out, this seed comes to.
     const { broken } = await compareEach(watched, { numRuns: 15, seed: 2 });
     assert.ok(broken.has('deadlock') && broken.has('unhandled'), `Broken were: ${[...broken].join()}`);
@@ -37,11 +38,11 @@ describe('exploring a random system', () => {
 });
 
 /** Explores systems twice, and expects the same. */
-async function compareEach(asked: Asked, runs: fc.Parameters<[string]>): Promise<Seen> {
+async function compareEach(asked: Asked, how: fc.Parameters<[string]>): Promise<Seen> {
   const seen: Seen = { compared: 0, partly: 0, broken: new Set() };
   await fc.assert(
     fc.asyncProperty(system(asked), (text) => compare(text, seen)),
-    runs,
+    how,
   );
   return seen;
 }
