@@ -28,7 +28,7 @@ import { canRemember, rememberSteps } from './remembered-steps.ts';
 import type { Standing } from './standing.ts';
 import { stateWidth } from './standing.ts';
 import type { StateCode } from './state-code.ts';
-import { createStateCode, keepsAll } from './state-code.ts';
+import { createStateCode, keptInSteps } from './state-code.ts';
 import type { Numbers } from './state-graph.ts';
 import { createNumbers } from './state-graph.ts';
 import type { Limit } from './verdict.ts';
@@ -132,7 +132,8 @@ export function createSpace(
     dropped.hear(effect);
   };
   const course = checkCourse(program, environment, variant);
-  const steps = { course, code: createStateCode(program, check, environment, run.state, keepsAll), grid, tell };
+  const stepCode = createStateCode(program, check, environment, run.state, keptInSteps(program.model, check));
+  const steps = { course, code: stepCode, grid, tell };
   const ways = createWays(program, environment, { isTimeless: code.time === 'none', grid, tell, begin: dropped.begin });
   const around = { environment, judge, code, ways, dropped, owing: createOwing(code.dues) };
   return {

@@ -18,7 +18,7 @@ import { createParts } from './state-parts.ts';
 import type { Relevance } from './relevance.ts';
 import { relevanceOf } from './relevance.ts';
 import type { TimeKept } from './time-kept.ts';
-import { mentions, timeKept } from './time-kept.ts';
+import { hasKind, mentions, timeKept } from './time-kept.ts';
 import { pastOfLeases } from './watched-leases.ts';
 
 export interface StateCode {
@@ -48,13 +48,15 @@ interface Kept {
   readonly keptOfLeases: ReturnType<typeof pastOfLeases>;
 }
 
-/** A state of which anything may be asked. */
-export const keepsAll: Kept = {
-  relevance: { isRead: () => true, readsClock: true },
-  time: 'absolute',
-  keepsLastEnd: true,
-  keptOfLeases: { spans: true, freed: true },
-};
+/** What a state has to know of which plain steps may ask anything; but whether they ask for the last end is known. */
+export function keptInSteps(model: Model, check: Check): Kept {
+  return {
+    relevance: { isRead: () => true, readsClock: true },
+    time: 'absolute',
+    keepsLastEnd: mentions(model, check, 'before') || hasKind(check.steps, new Set(['before', 'order'])),
+    keptOfLeases: { spans: true, freed: true },
+  };
+}
 
 /** Finds out what the states of a check have to know, all else being the same to it. */
 function keptBy(model: Model, check: Check): Kept {

@@ -32,7 +32,8 @@ export function mentions(model: Model, check: Check, ...kinds: readonly string[]
   return parts.some((part) => hasKind(part, new Set(kinds)));
 }
 
-function hasKind(part: unknown, kinds: ReadonlySet<unknown>): boolean {
+/** Whether a part of a model has something of one of these kinds in it. Cost: O(part). */
+export function hasKind(part: unknown, kinds: ReadonlySet<unknown>): boolean {
   if (typeof part !== 'object' || part === null) return false;
   if (Array.isArray(part)) return part.some((each) => hasKind(each, kinds));
   return ('kind' in part && kinds.has(part.kind)) || Object.values(part).some((each) => hasKind(each, kinds));
