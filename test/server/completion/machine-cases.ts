@@ -123,13 +123,13 @@ export const machineCases: readonly CompletionCase[] = [
     ['send', 'careful'],
   ),
   row(
-    'the key of a map, behind another assignment on its line',
+    'the key of a map, after another assignment on its line',
     'machine X { var m: map<pd, int> = 0  var n: int = 0  state A { enter { n := 1  m[¦] } } }',
     ['server', 'self'],
     ['n', 'true', 'send'],
   ),
   row(
-    'the value of a map, behind another assignment on its line',
+    'the value of a map, after another assignment on its line',
     'machine X { var m: map<pd, int> = 0  var n: int = 0  state A { enter { n := 1  m[self] := ¦ } } }',
     ['n'],
     ['true', 'send'],
