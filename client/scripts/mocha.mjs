@@ -13,21 +13,71 @@ import { checkout } from './processes.mjs';
 /** @typedef {{ readonly passed: number, readonly faults: readonly string[], readonly text: string }} Judged */
 
 /**
- * Runs the tests; a fault is one or several lines, of a test that failed or of a run that cannot be trusted.
- * @param {readonly string[]} files
- * @param {object} options
- * @param {readonly string[]} options.args more arguments for mocha
- * @param {string} options.results the file for the results, relative to the checkout
- * @param {(command: string, args: readonly string[]) => Promise<{ readonly code: number }>} options.run
- * @returns {Promise<Judged>}
+ * @typedef {object} Options
+ * @property {readonly string[]} args more arguments for mocha
+ * @property {string} results the file for the results, relative to the checkout
+ * @property {(command: string, args: readonly string[]) => Promise<{ readonly code: number }>} run
+ * @property {boolean} [hasSecondTry] whether a file in which a test fails is run once more, whole, by another process
  */
-export async function runMocha(files, { args, results, run }) {
+
+/**
+ * Runs the tests; a fault is one or several lines, of a test that failed or of a run that cannot be trusted. What failed
+ * at the first of two tries is told, whatever came of the second.
+ * @param {readonly string[]} files
+ * @param {Options} options
+ * @returns {Promise<Judged & { readonly firstTries: readonly string[] }>}
+ */
+export async function runMocha(files, options) {
+  const first = await runOnce(files, options);
+  const failed = options.hasSecondTry === true ? filesOf(first.results?.failures ?? [], files) : [];
+  if (first.results === undefined || failed.length === 0)
+    return { ...judge(files, first.code, first.results), firstTries: [] };
+  const second = await runOnce(failed, { ...options, results: options.results.replace(/(?=\.json$)/, '-again') });
+  return secondTry(files, failed, first.results, second);
+}
+
+/**
+ * Judges by the second try what was tried twice, and by the first all else.
+ * @param {readonly string[]} files
+ * @param {readonly string[]} failed the files that were tried twice
+ * @param {Results} first
+ * @param {{ readonly code: number, readonly results: Results | undefined }} second
+ */
+export function secondTry(files, failed, first, { code, results }) {
+  /** @param {Test} test */
+  const wasGood = (test) => !failed.includes(place(test));
+  const firstTries = first.failures.filter((test) => !wasGood(test)).map(told);
+  // What ended before it could say ran no test.
+  const { passes, failures, pending } = results ?? { passes: [], failures: [], pending: [] };
+  const merged = {
+    passes: [...first.passes.filter(wasGood), ...passes],
+    failures: [...first.failures.filter(wasGood), ...failures],
+    pending: [...first.pending.filter(wasGood), ...pending],
+  };
+  return { ...judge(files, code, merged), firstTries };
+}
+
+/**
+ * @param {readonly string[]} files
+ * @param {Options} options
+ */
+async function runOnce(files, { args, results, run }) {
   const file = join(checkout, results);
   rmSync(file, { force: true });
   mkdirSync(dirname(file), { recursive: true });
   const reporter = ['--reporter', 'json', '--reporter-option', `output=${file}`];
   const { code } = await run('mocha', [...args, ...reporter, ...files]);
-  return judge(files, code, readResults(file));
+  return { code, results: readResults(file) };
+}
+
+/**
+ * Returns those of the files that the tests are in.
+ * @param {readonly Test[]} tests
+ * @param {readonly string[]} files
+ */
+function filesOf(tests, files) {
+  const places = new Set(tests.map(place));
+  return files.filter((file) => places.has(file));
 }
 
 /**

@@ -15,6 +15,7 @@ import { checkout } from './processes.mjs';
  * @property {readonly (readonly string[])[]} [commands] run one after the other, until one fails
  * @property {readonly string[]} [tests] folders with tests, and files, relative to `test/`
  * @property {readonly string[]} [args] for mocha
+ * @property {boolean} [hasSecondTry] whether a file that fails is tried once more
  */
 
 const cores = availableParallelism();
@@ -35,11 +36,13 @@ export const parts = {
     commands: [['node', 'client/scripts/package.mjs', '--built']],
     tests: ['package.test.ts', 'package-library.test.ts'],
   },
-  // Two windows at a time in the room of one: a walk waits more than it works.
+  // Two windows at a time in the room of one: a walk waits more than it works. What stands between a walk and what it
+  // tests (a browser, a server, a window) may fail by itself, so that a walk has a second try; no other test has.
   'end-to-end': {
     needs: ['tools', 'package'],
     tests: ['e2e'],
     args: ['--parallel', '--jobs', '2', '--require', './test/e2e/failure.ts'],
+    hasSecondTry: true,
   },
   types: {
     needs: ['install'],

@@ -16,6 +16,7 @@ import { parts, room, testFiles, wantedParts } from './test-parts.mjs';
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {readonly string[]} faults
+ * @property {readonly string[]} firstTries what failed once, and was tried again
  * @property {string} output
  * @property {number} begun milliseconds after this process
  * @property {number} wall seconds
@@ -64,12 +65,14 @@ function stepOf(name) {
  * @returns {Promise<Outcome>}
  */
 async function work(name) {
-  const { commands = [], tests = [], args = [] } = parts[name] ?? {};
+  const { commands = [], tests = [], args = [], hasSecondTry = false } = parts[name] ?? {};
   process.stdout.write(`… ${name}\n`);
   const begun = performance.now();
   let [passed, output] = [0, ''];
   /** @type {readonly string[]} */
   let faults = [];
+  /** @type {readonly string[]} */
+  let firstTries = [];
   /** @param {number} pid */
   const onStart = (pid) => {
     processor.add(pid, name);
@@ -88,11 +91,11 @@ async function work(name) {
   }
   if (tests.length > 0 && faults.length === 0) {
     const files = testFiles(tests);
-    const judged = await runMocha(files, { args, results: `.cache/tests/${name}.json`, run: runKept });
+    const judged = await runMocha(files, { args, results: `.cache/tests/${name}.json`, run: runKept, hasSecondTry });
     output += judged.text;
-    ({ passed, faults } = judged);
+    ({ passed, faults, firstTries } = judged);
   }
-  return { passed, output, faults, begun, wall: (performance.now() - begun) / 1000 };
+  return { passed, output, faults, firstTries, begun, wall: (performance.now() - begun) / 1000 };
 }
 
 /**
@@ -101,10 +104,10 @@ async function work(name) {
  */
 function leftOut(broken) {
   const faults = [`did not run, for it needs what failed: ${broken.join(', ')}`];
-  return { passed: 0, output: '', faults, begun: performance.now(), wall: 0 };
+  return { passed: 0, output: '', faults, firstTries: [], begun: performance.now(), wall: 0 };
 }
 
-/** Writes what took how long, what failed once more, and last the line that counts; returns the exit code. */
+/** Writes what took how long, what failed, what was tried twice, and last the line that counts; returns the exit code. */
 function summary() {
   const all = names.flatMap((name) => outcomes.get(name) ?? []);
   const rows = names.map((name) => {
@@ -117,6 +120,11 @@ function summary() {
   for (const name of names) {
     const faults = outcomes.get(name)?.faults ?? [];
     if (faults.length > 0) process.stdout.write(`── ${name} failed\n${listed(faults)}\n`);
+  }
+  for (const name of names) {
+    const { faults = [], firstTries = [] } = outcomes.get(name) ?? {};
+    const after = faults.length === 0 ? 'PASSED ONLY AT THE SECOND TRY' : 'failed, with a second try';
+    if (firstTries.length > 0) process.stdout.write(`── ${name} ${after}. At the first:\n${listed(firstTries)}\n`);
   }
   const [passed, failed] = [sum(all.map((one) => one.passed)), sum(all.map(({ faults }) => faults.length))];
   process.stdout.write(`${String(passed)} passed, ${String(failed)} failed\n`);

@@ -1,8 +1,10 @@
 /** What `npm test` makes of what mocha writes: nothing that was left out or cannot be trusted counts as passed. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judge } from '../../../client/scripts/mocha.mjs';
+import { judge, runMocha } from '../../../client/scripts/mocha.mjs';
 import { checkout } from '../../../client/scripts/processes.mjs';
+import { parts } from '../../../client/scripts/test-parts.mjs';
 
 const test = (name: string, file = 'test/a.test.ts') => ({ fullTitle: name, file: join(checkout, file), duration: 40 });
 const files = ['test/a.test.ts'];
@@ -38,5 +40,76 @@ describe('the results of mocha', () => {
 
   it('are a failure where there was nothing to run', () => {
     assert.match(judge([], 0, { passes: [], failures: [], pending: [] }).faults.join(), /no test was run/);
+  });
+});
+
+describe('the second try', () => {
+  const [one, other] = ['test/a.test.ts', 'test/b.test.ts'] as const;
+  const failure = (name: string, message: string, file?: string) => ({
+    ...test(name, file),
+    err: { message, stack: message },
+  });
+  type Tests = readonly ReturnType<typeof test>[];
+
+  /** Stands in for mocha: writes the next results each time it is started, nothing where there are none. */
+  const tries = async (
+    hasSecondTry: boolean,
+    ...results: readonly ({ passes: Tests; failures: Tests } | undefined)[]
+  ) => {
+    const started: string[][] = [];
+    const judged = await runMocha([one, other], {
+      args: ['--parallel'],
+      results: '.cache/tests/second-try.json',
+      hasSecondTry,
+      run: (_, args) => {
+        const next = results[started.push(args.filter((each) => each.endsWith('.test.ts'))) - 1];
+        const [file = ''] = args.flatMap((each) => /^output=(.*)/.exec(each)?.[1] ?? []);
+        if (next !== undefined) writeFileSync(file, JSON.stringify({ ...next, pending: [] }));
+        return Promise.resolve({ code: next === undefined ? 9 : next.failures.length });
+      },
+    });
+    return { ...judged, started };
+  };
+
+  const broken = { passes: [test('x'), test('y', other)], failures: [failure('z', 'too late', other)] };
+
+  it('is of the whole file that failed and of no other, and is not silent', async () => {
+    const { started, passed, faults, firstTries } = await tries(true, broken, {
+      passes: [test('y', other), test('z', other)],
+      failures: [],
+    });
+    assert.deepEqual(started, [[one, other], [other]]);
+    assert.deepEqual([passed, faults], [3, []]);
+    assert.deepEqual(firstTries, ['test/b.test.ts: z\n  too late']);
+  });
+
+  it('counts as it ends, even if what failed first passes and another does not', async () => {
+    const { passed, faults, firstTries } = await tries(true, broken, {
+      passes: [test('z', other)],
+      failures: [failure('y', 'gone', other)],
+    });
+    assert.deepEqual([passed, faults, firstTries.length], [2, ['test/b.test.ts: y\n  gone'], 1]);
+  });
+
+  it('is no pass where mocha breaks off', async () => {
+    const { faults } = await tries(true, broken, undefined);
+    assert.deepEqual(faults, ['test/b.test.ts\n  ran no test']);
+  });
+
+  it('is for those parts only that ask for it, and only where a test failed', async () => {
+    const once = await tries(false, broken);
+    assert.deepEqual([once.started.length, once.faults.length, once.firstTries], [1, 1, []]);
+    const good = await tries(true, { passes: [test('x'), test('y', other)], failures: [] });
+    assert.deepEqual([good.started.length, good.passed, good.faults], [1, 2, []]);
+    const untold = await tries(true, undefined);
+    assert.deepEqual([untold.started.length, untold.faults.length], [1, 1]);
+  });
+
+  it('is had by walks alone', () => {
+    const withOne = Object.entries(parts).filter(([, { hasSecondTry }]) => hasSecondTry === true);
+    assert.deepEqual(
+      withOne.map(([, { tests }]) => tests),
+      [['e2e']],
+    );
   });
 });
