@@ -6,12 +6,13 @@ import { doomedByCollection } from '../analysis/doomed-by-collection.ts';
 import type { Moment } from '../analysis/doomed-keepers.ts';
 import { isOrigin, keepers } from '../analysis/doomed-keepers.ts';
 import type { EntityId } from '../model/entity-kind.ts';
-import { aliveIn, isAlive, keepingModel } from './graph-now.ts';
+import { aliveIn, graphNow, isAlive, keepingModel } from './graph-now.ts';
 import type { Run, State } from './run.ts';
 
 /** Returns what a collection at that moment would end. Cost: O(V + E). */
 export function collectable(run: Run, moment: Moment): DoomedSet {
-  return doomedByCollection(keepingModel(run), moment, { alive: aliveIn(run) });
+  const model = moment === 'demand' ? keepingModel(run) : graphNow(run).model;
+  return doomedByCollection(model, moment, { alive: aliveIn(run) });
 }
 
 /** Returns the living objects that no root reaches now; asked again in an unchanged state, the same. Cost: O(V + E). */

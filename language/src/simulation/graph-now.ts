@@ -50,8 +50,8 @@ export function isCurrent({ lives }: State, { source, target, sourceLife, target
 }
 
 /**
- * Returns the graph for collections: what a machine's variables, settings and deferred messages name
- * now stands in its entity's settings, and what messages in flight name is a root.
+ * Returns the graph for collections on demand: what a machine's variables, settings and deferred messages name now stands
+ * in its entity's settings, and what messages in flight name is a root. Before and after a deployment that keeps nothing.
  */
 export function keepingModel(run: Run): GraphNow['model'] {
   const { model } = graphNow(run);

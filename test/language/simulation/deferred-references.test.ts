@@ -61,6 +61,29 @@ scenario "a box that nobody refers to" {
 }`);
   });
 
+  it('keeps nothing where only what is declared or linked counts, nor does one in flight', async () => {
+    await assertPasses(`${waiting}
+channel net { delay: 1s }
+machine Sender { param to: pd  event Go  initial state Only { on Go do { send Keep(thing) to to } } }
+pd keeper runs Keeper
+pd sender runs Sender { to: keeper }
+scenario "in flight" {
+  send Go to sender
+  collect before
+  expect thing destroyed
+}
+scenario "in flight, after a deployment" {
+  send Go to sender
+  collect after
+  expect thing destroyed
+}
+scenario "deferred" {
+  send Keep(thing) to keeper
+  collect after
+  expect thing destroyed
+}`);
+  });
+
   it('has a node send keepalives for what it names', async () => {
     await assertPasses(`${waiting.replace(/object thing.*/, '')}
 channel net { delay: 100ms }

@@ -130,7 +130,7 @@ export const outcomes = (run: Run, environment: Environment, node: PlainNode, in
 /** All that anything can depend on, as one text. */
 export function stateText(
   { machineOf, slotsFrom, model }: Program,
-  { clock }: Environment,
+  { clock, actions }: Environment,
   { state, spent, ignored }: { readonly state: State; readonly spent: Spent; readonly ignored: readonly string[] },
 ): string {
   const isLatest = (entity: number, life: number): string =>
@@ -176,7 +176,8 @@ export function stateText(
         entity,
         messages.map((message) => dueText({ kind: 'message', message, isOrdered: true }, isLatest)),
       ]),
-    [spent.faults, spent.actions, spent.down],
+    // What may happen without limit is not counted.
+    [spent.faults, spent.actions.map((count, index) => (actions[index]?.upTo === undefined ? 0 : count)), spent.down],
   ]);
 }
 

@@ -88,7 +88,7 @@ export function createExecutor(model: Model, check: Check, reach: (construct: Co
         (scene) => {
           makeMove(scene, check, move);
         },
-        move.kind === 'step' ? world.step + 1 : 0,
+        move.kind === 'step' && check.steps[world.step]?.kind === 'send' ? world.step + 1 : 0,
       ),
     owedTo: (world, move) => owedTo(world, move),
   };
@@ -100,7 +100,7 @@ function empty({ entities }: Model, { faults, possibilities }: Check): World {
   const life = { existed: false, doomed: false, crashed: false, halted: false };
   return {
     ...{ now: 0, since: 0 },
-    ...{ step: 0, until: 0, isOver: false },
+    ...{ step: 0, until: 0, isOver: false, done: 0 },
     lives: entities.map(({ absent }) => ({ ...life, alive: !absent, existed: !absent, count: absent ? 0 : 1 })),
     leaves: entities.map(() => -1),
     variables: entities.map(() => ({})),
@@ -132,7 +132,10 @@ function settle(scene: Scene): void {
     settleDeletions(scene);
     isChanged = false;
     for (const { id } of scene.model.entities)
-      if ((scene.world.leaves[id] ?? -1) >= 0 && complete(scene, id)) isChanged = true;
+      if ((scene.world.leaves[id] ?? -1) >= 0 && complete(scene, id)) {
+        isChanged = true;
+        scene.world.done += 1;
+      }
   }
 }
 
@@ -192,7 +195,17 @@ function startLate(scene: Scene, entity: number, isRestart: boolean): void {
   }
 }
 
+/** Counts what happens in an instant; what comes from outside does not make it begin anew. */
 function makeMove(scene: Scene, check: Check, move: Move): void {
+  const { world } = scene;
+  const before = { ...world };
+  const isDue = move.kind === 'due' || move.kind === 'reorder';
+  if (!isDue) world.done = 0;
+  change(scene, check, move);
+  if (!isDue && move.kind !== 'step' && world.now === before.now) world.done = Math.max(before.done, world.done);
+}
+
+function change(scene: Scene, check: Check, move: Move): void {
   const { world, reach } = scene;
   const { spent, agenda } = world;
   if ('fault' in move) {
@@ -204,7 +217,7 @@ function makeMove(scene: Scene, check: Check, move: Move): void {
   if (move.kind === 'due' && check.clock === 'exact' && agenda[1]?.at === world.now) reach('two things at one time');
   switch (move.kind) {
     case 'step':
-      if (world.until > world.now) world.now = world.until;
+      if (world.until > world.now) passTo(world, world.until);
       else takeStep(scene, check);
       return;
     case 'due':
@@ -215,7 +228,8 @@ function makeMove(scene: Scene, check: Check, move: Move): void {
       if (move.kind !== 'due')
         reach(move.kind === 'lose' ? 'message lost by a fault' : 'message that overtook another');
       if (move.kind === 'lose') return;
-      world.now = Math.max(world.now, entry.at);
+      passTo(world, entry.at);
+      world.done += 1;
       happen(scene, entry.due);
       return;
     }
@@ -241,6 +255,10 @@ function makeMove(scene: Scene, check: Check, move: Move): void {
       if (move.kind === 'crash') spent.down = [...spent.down, move.entity].sort((a, b) => a - b);
       settle(scene);
   }
+}
+
+function passTo(world: World, time: number): void {
+  if (time > world.now) [world.now, world.done] = [time, 0];
 }
 
 function takeStep(scene: Scene, { steps }: Check): void {

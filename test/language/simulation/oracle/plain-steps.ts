@@ -8,6 +8,15 @@ import { movesIn } from './moves.ts';
 import type { World } from './world.ts';
 import { Failure } from './world.ts';
 
+/** Returns the places of what the last plain step has sent itself. */
+export const sentIn = ({ agenda, step }: World): number[] =>
+  step === 0
+    ? []
+    : [...agenda.keys()].filter((place) => {
+        const due = agenda[place]?.due;
+        return due?.kind === 'message' && due.message.step === step;
+      });
+
 /** Returns what may happen before the last plain step is done; nothing if it is. Time passes where nothing else does. */
 export function plainMoves(asked: Asked, world: World): Move[] | undefined {
   const { steps } = asked.check;
@@ -36,11 +45,11 @@ export function plainMoves(asked: Asked, world: World): Move[] | undefined {
     );
     if (first !== undefined && first.at <= until) {
       if (first.at <= world.now) return moves;
-      world.now = first.at;
+      [world.now, world.done] = [first.at, 0];
       continue;
     }
     if (takesTime && moves.length > 0) return [...moves, { kind: 'step' }];
-    if (takesTime) world.now = until;
+    if (takesTime) [world.now, world.done] = [until, 0];
     else if (!beginToWait(asked, world)) return [{ kind: 'step' }];
   }
 }

@@ -11,6 +11,7 @@ import { createExecutor } from './executor.ts';
 import { aTickLater, dueText } from './moves.ts';
 import type { Node } from './never-comes.ts';
 import { neverComes } from './never-comes.ts';
+import { sentIn } from './plain-steps.ts';
 import type { World } from './world.ts';
 import { Failure } from './world.ts';
 
@@ -44,7 +45,7 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
   const add = (world: World, depth: number): string => {
     const plain = executor.plainMoves(world);
     const isPlain = plain !== undefined;
-    const text = isPlain ? JSON.stringify(world) : stateText(model, check, world, ignored);
+    const text = stateText(model, check, world, isPlain ? undefined : ignored);
     if (nodes.has(text)) return text;
     for (const kind of brokenIn(model, check, world)) break_(kind, depth);
     let isCut = false;
@@ -142,11 +143,16 @@ function isBeyond({ horizon, clock }: Check, { agenda }: World): boolean {
   return horizon !== undefined && (clock === 'exact' ? agenda.slice(0, 1) : agenda).some(({ at }) => at > horizon);
 }
 
-/** All that anything can depend on, as one text. */
-function stateText(model: Model, { clock, horizon }: Check, world: World, ignored: readonly string[]): string {
+/** All that anything can depend on, as one text; nothing is ignored where a plain step may ask for it. */
+function stateText(
+  model: Model,
+  { clock, horizon }: Check,
+  world: World,
+  ignored: readonly string[] | undefined,
+): string {
   const lifeOf = (entity: number, life: number): string =>
     life < 0 ? 'named' : life === world.lives[entity]?.count ? 'latest' : 'earlier';
-  const keepsTime = horizon !== undefined;
+  const keepsTime = horizon !== undefined || ignored === undefined;
   const timeOf = (at: number): string => (keepsTime ? String(at) : clock === 'exact' ? String(at - world.now) : '');
   const queues: Record<string, string[]> = {};
   const loose: string[] = [];
@@ -160,7 +166,7 @@ function stateText(model: Model, { clock, horizon }: Check, world: World, ignore
     keepsTime ? world.now : 0,
     world.lives.map(({ alive, existed, doomed, crashed, halted }) => [alive, existed, doomed, crashed, halted]),
     world.leaves,
-    world.variables.map((all) => Object.entries(all).filter(([name]) => !ignored.includes(name))),
+    world.variables.map((all) => Object.entries(all).filter(([name]) => ignored?.includes(name) !== true)),
     world.bonds.map((bond) => [
       ...[bond.kind, bond.source, bond.target, bond.as, bond.declared],
       ...[lifeOf(bond.source, bond.sourceLife), lifeOf(bond.target, bond.targetLife)],
@@ -172,6 +178,6 @@ function stateText(model: Model, { clock, horizon }: Check, world: World, ignore
     loose.sort(),
     world.deferred.map((messages) => messages.map((message) => dueText({ kind: 'message', message }, lifeOf))),
     world.spent,
-    model.entities.length,
+    ignored === undefined ? [world.step, world.until, world.done, sentIn(world)] : [],
   ]);
 }

@@ -73,6 +73,8 @@ export interface World {
   step: number;
   until: number;
   isOver: boolean;
+  /** How much has happened in the instant: plain steps may begin one that has no end. */
+  done: number;
   lives: Life[];
   /** The innermost active state; the number of states for the machine itself, -1 for none. */
   leaves: number[];
