@@ -24,7 +24,7 @@ export default defineConfig(
     'dist/',
     '.cache/',
     'language/src/dsl/generated/',
-    'language/src/dsl/standard-library.ts',
+    'language/src/dsl/library/standard-library.ts',
     'test/fixtures/',
     'test/e2e/tools/',
   ]),

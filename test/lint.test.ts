@@ -13,7 +13,7 @@ const samples = [
   'language/src/model/model.ts',
   'server/src/main.ts',
   'client/src/extension.ts',
-  'client/webview/main.tsx',
+  'client/webview/graph/main.tsx',
   'client/scripts/build.mjs',
   'test/lint.test.ts',
 ];

@@ -49,7 +49,7 @@ await build({
   entryPoints: {
     main: 'test/bench/main.ts',
     contender: 'test/bench/contender.ts',
-    'search-worker': 'server/src/search-worker.ts',
+    'search-worker': 'server/src/search/search-worker.ts',
     server: 'server/src/main.ts',
     'plain-server': 'test/bench/language/plain-server.ts',
   },

@@ -37,7 +37,7 @@ const common = {
 const apartFiles = {
   'server/src/cli/main.ts': './command-line.cjs',
   'server/src/main.ts': './language-server.cjs',
-  'server/src/cli/elk-layout.ts': './elk-layout.cjs',
+  'server/src/cli/export/elk-layout.ts': './elk-layout.cjs',
 };
 
 /** @type {import('esbuild').Plugin} */
@@ -110,7 +110,10 @@ const bundles = [
   programs,
   {
     ...node,
-    entryPoints: { 'elk-layout': 'server/src/cli/elk-layout.ts', 'search-worker': 'server/src/search-worker.ts' },
+    entryPoints: {
+      'elk-layout': 'server/src/cli/export/elk-layout.ts',
+      'search-worker': 'server/src/search/search-worker.ts',
+    },
     target: 'node20',
   },
   // The library, as a module of ECMAScript.
@@ -132,7 +135,7 @@ const bundles = [
   {
     ...page,
     entryPoints: {
-      graph: 'client/webview/main.tsx',
+      graph: 'client/webview/graph/main.tsx',
       report: 'client/webview/report/main.tsx',
       trace: 'client/webview/trace/main.tsx',
       machine: 'client/webview/machine/main.tsx',
@@ -155,9 +158,9 @@ const bundles = [
   {
     ...page,
     entryPoints: {
-      'layout-worker': 'client/webview/layout-worker.ts',
-      'elk-worker': 'client/webview/elk-worker.ts',
-      'graphviz-worker': 'client/webview/graphviz-worker.ts',
+      'layout-worker': 'client/webview/layout/layout-worker.ts',
+      'elk-worker': 'client/webview/layout/elk-worker.ts',
+      'graphviz-worker': 'client/webview/layout/graphviz-worker.ts',
     },
   },
 ];

@@ -5,7 +5,7 @@
 import { fingerprint } from './fingerprint.mjs';
 import { run } from './processes.mjs';
 
-const generated = ['language/src/dsl/generated', 'language/src/dsl/standard-library.ts'];
+const generated = ['language/src/dsl/generated', 'language/src/dsl/library/standard-library.ts'];
 
 const before = await fingerprint(generated);
 const empty = await fingerprint([]);

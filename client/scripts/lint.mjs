@@ -29,7 +29,7 @@ const results = await Promise.all([
   ]),
   run('prettier', [
     ...['--check', '--log-level=warn', '.', '!test/fixtures/**'],
-    ...['!language/src/dsl/generated/**', '!language/src/dsl/standard-library.ts'],
+    ...['!language/src/dsl/generated/**', '!language/src/dsl/library/standard-library.ts'],
   ]),
   run('knip', ['--no-progress']),
 ]);

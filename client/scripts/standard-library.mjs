@@ -14,7 +14,7 @@ const entries = readdirSync(folder)
 
 const lines = entries.map(([name, text]) => `  [${JSON.stringify(name)}, ${JSON.stringify(text)}],`);
 writeFileSync(
-  path.join(root, 'language/src/dsl/standard-library.ts'),
+  path.join(root, 'language/src/dsl/library/standard-library.ts'),
   `/* Generated from language/std by client/scripts/standard-library.mjs. Do not edit. */
 /** The files of the standard library by path. */
 export const standardLibrary: ReadonlyMap<string, string> = new Map([

@@ -4,9 +4,9 @@
 import * as vscode from 'vscode';
 import type { MessageTransports } from 'vscode-languageclient/browser';
 import { startExtension } from './extension.ts';
-import { languageId } from './model-document.ts';
-import type { InitializationOptions } from '../../server/src/protocol.ts';
-import type { ServerLink } from './server-link.ts';
+import { languageId } from './files/model-document.ts';
+import type { InitializationOptions } from '../../server/src/protocol/protocol.ts';
+import type { ServerLink } from './server/server-link.ts';
 
 let running: ServerLink | undefined;
 

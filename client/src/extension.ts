@@ -3,23 +3,23 @@
  * of them is a file of its own.
  */
 import * as vscode from 'vscode';
-import { simulateCrash } from './crash-command.ts';
+import { simulateCrash } from './graph/crash-command.ts';
 import { createDebugger } from './debug/debugger.ts';
-import { createGraphPanel, type GraphPanel } from './graph-panel.ts';
-import { followCursor } from './cursor-selection.ts';
-import { exportGraph } from './export-command.ts';
+import { createGraphPanel, type GraphPanel } from './graph/graph-panel.ts';
+import { followCursor } from './graph/cursor-selection.ts';
+import { exportGraph } from './files/export-command.ts';
 import { importModel } from './import-command.ts';
-import { type CreateClient, startLanguageClient } from './language-client.ts';
+import { type CreateClient, startLanguageClient } from './server/language-client.ts';
 import { createMachinePanel } from './machine/machine-panel.ts';
-import { activeModel } from './model-document.ts';
-import { narrowCommands, narrowGraph } from './narrow-commands.ts';
-import { newModel } from './new-model.ts';
-import { openExamples } from './open-examples.ts';
-import { createPagePanels } from './page-panels.ts';
-import { reportCommands, runReportCommand, showPlanInGraph } from './report-commands.ts';
-import { createReportPanels } from './report-panels.ts';
-import type { ServerLink } from './server-link.ts';
-import { createSharedSelection } from './shared-selection.ts';
+import { activeModel } from './files/model-document.ts';
+import { narrowCommands, narrowGraph } from './graph/narrow-commands.ts';
+import { newModel } from './files/new-model.ts';
+import { openExamples } from './files/open-examples.ts';
+import { createPagePanels } from './page/page-panels.ts';
+import { reportCommands, runReportCommand, showPlanInGraph } from './report/report-commands.ts';
+import { createReportPanels } from './report/report-panels.ts';
+import type { ServerLink } from './server/server-link.ts';
+import { createSharedSelection } from './page/shared-selection.ts';
 import { createSimulation } from './simulation/simulation.ts';
 
 /** Starts the extension; what it returns ends the server. */

@@ -2,11 +2,11 @@
  * The command *Import…*: turns a dump of a real system into a new, unsaved model. No file is written.
  */
 import * as vscode from 'vscode';
-import { importRequest } from '../../server/src/protocol.ts';
+import { importRequest } from '../../server/src/protocol/protocol.ts';
 import type { Finding } from '../../language/src/model/finding.ts';
-import { readBounded } from './file-requests.ts';
-import { openNewModel, titleOf } from './model-document.ts';
-import type { Ask } from './server-link.ts';
+import { readBounded } from './files/file-requests.ts';
+import { openNewModel, titleOf } from './files/model-document.ts';
+import type { Ask } from './server/server-link.ts';
 
 /** Runs the command for the file of the argument, or one that is chosen now. */
 export async function importModel(ask: Ask, log: vscode.LogOutputChannel, argument: unknown): Promise<void> {

@@ -3,8 +3,8 @@
  */
 import type * as vscode from 'vscode';
 import { startExtension } from './extension.ts';
-import { languageId } from './model-document.ts';
-import type { ServerLink } from './server-link.ts';
+import { languageId } from './files/model-document.ts';
+import type { ServerLink } from './server/server-link.ts';
 
 let running: ServerLink | undefined;
 

@@ -2,22 +2,22 @@
  * The package as a library: the functions that the command line calls, for programs of others. Reads no file by
  * itself; bad input is an answer, never an exception.
  */
-import { crash as cleanUp } from '../../language/src/analysis/cleanup.ts';
+import { crash as cleanUp } from '../../language/src/analysis/crash/cleanup.ts';
 import { loadModel } from '../../language/src/dsl/load.ts';
 import type { ReadFile } from '../../language/src/dsl/loaded.ts';
 import type { Finding } from '../../language/src/model/finding.ts';
-import { compileModel } from '../../language/src/simulation/program.ts';
-import { greatestSeed, isSeed } from '../../language/src/simulation/seed.ts';
-import { runScenario } from '../../language/src/simulation/scenario-result.ts';
-import type { ScenarioResult } from '../../language/src/simulation/scenario-result.ts';
-import type { Answer } from './cli/command.ts';
-import { choosePolicy } from './cli/crash-policy.ts';
-import { reportCrash, type CrashReport } from './cli/crash-report.ts';
-import { findCrashable } from './cli/find-crashable.ts';
-import { makePlan } from './cli/make-plan.ts';
-import type { OpenedModel } from './cli/open-models.ts';
-import type { PlanEvent } from './cli/plan-event.ts';
-import { reportPlan, type PlanReport } from './cli/plan-report.ts';
+import { compileModel } from '../../language/src/simulation/program/program.ts';
+import { greatestSeed, isSeed } from '../../language/src/simulation/kernel/seed.ts';
+import { runScenario } from '../../language/src/simulation/play/scenario-result.ts';
+import type { ScenarioResult } from '../../language/src/simulation/play/scenario-result.ts';
+import type { Answer } from './questions/answer.ts';
+import { choosePolicy } from './questions/crash-policy.ts';
+import { reportCrash, type CrashReport } from './questions/crash-report.ts';
+import { findCrashable } from './questions/find-crashable.ts';
+import { makePlan } from './questions/make-plan.ts';
+import type { OpenedModel } from './questions/open-models.ts';
+import type { PlanEvent } from './questions/plan-event.ts';
+import { reportPlan, type PlanReport } from './questions/plan-report.ts';
 
 export type { Answer, CrashReport, Finding, PlanEvent, PlanReport, ReadFile, ScenarioResult };
 export type { Model } from '../../language/src/model/model.ts';

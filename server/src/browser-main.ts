@@ -4,8 +4,8 @@
  */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { findingCodes, findingPage } from '../../language/src/model/finding-codes.ts';
-import { clientFiles } from './client-files.ts';
-import { startServer } from './server.ts';
+import { clientFiles } from './workspace/client-files.ts';
+import { startServer } from './lsp/server.ts';
 
 /** What a worker is to whom it works for. */
 declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];

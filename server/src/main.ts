@@ -5,10 +5,10 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { clientFiles, filesByScheme } from './client-files.ts';
-import { findingPages } from './finding-pages.ts';
-import { nodeFiles } from './node-files.ts';
-import { startServer } from './server.ts';
+import { clientFiles, filesByScheme } from './workspace/client-files.ts';
+import { findingPages } from './workspace/finding-pages.ts';
+import { nodeFiles } from './workspace/node-files.ts';
+import { startServer } from './lsp/server.ts';
 
 // The trees of a workspace stay: V8 would let the heap grow to twice of them, and more, before it collects.
 setFlagsFromString('--heap-growing-percent=40');

@@ -4,7 +4,7 @@
  */
 import ts from 'typescript';
 import type { Import, Source } from './sources.ts';
-import { homes, zones } from './zones.ts';
+import { homes, means, zones } from './zones.ts';
 import type { Zone } from './zones.ts';
 
 /** One broken rule at one file. */
@@ -54,7 +54,8 @@ function checkImports(source: Source): readonly Violation[] {
 
 function mayImport(zone: Zone, file: string): boolean {
   const target = zoneOf(file);
-  return target !== undefined && (target === zone || zone.zones.includes(target.name) || zone.files.includes(file));
+  if (target === undefined) return false;
+  return target === zone || zone.zones.some((named) => means(named, target.name)) || zone.files.includes(file);
 }
 
 function checkHomes(sources: readonly Source[]): readonly Violation[] {

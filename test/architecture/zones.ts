@@ -8,7 +8,7 @@ export interface Zone {
   readonly name: string;
   /** Folder, relative to the root, with a slash at the end. */
   readonly folder: string;
-  /** Names of other zones. */
+  /** Names of other zones; the name of a house means all its halls. */
   readonly zones: readonly string[];
   /** Single files of other zones. */
   readonly files: readonly string[];
@@ -31,71 +31,204 @@ const json = /^jsonc-parser$/;
 const protocol = /^vscode-languageserver(?:-|\/|$)/;
 const address = /^vscode-uri$/;
 const debugProtocol = /^@vscode\/debugprotocol$/;
-const messages = ['', 'machine/', 'report/', 'trace/'].map((folder) => `client/webview/${folder}messages.ts`);
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
 const elk = /^elkjs(?:\/|$)/;
 const painter = /^@resvg\/resvg-js$/;
 const graphviz = /^@hpcc-js\/wasm-graphviz$/;
-/** What the page writes as files for other tools. */
-const writers = ['drawing-lines', 'export-dot', 'export-mermaid'].map((name) => `language/src/interchange/${name}.ts`);
+const preact = /^preact(?:\/|$)/;
+const client = /^vscode-languageclient(?:\/|$)/;
+const messagesOf = (page: string): string => `client/webview/${page}/messages.ts`;
+
+/** The halls of one house: named by their folders in it, `.` for the house's own folder. */
+function house(
+  name: string,
+  folder: string,
+  packages: readonly RegExp[],
+  halls: Readonly<Record<string, readonly string[]>>,
+): readonly Zone[] {
+  return Object.entries(halls).map(([hall, sees]) => ({
+    name: `${name}/${hall}`,
+    folder: hall === '.' ? `${folder}/` : `${folder}/${hall}/`,
+    zones: sees.filter((each) => !each.endsWith('.ts')),
+    files: sees.filter((each) => each.endsWith('.ts')),
+    packages,
+  }));
+}
 
 /** The rows of the table; of two folders that hold a file, the longer one counts. */
 export const zones: readonly Zone[] = [
-  { name: 'model', folder: 'language/src/model/', zones: [], files: [], packages: [] },
-  { name: 'graph', folder: 'language/src/graph/', zones: [], files: [], packages: [] },
-  { name: 'analysis', folder: 'language/src/analysis/', zones: ['model', 'graph'], files: [], packages: [] },
-  {
-    name: 'simulation',
-    folder: 'language/src/simulation/',
-    zones: ['model', 'graph', 'analysis'],
-    files: [],
-    packages: [/^pure-rand\//],
-  },
-  {
-    name: 'view',
-    folder: 'language/src/view/',
-    zones: ['model', 'analysis', 'simulation'],
-    files: [],
-    packages: [],
-  },
-  {
-    name: 'drawing',
-    folder: 'language/src/drawing/',
-    zones: ['model', 'view'],
-    files: [],
-    packages: [/^preact(?:\/|$)/, /^preact-render-to-string$/],
-  },
-  {
-    name: 'interchange',
-    folder: 'language/src/interchange/',
-    zones: ['model', 'analysis', 'simulation'],
-    files: [],
-    packages: [/^yaml$/],
-  },
-  { name: 'library', folder: 'language/std/', zones: [], files: [], packages: [] },
-  { name: 'dsl', folder: 'language/src/dsl/', zones: [...core, 'library'], files: [], packages: [langium, json] },
-  {
-    name: 'server',
-    folder: 'server/src/',
-    zones: [...core, 'drawing', 'library', 'dsl'],
-    files: [],
-    packages: [node, /^langium(?:\/|$)/, protocol, address, elk, painter],
-  },
-  {
-    name: 'client',
-    folder: 'client/src/',
-    zones: [...core, 'dsl', 'server'],
-    files: messages,
-    packages: [node, /^vscode$/, /^vscode-languageclient(?:\/|$)/, address, debugProtocol],
-  },
-  {
-    name: 'page',
-    folder: 'client/webview/',
-    zones: ['model', 'view', 'drawing'],
-    files: writers,
-    packages: [/^preact(?:\/|$)/, /^d3-/, elk, graphviz],
-  },
+  ...house('model', 'language/src/model', [], { '.': [] }),
+  ...house('graph', 'language/src/graph', [], { '.': [] }),
+  ...house('analysis', 'language/src/analysis', [], {
+    facts: ['model', 'graph'],
+    metrics: ['model', 'graph', 'analysis/facts'],
+    crash: ['model', 'graph', 'analysis/facts', 'analysis/metrics'],
+    doomed: ['model', 'graph', 'analysis/facts', 'analysis/crash'],
+    teardown: ['model', 'graph', 'analysis/facts', 'analysis/crash'],
+    points: ['model', 'graph', 'analysis/facts', 'analysis/metrics', 'analysis/crash'],
+    leases: ['model', 'graph', 'analysis/doomed', 'analysis/points'],
+    order: ['model', 'graph', 'analysis/facts', 'analysis/points', 'analysis/teardown'],
+    plan: ['model', 'graph', 'analysis/facts', 'analysis/crash', 'analysis/doomed', 'analysis/teardown'],
+    why: [
+      ...['model', 'graph', 'analysis/facts', 'analysis/metrics', 'analysis/crash', 'analysis/doomed'],
+      ...['analysis/points', 'analysis/teardown', 'analysis/plan'],
+    ],
+    checks: [
+      ...['model', 'graph', 'analysis/facts', 'analysis/crash', 'analysis/doomed', 'analysis/teardown'],
+      ...['analysis/points', 'analysis/leases', 'analysis/order'],
+    ],
+  }),
+  ...house('simulation', 'language/src/simulation', [/^pure-rand\//], {
+    values: ['model'],
+    kernel: ['model', 'graph', 'analysis', 'simulation/values'],
+    program: ['model', 'analysis', 'simulation/values', 'simulation/kernel'],
+    play: ['model', 'simulation/values', 'simulation/kernel', 'simulation/program'],
+    compiled: ['model', 'simulation/values', 'simulation/kernel'],
+    'explore/state': ['model', 'simulation/values', 'simulation/kernel', 'simulation/play'],
+    'explore/judgement': [
+      ...['model', 'graph', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
+      'simulation/explore/state',
+    ],
+    'explore/steps': [
+      ...['model', 'analysis/leases', 'simulation/kernel', 'simulation/program', 'simulation/play'],
+      ...['simulation/explore/state', 'simulation/explore/judgement'],
+    ],
+    explore: [
+      ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
+      ...['simulation/compiled', 'simulation/explore'],
+    ],
+    sampling: [
+      ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
+      ...['simulation/compiled', 'simulation/explore'],
+    ],
+    'promela/terms': [
+      ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/explore/state'],
+    ],
+    promela: [
+      ...['model', 'simulation/values', 'simulation/kernel', 'simulation/play', 'simulation/explore'],
+      'simulation/promela',
+    ],
+  }),
+  ...house('view', 'language/src/view', [], {
+    '.': ['model'],
+    layout: ['view/.'],
+    shown: ['model', 'view/.'],
+    report: ['model', 'analysis', 'view/.', 'view/layout'],
+    run: ['model', 'simulation'],
+    inspection: ['model', 'simulation', 'view/.', 'view/run'],
+    statechart: ['model', 'simulation', 'view/.', 'view/layout', 'view/run', 'view/inspection'],
+  }),
+  ...house('drawing', 'language/src/drawing', [preact, /^preact-render-to-string$/], {
+    '.': ['view/layout'],
+    graph: ['model', 'view', 'drawing/.'],
+    sequence: ['model', 'view/run', 'drawing/.', 'drawing/graph'],
+    statechart: ['view/layout', 'view/statechart', 'drawing/.', 'drawing/graph'],
+    timeline: ['view', 'drawing/.', 'drawing/graph'],
+  }),
+  ...house('interchange', 'language/src/interchange', [/^yaml$/], {
+    printing: ['model'],
+    import: ['model'],
+    export: ['model', 'simulation/values', 'simulation/kernel', 'interchange/printing'],
+    kubernetes: ['model', 'interchange/import'],
+    osmosis: [...['model', 'analysis/metrics', 'interchange/import', 'interchange/export', 'interchange/printing']],
+    '.': ['model', 'interchange'],
+  }),
+  ...house('library', 'language/std', [], { '.': [] }),
+  ...house('dsl', 'language/src/dsl', [langium, json], {
+    generated: [],
+    library: [],
+    syntax: ['model', 'dsl/generated'],
+    types: ['model', 'dsl/generated', 'dsl/syntax'],
+    names: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types'],
+    lowering: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names'],
+    printing: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/lowering', 'interchange/printing'],
+    'checks/fixes': [
+      ...['model', 'analysis/checks', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
+      'dsl/printing',
+      'dsl/library',
+    ],
+    checks: [
+      ...['model', 'analysis', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
+      'dsl/checks/fixes',
+      'dsl/library',
+    ],
+    '.': [
+      ...['model', 'analysis/checks', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
+      ...['dsl/checks', 'dsl/library', 'interchange/import'],
+    ],
+    formatting: ['dsl/.', 'dsl/generated'],
+  }),
+  ...house('server', 'server/src', [node, /^langium(?:\/|$)/, protocol, address, elk, painter], {
+    protocol: ['model', 'simulation', 'view', 'dsl'],
+    workspace: [...['model', 'analysis', 'dsl', 'interchange'], 'server/protocol'],
+    hover: ['model', 'analysis', 'dsl', 'server/workspace'],
+    hints: ['model', 'analysis', 'dsl', 'server/workspace', 'server/hover'],
+    completion: ['model', 'library', 'dsl', 'server/workspace', 'server/hover'],
+    refactoring: ['model', 'analysis', 'dsl', 'server/workspace'],
+    questions: ['model', 'analysis', 'dsl', 'server/workspace'],
+    search: ['simulation'],
+    features: [
+      ...[...core, 'dsl', 'server/protocol', 'server/workspace', 'server/questions', 'server/search'],
+      ...['server/hover', 'server/hints', 'server/completion', 'server/refactoring'],
+    ],
+    lsp: [
+      ...['model', 'simulation', 'view', 'dsl', 'library', 'server/protocol', 'server/workspace', 'server/questions'],
+      ...['server/hover', 'server/hints', 'server/completion', 'server/refactoring', 'server/features'],
+    ],
+    'cli/input': ['model', 'analysis', 'simulation', 'server/questions'],
+    'cli/text': [...core, 'server/workspace', 'server/questions', 'server/cli/input'],
+    'cli/run': [
+      ...[...core, 'drawing', 'dsl', 'server/workspace', 'server/questions', 'server/cli/input', 'server/cli/text'],
+    ],
+    'cli/export': [...core, 'drawing', 'server/questions', 'server/cli/input', 'server/cli/text'],
+    'cli/commands': [
+      ...[...core, 'drawing', 'dsl', 'server/questions', 'server/search'],
+      ...['server/cli/input', 'server/cli/text', 'server/cli/run', 'server/cli/export'],
+    ],
+    cli: ['server/.', 'server/workspace', 'server/questions', 'server/cli'],
+    '.': [...core, 'dsl', 'server/workspace', 'server/questions', 'server/lsp'],
+  }),
+  ...house('client', 'client/src', [node, /^vscode$/, client, address, debugProtocol], {
+    files: ['dsl', 'server/protocol', 'server/workspace', messagesOf('graph')],
+    server: ['server/protocol', 'client/files'],
+    page: ['model', 'server/protocol', messagesOf('trace')],
+    debug: [
+      ...['model', 'simulation', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page'],
+      messagesOf('trace'),
+    ],
+    graph: [
+      ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', messagesOf('graph')],
+    ],
+    report: [
+      ...['view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/graph'],
+      messagesOf('report'),
+    ],
+    trace: [
+      ...['model', 'simulation', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page'],
+      messagesOf('trace'),
+    ],
+    machine: [
+      ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/debug'],
+      ...['client/trace', messagesOf('machine')],
+    ],
+    simulation: [
+      ...['simulation', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/debug'],
+      'client/trace',
+    ],
+    '.': ['model', 'server/protocol', 'client'],
+  }),
+  ...house('page', 'client/webview', [preact, /^d3-/, elk, graphviz], {
+    page: [],
+    layout: ['view/layout'],
+    graph: ['model', 'view', 'drawing', 'interchange/export', 'page/page', 'page/layout'],
+    machine: ['view', 'drawing', 'page/page', 'page/layout', 'page/graph'],
+    report: ['model', 'view', 'drawing', 'page/page', 'page/graph'],
+    trace: ['model', 'view', 'drawing', 'page/page', 'page/report'],
+  }),
 ];
+
+/** Whether a row that names a zone means this one too: the halls of a house that is named are. */
+export const means = (named: string, zone: string): boolean => zone === named || zone.startsWith(`${named}/`);
 
 /** The outside types that have one home. */
 export const homes: readonly Home[] = [

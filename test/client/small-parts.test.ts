@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { crashArgumentsOf } from '../../client/src/crash-arguments.ts';
-import { pageHtml } from '../../client/src/page-html.ts';
-import { reportArgumentsOf } from '../../client/src/report-arguments.ts';
-import { starterModel } from '../../client/src/starter-model.ts';
+import { crashArgumentsOf } from '../../client/src/graph/crash-arguments.ts';
+import { pageHtml } from '../../client/src/page/page-html.ts';
+import { reportArgumentsOf } from '../../client/src/report/report-arguments.ts';
+import { starterModel } from '../../client/src/files/starter-model.ts';
 import { loadModel } from '../../language/src/dsl/load.ts';
 
 describe('The arguments of Simulate Crash', () => {

@@ -2,7 +2,7 @@
  * Branches of runs over stdio: what may happen after a step, and the runs in which it does.
  */
 import assert from 'node:assert/strict';
-import type { RunMove, RunQuestion } from '../../language/src/view/run-summary.ts';
+import type { RunMove, RunQuestion } from '../../language/src/view/run/run-summary.ts';
 import {
   openRunRequest,
   runChoicesRequest,
@@ -10,7 +10,7 @@ import {
   runStepRequest,
   runTraceRequest,
   type OpenedRun,
-} from '../../server/src/protocol.ts';
+} from '../../server/src/protocol/protocol.ts';
 import type { LanguageClient } from './language-client.ts';
 import { machine, small, startWithSamples } from './simulation-samples.ts';
 

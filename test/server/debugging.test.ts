@@ -3,7 +3,7 @@
  * stand, and what expressions are worth at a step.
  */
 import assert from 'node:assert/strict';
-import type { RunQuestion } from '../../language/src/view/run-summary.ts';
+import type { RunQuestion } from '../../language/src/view/run/run-summary.ts';
 import {
   evaluateRequest,
   findStopRequest,
@@ -14,8 +14,8 @@ import {
   type FoundStop,
   type PointWish,
   type StopParameters,
-} from '../../server/src/debug-protocol.ts';
-import { openRunRequest } from '../../server/src/protocol.ts';
+} from '../../server/src/protocol/debug-protocol.ts';
+import { openRunRequest } from '../../server/src/protocol/protocol.ts';
 import type { LanguageClient } from './language-client.ts';
 import { example, machine, small, startWithSamples } from './simulation-samples.ts';
 

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { createCompleter } from '../../server/src/completion/complete.ts';
-import { createDocumentTrees, type DocumentTrees } from '../../server/src/document-trees.ts';
+import { createDocumentTrees, type DocumentTrees } from '../../server/src/workspace/document-trees.ts';
 import { filesIn } from '../language/dsl/aftermath-texts.ts';
 import { formatText } from '../language/dsl/formatting/formatted.ts';
 import { applyEdit, edit, type Edit } from '../language/dsl/random-edits.ts';

@@ -5,10 +5,10 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createDocumentTrees, type DocumentTrees } from '../../server/src/document-trees.ts';
-import { compileModel } from '../../language/src/simulation/program.ts';
-import { scenarioSteps } from '../../language/src/simulation/scenario-result.ts';
-import { mostWork, workDone } from '../../language/src/simulation/work.ts';
+import { createDocumentTrees, type DocumentTrees } from '../../server/src/workspace/document-trees.ts';
+import { compileModel } from '../../language/src/simulation/program/program.ts';
+import { scenarioSteps } from '../../language/src/simulation/play/scenario-result.ts';
+import { mostWork, workDone } from '../../language/src/simulation/values/work.ts';
 import type { Model } from '../../language/src/model/model.ts';
 import { runs, tried } from '../properties.ts';
 

@@ -1,8 +1,8 @@
 /**
  * A workspace whose files are in memory, for tests of the features without a process.
  */
-import { createWorkspace, type Workspace, type WorkspaceParts } from '../../server/src/workspace.ts';
-import type { ModelDocument } from '../../server/src/model-cache.ts';
+import { createWorkspace, type Workspace, type WorkspaceParts } from '../../server/src/workspace/workspace.ts';
+import type { ModelDocument } from '../../server/src/workspace/model-cache.ts';
 
 /** The file that tests are about. */
 export const mainUri = 'file:///models/main.aft';

@@ -15,7 +15,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import type { Method } from '../../server/src/protocol.ts';
+import type { Method } from '../../server/src/protocol/protocol.ts';
 
 const serverFile = fileURLToPath(new URL('../../dist/server.cjs', import.meta.url));
 

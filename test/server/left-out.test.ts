@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import { pingRequest, workingOnNotification } from '../../server/src/protocol.ts';
-import { createWhereabouts } from '../../server/src/whereabouts.ts';
+import { pingRequest, workingOnNotification } from '../../server/src/protocol/protocol.ts';
+import { createWhereabouts } from '../../server/src/workspace/whereabouts.ts';
 import { startClient, type LanguageClient } from './language-client.ts';
 
 const [hard, importing, other] = ['untitled:/hard.aft', 'untitled:/importing.aft', 'untitled:/other.aft'] as const;

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ErrorCodes } from 'vscode-languageserver/node';
-import * as debug from '../../server/src/debug-protocol.ts';
-import * as machines from '../../server/src/machine-protocol.ts';
-import { parameterShapes } from '../../server/src/parameter-shapes.ts';
-import * as own from '../../server/src/protocol.ts';
+import * as debug from '../../server/src/protocol/debug-protocol.ts';
+import * as machines from '../../server/src/protocol/machine-protocol.ts';
+import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
+import * as own from '../../server/src/protocol/protocol.ts';
 import { runs } from '../properties.ts';
 import { startClient, type LanguageClient } from './language-client.ts';
 

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { Report, ReportList, ReportTable } from '../../language/src/view/report/report.ts';
-import { graphRequest, modelChoicesRequest, reportRequest } from '../../server/src/protocol.ts';
+import { graphRequest, modelChoicesRequest, reportRequest } from '../../server/src/protocol/protocol.ts';
 import { startClient, type LanguageClient } from './language-client.ts';
 
 const store = 'file:///examples/kv-store.aft';

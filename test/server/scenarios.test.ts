@@ -2,7 +2,7 @@
  * Scenarios over stdio: what is listed, what a result says and where, and what is refused in which words.
  */
 import assert from 'node:assert/strict';
-import { runScenarioRequest, scenariosRequest, type ScenarioOutcome } from '../../server/src/protocol.ts';
+import { runScenarioRequest, scenariosRequest, type ScenarioOutcome } from '../../server/src/protocol/protocol.ts';
 import type { LanguageClient } from './language-client.ts';
 import { broken, machine, small, startWithSamples, store } from './simulation-samples.ts';
 

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { CancellationTokenSource } from 'vscode-languageserver';
-import type { RunQuestion } from '../../language/src/view/run-summary.ts';
+import type { RunQuestion } from '../../language/src/view/run/run-summary.ts';
 import {
   closeRunRequest,
   openRunRequest,
@@ -14,7 +14,7 @@ import {
   runTraceRequest,
   scenariosRequest,
   type OpenedRun,
-} from '../../server/src/protocol.ts';
+} from '../../server/src/protocol/protocol.ts';
 import type { LanguageClient } from './language-client.ts';
 import { broken, clockText, example, machine, small, startWithSamples } from './simulation-samples.ts';
 

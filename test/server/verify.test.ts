@@ -9,7 +9,7 @@ import {
   verifyProgressRequest,
   verifyRequest,
   type CheckOutcome,
-} from '../../server/src/protocol.ts';
+} from '../../server/src/protocol/protocol.ts';
 import type { LanguageClient } from './language-client.ts';
 import { startWithSamples } from './simulation-samples.ts';
 

@@ -3,7 +3,7 @@
  * else. Needs neither VS Code nor Node, so that it can live wherever the extension does.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { isSameRun } from '../simulation/run-position.ts';
+import { isSameRun } from '../page/run-position.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import { Refusal, type AdapterState, type Answers, type DebugWorld } from './adapter-state.ts';
 import { breakpointAnswers } from './breakpoint-answers.ts';

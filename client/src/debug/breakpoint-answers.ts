@@ -2,7 +2,11 @@
  * The requests about breakpoints: where they are, and what else stops a run.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { placePointsRequest, stopPlacesRequest, type PlacedPoint } from '../../../server/src/debug-protocol.ts';
+import {
+  placePointsRequest,
+  stopPlacesRequest,
+  type PlacedPoint,
+} from '../../../server/src/protocol/debug-protocol.ts';
 import { sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
 import { kindsOf } from './capabilities.ts';
 import type { SetPoint } from './session.ts';

@@ -2,7 +2,7 @@
  * What the debug adapter can do, and what a run can stop at besides points in the text.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { StopParameters } from '../../../server/src/debug-protocol.ts';
+import type { StopParameters } from '../../../server/src/protocol/debug-protocol.ts';
 
 type Kind = StopParameters['kinds'][number];
 

@@ -3,9 +3,9 @@
  * the model in the active editor.
  */
 import * as vscode from 'vscode';
-import { scenariosRequest, type ScenarioEntry } from '../../../server/src/protocol.ts';
-import { activeModel, languageId, titleOf } from '../model-document.ts';
-import type { Ask } from '../server-link.ts';
+import { scenariosRequest, type ScenarioEntry } from '../../../server/src/protocol/protocol.ts';
+import { activeModel, languageId, titleOf } from '../files/model-document.ts';
+import type { Ask } from '../server/server-link.ts';
 import { debugType } from './launch-arguments.ts';
 
 /** Returns the configuration of a scenario. */

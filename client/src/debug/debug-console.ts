@@ -2,7 +2,7 @@
  * What a session writes into the debug console: the steps that were gone over, and what there is to say of the
  * run as a whole.
  */
-import { runRowsRequest } from '../../../server/src/protocol.ts';
+import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
 import type { AdapterState } from './adapter-state.ts';
 import type { DebugRun } from './debug-run.ts';
 import type { Session } from './session.ts';

@@ -2,11 +2,11 @@
  * The run that a debug session looks at. It lives in the language server, which keeps only so many: one that is
  * gone is opened again by the same question, and is the same run.
  */
-import type { OpenedRun } from '../../../server/src/protocol.ts';
-import { closeRunRequest, openRunRequest, type Method, type OfRun } from '../../../server/src/protocol.ts';
-import type { RunSummary } from '../../../language/src/view/run-summary.ts';
+import type { OpenedRun } from '../../../server/src/protocol/protocol.ts';
+import { closeRunRequest, openRunRequest, type Method, type OfRun } from '../../../server/src/protocol/protocol.ts';
+import type { RunSummary } from '../../../language/src/view/run/run-summary.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
-import type { Ask } from '../server-link.ts';
+import type { Ask } from '../server/server-link.ts';
 
 /** How a run is asked for. */
 export interface DebugRunWorld {

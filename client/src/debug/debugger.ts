@@ -4,10 +4,10 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import * as vscode from 'vscode';
-import { readBounded } from '../file-requests.ts';
-import { languageId } from '../model-document.ts';
-import type { Ask } from '../server-link.ts';
-import type { RunPositions } from '../simulation/run-position.ts';
+import { readBounded } from '../files/file-requests.ts';
+import { languageId } from '../files/model-document.ts';
+import type { Ask } from '../server/server-link.ts';
+import type { RunPositions } from '../page/run-position.ts';
 import { createDebugAdapter } from './adapter.ts';
 import { configurationOf, programOf, provideConfigurations, uriOf } from './debug-configurations.ts';
 import { debugType } from './launch-arguments.ts';

@@ -3,8 +3,12 @@
  * their values, and expressions.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { evaluateRequest, inspectActorRequest, inspectRunRequest } from '../../../server/src/debug-protocol.ts';
-import { runStepRequest } from '../../../server/src/protocol.ts';
+import {
+  evaluateRequest,
+  inspectActorRequest,
+  inspectRunRequest,
+} from '../../../server/src/protocol/debug-protocol.ts';
+import { runStepRequest } from '../../../server/src/protocol/protocol.ts';
 import type {
   InspectedDetails,
   InspectedFrame,

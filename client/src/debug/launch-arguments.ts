@@ -1,8 +1,8 @@
 /**
  * What a debug session is started with, as it stands in `launch.json`: which model, and which run of it.
  */
-import { greatestSeed, isSeed } from '../../../language/src/simulation/seed.ts';
-import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
+import { greatestSeed, isSeed } from '../../../language/src/simulation/kernel/seed.ts';
+import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 
 /** The type of our debug configurations. */
 export const debugType = 'aftermath';

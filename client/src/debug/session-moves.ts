@@ -3,7 +3,7 @@
  * where the session stands then.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { runRowsRequest } from '../../../server/src/protocol.ts';
+import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import { Refusal, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
 import { capabilities, usualFilters } from './capabilities.ts';

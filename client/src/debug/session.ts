@@ -7,8 +7,8 @@ import {
   type FoundStop,
   type PointWish,
   type StopParameters,
-} from '../../../server/src/debug-protocol.ts';
-import { inspectRunRequest } from '../../../server/src/debug-protocol.ts';
+} from '../../../server/src/protocol/debug-protocol.ts';
+import { inspectRunRequest } from '../../../server/src/protocol/debug-protocol.ts';
 import type { DebugRun } from './debug-run.ts';
 
 /** Where and why a session stands. */

@@ -2,7 +2,7 @@
  * What if a variable had another value here: a branch of the run in which it has, and in which the session goes on.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { evaluateRequest, inspectRunRequest } from '../../../server/src/debug-protocol.ts';
+import { evaluateRequest, inspectRunRequest } from '../../../server/src/protocol/debug-protocol.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import { Refusal, sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
 import { output } from './debug-console.ts';

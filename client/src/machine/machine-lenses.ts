@@ -2,9 +2,9 @@
  * *Show* over every machine in the text, unless a setting says otherwise.
  */
 import * as vscode from 'vscode';
-import { machinesRequest } from '../../../server/src/machine-protocol.ts';
-import { languageId } from '../model-document.ts';
-import type { Ask } from '../server-link.ts';
+import { machinesRequest } from '../../../server/src/protocol/machine-protocol.ts';
+import { languageId } from '../files/model-document.ts';
+import type { Ask } from '../server/server-link.ts';
 
 const setting = 'aftermath.codeLens';
 

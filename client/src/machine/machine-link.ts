@@ -2,8 +2,8 @@
  * What the machine panel does, without its window: it asks the server for the chart, and for how the machine stands
  * at the step of a run that this window looks at; it leads to the text, and follows the cursor in it.
  */
-import { machineStateRequest, statechartRequest } from '../../../server/src/machine-protocol.ts';
-import { runRowsRequest } from '../../../server/src/protocol.ts';
+import { machineStateRequest, statechartRequest } from '../../../server/src/protocol/machine-protocol.ts';
+import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import {
@@ -12,9 +12,9 @@ import {
   type MachineMessageToPage,
   type MachineSubject,
 } from '../../webview/machine/messages.ts';
-import type { PageLink } from '../page-panels.ts';
+import type { PageLink } from '../page/page-panels.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
-import { isSameRun, type RunPosition, type RunPositions } from '../simulation/run-position.ts';
+import { isSameRun, type RunPosition, type RunPositions } from '../page/run-position.ts';
 
 /** What the panel needs of the world. */
 export interface MachineWorld extends DebugRunWorld {

@@ -4,19 +4,19 @@
  */
 import * as vscode from 'vscode';
 import type { Span } from '../../../language/src/model/span.ts';
-import { machinesRequest } from '../../../server/src/machine-protocol.ts';
+import { machinesRequest } from '../../../server/src/protocol/machine-protocol.ts';
 import { isSavedMachine, type MachineSubject } from '../../webview/machine/messages.ts';
-import { readBounded } from '../file-requests.ts';
-import { exportPicture } from '../picture-export.ts';
-import { setContextKey } from '../context-keys.ts';
-import { activeModel, isModel, titleOf } from '../model-document.ts';
-import type { PagePanels } from '../page-panels.ts';
-import type { Ask } from '../server-link.ts';
-import type { SharedSelection } from '../shared-selection.ts';
-import type { RunPositions } from '../simulation/run-position.ts';
-import type { StepLine } from '../simulation/step-line.ts';
-import { textField } from '../text-field.ts';
-import { revealSource } from '../webview-page.ts';
+import { readBounded } from '../files/file-requests.ts';
+import { exportPicture } from '../page/picture-export.ts';
+import { setContextKey } from '../page/context-keys.ts';
+import { activeModel, isModel, titleOf } from '../files/model-document.ts';
+import type { PagePanels } from '../page/page-panels.ts';
+import type { Ask } from '../server/server-link.ts';
+import type { SharedSelection } from '../page/shared-selection.ts';
+import type { RunPositions } from '../page/run-position.ts';
+import type { StepLine } from '../trace/step-line.ts';
+import { textField } from '../page/text-field.ts';
+import { revealSource } from '../page/webview-page.ts';
 import { offerMachineLenses } from './machine-lenses.ts';
 import { connectMachine, type MachineLink } from './machine-link.ts';
 

@@ -9,8 +9,8 @@ import {
   type CheckMessage,
   type CheckOutcome,
   type OfDocument,
-} from '../../../server/src/protocol.ts';
-import type { Ask } from '../server-link.ts';
+} from '../../../server/src/protocol/protocol.ts';
+import type { Ask } from '../server/server-link.ts';
 
 export interface CheckResults {
   readonly of: (uri: string, title: string) => CheckOutcome | undefined;

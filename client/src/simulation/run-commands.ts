@@ -3,17 +3,17 @@
  * the trace.
  */
 import * as vscode from 'vscode';
-import { scenariosRequest, type ScenarioList } from '../../../server/src/protocol.ts';
-import { greatestSeed } from '../../../language/src/simulation/seed.ts';
-import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
+import { scenariosRequest, type ScenarioList } from '../../../server/src/protocol/protocol.ts';
+import { greatestSeed } from '../../../language/src/simulation/kernel/seed.ts';
+import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import { debugScenario } from '../debug/debugger.ts';
-import { activeModel, titleOf } from '../model-document.ts';
-import type { Ask } from '../server-link.ts';
-import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf, type RunArguments } from './run-arguments.ts';
+import { activeModel, titleOf } from '../files/model-document.ts';
+import type { Ask } from '../server/server-link.ts';
+import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf, type RunArguments } from '../trace/run-arguments.ts';
 import type { CheckResults } from './check-results.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
-import type { TracePanel } from './trace-panel.ts';
-import { traceFilters } from './trace-saving.ts';
+import type { TracePanel } from '../trace/trace-panel.ts';
+import { traceFilters } from '../trace/trace-saving.ts';
 import { brokenRun, verifyChecks } from './verify-command.ts';
 
 /** What the commands need of the extension. */

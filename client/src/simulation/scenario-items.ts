@@ -3,10 +3,10 @@
  * text as it changes; a model that is not open is read when it is first looked at.
  */
 import * as vscode from 'vscode';
-import { scenariosRequest } from '../../../server/src/protocol.ts';
-import { setContextKey } from '../context-keys.ts';
-import { isModel, titleOf } from '../model-document.ts';
-import type { Ask } from '../server-link.ts';
+import { scenariosRequest } from '../../../server/src/protocol/protocol.ts';
+import { setContextKey } from '../page/context-keys.ts';
+import { isModel, titleOf } from '../files/model-document.ts';
+import type { Ask } from '../server/server-link.ts';
 
 /** What the items need of the extension. */
 export interface ScenarioItemParts {

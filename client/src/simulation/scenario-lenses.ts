@@ -3,9 +3,9 @@
  * unless a setting says otherwise.
  */
 import * as vscode from 'vscode';
-import { scenariosRequest, type CheckOutcome, type ScenarioEntry } from '../../../server/src/protocol.ts';
-import { languageId } from '../model-document.ts';
-import type { Ask } from '../server-link.ts';
+import { scenariosRequest, type CheckOutcome, type ScenarioEntry } from '../../../server/src/protocol/protocol.ts';
+import { languageId } from '../files/model-document.ts';
+import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
 import { verdictText } from './verify-command.ts';
 

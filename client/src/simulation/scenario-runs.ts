@@ -9,8 +9,8 @@ import {
   type CheckOutcome,
   type PlacedText,
   type ScenarioMessage,
-} from '../../../server/src/protocol.ts';
-import type { Ask } from '../server-link.ts';
+} from '../../../server/src/protocol/protocol.ts';
+import type { Ask } from '../server/server-link.ts';
 import { exploreCheck, type CheckResults } from './check-results.ts';
 import { isCheck } from './scenario-items.ts';
 import { checkLines, failureText, outcomeLines, outputOf } from './scenario-words.ts';

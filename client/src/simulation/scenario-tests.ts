@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { debugScenario } from '../debug/debugger.ts';
-import type { Ask } from '../server-link.ts';
+import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
 import { createScenarioItems } from './scenario-items.ts';
 import { runScenarios, type ScenarioRunParts } from './scenario-runs.ts';

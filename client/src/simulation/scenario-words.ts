@@ -2,7 +2,7 @@
  * The results of scenarios in words, for the Testing view: what a failure says at its place, and what a run
  * writes into the output.
  */
-import type { CheckOutcome, ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol.ts';
+import type { CheckOutcome, ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol/protocol.ts';
 
 /** Returns what a message says, with the chain of reasons below it. */
 export function failureText({ message, because }: ScenarioMessage): string {

@@ -2,18 +2,18 @@
  * The simulator in the editor: tests, lenses, trace panel and commands, put together.
  */
 import type * as vscode from 'vscode';
-import type { PagePanels } from '../page-panels.ts';
-import type { Ask } from '../server-link.ts';
-import type { SharedSelection } from '../shared-selection.ts';
+import type { PagePanels } from '../page/page-panels.ts';
+import type { Ask } from '../server/server-link.ts';
+import type { SharedSelection } from '../page/shared-selection.ts';
 import { createCheckResults } from './check-results.ts';
 import { runCommands, runSimulationCommand } from './run-commands.ts';
-import { createRunPositions, type RunPositions } from './run-position.ts';
+import { createRunPositions, type RunPositions } from '../page/run-position.ts';
 import { createScenarioLenses } from './scenario-lenses.ts';
 import { createScenarioTests } from './scenario-tests.ts';
-import { createStepLine, type StepLine } from './step-line.ts';
-import { createTraceEditor } from './trace-editor.ts';
-import { createTracePanel } from './trace-panel.ts';
-import { saveTrace } from './trace-saving.ts';
+import { createStepLine, type StepLine } from '../trace/step-line.ts';
+import { createTraceEditor } from '../trace/trace-editor.ts';
+import { createTracePanel } from '../trace/trace-panel.ts';
+import { saveTrace } from '../trace/trace-saving.ts';
 
 /** What the simulator needs of the extension. */
 export interface SimulationParts {

@@ -3,9 +3,9 @@
  * from a check to the run that breaks it.
  */
 import * as vscode from 'vscode';
-import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
-import { scenariosRequest, verifyProgressRequest, type CheckOutcome } from '../../../server/src/protocol.ts';
-import type { Ask } from '../server-link.ts';
+import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
+import { scenariosRequest, verifyProgressRequest, type CheckOutcome } from '../../../server/src/protocol/protocol.ts';
+import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
 

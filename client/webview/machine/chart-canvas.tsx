@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ChartPicture } from '../../../language/src/drawing/statechart/chart-picture.tsx';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
-import { menuOf } from '../page-menu.ts';
+import { menuOf } from '../page/page-menu.ts';
 import { createViewport, type Viewport } from '../graph/viewport.ts';
 import type { View } from '../graph/views.ts';
 import { keyedTo } from './chart-keys.ts';

@@ -11,8 +11,8 @@ import { chartLayout, chartPlacement } from '../../../language/src/view/statecha
 import { stateWords } from '../../../language/src/drawing/statechart/chart-words.ts';
 import type { Viewport } from '../graph/viewport.ts';
 import type { View } from '../graph/views.ts';
-import { menuOfModel } from '../page-menu.ts';
-import type { LayoutClient } from '../layout-client.ts';
+import { menuOfModel } from '../page/page-menu.ts';
+import type { LayoutClient } from '../layout/layout-client.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartTables } from './chart-tables.tsx';
 import { MachineTools } from './machine-tools.tsx';

@@ -2,8 +2,8 @@
  * Starts the machine page in its webview.
  */
 import { render } from 'preact';
-import { connectHost } from '../host.ts';
-import { startLayoutClient } from '../layout-client.ts';
+import { connectHost } from '../page/host.ts';
+import { startLayoutClient } from '../layout/layout-client.ts';
 import { MachinePage } from './machine-page.tsx';
 import { isMachineMessageToPage, isSavedMachine, type MachineHost } from './messages.ts';
 import './machine.css';

@@ -4,9 +4,21 @@
  */
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
-import type { PageHost } from '../host.ts';
-import { either, index, listOf, messageOf, nothing, number, oneOf, record, recordWith, text, truth } from '../shape.ts';
-import type { Shape, Shaped } from '../shape.ts';
+import type { PageHost } from '../page/host.ts';
+import {
+  either,
+  index,
+  listOf,
+  messageOf,
+  nothing,
+  number,
+  oneOf,
+  record,
+  recordWith,
+  text,
+  truth,
+} from '../page/shape.ts';
+import type { Shape, Shaped } from '../page/shape.ts';
 
 const position = record({ line: index, character: index });
 const span = record({ uri: text, start: position, end: position });

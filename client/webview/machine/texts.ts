@@ -1,7 +1,7 @@
 /**
  * The words of the machine page.
  */
-import { translated } from '../translated.ts';
+import { translated } from '../page/translated.ts';
 
 export const texts = translated({
   tools: 'Machine',

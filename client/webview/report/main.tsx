@@ -2,7 +2,7 @@
  * Starts the report page in its webview.
  */
 import { render } from 'preact';
-import { connectHost } from '../host.ts';
+import { connectHost } from '../page/host.ts';
 import { isReportMessageToPage, isSavedReport } from './messages.ts';
 import { ReportPage } from './report-page.tsx';
 import './report.css';

@@ -5,10 +5,10 @@
  */
 import type { ReportQuestion } from '../../../language/src/view/report/question.ts';
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
-import { planEffects } from '../../../language/src/view/plan-overlay.ts';
+import { planEffects } from '../../../language/src/view/report/plan-overlay.ts';
 import { reportSigns, type ReportSection, type ReportText } from '../../../language/src/view/report/report.ts';
-import type { PageHost } from '../host.ts';
-import { planQuestion } from '../plan-question.ts';
+import type { PageHost } from '../page/host.ts';
+import { planQuestion } from '../graph/plan-question.ts';
 import {
   either,
   index,
@@ -22,7 +22,7 @@ import {
   truth,
   type Shape,
   type Shaped,
-} from '../shape.ts';
+} from '../page/shape.ts';
 
 const sign = oneOf(reportSigns);
 const fact = recordWith({ text }, { place: text, target: index });

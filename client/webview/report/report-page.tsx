@@ -20,8 +20,8 @@ import { PlanPickers } from './plan-pickers.tsx';
 import { Sign } from './sign.tsx';
 import { Table } from './table.tsx';
 import { Timeline, type TimelineProps } from './timeline.tsx';
-import { menuOfModel } from '../page-menu.ts';
-import { ToolButton } from '../tool-icon.tsx';
+import { menuOfModel } from '../page/page-menu.ts';
+import { ToolButton } from '../page/tool-icon.tsx';
 import { signWords, texts } from './texts.ts';
 
 export interface ReportPageProps {

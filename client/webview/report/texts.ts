@@ -2,7 +2,7 @@
  * The words of the report page that are no part of a report, in one place so that they can be translated.
  */
 import type { ReportSign } from '../../../language/src/view/report/report.ts';
-import { translated } from '../translated.ts';
+import { translated } from '../page/translated.ts';
 
 export const texts = translated({
   showInGraph: 'Show in Graph',

@@ -10,13 +10,13 @@ import type {
   TimelineBox,
   TimelineSide,
 } from '../../../language/src/view/report/report.ts';
-import { placeTimeline } from '../../../language/src/view/timeline-layout.ts';
+import { placeTimeline } from '../../../language/src/view/report/timeline-layout.ts';
 import { timelineFile } from '../../../language/src/drawing/timeline/timeline-file.tsx';
 import { TimelinePicture, type TimelineSelection } from '../../../language/src/drawing/timeline/timeline-picture.tsx';
 import { boxWords, nextBox } from '../../../language/src/drawing/timeline/timeline-words.ts';
-import { menuOf } from '../page-menu.ts';
-import { pngOf } from '../png.ts';
-import { ToolButton } from '../tool-icon.tsx';
+import { menuOf } from '../page/page-menu.ts';
+import { pngOf } from '../page/png.ts';
+import { ToolButton } from '../page/tool-icon.tsx';
 import { Reasons } from './list.tsx';
 import { pictureFormats, type ReportMessageToExtension } from './messages.ts';
 import { texts } from './texts.ts';

@@ -4,8 +4,8 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isNoFilter, noFilter, type RunFilter } from '../../../language/src/view/run-filter.ts';
-import { stepKinds } from '../../../language/src/view/run-step.ts';
+import { isNoFilter, noFilter, type RunFilter } from '../../../language/src/view/run/run-filter.ts';
+import { stepKinds } from '../../../language/src/view/run/run-step.ts';
 import { kindWords, texts } from './texts.ts';
 
 export interface FilterBarProps {

@@ -2,12 +2,12 @@
  * Starts the trace page in its webview.
  */
 import { render } from 'preact';
-import { connectHost } from '../host.ts';
+import { connectHost } from '../page/host.ts';
 import { isSavedTrace, isTraceMessageToPage } from './messages.ts';
 import { TracePage } from './trace-page.tsx';
 import './trace.css';
 import './trace-tools.css';
-import './sequence.css';
+import './picture/sequence.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the trace.');

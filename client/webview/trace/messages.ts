@@ -3,8 +3,8 @@
  * of these. What the page wants to see in the text it names by step and number: the extension keeps the
  * places themselves.
  */
-import type { PageHost } from '../host.ts';
-import { index, listOf, messageOf, oneOf, record, recordWith, text, type Shape, type Shaped } from '../shape.ts';
+import type { PageHost } from '../page/host.ts';
+import { index, listOf, messageOf, oneOf, record, recordWith, text, type Shape, type Shaped } from '../page/shape.ts';
 import {
   branches,
   choices,

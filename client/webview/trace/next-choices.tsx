@@ -4,7 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ChoiceGroup, RunChoice, RunChoices } from '../../../language/src/view/run-choice.ts';
+import type { ChoiceGroup, RunChoice, RunChoices } from '../../../language/src/view/run/run-choice.ts';
 import { texts } from './texts.ts';
 
 export interface NextChoicesProps {

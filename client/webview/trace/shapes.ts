@@ -4,14 +4,14 @@
  */
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
 import { axes } from '../../../language/src/drawing/sequence/scale.ts';
-import { choiceGroups, type RunChoices } from '../../../language/src/view/run-choice.ts';
-import type { RunDifference } from '../../../language/src/view/run-comparison.ts';
-import type { RunFilter } from '../../../language/src/view/run-filter.ts';
-import { stepKinds, stepMarks, type RunRow, type StepView } from '../../../language/src/view/run-step.ts';
-import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
-import type { RunMove, RunQuestion, RunSummary } from '../../../language/src/view/run-summary.ts';
-import { arrowOutcomes, lifeWords } from '../../../language/src/view/trace.ts';
-import { either, index, listOf, number, oneOf, record, recordWith, text, truth, type Shape } from '../shape.ts';
+import { choiceGroups, type RunChoices } from '../../../language/src/view/run/run-choice.ts';
+import type { RunDifference } from '../../../language/src/view/run/run-comparison.ts';
+import type { RunFilter } from '../../../language/src/view/run/run-filter.ts';
+import { stepKinds, stepMarks, type RunRow, type StepView } from '../../../language/src/view/run/run-step.ts';
+import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
+import type { RunMove, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
+import { arrowOutcomes, lifeWords } from '../../../language/src/view/run/trace.ts';
+import { either, index, listOf, number, oneOf, record, recordWith, text, truth, type Shape } from '../page/shape.ts';
 
 const mark = oneOf(stepMarks);
 /** One step in one line. */

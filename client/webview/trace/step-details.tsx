@@ -3,10 +3,10 @@
  * happen next.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import type { RunChoice, RunChoices } from '../../../language/src/view/run-choice.ts';
-import type { RunDifference } from '../../../language/src/view/run-comparison.ts';
-import type { EntityRow, StepEvent, StepView } from '../../../language/src/view/run-step.ts';
-import { ToolButton } from '../tool-icon.tsx';
+import type { RunChoice, RunChoices } from '../../../language/src/view/run/run-choice.ts';
+import type { RunDifference } from '../../../language/src/view/run/run-comparison.ts';
+import type { EntityRow, StepEvent, StepView } from '../../../language/src/view/run/run-step.ts';
+import { ToolButton } from '../page/tool-icon.tsx';
 import { ChangesTree } from './changes-tree.tsx';
 import { NextChoices } from './next-choices.tsx';
 import { texts } from './texts.ts';

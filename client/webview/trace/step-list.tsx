@@ -4,8 +4,8 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { RunRow } from '../../../language/src/view/run-step.ts';
-import { menuOf } from '../page-menu.ts';
+import type { RunRow } from '../../../language/src/view/run/run-step.ts';
+import { menuOf } from '../page/page-menu.ts';
 import { Sign } from '../report/sign.tsx';
 import type { TraceHost, TraceMessageToExtension } from './messages.ts';
 import { rowHeight, rowsInSight, scrollTo, type Sight } from './step-keys.ts';

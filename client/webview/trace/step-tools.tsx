@@ -3,7 +3,7 @@
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ToolButton, type ToolIconName } from '../tool-icon.tsx';
+import { ToolButton, type ToolIconName } from '../page/tool-icon.tsx';
 import type { TraceHost, TraceSettings } from './messages.ts';
 import { nextMarked, type RunList, type ShownRun, type TraceState } from './trace-state.ts';
 import { texts } from './texts.ts';

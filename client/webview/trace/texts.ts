@@ -1,8 +1,8 @@
 /**
  * The words of the trace page that are no part of a run, in one place so that they can be translated.
  */
-import type { StepKind, StepMark } from '../../../language/src/view/run-step.ts';
-import { translated } from '../translated.ts';
+import type { StepKind, StepMark } from '../../../language/src/view/run/run-step.ts';
+import { translated } from '../page/translated.ts';
 
 export const texts = translated({
   busy: 'Running…',

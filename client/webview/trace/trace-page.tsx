@@ -3,11 +3,11 @@
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
-import { isNoFilter, type RunFilter } from '../../../language/src/view/run-filter.ts';
-import { menuOfModel } from '../page-menu.ts';
+import { isNoFilter, type RunFilter } from '../../../language/src/view/run/run-filter.ts';
+import { menuOfModel } from '../page/page-menu.ts';
 import { FilterBar } from './filter-bar.tsx';
 import type { KeptRuns, TraceHost, TraceSettings } from './messages.ts';
-import { RunPicture } from './run-picture.tsx';
+import { RunPicture } from './picture/run-picture.tsx';
 import { DetailsPane } from './details-pane.tsx';
 import { stepAfter } from './step-keys.ts';
 import { StepList } from './step-list.tsx';

@@ -2,11 +2,11 @@
  * The state of the trace page and how it changes: a pure function of what happened. Of a long run only the
  * rows around what was looked at last are kept.
  */
-import type { RunRow, StepView } from '../../../language/src/view/run-step.ts';
-import type { RunChoices } from '../../../language/src/view/run-choice.ts';
-import type { RunDifference } from '../../../language/src/view/run-comparison.ts';
-import { noFilter } from '../../../language/src/view/run-filter.ts';
-import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
+import type { RunRow, StepView } from '../../../language/src/view/run/run-step.ts';
+import type { RunChoices } from '../../../language/src/view/run/run-choice.ts';
+import type { RunDifference } from '../../../language/src/view/run/run-comparison.ts';
+import { noFilter } from '../../../language/src/view/run/run-filter.ts';
+import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
 import type { KeptRuns, SavedTrace, TraceMessageToPage, TraceSettings } from './messages.ts';
 
 /** A run with what it is of. */

@@ -3,7 +3,7 @@
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ToolButton } from '../tool-icon.tsx';
+import { ToolButton } from '../page/tool-icon.tsx';
 import type { TraceState } from './trace-state.ts';
 import { texts } from './texts.ts';
 

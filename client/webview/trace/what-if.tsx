@@ -3,7 +3,7 @@
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { EntityRow } from '../../../language/src/view/run-step.ts';
+import type { EntityRow } from '../../../language/src/view/run/run-step.ts';
 import { texts } from './texts.ts';
 
 /** A variable of an entity. */

@@ -13,15 +13,15 @@ import { directivesOf, isHeard, silence } from './checks/ignore-directives.ts';
 import { lockedRelations, lockFindings, locksOf } from './checks/lock-directives.ts';
 import { modelFindings } from './checks/model-findings.ts';
 import { isOn, regraded, type Severities, switchedOn } from './checks/severities.ts';
-import { indexTree } from './checks/tree-index.ts';
+import { indexTree } from './names/tree-index.ts';
 import type * as ast from './generated/ast.ts';
 import { importFindings, isMissingImport } from './import-findings.ts';
 import { spanOf } from './lowering/collector.ts';
 import { lowerDocument } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
-import type { CodedLinkingError } from './scope.ts';
-import { namesLeftOut, syntaxFindings } from './syntax-findings.ts';
-import { documentsBehind } from './visible.ts';
+import type { CodedLinkingError } from './names/scope.ts';
+import { namesLeftOut, syntaxFindings } from './syntax/syntax-findings.ts';
+import { documentsBehind } from './names/visible.ts';
 
 /** What is looked for, and how grave it is. */
 export interface DocumentOptions {

@@ -6,9 +6,9 @@ import type { LangiumDocument, LangiumDocuments, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type * as ast from './generated/ast.ts';
 import { spanOf } from './lowering/collector.ts';
-import { standardLibrary } from './standard-library.ts';
-import { symbolsOf } from './symbols.ts';
-import { importedUri } from './visible.ts';
+import { standardLibrary } from './library/standard-library.ts';
+import { symbolsOf } from './types/symbols.ts';
+import { importedUri } from './names/visible.ts';
 
 /** Why files that are there are no documents, by their URIs. */
 const unreadable = new WeakMap<LangiumDocuments, Map<string, string>>();

@@ -6,14 +6,14 @@ import { DocumentState, EmptyFileSystem, type LangiumDocument, URI } from 'langi
 import type { Finding } from '../model/finding.ts';
 import { emptyModel, emptySources } from '../model/model.ts';
 import type * as ast from './generated/ast.ts';
-import { standardLibrary } from './standard-library.ts';
+import { standardLibrary } from './library/standard-library.ts';
 import { checkDocument, type DocumentOptions } from './check-document.ts';
-import { linkDocument } from './link.ts';
+import { linkDocument } from './names/link.ts';
 import { noteUnreadable, whyUnreadable } from './import-findings.ts';
 import type { Loaded, ReadFile } from './loaded.ts';
 import { createAftermathServices } from './services.ts';
-import { symbolsOf } from './symbols.ts';
-import { importedUri, standardScheme } from './visible.ts';
+import { symbolsOf } from './types/symbols.ts';
+import { importedUri, standardScheme } from './names/visible.ts';
 
 /** Loads files that may import each other; each is read and parsed once. */
 export interface Loader {

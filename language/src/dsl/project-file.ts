@@ -15,7 +15,7 @@ import type { Finding, Fix, Outcome, Severity } from '../model/finding.ts';
 import { findingCodes } from '../model/finding-codes.ts';
 import type { Position, Span } from '../model/span.ts';
 import { gradedCodes, type Severities } from './checks/severities.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from './syntax/nearest-name.ts';
 import { tableOf } from '../model/table.ts';
 
 /** The name of the file. */

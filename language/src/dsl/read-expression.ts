@@ -6,16 +6,16 @@ import type { IToken } from 'chevrotain';
 import { type AstNode, AstUtils, type LangiumCoreServices, type LangiumDocument, type LangiumDocuments } from 'langium';
 import type { Expression } from '../model/expression.ts';
 import type { Span } from '../model/span.ts';
-import { indexPart } from './checks/tree-index.ts';
+import { indexPart } from './names/tree-index.ts';
 import { typeMismatch } from './checks/type-mismatch.ts';
 import { typeRange } from './checks/type-range.ts';
 import * as ast from './generated/ast.ts';
 import { createCollector, spanOf } from './lowering/collector.ts';
 import { lowerExpression } from './lowering/expressions.ts';
 import { expandEntities, type Instances } from './lowering/instances.ts';
-import { describeType } from './static-type.ts';
-import { typeOf } from './typing.ts';
-import { documentsBehind } from './visible.ts';
+import { describeType } from './types/static-type.ts';
+import { typeOf } from './types/typing.ts';
+import { documentsBehind } from './names/visible.ts';
 
 /** A file, and how its language is read. */
 export interface ReadingFile {

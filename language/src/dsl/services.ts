@@ -14,11 +14,11 @@ import {
 } from 'langium';
 import type * as ast from './generated/ast.ts';
 import { AftermathGeneratedModule, AftermathGeneratedSharedModule } from './generated/module.ts';
-import { AftermathLexer } from './lexer.ts';
-import { AftermathParser, createAftermathParser, FaultEncoder } from './parser.ts';
-import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './scope.ts';
-import { AftermathTokenBuilder } from './tokens.ts';
-import { AftermathValueConverter } from './value-converter.ts';
+import { AftermathLexer } from './syntax/lexer.ts';
+import { AftermathParser, createAftermathParser, FaultEncoder } from './syntax/parser.ts';
+import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './names/scope.ts';
+import { AftermathTokenBuilder } from './syntax/tokens.ts';
+import { AftermathValueConverter } from './syntax/value-converter.ts';
 
 /** What this language has in place of Langium's defaults; the language server adds its features to it. */
 const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> = {

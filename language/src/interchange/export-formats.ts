@@ -3,11 +3,11 @@
  * and the documentation.
  */
 import type { Model } from '../model/model.ts';
-import { exportDot } from './export-dot.ts';
-import { exportJson } from './export-json.ts';
-import { exportMermaid } from './export-mermaid.ts';
-import { exportOsmosis } from './export-osmosis.ts';
-import type { Exported } from './exported.ts';
+import { exportDot } from './export/export-dot.ts';
+import { exportJson } from './export/export-json.ts';
+import { exportMermaid } from './export/export-mermaid.ts';
+import { exportOsmosis } from './osmosis/export-osmosis.ts';
+import type { Exported } from './export/exported.ts';
 
 export interface ExportFormat {
   /** The word of the command line. */

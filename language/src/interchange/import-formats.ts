@@ -2,9 +2,9 @@
  * The formats that can be imported: one table for the command line, the language server and the
  * documentation.
  */
-import type { ImportOutcome } from './imported.ts';
-import { importKubernetes } from './kubernetes.ts';
-import { importOsmosis } from './osmosis.ts';
+import type { ImportOutcome } from './import/imported.ts';
+import { importKubernetes } from './kubernetes/kubernetes.ts';
+import { importOsmosis } from './osmosis/osmosis.ts';
 
 export interface ImportFormat {
   /** The word of the command line. */

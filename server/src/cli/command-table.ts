@@ -1,7 +1,7 @@
 /**
  * All commands there are, in the order of the help.
  */
-import type { Command } from './command.ts';
+import type { Command } from './input/command.ts';
 import { check } from './commands/check.ts';
 import { crash } from './commands/crash.ts';
 import { exportModel } from './commands/export.ts';

@@ -1,8 +1,9 @@
 /**
  * The texts of `--help`.
  */
-import { allOptions } from './arguments.ts';
-import type { Command, Option } from './command.ts';
+import { allOptions } from './input/arguments.ts';
+import type { Command } from './input/command.ts';
+import type { Option } from '../questions/options.ts';
 
 const exitCodeLines = [
   'Exit codes:',

@@ -1,10 +1,10 @@
 /**
  * The program `aftermath`: joins the command line to the process it runs in.
  */
-import { wantsColours } from './colours.ts';
-import type { ExitCode, Output } from './command.ts';
-import { exitCodes, refuse } from './command.ts';
-import { findingPages } from '../finding-pages.ts';
+import { wantsColours } from './text/colours.ts';
+import type { ExitCode, Output } from './input/command.ts';
+import { exitCodes, refuse } from './input/command.ts';
+import { findingPages } from '../workspace/finding-pages.ts';
 import { runCommandLine } from './run.ts';
 
 /** Set when a stream could not take all that was written to it. */

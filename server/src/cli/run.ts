@@ -2,14 +2,14 @@
  * The command line as a function: finds the command, reads its arguments, runs it. Everything it
  * touches comes in through its surroundings, so tests run it in-process.
  */
-import { readArguments, wantsHelp } from './arguments.ts';
-import type { Command, ExitCode, Surroundings } from './command.ts';
-import { exitCodes, refuse } from './command.ts';
+import { readArguments, wantsHelp } from './input/arguments.ts';
+import type { Command, ExitCode, Surroundings } from './input/command.ts';
+import { exitCodes, refuse } from './input/command.ts';
 import { commands } from './command-table.ts';
 import { commandHelp, overview } from './help.ts';
-import { didYouMean } from './nearest-names.ts';
-import { Interrupted } from '../whole-file.ts';
-import { version } from './version.ts';
+import { didYouMean } from '../questions/nearest-names.ts';
+import { Interrupted } from '../workspace/whole-file.ts';
+import { version } from './text/version.ts';
 
 /** Runs one command line, without the name of the program. Returns its exit code; never rejects. */
 export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {

@@ -5,8 +5,8 @@
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { lexerOf } from '../../../language/src/dsl/services.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import type { LanguageServices } from '../document-trees.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { LanguageServices } from '../workspace/document-trees.ts';
 import { readGrammar, type GrammarState, type TokenEdge } from './grammar-states.ts';
 import { offersToImport } from './import-offers.ts';
 import { isLegalKeyword, isRun, type KeywordContext } from './legal-keywords.ts';

@@ -4,9 +4,9 @@
  */
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { relationKindOf } from '../../../language/src/dsl/relation-kind.ts';
-import { type StaticType, unknownType } from '../../../language/src/dsl/static-type.ts';
-import { typeOf } from '../../../language/src/dsl/typing.ts';
+import { relationKindOf } from '../../../language/src/dsl/types/relation-kind.ts';
+import { type StaticType, unknownType } from '../../../language/src/dsl/types/static-type.ts';
+import { typeOf } from '../../../language/src/dsl/types/typing.ts';
 import { entityKinds, type EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { relationEnds, relationKinds, type RelationKind } from '../../../language/src/model/relation.ts';
 import type { Construct, Place } from './place.ts';

@@ -3,9 +3,9 @@
  * deleted, what a relation may join.
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { acceptedKinds, isReceiver } from '../../../language/src/dsl/name-layers.ts';
-import { relationKindOf } from '../../../language/src/dsl/relation-kind.ts';
-import { typeOf } from '../../../language/src/dsl/typing.ts';
+import { acceptedKinds, isReceiver } from '../../../language/src/dsl/names/name-layers.ts';
+import { relationKindOf } from '../../../language/src/dsl/types/relation-kind.ts';
+import { typeOf } from '../../../language/src/dsl/types/typing.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { relationEnds, targetKinds } from '../../../language/src/model/relation.ts';
 

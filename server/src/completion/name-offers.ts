@@ -3,14 +3,14 @@
  * are legal there. Entities that no simple name reaches are offered by their path.
  */
 import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
-import { functions, isBuiltIn, signature } from '../../../language/src/dsl/built-ins.ts';
+import { functions, isBuiltIn, signature } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { findInLayers, type Layer } from '../../../language/src/dsl/layers.ts';
-import { lookupOf } from '../../../language/src/dsl/lookup.ts';
-import { describeType, type StaticType } from '../../../language/src/dsl/static-type.ts';
-import { entitiesAround, machineSymbolsOf, nestedIn, qualifiedName } from '../../../language/src/dsl/symbols.ts';
-import { machineAround, typeOf, typeOfNamed } from '../../../language/src/dsl/typing.ts';
-import { visibleSymbols } from '../../../language/src/dsl/visible.ts';
+import { findInLayers, type Layer } from '../../../language/src/dsl/names/layers.ts';
+import { lookupOf } from '../../../language/src/dsl/names/lookup.ts';
+import { describeType, type StaticType } from '../../../language/src/dsl/types/static-type.ts';
+import { entitiesAround, machineSymbolsOf, nestedIn, qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
+import { machineAround, typeOf, typeOfNamed } from '../../../language/src/dsl/types/typing.ts';
+import { visibleSymbols } from '../../../language/src/dsl/names/visible.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { pathEnd } from './legal-kinds.ts';
 import type { Offer, OfferKind } from './offer.ts';

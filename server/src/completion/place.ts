@@ -2,7 +2,7 @@
  * Where in a text one is typing: in the body of which construct, behind which tokens of which item,
  * and what the grammar lets follow. Works on text that the parser refuses.
  */
-import { indexOfItem } from '../../../language/src/dsl/items.ts';
+import { indexOfItem } from '../../../language/src/dsl/syntax/items.ts';
 import type { Expected, Frame, Reading, Takes, Way } from './reading.ts';
 import type { Token, TokensBefore } from './tokens-before.ts';
 import { tableOf } from '../../../language/src/model/table.ts';

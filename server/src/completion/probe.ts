@@ -4,8 +4,8 @@
  * are looked up by the same scopes that link them.
  */
 import { AstUtils, CstUtils, GrammarUtils, isReference, type AstNode, type Mutable, type ReferenceInfo } from 'langium';
-import type { ModelDocument } from '../model-cache.ts';
-import type { LanguageServices } from '../document-trees.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { LanguageServices } from '../workspace/document-trees.ts';
 import { itemRules, type Place } from './place.ts';
 import type { Expected, Reading } from './reading.ts';
 

@@ -4,10 +4,10 @@
  */
 import { delayNextTick, DocumentState, URI } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { standardLibrary } from '../../../language/src/dsl/standard-library.ts';
-import { standardScheme } from '../../../language/src/dsl/visible.ts';
-import type { LanguageServices } from '../document-trees.ts';
-import type { ModelDocument } from '../model-cache.ts';
+import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
+import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
+import type { LanguageServices } from '../workspace/document-trees.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
 
 const parsed = new WeakMap<LanguageServices, ModelDocument[]>();
 

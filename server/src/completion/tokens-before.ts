@@ -3,8 +3,8 @@
  * that nothing can be completed where the position is in a comment, a text or a number.
  */
 import type { LexerResult } from 'langium';
-import { mergeConflictsIn } from '../../../language/src/dsl/merge-conflicts.ts';
-import type { AftermathLexer } from '../../../language/src/dsl/lexer.ts';
+import { mergeConflictsIn } from '../../../language/src/dsl/syntax/merge-conflicts.ts';
+import type { AftermathLexer } from '../../../language/src/dsl/syntax/lexer.ts';
 
 /** A token, as the lexer of the language gives it. */
 export type Token = LexerResult['tokens'][number];

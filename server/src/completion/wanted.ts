@@ -2,10 +2,10 @@
  * What is wanted where an expression stands: an entity of some kinds, a set, a value of a type, a
  * fixed word. Names and keywords are offered by this alone.
  */
-import { expectedType } from '../../../language/src/dsl/expectation.ts';
+import { expectedType } from '../../../language/src/dsl/types/expectation.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import type { StaticType } from '../../../language/src/dsl/static-type.ts';
-import { typeOf } from '../../../language/src/dsl/typing.ts';
+import type { StaticType } from '../../../language/src/dsl/types/static-type.ts';
+import { typeOf } from '../../../language/src/dsl/types/typing.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { legalEntityKinds, pathEnd } from './legal-kinds.ts';
 

@@ -4,11 +4,11 @@
  */
 import { UriUtils } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { relationKindOf } from '../../../language/src/dsl/relation-kind.ts';
-import { standardLibrary } from '../../../language/src/dsl/standard-library.ts';
-import { standardScheme, visibleSymbols } from '../../../language/src/dsl/visible.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import type { LanguageServices } from '../document-trees.ts';
+import { relationKindOf } from '../../../language/src/dsl/types/relation-kind.ts';
+import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
+import { standardScheme, visibleSymbols } from '../../../language/src/dsl/names/visible.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { LanguageServices } from '../workspace/document-trees.ts';
 import type { Offer } from './offer.ts';
 import type { Probed } from './probe.ts';
 import { writtenName } from './written-name.ts';

@@ -1,8 +1,8 @@
 /**
  * How a name of a tree is typed.
  */
-import { canBegin } from '../../../language/src/dsl/items.ts';
-import { operandStarts } from '../../../language/src/dsl/tokens.ts';
+import { canBegin } from '../../../language/src/dsl/syntax/items.ts';
+import { operandStarts } from '../../../language/src/dsl/syntax/tokens.ts';
 import { isWord, writeName } from '../../../language/src/model/language-names.ts';
 
 /**

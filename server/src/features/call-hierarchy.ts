@@ -5,9 +5,9 @@
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { EntityId, EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import type { CheckedModel, ModelDocument } from '../model-cache.ts';
-import { nameAt, declarationSpan } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
+import { nameAt, declarationSpan } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { dependentEnd } from '../../../language/src/model/relation.ts';
 
 /** What leads back to an item: the document whose model it is of, and the place of its name. */

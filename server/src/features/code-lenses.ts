@@ -3,16 +3,16 @@
  * clients that can run it. The crash is computed only for what is on the screen. Nothing over half a model.
  */
 import type { AstNode } from 'langium';
-import { brokenAtStart } from '../../../language/src/analysis/already.ts';
-import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
+import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';
+import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import type { CheckedModel, ModelDocument } from '../model-cache.ts';
-import { declarationSpan } from '../name-at.ts';
-import type { LensSettings } from '../settings.ts';
-import { isWhole } from '../whole.ts';
-import type { Workspace } from '../workspace.ts';
+import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan } from '../workspace/name-at.ts';
+import type { LensSettings } from '../workspace/settings.ts';
+import { isWhole } from '../workspace/whole.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { dependentsIn } from './dependents.ts';
 
 /** What leads from a lens back to its entity: the document, and the place of the name. */

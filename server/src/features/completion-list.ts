@@ -6,11 +6,11 @@ import type { TextEdit } from '../../../language/src/model/finding.ts';
 import type { Position } from '../../../language/src/model/span.ts';
 import type { Completer } from '../completion/complete.ts';
 import type { Offer } from '../completion/offer.ts';
-import { fitsTyped } from '../fits-typed.ts';
-import { importEdit } from '../imports.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { declarationSpan, isDeclared, nameAt } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import { fitsTyped } from '../workspace/fits-typed.ts';
+import { importEdit } from '../workspace/imports.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan, isDeclared, nameAt } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { describeDeclared } from './hover.ts';
 
 /** What leads from an entry of the list back to the declaration that it offers. */

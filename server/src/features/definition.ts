@@ -2,11 +2,11 @@
  * Where the thing that a name stands for is declared.
  */
 import { AstUtils } from 'langium';
-import { importedUri } from '../../../language/src/dsl/visible.ts';
+import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { declarationSpan, nameAt } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan, nameAt } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** A name with the place of the declaration that it leads to. */
 export interface Definition {

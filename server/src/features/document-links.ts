@@ -2,10 +2,10 @@
  * The imports of a document as links to the files that they mean. One that leads nowhere is no link.
  */
 import type { Span } from '../../../language/src/model/span.ts';
-import { isStandard } from '../change.ts';
-import { importsOf } from '../imports.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import type { Workspace } from '../workspace.ts';
+import { isStandard } from '../workspace/change.ts';
+import { importsOf } from '../workspace/imports.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** The path of an import with the file that it leads to. */
 export interface ImportLink {

@@ -2,12 +2,12 @@
  * What imports say once files or folders have other names: the paths to them, and the paths in them.
  */
 import { URI } from 'langium';
-import { importedUri } from '../../../language/src/dsl/visible.ts';
+import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
-import { isStandard } from '../change.ts';
-import { importPath, importsOf } from '../imports.ts';
-import { writeText } from '../text-literal.ts';
-import type { Workspace } from '../workspace.ts';
+import { isStandard } from '../workspace/change.ts';
+import { importPath, importsOf } from '../workspace/imports.ts';
+import { writeText } from '../workspace/text-literal.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** A file or folder that gets another place. */
 export interface FileRename {

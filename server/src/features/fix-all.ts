@@ -4,9 +4,9 @@
  */
 import type { Finding, TextEdit } from '../../../language/src/model/finding.ts';
 import type { Position } from '../../../language/src/model/span.ts';
-import { connectedTo, tryChange } from '../change.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import type { Workspace } from '../workspace.ts';
+import { connectedTo, tryChange } from '../workspace/change.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** Returns the edits of a document, in the order of the text; nothing where there is nothing to fix. */
 export function* fixAll(

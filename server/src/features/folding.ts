@@ -2,8 +2,8 @@
  * What can be folded: bodies and lists in brackets, comments, the imports, and `// #region`. Found in the tokens of a
  * text, so that a fault elsewhere changes nothing; a bracket without its other one folds nothing.
  */
-import type { AftermathLexer } from '../../../language/src/dsl/lexer.ts';
-import type { ModelDocument } from '../model-cache.ts';
+import type { AftermathLexer } from '../../../language/src/dsl/syntax/lexer.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
 /** Lines that fold into the first of them, all from 0. */

@@ -7,9 +7,9 @@ import type { Part } from '../../../language/src/dsl/formatting/parsed-text.ts';
 
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Position } from '../../../language/src/model/span.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import type { NotFormatted } from '../protocol.ts';
-import type { Workspace } from '../workspace.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { NotFormatted } from '../protocol/protocol.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** Formats a document, or a part of it, in steps. */
 export function formatDocument(

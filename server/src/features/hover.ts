@@ -4,11 +4,11 @@
  */
 import { AstUtils, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { isBuiltIn, type BuiltInName } from '../../../language/src/dsl/built-ins.ts';
+import { isBuiltIn, type BuiltInName } from '../../../language/src/dsl/types/built-ins.ts';
 import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
-import { relationKindOf } from '../../../language/src/dsl/relation-kind.ts';
-import { machineAround } from '../../../language/src/dsl/typing.ts';
-import { importedUri } from '../../../language/src/dsl/visible.ts';
+import { relationKindOf } from '../../../language/src/dsl/types/relation-kind.ts';
+import { machineAround } from '../../../language/src/dsl/types/typing.ts';
+import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 import { keywordWords } from '../completion/keyword-words.ts';
@@ -16,9 +16,9 @@ import { builtInLines, declarationLines, importLines, titleLines } from '../hove
 import { entityFacts, entityTitle } from '../hover/entity-hover.ts';
 import { code, documentationLines, joinLines } from '../hover/markdown.ts';
 import { leftOutLines, policyLines } from '../hover/plan-hover.ts';
-import type { CheckedModel, ModelDocument } from '../model-cache.ts';
-import { declarationSpan, nameAt, type Declared, type NameAt } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan, nameAt, type Declared, type NameAt } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
 export interface HoverText {

@@ -9,10 +9,10 @@ import type { Hint } from '../hints/hint.ts';
 import { inheritedHints } from '../hints/inherited.ts';
 import { layerHints } from '../hints/layers.ts';
 import { timeoutHints } from '../hints/timeouts.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import type { HintSettings } from '../settings.ts';
-import { isWhole } from '../whole.ts';
-import type { Workspace } from '../workspace.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { HintSettings } from '../workspace/settings.ts';
+import { isWhole } from '../workspace/whole.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** Lines from the first to the last one. */
 interface Lines {

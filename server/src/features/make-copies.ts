@@ -5,17 +5,17 @@
 import type { Lexer } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
-import { connectedTo } from '../change.ts';
+import { connectedTo } from '../workspace/change.ts';
 import { writtenName } from '../completion/written-name.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { declarationSpan } from '../name-at.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan } from '../workspace/name-at.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 import { type NewName, whatChanges } from '../refactoring/same-model.ts';
 import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { occurrencesOf } from './references.ts';
-import { qualifiedName } from '../../../language/src/dsl/symbols.ts';
+import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 
 /** Returns how siblings that follow each other become copies; nothing where their names are not numbered. */
 export function* makeCopies(

@@ -1,10 +1,10 @@
 /**
  * What a person can choose from when asking for a plan or a metric.
  */
-import { defaultPolicyOf, policiesOf } from '../../../language/src/analysis/policies.ts';
+import { defaultPolicyOf, policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
-import type { CheckedModel } from '../model-cache.ts';
-import type { Choice, ModelChoices } from '../protocol.ts';
+import type { CheckedModel } from '../workspace/model-cache.ts';
+import type { Choice, ModelChoices } from '../protocol/protocol.ts';
 import { entityDetail, policyDetail } from './own-requests.ts';
 
 /** Returns the entities that exist at the start, and the policies; `default` comes first. */

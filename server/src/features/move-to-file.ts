@@ -3,18 +3,18 @@
  * needs something that stays, for files cannot import each other, and where the crash matrix would change.
  */
 import { AstUtils, UriUtils, type AstNode, type Lexer } from 'langium';
-import { isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
 import { cleanName } from '../../../language/src/model/language-names.ts';
-import { type Change, connectedTo } from '../change.ts';
-import { importEdit, importPath, importsOf } from '../imports.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { nameOf, type Declared } from '../name-at.ts';
+import { type Change, connectedTo } from '../workspace/change.ts';
+import { importEdit, importPath, importsOf } from '../workspace/imports.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { nameOf, type Declared } from '../workspace/name-at.ts';
 import { whatChanges } from '../refactoring/same-model.ts';
 import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** Returns how some entities of a document, all at its top level, are moved. */
 export function* moveToFile(

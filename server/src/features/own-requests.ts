@@ -3,17 +3,17 @@
  * cursor is in, and imports. They are plain records made elsewhere.
  */
 import type { AstNode } from 'langium';
-import { policiesOf } from '../../../language/src/analysis/policies.ts';
+import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { importFormats } from '../../../language/src/interchange/import-formats.ts';
-import { printModel } from '../../../language/src/interchange/print-model.ts';
+import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
-import type { CheckedModel, ModelDocument } from '../model-cache.ts';
-import { declarationSpan } from '../name-at.ts';
-import type { Choice, GraphAnswer, ImportAnswer, ImportParameters } from '../protocol.ts';
-import type { Workspace } from '../workspace.ts';
+import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan } from '../workspace/name-at.ts';
+import type { Choice, GraphAnswer, ImportAnswer, ImportParameters } from '../protocol/protocol.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** Returns the graph of a document, with its findings at the nodes and edges. */
 export function graphOf(model: CheckedModel, version: number, groupAbove: number | undefined): GraphAnswer {

@@ -1,14 +1,14 @@
 /**
  * Plans as they are asked for by name: which plan a question means in a model, and its overlay for the graph.
  */
-import { planSteps, type Plan } from '../../../language/src/analysis/plan.ts';
+import { planSteps, type Plan } from '../../../language/src/analysis/plan/plan.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
-import { planOverlay, type PlanOverlay } from '../../../language/src/view/plan-overlay.ts';
+import { planOverlay, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
-import type { Answer } from '../cli/command.ts';
-import { choosePolicy, type ChosenPolicy } from '../cli/crash-policy.ts';
-import { requestIn } from '../cli/plan-event.ts';
-import type { CheckedModel } from '../model-cache.ts';
+import type { Answer } from '../questions/answer.ts';
+import { choosePolicy, type ChosenPolicy } from '../questions/crash-policy.ts';
+import { requestIn } from '../questions/plan-event.ts';
+import type { CheckedModel } from '../workspace/model-cache.ts';
 
 /** Returns the policy of a name, or why there is none. */
 export const policyOf = ({ model }: Loaded, name = 'default'): Answer<ChosenPolicy> =>

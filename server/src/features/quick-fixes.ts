@@ -3,8 +3,8 @@
  */
 import type { Finding, Fix } from '../../../language/src/model/finding.ts';
 import type { Position } from '../../../language/src/model/span.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import type { Workspace } from '../workspace.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** A fix with the finding that it makes go. */
 export interface QuickFix {

@@ -4,11 +4,11 @@
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Position } from '../../../language/src/model/span.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { nameAt } from '../name-at.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { nameAt } from '../workspace/name-at.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
-import { isWhole } from '../whole.ts';
-import type { Workspace } from '../workspace.ts';
+import { isWhole } from '../workspace/whole.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { likeSiblings, makeCopies } from './make-copies.ts';
 import { moveToFile } from './move-to-file.ts';
 

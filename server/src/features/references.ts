@@ -2,13 +2,13 @@
  * Everywhere that the same thing is named: over all files of the workspace, or in one.
  */
 import { GrammarUtils, type AstNode } from 'langium';
-import { type BuiltInName, isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
-import { indexTree } from '../../../language/src/dsl/checks/tree-index.ts';
+import { type BuiltInName, isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
+import { indexTree } from '../../../language/src/dsl/names/tree-index.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { declarationSpan, isLabelPlace, nameAt, type Declared, type NameAt } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan, isLabelPlace, nameAt, type Declared, type NameAt } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** A place where something is named. */
 export interface Occurrence {

@@ -2,20 +2,20 @@
  * Giving something another name, everywhere that it is named. The files are read as they would be before anything
  * is changed: a name that would then mean something else, or that something else has already, is refused.
  */
-import { writeText } from '../text-literal.ts';
-import * as builtIns from '../../../language/src/dsl/built-ins.ts';
+import { writeText } from '../workspace/text-literal.ts';
+import * as builtIns from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { TextEdit } from '../../../language/src/model/finding.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import { connectedTo, isStandard, tryChange } from '../change.ts';
+import { connectedTo, isStandard, tryChange } from '../workspace/change.ts';
 import { writtenName } from '../completion/written-name.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { declarationSpan, nameAt, nameOf, type Declared } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan, nameAt, nameOf, type Declared } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { occurrencesOf } from './references.ts';
-import { differenceOf, type Renaming } from '../same-meaning.ts';
-import { readElsewhere } from '../open-names.ts';
+import { differenceOf, type Renaming } from '../workspace/same-meaning.ts';
+import { readElsewhere } from '../workspace/open-names.ts';
 
 /** Why something cannot be renamed, in a sentence for its user. */
 export interface Refusal {

@@ -3,11 +3,11 @@
  * made step by step, so that whoever asks can stop or let others work in between.
  */
 import { URI } from 'vscode-uri';
-import { crashRows, type CrashRow } from '../../../language/src/analysis/crash-matrix.ts';
-import { doomedSince } from '../../../language/src/analysis/doomed-since.ts';
+import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
+import { doomedSince } from '../../../language/src/analysis/doomed/doomed-since.ts';
 import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
-import { policiesOf } from '../../../language/src/analysis/policies.ts';
-import { singlePoints } from '../../../language/src/analysis/single-points.ts';
+import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
+import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import { matrixReport } from '../../../language/src/view/report/crash-matrix.ts';
 import { collectPairs, comparisonReport, isolationReport } from '../../../language/src/view/report/isolation.ts';
@@ -21,10 +21,10 @@ import type {
 import type { Report } from '../../../language/src/view/report/report.ts';
 import { pointsReport } from '../../../language/src/view/report/single-points.ts';
 import type { ReportedModel } from '../../../language/src/view/report/targets.ts';
-import type { Answer } from '../cli/command.ts';
-import { findEntity } from '../cli/find-entity.ts';
-import { measurable } from '../cli/measurable.ts';
-import { measureTwo } from '../cli/metrics-report.ts';
+import type { Answer } from '../questions/answer.ts';
+import { findEntity } from '../questions/find-entity.ts';
+import { measurable } from '../questions/measurable.ts';
+import { measureTwo } from '../questions/metrics-report.ts';
 import { planStepsFor, policyOf } from './plans.ts';
 
 /** A report that is being made; between two steps others may work. */

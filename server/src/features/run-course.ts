@@ -1,11 +1,11 @@
 /**
  * Plays a run to its end, some steps at a time, and says in sentences how it went.
  */
-import { DrawMismatch, type Timeline } from '../../../language/src/simulation/timeline.ts';
-import type { Trace, TraceOrigin } from '../../../language/src/simulation/trace.ts';
-import { durationText } from '../../../language/src/simulation/values.ts';
-import { markOf } from '../../../language/src/view/run-rows.ts';
-import type { MarkedStep } from '../../../language/src/view/run-summary.ts';
+import { DrawMismatch, type Timeline } from '../../../language/src/simulation/play/timeline.ts';
+import type { Trace, TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
+import { durationText } from '../../../language/src/simulation/values/values.ts';
+import { markOf } from '../../../language/src/view/run/run-rows.ts';
+import type { MarkedStep } from '../../../language/src/view/run/run-summary.ts';
 
 /** What is longer is cut. */
 const mostSteps = 1_000_000;

@@ -5,19 +5,19 @@
 import { readExpression, type ReadingFile, type ReadingPlace } from '../../../language/src/dsl/read-expression.ts';
 import type { Expression } from '../../../language/src/model/expression.ts';
 import { emptyModel } from '../../../language/src/model/model.ts';
-import { compileExpression } from '../../../language/src/simulation/expressions.ts';
-import { asksForPast } from '../../../language/src/simulation/history-needs.ts';
-import { machineScope } from '../../../language/src/simulation/program.ts';
-import { keepsPast } from '../../../language/src/simulation/recording.ts';
-import { RunError } from '../../../language/src/simulation/run-error.ts';
-import { modelHash } from '../../../language/src/simulation/trace.ts';
+import { compileExpression } from '../../../language/src/simulation/program/expressions.ts';
+import { asksForPast } from '../../../language/src/simulation/program/history-needs.ts';
+import { machineScope } from '../../../language/src/simulation/program/program.ts';
+import { keepsPast } from '../../../language/src/simulation/play/recording.ts';
+import { RunError } from '../../../language/src/simulation/values/run-error.ts';
+import { modelHash } from '../../../language/src/simulation/play/trace.ts';
 import type { InspectedValue } from '../../../language/src/view/inspection/inspected.ts';
 import { nextTurn } from '../../../language/src/view/inspection/inspect-run.ts';
 import { inspectValue } from '../../../language/src/view/inspection/value-parts.ts';
-import type { Answer } from '../cli/command.ts';
-import type { EvaluateParameters } from '../debug-protocol.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Answer } from '../questions/answer.ts';
+import type { EvaluateParameters } from '../protocol/debug-protocol.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { RunSession } from './run-opening.ts';
 
 /** A run with the document that it is of, as that is now. */

@@ -3,17 +3,17 @@
  * somebody has chosen. A run is played to its end once and then kept.
  */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
-import type { Intervention } from '../../../language/src/simulation/interventions.ts';
-import { compileModel } from '../../../language/src/simulation/program.ts';
-import { openRun, type RecordingOptions } from '../../../language/src/simulation/recording.ts';
-import type { Program } from '../../../language/src/simulation/run.ts';
-import { RunError } from '../../../language/src/simulation/run-error.ts';
-import { variantsOf } from '../../../language/src/simulation/scenario.ts';
-import { DrawMismatch, type Timeline } from '../../../language/src/simulation/timeline.ts';
-import { modelHash, readTrace, type Trace, type TraceOrigin } from '../../../language/src/simulation/trace.ts';
-import { runRow, type RunModel } from '../../../language/src/view/run-rows.ts';
-import type { BranchPoint, RunQuestion, RunSummary } from '../../../language/src/view/run-summary.ts';
-import type { Answer } from '../cli/command.ts';
+import type { Intervention } from '../../../language/src/simulation/play/interventions.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import { openRun, type RecordingOptions } from '../../../language/src/simulation/play/recording.ts';
+import type { Program } from '../../../language/src/simulation/kernel/run.ts';
+import { RunError } from '../../../language/src/simulation/values/run-error.ts';
+import { variantsOf } from '../../../language/src/simulation/play/scenario.ts';
+import { DrawMismatch, type Timeline } from '../../../language/src/simulation/play/timeline.ts';
+import { modelHash, readTrace, type Trace, type TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
+import { runRow, type RunModel } from '../../../language/src/view/run/run-rows.ts';
+import type { BranchPoint, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
+import type { Answer } from '../questions/answer.ts';
 import { aboutText, playOn, stepsAtOnce, warningsOf } from './run-course.ts';
 import { faultsOf, scenarioSeed } from './simulation-scenarios.ts';
 

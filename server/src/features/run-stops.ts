@@ -3,10 +3,10 @@
  * search for the next of them.
  */
 import type { Span } from '../../../language/src/model/span.ts';
-import { compileExpression } from '../../../language/src/simulation/expressions.ts';
-import { machineScope, scenarioScope } from '../../../language/src/simulation/program.ts';
-import type { Evaluate } from '../../../language/src/simulation/run.ts';
-import { placesAt, stopPlaces, type StopPlace } from '../../../language/src/simulation/stop-places.ts';
+import { compileExpression } from '../../../language/src/simulation/program/expressions.ts';
+import { machineScope, scenarioScope } from '../../../language/src/simulation/program/program.ts';
+import type { Evaluate } from '../../../language/src/simulation/kernel/run.ts';
+import { placesAt, stopPlaces, type StopPlace } from '../../../language/src/simulation/play/stop-places.ts';
 import {
   findStop,
   stopKinds,
@@ -14,12 +14,12 @@ import {
   type StopCause,
   type StopKind,
   type StopPoint,
-} from '../../../language/src/simulation/stops.ts';
+} from '../../../language/src/simulation/play/stops.ts';
 import { numberedTransitions } from '../../../language/src/view/transition-text.ts';
 import { stopText, stopTop } from '../../../language/src/view/inspection/stop-text.ts';
-import type { Answer } from '../cli/command.ts';
-import type { FoundStop, PlacedPoint, PointWish, StopParameters } from '../debug-protocol.ts';
-import { normalized } from '../workspace.ts';
+import type { Answer } from '../questions/answer.ts';
+import type { FoundStop, PlacedPoint, PointWish, StopParameters } from '../protocol/debug-protocol.ts';
+import { normalized } from '../workspace/workspace.ts';
 import { readFor, type DocumentRun } from './run-expressions.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 

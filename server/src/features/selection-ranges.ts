@@ -3,7 +3,7 @@
  */
 import { CstUtils, type CstNode } from 'langium';
 import type { Position, Span } from '../../../language/src/model/span.ts';
-import type { ModelDocument } from '../model-cache.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
 
 type Range = Pick<Span, 'start' | 'end'>;
 

@@ -3,12 +3,12 @@
  * language, numbers and texts are coloured without the server, and names that are not known have no colour of ours.
  */
 import { type CstNode, CstUtils, isCompositeCstNode, isLeafCstNode, type LeafCstNode } from 'langium';
-import { isBuiltIn, type BuiltInGroup } from '../../../language/src/dsl/built-ins.ts';
+import { isBuiltIn, type BuiltInGroup } from '../../../language/src/dsl/types/built-ins.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import { isStandard } from '../change.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { documentUri, nameOfLeaf, type Declared, type NameAt } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import { isStandard } from '../workspace/change.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { documentUri, nameOfLeaf, type Declared, type NameAt } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { isWritten } from './references.ts';
 
 /** The kinds of names, in the words of the protocol; the number of each is its index. */

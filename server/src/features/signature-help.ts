@@ -3,17 +3,17 @@
  * a machine behind the name of one. Works on text that is not finished, so it begins at the tokens, not at the tree.
  */
 import { CstUtils, type LangiumDocuments, type LexerResult } from 'langium';
-import { functions, isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import { functions, isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { canBegin, isFirstOnLine } from '../../../language/src/dsl/items.ts';
-import { findInLayers, isAmbiguity } from '../../../language/src/dsl/layers.ts';
+import { canBegin, isFirstOnLine } from '../../../language/src/dsl/syntax/items.ts';
+import { findInLayers, isAmbiguity } from '../../../language/src/dsl/names/layers.ts';
 import { documentationOf } from '../../../language/src/dsl/lowering/documentation.ts';
-import { layersOfEvent } from '../../../language/src/dsl/member-layers.ts';
-import { describeType } from '../../../language/src/dsl/static-type.ts';
+import { layersOfEvent } from '../../../language/src/dsl/names/member-layers.ts';
+import { describeType } from '../../../language/src/dsl/types/static-type.ts';
 import { documentationLines, joinLines } from '../hover/markdown.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { nameAt, type Declared } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { nameAt, type Declared } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** A signature with the parameter that is being given. */
 export interface Signature {

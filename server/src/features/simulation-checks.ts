@@ -10,18 +10,22 @@ import {
   checkFindings,
   faultFindings,
   unreachedFindings,
-} from '../../../language/src/simulation/explore/check-findings.ts';
+} from '../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';
 import { openCounterexample } from '../../../language/src/simulation/explore/replay.ts';
-import type { Broken, Exploration } from '../../../language/src/simulation/explore/verdict.ts';
-import { isOfCheck, verdictOf } from '../../../language/src/simulation/explore/verdict.ts';
-import { exploredText, progressText, unexploredText } from '../../../language/src/simulation/explore/verdict-text.ts';
-import { compileModel } from '../../../language/src/simulation/program.ts';
-import { counterexampleWords } from '../../../language/src/view/counterexample-words.ts';
-import type { RunQuestion } from '../../../language/src/view/run-summary.ts';
-import type { Answer } from '../cli/command.ts';
-import type { CheckMessage, CheckOutcome } from '../protocol.ts';
-import { textRunner } from '../run-javascript.ts';
+import type { Broken, Exploration } from '../../../language/src/simulation/explore/judgement/verdict.ts';
+import { isOfCheck, verdictOf } from '../../../language/src/simulation/explore/judgement/verdict.ts';
+import {
+  exploredText,
+  progressText,
+  unexploredText,
+} from '../../../language/src/simulation/explore/judgement/verdict-text.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import { counterexampleWords } from '../../../language/src/view/run/counterexample-words.ts';
+import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
+import type { Answer } from '../questions/answer.ts';
+import type { CheckMessage, CheckOutcome } from '../protocol/protocol.ts';
+import { textRunner } from '../search/run-javascript.ts';
 import { faultsOf } from './simulation-scenarios.ts';
 
 /** The states of one exploration take no more than this. */

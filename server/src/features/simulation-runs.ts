@@ -2,19 +2,19 @@
  * What is asked of a run that is open: rows, all that is to be seen at a step, what may happen next, and the
  * run as a trace.
  */
-import { recordingSteps } from '../../../language/src/simulation/recording.ts';
-import { writeTrace } from '../../../language/src/simulation/trace.ts';
-import type { RunChoices } from '../../../language/src/view/run-choice.ts';
-import { runChoices } from '../../../language/src/view/run-choices.ts';
-import { findSteps } from '../../../language/src/view/find-steps.ts';
-import type { RunDifference } from '../../../language/src/view/run-comparison.ts';
-import { runDifference } from '../../../language/src/view/run-difference.ts';
-import type { RunFilter } from '../../../language/src/view/run-filter.ts';
-import { runRow, stepView, type StepPlaces } from '../../../language/src/view/run-rows.ts';
-import type { StepView } from '../../../language/src/view/run-step.ts';
-import type { RunStretch } from '../../../language/src/view/run-stretch.ts';
-import { stretchOf } from '../../../language/src/view/stretch-of-run.ts';
-import type { PlacedRow } from '../protocol.ts';
+import { recordingSteps } from '../../../language/src/simulation/play/recording.ts';
+import { writeTrace } from '../../../language/src/simulation/play/trace.ts';
+import type { RunChoices } from '../../../language/src/view/run/run-choice.ts';
+import { runChoices } from '../../../language/src/view/run/run-choices.ts';
+import { findSteps } from '../../../language/src/view/run/find-steps.ts';
+import type { RunDifference } from '../../../language/src/view/run/run-comparison.ts';
+import { runDifference } from '../../../language/src/view/run/run-difference.ts';
+import type { RunFilter } from '../../../language/src/view/run/run-filter.ts';
+import { runRow, stepView, type StepPlaces } from '../../../language/src/view/run/run-rows.ts';
+import type { StepView } from '../../../language/src/view/run/run-step.ts';
+import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
+import { stretchOf } from '../../../language/src/view/run/stretch-of-run.ts';
+import type { PlacedRow } from '../protocol/protocol.ts';
 import type { RunSession } from './run-opening.ts';
 
 /** So many rows are given at once. */

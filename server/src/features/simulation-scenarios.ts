@@ -3,13 +3,18 @@
  */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { PlaceId } from '../../../language/src/model/action.ts';
-import { compileModel } from '../../../language/src/simulation/program.ts';
-import { occasionText, repeatedFailures, runFindings, spanAt } from '../../../language/src/simulation/run-findings.ts';
-import { scenarioSteps, type ScenarioResult } from '../../../language/src/simulation/scenario-result.ts';
-import { durationText } from '../../../language/src/simulation/values.ts';
-import { factPlace } from '../../../language/src/view/run-rows.ts';
-import type { Answer } from '../cli/command.ts';
-import type { ScenarioEntry, ScenarioList, ScenarioMessage, ScenarioOutcome } from '../protocol.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import {
+  occasionText,
+  repeatedFailures,
+  runFindings,
+  spanAt,
+} from '../../../language/src/simulation/play/run-findings.ts';
+import { scenarioSteps, type ScenarioResult } from '../../../language/src/simulation/play/scenario-result.ts';
+import { durationText } from '../../../language/src/simulation/values/values.ts';
+import { factPlace } from '../../../language/src/view/run/run-rows.ts';
+import type { Answer } from '../questions/answer.ts';
+import type { ScenarioEntry, ScenarioList, ScenarioMessage, ScenarioOutcome } from '../protocol/protocol.ts';
 
 /** Scenarios are run from this seed; with it they are run everywhere. */
 export const scenarioSeed = 1;

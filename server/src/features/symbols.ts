@@ -4,7 +4,7 @@
 import { GrammarUtils, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import type { ModelDocument } from '../model-cache.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
 
 /** What an entry of the outline is, for its icon. */
 export type SymbolKind =

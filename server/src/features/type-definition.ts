@@ -2,14 +2,14 @@
  * Where the type of what a name stands for is declared: the machine of an entity, the enumeration of a value, the
  * machine of a state.
  */
-import { isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import type { StaticType } from '../../../language/src/dsl/static-type.ts';
-import { machineAround, typeOfNamed } from '../../../language/src/dsl/typing.ts';
+import type { StaticType } from '../../../language/src/dsl/types/static-type.ts';
+import { machineAround, typeOfNamed } from '../../../language/src/dsl/types/typing.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { declarationSpan, documentUri, nameAt, type Declared } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan, documentUri, nameAt, type Declared } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Definition } from './definition.ts';
 
 /** Returns where the type of the name at an offset is declared, if any file declares it. */

@@ -2,8 +2,8 @@
  * Everything that the models of the workspace declare, by qualified name.
  */
 import type { Span } from '../../../language/src/model/span.ts';
-import type { Workspace } from '../workspace.ts';
-import { fitsTyped } from '../fits-typed.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { fitsTyped } from '../workspace/fits-typed.ts';
 import { outlineOf, type OutlineEntry, type SymbolKind } from './symbols.ts';
 
 /** A declaration with its file. */

@@ -3,10 +3,10 @@
  * that names none.
  */
 import { GrammarUtils, type AstNode } from 'langium';
-import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
+import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { defaultPolicy, type Policy } from '../../../language/src/model/policy.ts';
-import type { CheckedModel } from '../model-cache.ts';
+import type { CheckedModel } from '../workspace/model-cache.ts';
 import type { Hint } from './hint.ts';
 
 const depths = ['pdDepth', 'spaceDepth'] as const;

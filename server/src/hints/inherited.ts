@@ -4,10 +4,10 @@
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { code } from '../hover/markdown.ts';
-import { qualifiedName } from '../../../language/src/dsl/symbols.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { declarationSpan } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from './hint.ts';
 
 /** Returns what makes the hints of a node. */

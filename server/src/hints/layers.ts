@@ -4,9 +4,9 @@
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { placeInTeardown } from '../hover/plan-hover.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import { declarationSpan } from '../name-at.ts';
-import type { Workspace } from '../workspace.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { declarationSpan } from '../workspace/name-at.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from './hint.ts';
 
 /** Returns what makes the hint of a node. Copies that go in different layers have none. */

@@ -6,12 +6,12 @@ import type { AstNode } from 'langium';
 import { constantOf } from '../../../language/src/dsl/checks/constants.ts';
 import { meaningIn } from '../../../language/src/dsl/checks/entity-values.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { machineAround } from '../../../language/src/dsl/typing.ts';
-import { documentsBehind } from '../../../language/src/dsl/visible.ts';
+import { machineAround } from '../../../language/src/dsl/types/typing.ts';
+import { documentsBehind } from '../../../language/src/dsl/names/visible.ts';
 import { printDuration } from '../../../language/src/model/print-expression.ts';
 import { code } from '../hover/markdown.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import type { Workspace } from '../workspace.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from './hint.ts';
 
 /** How many values, and names of entities, are spelled out. */

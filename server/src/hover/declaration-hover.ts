@@ -2,13 +2,13 @@
  * What hover says of everything that is declared or built in, but for entities.
  */
 import { AstUtils } from 'langium';
-import { signature, type BuiltInName } from '../../../language/src/dsl/built-ins.ts';
+import { signature, type BuiltInName } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { describeType } from '../../../language/src/dsl/static-type.ts';
-import { qualifiedName } from '../../../language/src/dsl/symbols.ts';
-import { machineAround, typeOfNamed } from '../../../language/src/dsl/typing.ts';
-import type { CheckedModel } from '../model-cache.ts';
-import { nameOf, type Declared } from '../name-at.ts';
+import { describeType } from '../../../language/src/dsl/types/static-type.ts';
+import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
+import { machineAround, typeOfNamed } from '../../../language/src/dsl/types/typing.ts';
+import type { CheckedModel } from '../workspace/model-cache.ts';
+import { nameOf, type Declared } from '../workspace/name-at.ts';
 import { leaseLines } from './lease-hover.ts';
 import { code, escaped } from './markdown.ts';
 

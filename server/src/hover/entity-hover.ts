@@ -2,13 +2,13 @@
  * What hover says of an entity: its kind and name, its relations counted, for a PD or node what its
  * crash does, and what goes with it when it ends.
  */
-import { brokenAtStart } from '../../../language/src/analysis/already.ts';
-import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
+import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';
+import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { qualifiedName } from '../../../language/src/dsl/symbols.ts';
+import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import { relationKinds, type Relation, type RelationKind } from '../../../language/src/model/relation.ts';
-import type { CheckedModel } from '../model-cache.ts';
+import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 import { endLines } from './plan-hover.ts';
 

@@ -1,8 +1,8 @@
 /**
  * What hover says of a collector: how long its leases last in the end, and whether that is long enough and why.
  */
-import { collectorSettings } from '../../../language/src/analysis/collector-settings.ts';
-import { shortLease, type ShortLease } from '../../../language/src/analysis/lease-margins.ts';
+import { collectorSettings } from '../../../language/src/analysis/leases/collector-settings.ts';
+import { shortLease, type ShortLease } from '../../../language/src/analysis/leases/lease-margins.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { printDuration } from '../../../language/src/model/print-expression.ts';
 import { code } from './markdown.ts';

@@ -2,8 +2,8 @@
  * What hover says of ends and their order: what goes with an entity, when it goes if everything goes,
  * which orders are left out then, and what a policy does to the model.
  */
-import { doomedByDestruction } from '../../../language/src/analysis/doomed-by-destruction.ts';
-import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/policies.ts';
+import { doomedByDestruction } from '../../../language/src/analysis/doomed/doomed-by-destruction.ts';
+import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
 import type { LeftOut } from '../../../language/src/analysis/teardown/left-out.ts';
 import { orderEdges, orderFact } from '../../../language/src/analysis/teardown/order-edges.ts';
 import type { Teardown } from '../../../language/src/analysis/teardown/teardown.ts';
@@ -12,7 +12,7 @@ import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
-import type { CheckedModel } from '../model-cache.ts';
+import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 
 /** Hover has to be there at once: of larger models it tells no ends. */

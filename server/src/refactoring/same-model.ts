@@ -2,14 +2,14 @@
  * Whether a change leaves a model what it is: the same entities with the same relations, and the same crash matrix.
  * Names may have become others, and the order of declarations may be another one.
  */
-import { crashRows, type CrashRow } from '../../../language/src/analysis/crash-matrix.ts';
+import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import type { Change } from '../change.ts';
-import { tryChange } from '../change.ts';
-import type { ModelDocument } from '../model-cache.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Change } from '../workspace/change.ts';
+import { tryChange } from '../workspace/change.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** What an entity of some qualified name is called after the change. */
 export type NewName = (name: string) => string;

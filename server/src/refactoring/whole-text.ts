@@ -2,7 +2,7 @@
  * The text that belongs to a declaration: its comments before it, and the rest of its last line.
  */
 import type { AstNode, Lexer } from 'langium';
-import type { ModelDocument } from '../model-cache.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
 
 /** A piece of a text, by offsets. */
 export interface Piece {

@@ -3,15 +3,15 @@
  * model object, such as its index, is built within the time.
  */
 import { checkModel } from '../../../language/src/analysis/checks/check-model.ts';
-import { crash } from '../../../language/src/analysis/cleanup.ts';
-import { crashMatrix } from '../../../language/src/analysis/crash-matrix.ts';
-import { planOf } from '../../../language/src/analysis/plan.ts';
-import { planJson } from '../../../language/src/analysis/plan-json.ts';
-import { importOsmosis } from '../../../language/src/interchange/osmosis.ts';
+import { crash } from '../../../language/src/analysis/crash/cleanup.ts';
+import { crashMatrix } from '../../../language/src/analysis/crash/crash-matrix.ts';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import { planJson } from '../../../language/src/analysis/plan/plan-json.ts';
+import { importOsmosis } from '../../../language/src/interchange/osmosis/osmosis.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { defaultPolicy, predefinedPolicies } from '../../../language/src/model/policy.ts';
 import type { Built } from '../../language/build-model.ts';
-import { largeDump } from '../../language/interchange/series-dumps.ts';
+import { largeDump } from '../../language/interchange/osmosis/series-dumps.ts';
 import { startStopwatch } from '../stopwatch.ts';
 import type { Contender, Measurement } from '../suite.ts';
 import { chain, mixture, objects, servers } from './large-models.ts';

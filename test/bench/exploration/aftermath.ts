@@ -10,11 +10,11 @@ import type { PreparedRules } from '../../../language/src/simulation/compiled/pr
 import { prepareRules } from '../../../language/src/simulation/compiled/prepared-rules.ts';
 import { startSearch } from '../../../language/src/simulation/compiled/search.ts';
 import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';
-import { initial } from '../../../language/src/simulation/kernel.ts';
-import { compileModel } from '../../../language/src/simulation/program.ts';
-import type { Program } from '../../../language/src/simulation/run.ts';
-import { runText } from '../../../server/src/run-javascript.ts';
-import { searchThreads } from '../../../server/src/search-threads.ts';
+import { initial } from '../../../language/src/simulation/kernel/kernel.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import type { Program } from '../../../language/src/simulation/kernel/run.ts';
+import { runText } from '../../../server/src/search/run-javascript.ts';
+import { searchThreads } from '../../../server/src/search/search-threads.ts';
 import { startStopwatch } from '../stopwatch.ts';
 import type { Contender, Input, Measurement } from '../suite.ts';
 import text from './region.aft';

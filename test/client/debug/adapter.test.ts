@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { openRunRequest, runTraceRequest } from '../../../server/src/protocol.ts';
+import { openRunRequest, runTraceRequest } from '../../../server/src/protocol/protocol.ts';
 import type { LanguageClient } from '../../server/language-client.ts';
 import { example, machine, small, startWithSamples, store } from '../../server/simulation-samples.ts';
 import { connectDebugClient, framesOf, linesOf, scopeOf, slow, textIn } from './debug-client.ts';

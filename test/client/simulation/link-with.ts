@@ -2,9 +2,9 @@
  * A trace link with a server that answers when it is told to, and a record of everything that it did.
  */
 import assert from 'node:assert/strict';
-import { connectTrace } from '../../../client/src/simulation/trace-link.ts';
-import type { RunProgress } from '../../../client/src/simulation/trace-answers.ts';
-import type { Ask } from '../../../client/src/server-link.ts';
+import { connectTrace } from '../../../client/src/trace/trace-link.ts';
+import type { RunProgress } from '../../../client/src/trace/trace-answers.ts';
+import type { Ask } from '../../../client/src/server/server-link.ts';
 import type { RunSubject, TraceMessageToPage, TraceSettings } from '../../../client/webview/trace/messages.ts';
 import { runMessage, subject, viewOf } from '../webview/trace/sample-trace.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf } from '../../../client/src/simulation/run-arguments.ts';
+import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf } from '../../../client/src/trace/run-arguments.ts';
 import { failureText, outcomeLines, outputOf } from '../../../client/src/simulation/scenario-words.ts';
-import type { ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol.ts';
+import type { ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol/protocol.ts';
 
 const span = { uri: 'file:///a.aft', start: { line: 4, character: 2 }, end: { line: 4, character: 9 } };
 const failure: ScenarioMessage = {

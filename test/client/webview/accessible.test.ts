@@ -3,9 +3,9 @@
  * there is something is seen first.
  */
 import assert from 'node:assert/strict';
-import { planOf } from '../../../language/src/analysis/plan.ts';
-import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
-import { planOverlay } from '../../../language/src/view/plan-overlay.ts';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
+import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { planReport } from '../../../language/src/view/report/plan.ts';
 import { expectAccessible, graveFindings } from '../../e2e/axe.ts';
 import { everything, keyValueStore } from '../../language/view/sample-model.ts';

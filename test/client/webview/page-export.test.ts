@@ -1,13 +1,13 @@
 /** What the graph page writes into files: what it shows, in each format. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { planOf } from '../../../language/src/analysis/plan.ts';
-import { defaultPolicyOf } from '../../../language/src/analysis/policies.ts';
-import { planOverlay } from '../../../language/src/view/plan-overlay.ts';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
+import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { buildModel } from '../../language/build-model.ts';
 import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite } from './graph-page.ts';
-import type { GraphFormat } from '../../../client/webview/messages.ts';
+import type { GraphFormat } from '../../../client/webview/graph/messages.ts';
 
 describe('What the graph page exports', () => {
   const open = pagesOfSuite();

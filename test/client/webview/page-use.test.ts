@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { crash } from '../../../language/src/analysis/cleanup.ts';
-import { planOf, type PlanRequest } from '../../../language/src/analysis/plan.ts';
+import { crash } from '../../../language/src/analysis/crash/cleanup.ts';
+import { planOf, type PlanRequest } from '../../../language/src/analysis/plan/plan.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
-import { planOverlay, type PlanOverlay } from '../../../language/src/view/plan-overlay.ts';
+import { planOverlay, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { crashQuestion } from '../../../language/src/view/report/question.ts';
 import { buildModel, type Built } from '../../language/build-model.ts';
 import { keyValueStore } from '../../language/view/sample-model.ts';

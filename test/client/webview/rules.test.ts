@@ -24,7 +24,7 @@ function ofPanel(file: string): string {
   const text = read(file);
   const filled = [...text.matchAll(/from '\.\/([\w-]+-page-panel\.ts)'/gu)].map(([, name = '']) => name);
   const whole = [text, ...filled.map((name) => read(join(file, '..', name)))].join('\n');
-  return whole.includes('pages.connect(') ? `${whole}\n${read('client/src/page-panels.ts')}` : whole;
+  return whole.includes('pages.connect(') ? `${whole}\n${read('client/src/page/page-panels.ts')}` : whole;
 }
 
 describe('Every webview', () => {
@@ -34,8 +34,8 @@ describe('Every webview', () => {
   });
 
   it('has its HTML set once, in one place, with a random nonce and files of its own folder only', () => {
-    assert.deepEqual(withText(extension, /webview\.html\s*=/u), ['client/src/webview-page.ts']);
-    const loading = read('client/src/webview-page.ts');
+    assert.deepEqual(withText(extension, /webview\.html\s*=/u), ['client/src/page/webview-page.ts']);
+    const loading = read('client/src/page/webview-page.ts');
     assert.match(loading, /nonce: crypto\.randomUUID\(\)/u);
     assert.match(loading, /localResourceRoots: \[files\]/u);
     assert.match(loading, /const files = vscode\.Uri\.joinPath\(extensionUri, 'dist', 'webview'\);/u);
@@ -71,9 +71,9 @@ describe('Every webview', () => {
   });
 
   it('keeps the API of VS Code in one file, which proves what comes and where from', () => {
-    assert.deepEqual(withText(pages, /acquireVsCodeApi/u), ['client/webview/host.ts']);
-    assert.deepEqual(withText(pages, /addEventListener\('message'/u), ['client/webview/host.ts']);
-    assert.match(read('client/webview/host.ts'), /origin !== window\.origin/u);
+    assert.deepEqual(withText(pages, /acquireVsCodeApi/u), ['client/webview/page/host.ts']);
+    assert.deepEqual(withText(pages, /addEventListener\('message'/u), ['client/webview/page/host.ts']);
+    assert.match(read('client/webview/page/host.ts'), /origin !== window\.origin/u);
   });
 
   it('makes nothing but text of text', () => {
@@ -105,7 +105,7 @@ describe('Every webview', () => {
         assert.match(text, /prefers-reduced-motion|vscode-reduce-motion/u, file);
       }
     }
-    assert.ok(!read('client/src/page-html.ts').includes('user-scalable'));
-    assert.match(read('client/webview/page.css'), /:focus-visible/u);
+    assert.ok(!read('client/src/page/page-html.ts').includes('user-scalable'));
+    assert.match(read('client/webview/page/page.css'), /:focus-visible/u);
   });
 });

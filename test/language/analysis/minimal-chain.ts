@@ -1,8 +1,8 @@
 /** What tests of reasons need: models with less or more in them, and whether a chain is minimal. */
 import assert from 'node:assert/strict';
-import { why } from '../../../language/src/analysis/why.ts';
-import type { WhyQuestion } from '../../../language/src/analysis/why.ts';
-import type { Claim, WhyAnswer } from '../../../language/src/analysis/why-answer.ts';
+import { why } from '../../../language/src/analysis/why/why.ts';
+import type { WhyQuestion } from '../../../language/src/analysis/why/why.ts';
+import type { Claim, WhyAnswer } from '../../../language/src/analysis/why/why-answer.ts';
 import type { Fact } from '../../../language/src/model/fact.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Relation } from '../../../language/src/model/relation.ts';

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { allFixtures, applied, findingsOf, withoutMarks } from './fixtures.ts';
 
-const record = new URL('fixtures/fixes.txt', import.meta.url);
+const record = new URL('./fixtures/fixes.txt', import.meta.url);
 const fixtures = allFixtures().map(({ name, text }) => ({ name, text: withoutMarks(text) }));
 
 const found = new Map<string, Promise<readonly Finding[]>>();

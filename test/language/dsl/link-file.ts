@@ -11,12 +11,12 @@ import {
   UriUtils,
 } from 'langium';
 import { checkDocument } from '../../../language/src/dsl/check-document.ts';
-import { isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { createAftermathServices } from '../../../language/src/dsl/services.ts';
-import { standardLibrary } from '../../../language/src/dsl/standard-library.ts';
-import { qualifiedName, symbolsOf } from '../../../language/src/dsl/symbols.ts';
-import { importedUri, standardScheme } from '../../../language/src/dsl/visible.ts';
+import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
+import { qualifiedName, symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
+import { importedUri, standardScheme } from '../../../language/src/dsl/names/visible.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 
 /** A linked file. */

@@ -1,7 +1,7 @@
 /** A model printed as text and loaded again is the same model, as far as its structure goes. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { printModel } from '../../../language/src/interchange/print-model.ts';
+import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import type { Entity, Setting } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { defaultPolicy, type Policy } from '../../../language/src/model/policy.ts';

@@ -1,10 +1,10 @@
 /** What models look like in the formats for other programs. */
 import assert from 'node:assert/strict';
-import { exportDot } from '../../../language/src/interchange/export-dot.ts';
+import { exportDot } from '../../../language/src/interchange/export/export-dot.ts';
 import { exportFormats } from '../../../language/src/interchange/export-formats.ts';
-import { exportJson } from '../../../language/src/interchange/export-json.ts';
-import { exportMermaid } from '../../../language/src/interchange/export-mermaid.ts';
-import { exportOsmosis } from '../../../language/src/interchange/export-osmosis.ts';
+import { exportJson } from '../../../language/src/interchange/export/export-json.ts';
+import { exportMermaid } from '../../../language/src/interchange/export/export-mermaid.ts';
+import { exportOsmosis } from '../../../language/src/interchange/osmosis/export-osmosis.ts';
 import { importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { modelOf } from './model-of.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import { importOsmosis } from '../../../language/src/interchange/osmosis.ts';
+import { importOsmosis } from '../../../language/src/interchange/osmosis/osmosis.ts';
 
 /** Reads a file of the folder `fixtures`. */
 export const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');

@@ -2,7 +2,7 @@
  * What a failing expectation tells: what was found, in words that answer the question asked, and why.
  */
 import assert from 'node:assert/strict';
-import type { Failure } from '../../../language/src/simulation/scenario-result.ts';
+import type { Failure } from '../../../language/src/simulation/play/scenario-result.ts';
 import { runScenarios } from './run-scenarios.ts';
 
 const stack = `

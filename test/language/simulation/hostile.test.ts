@@ -1,12 +1,12 @@
 /** Models that mean no good: no run hangs or overflows the stack, each ends in an error at a line. */
 import assert from 'node:assert/strict';
 import type { Machine, State } from '../../../language/src/model/machine.ts';
-import { initial } from '../../../language/src/simulation/kernel.ts';
-import { compileModel } from '../../../language/src/simulation/program.ts';
+import { initial } from '../../../language/src/simulation/kernel/kernel.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { within } from '../../within.ts';
 import { assertEnds } from './run-errors.ts';
 import { assertPasses } from './run-scenarios.ts';
-import { modelWith } from './random-machine.ts';
+import { modelWith } from './kernel/random-machine.ts';
 
 const hostile: Readonly<Record<string, readonly [code: string, text: string]>> = {
   'eventless transitions without end': [

@@ -3,9 +3,9 @@
  * losses, with timers, deferrals, boxes that they own, link and destroy, and crashes that others hear of.
  */
 import fc from 'fast-check';
-import type { Program } from '../../../language/src/simulation/run.ts';
-import { compileModel } from '../../../language/src/simulation/program.ts';
-import type { TraceOrigin } from '../../../language/src/simulation/trace.ts';
+import type { Program } from '../../../language/src/simulation/kernel/run.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import type { TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
 import { modelOfText } from '../dsl/load-text.ts';
 
 const action = (pds: number) =>

@@ -1,7 +1,7 @@
 /** Runs texts that end in an error, for tests of what a run refuses. */
 import assert from 'node:assert/strict';
-import { compileModel } from '../../../language/src/simulation/program.ts';
-import { runScenario } from '../../../language/src/simulation/scenario-result.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import { runScenario } from '../../../language/src/simulation/play/scenario-result.ts';
 import { loadText } from '../dsl/load-text.ts';
 
 /** Fails unless the first scenario of a text ends in an error of that code, at a line that ends in the words `// here`. */

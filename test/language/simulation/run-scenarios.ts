@@ -2,9 +2,9 @@
  * Runs all scenarios of a text, for tests of what a run does.
  */
 import assert from 'node:assert/strict';
-import { compileModel } from '../../../language/src/simulation/program.ts';
-import type { ScenarioResult } from '../../../language/src/simulation/scenario-result.ts';
-import { runScenario } from '../../../language/src/simulation/scenario-result.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import type { ScenarioResult } from '../../../language/src/simulation/play/scenario-result.ts';
+import { runScenario } from '../../../language/src/simulation/play/scenario-result.ts';
 import { loadText } from '../dsl/load-text.ts';
 
 /** Returns the results of all scenarios of a text that has no errors. */

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
-import { compileModel } from '../../../language/src/simulation/program.ts';
-import { runFindings } from '../../../language/src/simulation/run-findings.ts';
-import { runScenario } from '../../../language/src/simulation/scenario-result.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import { runFindings } from '../../../language/src/simulation/play/run-findings.ts';
+import { runScenario } from '../../../language/src/simulation/play/scenario-result.ts';
 import type { Fixture } from '../checks/fixtures.ts';
 import { allFixtures, assertMarked } from '../checks/fixtures.ts';
 

@@ -7,17 +7,17 @@ import { prepareRules } from '../../../language/src/simulation/compiled/prepared
 import type { Search } from '../../../language/src/simulation/compiled/search.ts';
 import { startSearch } from '../../../language/src/simulation/compiled/search.ts';
 import { Unsupported } from '../../../language/src/simulation/compiled/unsupported.ts';
-import type { Spent } from '../../../language/src/simulation/environment.ts';
-import { environmentOf, makeMove, movesOf, nothingSpent } from '../../../language/src/simulation/environment.ts';
-import { compileExpression } from '../../../language/src/simulation/expressions.ts';
-import { initial } from '../../../language/src/simulation/kernel.ts';
-import { compileModel, scenarioScope } from '../../../language/src/simulation/program.ts';
-import type { Program, Run, State } from '../../../language/src/simulation/run.ts';
-import { copyOf } from '../../../language/src/simulation/state.ts';
-import { keyOf } from '../../../language/src/simulation/values.ts';
+import type { Spent } from '../../../language/src/simulation/play/environment.ts';
+import { environmentOf, makeMove, movesOf, nothingSpent } from '../../../language/src/simulation/play/environment.ts';
+import { compileExpression } from '../../../language/src/simulation/program/expressions.ts';
+import { initial } from '../../../language/src/simulation/kernel/kernel.ts';
+import { compileModel, scenarioScope } from '../../../language/src/simulation/program/program.ts';
+import type { Program, Run, State } from '../../../language/src/simulation/kernel/run.ts';
+import { copyOf } from '../../../language/src/simulation/kernel/state.ts';
+import { keyOf } from '../../../language/src/simulation/values/values.ts';
 import { lowered, modelOfText } from '../dsl/load-text.ts';
 import { runs } from '../../properties.ts';
-import { randomRules } from './random-rules.ts';
+import { randomRules } from './compiled/random-rules.ts';
 
 const texts: string[] = [];
 const runText = (parameters: readonly string[], body: string): unknown => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pairTable } from '../../../language/src/analysis/metrics/pair-table.ts';
-import { planOf, planSteps } from '../../../language/src/analysis/plan.ts';
-import { singlePoints } from '../../../language/src/analysis/single-points.ts';
+import { planOf, planSteps } from '../../../language/src/analysis/plan/plan.ts';
+import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import { collectPairs, isolationReport, pairsShown } from '../../../language/src/view/report/isolation.ts';
 import { itemsShown, planReport, planReportSteps } from '../../../language/src/view/report/plan.ts';

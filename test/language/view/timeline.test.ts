@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { planOf, type Plan } from '../../../language/src/analysis/plan.ts';
-import { policiesOf } from '../../../language/src/analysis/policies.ts';
+import { planOf, type Plan } from '../../../language/src/analysis/plan/plan.ts';
+import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import { planReport } from '../../../language/src/view/report/plan.ts';
 import type { ReportTimeline, TimelineSide } from '../../../language/src/view/report/report.ts';
 import { boxesShown } from '../../../language/src/view/report/timeline.ts';
-import { placeTimeline } from '../../../language/src/view/timeline-layout.ts';
+import { placeTimeline } from '../../../language/src/view/report/timeline-layout.ts';
 import { buildModel, type Built } from '../build-model.ts';
 import { keyValueStore } from './sample-model.ts';
 

@@ -6,11 +6,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
-import { crashMatrix } from '../../../language/src/analysis/crash-matrix.ts';
-import { singlePoints } from '../../../language/src/analysis/single-points.ts';
-import { why } from '../../../language/src/analysis/why.ts';
+import { crashMatrix } from '../../../language/src/analysis/crash/crash-matrix.ts';
+import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
+import { why } from '../../../language/src/analysis/why/why.ts';
 import { simulate, type ParsedModel } from '../../../server/src/api.ts';
-import { choosePolicy } from '../../../server/src/cli/crash-policy.ts';
+import { choosePolicy } from '../../../server/src/questions/crash-policy.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { runs, tried } from '../../properties.ts';
 import {

@@ -3,9 +3,9 @@
  * entities whose fate and order are asked. All relations are drawn, also by and to what is absent.
  */
 import fc from 'fast-check';
-import { canRelate } from '../../../language/src/analysis/legal-ends.ts';
-import { entityOf } from '../../../language/src/analysis/relation-index.ts';
-import { printModel } from '../../../language/src/interchange/print-model.ts';
+import { canRelate } from '../../../language/src/analysis/facts/legal-ends.ts';
+import { entityOf } from '../../../language/src/analysis/facts/relation-index.ts';
+import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import { manyParts, thresholdPolicy, type Parts } from '../../language/analysis/random-model.ts';

@@ -1,6 +1,6 @@
 /** When the command line uses colours. */
 import assert from 'node:assert/strict';
-import { wantsColours } from '../../../server/src/cli/colours.ts';
+import { wantsColours } from '../../../server/src/cli/text/colours.ts';
 
 describe('colours', () => {
   const cases: readonly (readonly [string, boolean, object, boolean])[] = [

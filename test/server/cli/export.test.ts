@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pictureFormats } from '../../../language/src/drawing/picture-formats.ts';
+import { pictureFormats } from '../../../language/src/drawing/graph/picture-formats.ts';
 import { exportFormats } from '../../../language/src/interchange/export-formats.ts';
 import { aftermath, fixture, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { paintPng } from '../../../server/src/cli/png-export.ts';
+import { paintPng } from '../../../server/src/cli/export/png-export.ts';
 import { aftermath, inFolder } from './command-line.ts';
 import { pixelsOf, type Pixels } from './png-pixels.ts';
 

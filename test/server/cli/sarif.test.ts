@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import { findingCodes } from '../../../language/src/model/finding-codes.ts';
-import { sarifLog } from '../../../server/src/cli/sarif.ts';
+import { sarifLog } from '../../../server/src/cli/text/sarif.ts';
 import { aftermath, fixtures, inFolder } from './command-line.ts';
 import type { Place } from './command-line.ts';
 import { sarifFaults } from './sarif-shape.ts';

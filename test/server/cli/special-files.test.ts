@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { lstat, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { mostBytes } from '../../../server/src/files.ts';
-import { nodeFiles } from '../../../server/src/node-files.ts';
+import { mostBytes } from '../../../server/src/workspace/files.ts';
+import { nodeFiles } from '../../../server/src/workspace/node-files.ts';
 import { runs, tried } from '../../properties.ts';
 import { aftermath, fixture, inFolder } from './command-line.ts';
 

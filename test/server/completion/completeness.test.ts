@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { CstUtils, type LeafCstNode } from 'langium';
 import { createCompleter } from '../../../server/src/completion/complete.ts';
-import { isBuiltIn } from '../../../language/src/dsl/built-ins.ts';
+import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import type { ModelDocument } from '../../../server/src/model-cache.ts';
-import { nameAt } from '../../../server/src/name-at.ts';
+import type { ModelDocument } from '../../../server/src/workspace/model-cache.ts';
+import { nameAt } from '../../../server/src/workspace/name-at.ts';
 import { openInMemory } from '../in-memory.ts';
 
 const folder = (path: string): readonly URL[] => {

@@ -3,10 +3,10 @@
  */
 import assert from 'node:assert/strict';
 import { createCompleter } from '../../../server/src/completion/complete.ts';
-import { withEdits } from '../../../server/src/change.ts';
+import { withEdits } from '../../../server/src/workspace/change.ts';
 import { completionList } from '../../../server/src/features/completion-list.ts';
 import { readStandardFilesAhead, standardFiles } from '../../../server/src/completion/standard-files.ts';
-import { standardLibrary } from '../../../language/src/dsl/standard-library.ts';
+import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
 import { openInMemory } from '../in-memory.ts';
 import { marked } from '../marked-text.ts';
 

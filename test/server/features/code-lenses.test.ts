@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { codeLenses, lensTitle } from '../../../server/src/features/code-lenses.ts';
-import { usualSettings, type LensSettings } from '../../../server/src/settings.ts';
+import { usualSettings, type LensSettings } from '../../../server/src/workspace/settings.ts';
 import { everyName, openEveryName } from '../every-name.ts';
 import { openInMemory, type InMemory } from '../in-memory.ts';
 

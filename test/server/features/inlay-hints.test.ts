@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { inlayHints } from '../../../server/src/features/inlay-hints.ts';
-import { usualSettings, type HintSettings } from '../../../server/src/settings.ts';
+import { usualSettings, type HintSettings } from '../../../server/src/workspace/settings.ts';
 import { openEveryName } from '../every-name.ts';
 import { openInMemory, type InMemory } from '../in-memory.ts';
 

@@ -3,8 +3,8 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { crashMatrix } from '../../../language/src/analysis/crash-matrix.ts';
-import { withEdits } from '../../../server/src/change.ts';
+import { crashMatrix } from '../../../language/src/analysis/crash/crash-matrix.ts';
+import { withEdits } from '../../../server/src/workspace/change.ts';
 import { fixAll } from '../../../server/src/features/fix-all.ts';
 import { refactoringsAt } from '../../../server/src/features/refactorings.ts';
 import type { Refactoring } from '../../../server/src/refactoring/refactoring.ts';

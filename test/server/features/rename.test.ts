@@ -2,7 +2,7 @@
  * Rename gives another name to all that is named, and refuses whatever would change what a text means.
  */
 import assert from 'node:assert/strict';
-import { withEdits } from '../../../server/src/change.ts';
+import { withEdits } from '../../../server/src/workspace/change.ts';
 import { importEdits } from '../../../server/src/features/file-renames.ts';
 import { renameAt, renameTargetAt } from '../../../server/src/features/rename.ts';
 import { allSteps } from '../all-steps.ts';

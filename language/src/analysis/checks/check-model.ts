@@ -7,8 +7,8 @@ import { describeFinding } from '../../model/finding-codes.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
-import type { RelationIndex } from '../relation-index.ts';
-import { indexRelations } from '../relation-index.ts';
+import type { RelationIndex } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
 import type { Check, ModelFinding } from './check.ts';
 import { checks } from './registry.ts';
 

@@ -9,8 +9,8 @@ import type { Model, Sources } from '../../model/model.ts';
 import { relationSpan } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
-import { relationFact } from '../facts.ts';
-import type { RelationIndex } from '../relation-index.ts';
+import { relationFact } from '../facts/facts.ts';
+import type { RelationIndex } from '../facts/relation-index.ts';
 import type { Remedy } from './remedy.ts';
 
 /** What a check may look at. */

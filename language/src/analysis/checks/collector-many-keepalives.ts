@@ -3,9 +3,9 @@
  * each of them, so that a small model may have rounds that no run gets to the end of.
  */
 import { placeSpan } from '../../model/model.ts';
-import { collectorSettings } from '../collector-settings.ts';
-import { keepaliveCosts } from '../keepalive-cost.ts';
-import type { KeepaliveCost } from '../keepalive-cost.ts';
+import { collectorSettings } from '../leases/collector-settings.ts';
+import { keepaliveCosts } from '../leases/keepalive-cost.ts';
+import type { KeepaliveCost } from '../leases/keepalive-cost.ts';
 import { defineCheck } from './check.ts';
 import { nameOf } from './declarations.ts';
 

@@ -3,8 +3,8 @@
  * are needed. Which conditions there are, the page about keepalive collection says.
  */
 import { entitySpan, placeSpan } from '../../model/model.ts';
-import type { ShortLease } from '../lease-margins.ts';
-import { shortLease } from '../lease-margins.ts';
+import type { ShortLease } from '../leases/lease-margins.ts';
+import { shortLease } from '../leases/lease-margins.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';
 import { nameOf } from './declarations.ts';

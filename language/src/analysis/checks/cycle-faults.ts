@@ -5,8 +5,8 @@
 import type { Cycle } from '../../graph/cycles.ts';
 import { relationSpan } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { relationFact } from '../facts.ts';
-import { relationOf } from '../relation-index.ts';
+import { relationFact } from '../facts/facts.ts';
+import { relationOf } from '../facts/relation-index.ts';
 import type { CheckContext, Fault } from './check.ts';
 import { relationPlace } from './check.ts';
 import { declaredRelations } from './declarations.ts';

@@ -2,7 +2,7 @@
  * Servers that request from each other in a circle: none of them can serve before the others, and
  * with enough PD distance the crash of one takes all. A PD that requests its own space is no circle.
  */
-import { requestedServers } from '../cuts-requests.ts';
+import { requestedServers } from '../points/cuts-requests.ts';
 import { defineCheck } from './check.ts';
 import { cyclesOf } from './cycles-of.ts';
 

@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { entitySpan, relationSpan } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
-import { entityOf } from '../relation-index.ts';
+import { entityOf } from '../facts/relation-index.ts';
 import type { CheckContext } from './check.ts';
 
 /** What one declaration stands for: the first of its copies that was found, and how many were. */

@@ -4,7 +4,7 @@
  */
 import { at } from '../../graph/digraph.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
-import { entityOf, relationOf } from '../relation-index.ts';
+import { entityOf, relationOf } from '../facts/relation-index.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck, relationPlace } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';

@@ -7,7 +7,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Machine } from '../../model/machine.ts';
 import { at } from '../../graph/digraph.ts';
-import { entityOf } from '../relation-index.ts';
+import { entityOf } from '../facts/relation-index.ts';
 import type { CheckContext } from './check.ts';
 
 /** Returns the machine that an entity runs. */

@@ -1,7 +1,7 @@
 /**
  * Root PDs that are to die with another PD: a root PD is never destroyed as a dependent, so the relation says nothing.
  */
-import { entityOf } from '../relation-index.ts';
+import { entityOf } from '../facts/relation-index.ts';
 import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import { relationEnds } from '../../model/relation.ts';
-import { canRelate } from '../legal-ends.ts';
-import { entityOf } from '../relation-index.ts';
+import { canRelate } from '../facts/legal-ends.ts';
+import { entityOf } from '../facts/relation-index.ts';
 import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
-import { entityOf, relationOf } from '../relation-index.ts';
-import { servicesOf } from '../spread.ts';
+import { entityOf, relationOf } from '../facts/relation-index.ts';
+import { servicesOf } from '../crash/spread.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';

@@ -3,7 +3,7 @@
  */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entityOf } from '../relation-index.ts';
+import { entityOf } from '../facts/relation-index.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';

@@ -5,7 +5,7 @@
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { entityOf, relationOf } from '../relation-index.ts';
+import { entityOf, relationOf } from '../facts/relation-index.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck, relationPlace } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';

@@ -9,7 +9,7 @@ import { membersOf, stronglyConnected } from '../../graph/components.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
-import { entityOf } from '../relation-index.ts';
+import { entityOf } from '../facts/relation-index.ts';
 import type { CheckContext } from './check.ts';
 
 /** Objects, ascending, that reach each other and that nothing outside the group keeps. */

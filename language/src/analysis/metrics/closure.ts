@@ -7,8 +7,8 @@ import type { Digraph } from '../../graph/digraph.ts';
 import { at, createEdgeList } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { RelatedEntities, RelationIndex } from '../relation-index.ts';
-import { entityOf, indexRelations, relationOf } from '../relation-index.ts';
+import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
+import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
 
 /** Which part of the graph a metric looks at. */
 export interface MetricOptions {

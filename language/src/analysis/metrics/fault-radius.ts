@@ -15,8 +15,8 @@ import type { Reach } from '../../graph/reach.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { RelatedEntities } from '../relation-index.ts';
-import { entityOf } from '../relation-index.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
+import { entityOf } from '../facts/relation-index.ts';
 import type { RequestGraph, RequestOptions } from './request-graph.ts';
 import { inSpaceLabel, requestGraph } from './request-graph.ts';
 

@@ -9,8 +9,8 @@
 import type { Digraph, EdgeList } from '../../graph/digraph.ts';
 import { at, createEdgeList, reversed } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { RelatedEntities, RelationIndex } from '../relation-index.ts';
-import { entityOf, indexRelations } from '../relation-index.ts';
+import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
+import { entityOf, indexRelations } from '../facts/relation-index.ts';
 
 /** Which requests count. */
 export interface RequestOptions {

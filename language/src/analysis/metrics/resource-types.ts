@@ -3,8 +3,8 @@
  * type of its own has that of its space.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { RelatedEntities, RelationIndex } from '../relation-index.ts';
-import { entityOf, indexRelations } from '../relation-index.ts';
+import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
+import { entityOf, indexRelations } from '../facts/relation-index.ts';
 
 /** The labels in the order in which resources first have them, and each resource's place among them. */
 export interface ResourceTypes {

@@ -5,7 +5,7 @@
  * as both papers define it; only the script of CellulOS weighs memory objects by their pages.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { RelatedEntities } from '../relation-index.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { MetricOptions } from './closure.ts';
 import { closures, resourcesIn } from './closure.ts';
 import type { Fraction, Sum } from './fraction.ts';

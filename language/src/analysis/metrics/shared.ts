@@ -3,8 +3,8 @@
  * the other one reaches as well; this is the isolation level of P23 3.3.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { RelatedEntities } from '../relation-index.ts';
-import { entityOf } from '../relation-index.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
+import { entityOf } from '../facts/relation-index.ts';
 import type { MetricOptions } from './closure.ts';
 import { closures } from './closure.ts';
 

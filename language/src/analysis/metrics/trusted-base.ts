@@ -5,9 +5,9 @@
 import { at } from '../../graph/digraph.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { indexRelations } from '../relation-index.ts';
-import type { RelatedEntities } from '../relation-index.ts';
-import { entityOf } from '../relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
+import { entityOf } from '../facts/relation-index.ts';
 import type { MetricOptions } from './closure.ts';
 import { closures, resourcesIn } from './closure.ts';
 import { deadNodes } from './fault-radius.ts';

@@ -7,11 +7,11 @@ import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
-import { nestingFact, relationFact } from '../facts.ts';
-import type { RelatedEntities, RelationIndex } from '../relation-index.ts';
-import { entityOf, indexRelations, relationOf } from '../relation-index.ts';
-import type { Service } from '../spread.ts';
-import { servicesOf } from '../spread.ts';
+import { nestingFact, relationFact } from '../facts/facts.ts';
+import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
+import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
+import type { Service } from '../crash/spread.ts';
+import { servicesOf } from '../crash/spread.ts';
 
 /** Which side an edge is on when orders contradict each other; an `inner` one never yields. */
 export type OrderSide = 'inner' | 'ownership' | 'dependency';

@@ -6,8 +6,8 @@ import type { Finding, RelatedPlace } from '../../model/finding.ts';
 import type { Sources } from '../../model/model.ts';
 import { entitySpan, relationSpan } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
-import type { RelatedEntities } from '../relation-index.ts';
-import { entityOf } from '../relation-index.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
+import { entityOf } from '../facts/relation-index.ts';
 import type { LeftOut } from './left-out.ts';
 import type { Teardown } from './teardown.ts';
 

@@ -5,9 +5,9 @@
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import { relationFact } from '../facts.ts';
-import type { RelationIndex } from '../relation-index.ts';
-import { relationOf } from '../relation-index.ts';
+import { relationFact } from '../facts/facts.ts';
+import type { RelationIndex } from '../facts/relation-index.ts';
+import { relationOf } from '../facts/relation-index.ts';
 
 /** One call of an action: `subject`'s `action` is told that `of` is about to be destroyed. */
 export interface Told {

@@ -12,7 +12,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { RelatedEntities } from '../relation-index.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { LeftOut } from './left-out.ts';
 import { leftOutOrders } from './left-out.ts';
 import { orderEdges, orderFact } from './order-edges.ts';

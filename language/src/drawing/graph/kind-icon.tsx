@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Severity } from '../../model/finding.ts';
-import type { PlanEffectKind } from '../../view/plan-overlay.ts';
+import type { PlanEffectKind } from '../../view/report/plan-overlay.ts';
 
 /** In a square of 16 pixels: a window, a stack of discs, a page, a cube, a rack, a fence. */
 const kindPaths: Readonly<Record<EntityKind, string>> = {

@@ -3,7 +3,7 @@
  * a part in: an order that follows from nesting has no edge.
  */
 import type { GraphEdge, GraphView } from '../../view/graph.ts';
-import type { OrderMark, PlanOverlay } from '../../view/plan-overlay.ts';
+import type { OrderMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { namesOf } from './node-status.ts';
 
 /** An order that gives way, with its place in the plan. */

@@ -2,7 +2,7 @@
  * What a plan does to each node of the picture; a node may stand for several entities.
  */
 import type { GraphNode, GraphView } from '../../view/graph.ts';
-import type { PlanEffectKind, PlanMark, PlanOverlay } from '../../view/plan-overlay.ts';
+import type { PlanEffectKind, PlanMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { effectWords } from './words.ts';
 
 /** The gravest thing that happens to any of a node's entities. Being told alone changes nothing. */

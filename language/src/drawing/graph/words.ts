@@ -1,7 +1,7 @@
 /**
  * The words in a picture of a graph that are no part of the model, and those that a page says in the same way.
  */
-import type { PlanEffectKind } from '../../view/plan-overlay.ts';
+import type { PlanEffectKind } from '../../view/report/plan-overlay.ts';
 
 /** What has happened to an entity, in a word. */
 export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>> = {

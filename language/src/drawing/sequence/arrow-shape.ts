@@ -2,7 +2,7 @@
  * Where the arrow of a message begins and ends, and what stands at its end. A message that got lost never
  * reaches the lane of its receiver.
  */
-import type { Arrow } from '../../view/trace.ts';
+import type { Arrow } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import type { Rows } from './sizes.ts';
 

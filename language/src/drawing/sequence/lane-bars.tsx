@@ -3,7 +3,7 @@
  * there is room; how it lives is told by the outline and a pattern, never by colour alone.
  */
 import type { VNode } from 'preact';
-import type { Bar, Lane } from '../../view/trace.ts';
+import type { Bar, Lane } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import { barHeight, fitted, widthOf } from './sizes.ts';
 

@@ -2,8 +2,8 @@
  * From instants of a run to places across a picture: by the virtual clock, or step by step where much happens
  * at one time. Also the times that are written along the axis.
  */
-import type { RunStretch } from '../../view/run-stretch.ts';
-import type { Instant } from '../../view/trace.ts';
+import type { RunStretch } from '../../view/run/run-stretch.ts';
+import type { Instant } from '../../view/run/trace.ts';
 
 /** What goes from left to right. */
 export const axes = ['time', 'steps'] as const;

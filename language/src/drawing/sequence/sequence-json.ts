@@ -1,7 +1,7 @@
 /**
  * A run over time as JSON, for programs: lanes, messages, steps and numbers, as far as they are shown.
  */
-import type { RunStretch } from '../../view/run-stretch.ts';
+import type { RunStretch } from '../../view/run/run-stretch.ts';
 
 /** Returns the text, of a run and perhaps of one that it is compared with. */
 export function sequenceJson(title: string, stretch: RunStretch, compared?: RunStretch): string {

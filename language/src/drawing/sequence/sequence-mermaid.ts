@@ -2,8 +2,8 @@
  * A run as a sequence diagram of Mermaid: who sends what to whom in which order, what got lost, and the
  * states that entities come to.
  */
-import type { RunStretch } from '../../view/run-stretch.ts';
-import type { Arrow, Bar, Instant, Lane } from '../../view/trace.ts';
+import type { RunStretch } from '../../view/run/run-stretch.ts';
+import type { Arrow, Bar, Instant, Lane } from '../../view/run/trace.ts';
 
 /** Returns the text, with the lanes that are shown. */
 export function sequenceMermaid(stretch: Pick<RunStretch, 'arrows'>, lanes: readonly Lane[]): string {

@@ -3,8 +3,8 @@
  * same time. Plain SVG from plain records; colours come from whoever shows it.
  */
 import type { VNode } from 'preact';
-import type { RunStretch, Series, Tick } from '../../view/run-stretch.ts';
-import type { Arrow, Instant, Lane } from '../../view/trace.ts';
+import type { RunStretch, Series, Tick } from '../../view/run/run-stretch.ts';
+import type { Arrow, Instant, Lane } from '../../view/run/trace.ts';
 import { LaneBars } from './lane-bars.tsx';
 import { MessageArrows } from './message-arrows.tsx';
 import { SeriesChart, valueAt, valueText } from './series-chart.tsx';

@@ -2,8 +2,8 @@
  * A number over time as a line of steps, with its least and greatest value.
  */
 import type { VNode } from 'preact';
-import type { Series, SeriesPoint } from '../../view/run-stretch.ts';
-import type { Instant } from '../../view/trace.ts';
+import type { Series, SeriesPoint } from '../../view/run/run-stretch.ts';
+import type { Instant } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import { chartHeight } from './sizes.ts';
 

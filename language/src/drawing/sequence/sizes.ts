@@ -3,8 +3,8 @@
  * has room. Pixels.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Series } from '../../view/run-stretch.ts';
-import type { Lane } from '../../view/trace.ts';
+import type { Series } from '../../view/run/run-stretch.ts';
+import type { Lane } from '../../view/run/trace.ts';
 
 export const axisHeight = 22;
 export const laneHeight = 38;

@@ -3,7 +3,7 @@
  * without what is only there to be used. Two plans stand below each other.
  */
 import type { ReportTimeline } from '../../view/report/report.ts';
-import { placeTimeline } from '../../view/timeline-layout.ts';
+import { placeTimeline } from '../../view/report/timeline-layout.ts';
 import { ink, printStyle } from '../graph/print-style.ts';
 import { svgFile } from '../svg-file.tsx';
 import { TimelinePicture } from './timeline-picture.tsx';

@@ -6,7 +6,7 @@ import type { VNode } from 'preact';
 import { shortened } from '../../view/labels.ts';
 import type { Point } from '../../view/layout/placement.ts';
 import type { TimelineBox, TimelineLine, TimelineSide } from '../../view/report/report.ts';
-import { timelineDrawing, type PlacedTimeline } from '../../view/timeline-layout.ts';
+import { timelineDrawing, type PlacedTimeline } from '../../view/report/timeline-layout.ts';
 import { KindIcon, StatusBadge } from '../graph/kind-icon.tsx';
 import { boxWords } from './timeline-words.ts';
 

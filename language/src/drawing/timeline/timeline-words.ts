@@ -2,7 +2,7 @@
  * What is read out of the picture of a plan, and how the arrow keys lead through it.
  */
 import type { TimelineBox, TimelineSide } from '../../view/report/report.ts';
-import type { PlacedTimeline } from '../../view/timeline-layout.ts';
+import type { PlacedTimeline } from '../../view/report/timeline-layout.ts';
 import { effectWords } from '../graph/words.ts';
 
 /** Returns a box in words: what it is, what happens to it, when, and whether the other plan differs. */

@@ -1,7 +1,7 @@
 /**
  * Types and kinds with their articles, for messages.
  */
-import { describeType, type StaticType } from '../static-type.ts';
+import { describeType, type StaticType } from '../types/static-type.ts';
 
 /** Puts `a` or `an` before a word. */
 export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;

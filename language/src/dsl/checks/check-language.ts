@@ -6,13 +6,13 @@ import { AstUtils } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
 import type { Position, Span } from '../../model/span.ts';
-import { declarationAround } from '../declaration-around.ts';
-import { type DeclarationState, stateOf } from '../declaration-state.ts';
+import { declarationAround } from '../names/declaration-around.ts';
+import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
 import { spanOf, startOf } from '../lowering/collector.ts';
 import type { Certainty, LanguageCheck, LanguageFault } from './check.ts';
 import { languageChecks } from './registry.ts';
-import { indexDeclarations, indexTree } from './tree-index.ts';
+import { indexDeclarations, indexTree } from '../names/tree-index.ts';
 
 /** A finding, and what must have been read without a fault for it to be sure. */
 export interface LanguageFinding {

@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import type { Fix, Severity } from '../../model/finding.ts';
 import type { FindingCode } from '../../model/finding-codes.ts';
-import type { TreeIndex } from './tree-index.ts';
+import type { TreeIndex } from '../names/tree-index.ts';
 
 /** A place in the tree: a node, or one property of it. */
 export interface Place {

@@ -2,9 +2,9 @@
  * Values that are known before anything runs: literals, what is computed of them, and what settings and
  * defaults say. Whatever depends on a run has none.
  */
-import { isBuiltIn } from '../built-ins.ts';
+import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
-import { exactNumber, quantity } from '../lowering/literals.ts';
+import { exactNumber, quantity } from '../syntax/literals.ts';
 
 /** A value; a duration counts in milliseconds. */
 export type Constant =

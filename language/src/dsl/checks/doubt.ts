@@ -5,8 +5,8 @@
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import type * as ast from '../generated/ast.ts';
-import { mergeConflictsIn } from '../merge-conflicts.ts';
-import { namesLeftOut } from '../syntax-findings.ts';
+import { mergeConflictsIn } from '../syntax/merge-conflicts.ts';
+import { namesLeftOut } from '../syntax/syntax-findings.ts';
 import type { Certainty } from './check.ts';
 
 /** What can still be said of a file that has faults. */

@@ -1,7 +1,7 @@
 /**
  * An entity nested where nesting has no meaning, such as a PD in a resource.
  */
-import { nestableIn } from '../../analysis/legal-ends.ts';
+import { nestableIn } from '../../analysis/facts/legal-ends.ts';
 import * as ast from '../generated/ast.ts';
 import { sentence, withArticle } from './article.ts';
 import type { LanguageCheck } from './check.ts';

@@ -2,9 +2,9 @@
  * Messages with more or fewer arguments than their event has parameters, and transitions that name more
  * parameters than there are. A transition may leave out all names, or the last ones.
  */
-import { isBuiltIn, signature } from '../built-ins.ts';
+import { isBuiltIn, signature } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
-import { eventParameters } from '../typing.ts';
+import { eventParameters } from '../types/typing.ts';
 import type { LanguageCheck, LanguageFault } from './check.ts';
 import type { EventNode } from './machine-shape.ts';
 

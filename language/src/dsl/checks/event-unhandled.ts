@@ -3,7 +3,7 @@
  * this state neither takes, defers nor ignores it. Final states and those that are left at once are excepted.
  */
 import type { Fix } from '../../model/finding.ts';
-import { isBuiltIn } from '../built-ins.ts';
+import { isBuiltIn } from '../types/built-ins.ts';
 import type * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 import { knownEvents } from './event-not-taken.ts';

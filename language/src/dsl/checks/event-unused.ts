@@ -5,7 +5,7 @@
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 import { removeItem } from './fixes/edits.ts';
-import type { TreeIndex } from './tree-index.ts';
+import type { TreeIndex } from '../names/tree-index.ts';
 import { usesIn } from './uses.ts';
 
 export const eventUnused: LanguageCheck = {

@@ -2,7 +2,7 @@
  * Which value may stand for which type. What is not known is not judged, so that one fault does not
  * cause a second finding.
  */
-import type { StaticType } from '../static-type.ts';
+import type { StaticType } from '../types/static-type.ts';
 
 /** Returns whether a value of the one type may be given where the other is wanted. */
 export function fits(given: StaticType, wanted: StaticType): boolean {

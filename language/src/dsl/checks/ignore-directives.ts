@@ -9,7 +9,7 @@ import type { LangiumDocument } from 'langium';
 import type { Finding, Fix } from '../../model/finding.ts';
 import { findingCodes } from '../../model/finding-codes.ts';
 import type { Span } from '../../model/span.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../syntax/nearest-name.ts';
 import { commentsWith } from './directive-comments.ts';
 import type { DirectiveComment } from './directive-comments.ts';
 

@@ -4,7 +4,7 @@
 import { AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
-import type { TreeIndex } from './tree-index.ts';
+import type { TreeIndex } from '../names/tree-index.ts';
 
 export const letCycle: LanguageCheck = {
   code: 'let/cycle',

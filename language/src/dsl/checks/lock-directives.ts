@@ -7,7 +7,7 @@
  * on what is on no circle is a finding itself.
  */
 import type { LangiumDocument } from 'langium';
-import { circularRelations } from '../../analysis/circular-relations.ts';
+import { circularRelations } from '../../analysis/order/circular-relations.ts';
 import type { Finding, Fix } from '../../model/finding.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';

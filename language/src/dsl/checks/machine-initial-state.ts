@@ -6,7 +6,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageCheck, Report } from './check.ts';
 import { insertBefore, removeKeyword } from './fixes/edits.ts';
 import { type MachineShape, shapeOf, targetOf } from './machine-shape.ts';
-import { machineAround } from '../typing.ts';
+import { machineAround } from '../types/typing.ts';
 
 export const machineInitialState: LanguageCheck = {
   code: 'machine/initial-state',

@@ -9,7 +9,7 @@ import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
 import { spanOf } from '../lowering/collector.ts';
 import { remedyWriter } from './fixes/remedy-fixes.ts';
-import type { TreeIndex } from './tree-index.ts';
+import type { TreeIndex } from '../names/tree-index.ts';
 
 /** Writing edits takes time for each finding; who has more than these does not mend them one by one. */
 const mostWithFixes = 500;

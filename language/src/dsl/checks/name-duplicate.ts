@@ -3,7 +3,7 @@
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
-import { machineSymbolsOf } from '../symbols.ts';
+import { machineSymbolsOf } from '../types/symbols.ts';
 import type { LanguageCheck, Report } from './check.ts';
 
 type Named = AstNode & { readonly name: string };

@@ -4,8 +4,8 @@
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
-import { durationType, numberType, type StaticType } from '../static-type.ts';
-import { typeOf } from '../typing.ts';
+import { durationType, numberType, type StaticType } from '../types/static-type.ts';
+import { typeOf } from '../types/typing.ts';
 import { aType, sentence } from './article.ts';
 import { areComparable, fits } from './fits.ts';
 

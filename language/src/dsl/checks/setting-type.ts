@@ -2,7 +2,7 @@
  * A setting whose value is of another type than the setting: a number where a duration is wanted.
  */
 import * as ast from '../generated/ast.ts';
-import { typeOf, typeOfNamed } from '../typing.ts';
+import { typeOf, typeOfNamed } from '../types/typing.ts';
 import { aType } from './article.ts';
 import type { LanguageCheck } from './check.ts';
 import { fits } from './fits.ts';

@@ -3,8 +3,8 @@
  * time before the beginning, a channel between three ends. Those of policies are judged when these are lowered.
  */
 import * as ast from '../generated/ast.ts';
-import type { StaticType } from '../static-type.ts';
-import { typeOfNamed } from '../typing.ts';
+import type { StaticType } from '../types/static-type.ts';
+import { typeOfNamed } from '../types/typing.ts';
 import type { LanguageCheck } from './check.ts';
 import { type Constant, constantOf } from './constants.ts';
 import { tableOf } from '../../model/table.ts';

@@ -5,7 +5,7 @@ import type { AstNode } from 'langium';
 import type { LanguageCheck } from './check.ts';
 import { removeItem } from './fixes/edits.ts';
 import { type MachineShape, shapeOf, type StateShape, targetOf } from './machine-shape.ts';
-import type { TreeIndex } from './tree-index.ts';
+import type { TreeIndex } from '../names/tree-index.ts';
 
 export const stateUnreachable: LanguageCheck = {
   code: 'state/unreachable',

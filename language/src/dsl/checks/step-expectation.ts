@@ -4,7 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
-import { typeOf } from '../typing.ts';
+import { typeOf } from '../types/typing.ts';
 import type { LanguageCheck } from './check.ts';
 
 export const stepExpectation: LanguageCheck = {

@@ -3,8 +3,8 @@
  * duration is wanted, an argument of another type than its parameter, a relation between wrong kinds.
  */
 import * as ast from '../generated/ast.ts';
-import type { StaticType } from '../static-type.ts';
-import { typeOf } from '../typing.ts';
+import type { StaticType } from '../types/static-type.ts';
+import { typeOf } from '../types/typing.ts';
 import { aType, sentence } from './article.ts';
 import type { LanguageCheck, LanguageFault } from './check.ts';
 import { fits } from './fits.ts';

@@ -4,9 +4,9 @@
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
-import { declarationAround } from '../declaration-around.ts';
-import { type DeclarationState, stateOf } from '../declaration-state.ts';
-import { type TreeIndex, usesOf } from './tree-index.ts';
+import { declarationAround } from '../names/declaration-around.ts';
+import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
+import { type TreeIndex, usesOf } from '../names/tree-index.ts';
 
 export interface Uses {
   readonly isRead: (declaration: ast.Parameter | ast.Variable | ast.Let) => boolean;

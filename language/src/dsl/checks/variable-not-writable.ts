@@ -3,7 +3,7 @@
  * sets variables and settings, but not what is computed or given by a message.
  */
 import * as ast from '../generated/ast.ts';
-import { machineAround } from '../typing.ts';
+import { machineAround } from '../types/typing.ts';
 import { sentence } from './article.ts';
 import type { LanguageCheck } from './check.ts';
 import { tableOf } from '../../model/table.ts';

@@ -3,10 +3,10 @@
  * two operands must be to each other is said elsewhere.
  */
 import type { AstNode } from 'langium';
-import { isBuiltIn } from '../built-ins.ts';
+import { isBuiltIn } from '../types/built-ins.ts';
 import type * as ast from '../generated/ast.ts';
-import { boolType, durationType, entityOf, numberType, setOf, type StaticType } from '../static-type.ts';
-import { declaredType, eventParameters, typeOf } from '../typing.ts';
+import { boolType, durationType, entityOf, numberType, setOf, type StaticType } from '../types/static-type.ts';
+import { declaredType, eventParameters, typeOf } from '../types/typing.ts';
 import { settingIsOwnData } from './own-data.ts';
 
 /** An expression, what it may be, and what the place is called in a message. */

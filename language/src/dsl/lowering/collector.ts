@@ -7,8 +7,8 @@ import { AstUtils, isAstNode } from 'langium';
 import type { PlaceId } from '../../model/action.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { Position, Span } from '../../model/span.ts';
-import { startOfPart } from '../cst.ts';
-import { findPropertyNode } from '../property-node.ts';
+import { startOfPart } from '../syntax/cst.ts';
+import { findPropertyNode } from '../syntax/property-node.ts';
 
 /** Thrown inside the lowering of one part, and caught by `Collector.attempt`. */
 const incomplete = Symbol('incomplete');

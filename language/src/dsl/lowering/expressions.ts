@@ -2,12 +2,12 @@
  * Lowers expressions: names become what they stand for, literals their values.
  */
 import type { Expression, Predicate, Quantifier, TextPart, Type } from '../../model/expression.ts';
-import { isBuiltIn } from '../built-ins.ts';
+import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
-import { relationKindOf } from '../relation-kind.ts';
-import { typeOf } from '../typing.ts';
+import { relationKindOf } from '../types/relation-kind.ts';
+import { typeOf } from '../types/typing.ts';
 import { type Collector, giveUp } from './collector.ts';
-import { unescapeText } from './literals.ts';
+import { unescapeText } from '../syntax/literals.ts';
 import { checkNumber, lowerNumber, lowerQuantity } from './numbers.ts';
 import { indexHere, isEntityPath, type PathContext, resolveCopies, resolvePath } from './paths.ts';
 

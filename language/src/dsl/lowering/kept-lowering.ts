@@ -4,7 +4,7 @@
  * that imports them they have other numbers.
  */
 import type { Position, Span } from '../../model/span.ts';
-import { type DeclarationState, stateOf } from '../declaration-state.ts';
+import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
 import { type Collector, startOf } from './collector.ts';
 

@@ -19,7 +19,7 @@ import { lowerPolicy } from './policies.ts';
 import { lowerRelations } from './relations.ts';
 import { lowerCheck, lowerScenario } from './scenarios.ts';
 import { lowerSettings } from './settings.ts';
-import { documentsBehind } from '../visible.ts';
+import { documentsBehind } from '../names/visible.ts';
 
 /** A model with where it is written and what there is to say about lowering it. */
 export interface Lowered {

@@ -5,9 +5,9 @@
 import type { AstNode } from 'langium';
 import type { Expression } from '../../model/expression.ts';
 import type * as ast from '../generated/ast.ts';
-import { findPropertyNode } from '../property-node.ts';
+import { findPropertyNode } from '../syntax/property-node.ts';
 import { type Collector, giveUp } from './collector.ts';
-import { exactNumber, quantity, sizeUnits, timeUnits, unitOf } from './literals.ts';
+import { exactNumber, quantity, sizeUnits, timeUnits, unitOf } from '../syntax/literals.ts';
 
 /** Lowers a number without a unit. */
 export function lowerNumber(literal: ast.NumberLiteral, collector: Collector): Expression {

@@ -4,7 +4,7 @@
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
-import { isBuiltIn } from '../built-ins.ts';
+import { isBuiltIn } from '../types/built-ins.ts';
 import { type Collector, giveUp } from './collector.ts';
 import { copyNumber, declarationPath, type Instance, type Instances } from './instances.ts';
 

@@ -4,7 +4,7 @@
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
-import { relationKindOf } from '../relation-kind.ts';
+import { relationKindOf } from '../types/relation-kind.ts';
 import { spanOf } from './collector.ts';
 import type { Instance } from './instances.ts';
 import { createKeeper } from './kept-lowering.ts';

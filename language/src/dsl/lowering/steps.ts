@@ -5,7 +5,7 @@ import type { Action, Assignable } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Expectation, Step } from '../../model/scenario.ts';
 import * as ast from '../generated/ast.ts';
-import { relationKindOf } from '../relation-kind.ts';
+import { relationKindOf } from '../types/relation-kind.ts';
 import { giveUp, lowerEvery } from './collector.ts';
 import { lowerExpression, lowerText } from './expressions.ts';
 import type { PathContext } from './paths.ts';

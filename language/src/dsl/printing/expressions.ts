@@ -2,7 +2,7 @@
  * Expressions and paths as text. Parentheses are nodes of the tree, so none is added or left out.
  */
 import type * as ast from '../generated/ast.ts';
-import { relationKindOf } from '../relation-kind.ts';
+import { relationKindOf } from '../types/relation-kind.ts';
 import { printNumber, printText } from './literals.ts';
 import { type NamePlace, printName } from './names.ts';
 import { bracketed, commaList, glued, inOneLine, type Pieces } from './pieces.ts';

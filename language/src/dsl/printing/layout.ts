@@ -2,7 +2,7 @@
  * From items to lines: what stands on one line, what is indented, and where blank lines go. Knows
  * nothing of what the items mean.
  */
-import { lineWidth } from '../../interchange/wrap-list.ts';
+import { lineWidth } from '../../interchange/printing/wrap-list.ts';
 import { fill, inOneLine, type Pieces } from './pieces.ts';
 
 /** A documentation comment without its stars. */

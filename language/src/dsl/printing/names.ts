@@ -11,7 +11,7 @@ import {
   operandStarts,
   relationStarts,
   stepStarts,
-} from '../tokens.ts';
+} from '../syntax/tokens.ts';
 
 /**
  * Where a name stands: behind a word or sign that nothing but a name can follow (`fixed`), or as the

@@ -2,7 +2,7 @@
  * Text of one statement as pieces: a line may break between two of them, never within one. Knows
  * nothing of the language.
  */
-import { lineWidth } from '../../interchange/wrap-list.ts';
+import { lineWidth } from '../../interchange/printing/wrap-list.ts';
 
 /** Pieces in order; between two of them stands a blank or a line break. */
 export type Pieces = readonly string[];

@@ -2,7 +2,7 @@
  * Relations as text: in a body, at file level, and as steps that link and unlink.
  */
 import type * as ast from '../generated/ast.ts';
-import { relationKindOf } from '../relation-kind.ts';
+import { relationKindOf } from '../types/relation-kind.ts';
 import { printExpression } from './expressions.ts';
 import { printName } from './names.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';

@@ -4,8 +4,8 @@
  */
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
-import type { Program, Run } from '../run.ts';
-import { RunError } from '../run-error.ts';
+import type { Program, Run } from '../kernel/run.ts';
+import { RunError } from '../values/run-error.ts';
 import { arrayCells } from './cells.ts';
 import { condition, single } from './code.ts';
 import { emit } from './emit-expression.ts';

@@ -6,9 +6,9 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Type } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
-import type { Program } from '../run.ts';
-import type { Value } from '../values.ts';
-import { entryOf, equal, isKind } from '../values.ts';
+import type { Program } from '../kernel/run.ts';
+import type { Value } from '../values/values.ts';
+import { entryOf, equal, isKind } from '../values/values.ts';
 import { Unsupported } from './unsupported.ts';
 
 /** The values that one number stands for, as whole numbers from `low` to `high`. */

@@ -2,7 +2,7 @@
  * How a state is packed into 32-bit words: each number takes as many bits as its range needs, and none
  * lies across two words.
  */
-import type { Program } from '../run.ts';
+import type { Program } from '../kernel/run.ts';
 import type { Domain } from './layout.ts';
 import { isAnyInt } from './layout.ts';
 import type { PreparedRules } from './prepared-rules.ts';

@@ -4,7 +4,7 @@
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Check, Possibility } from '../../model/scenario.ts';
-import type { Program, Run } from '../run.ts';
+import type { Program, Run } from '../kernel/run.ts';
 import type { Cells } from './cells.ts';
 import { arrayCells } from './cells.ts';
 import type { Code } from './code.ts';

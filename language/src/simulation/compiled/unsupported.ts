@@ -1,8 +1,8 @@
 /**
  * What a model needs that is not compiled to JavaScript; such a model is interpreted.
  */
-import { RunError } from '../run-error.ts';
-import { inOnePiece, spend } from '../work.ts';
+import { RunError } from '../values/run-error.ts';
+import { inOnePiece, spend } from '../values/work.ts';
 
 /** Thrown while code is written, and caught where it is asked for. */
 export class Unsupported extends Error {

@@ -2,7 +2,7 @@
  * Which rules lead to a state that a search has found. The search keeps only what each state was reached from;
  * the rules are found by trying.
  */
-import { RunError } from '../run-error.ts';
+import { RunError } from '../values/run-error.ts';
 import type { Rule, RunText } from './compiled-rules.ts';
 import { rulesOf } from './compiled-rules.ts';
 import type { PreparedRules } from './prepared-rules.ts';

@@ -5,17 +5,17 @@
 import type { Expression } from '../../model/expression.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Property } from '../../model/scenario.ts';
-import type { Program } from '../run.ts';
-import type { Variant } from '../scenario.ts';
+import type { Program } from '../kernel/run.ts';
+import type { Variant } from '../play/scenario.ts';
 import type { Step } from './counterexample.ts';
 import { runAlong, wayTo } from './counterexample.ts';
-import type { Fault, Judge } from './judge.ts';
-import type { Waiting } from './liveness.ts';
-import { waitForEver } from './liveness.ts';
+import type { Fault, Judge } from './judgement/judge.ts';
+import type { Waiting } from './judgement/liveness.ts';
+import { waitForEver } from './judgement/liveness.ts';
 import type { FoundFault, Space } from './space.ts';
 import { nowhere } from './space.ts';
 import { graphOf } from './space-graph.ts';
-import type { Broken, Counterexample } from './verdict.ts';
+import type { Broken, Counterexample } from './judgement/verdict.ts';
 
 /** One combination of the plain steps of a check. */
 export interface OfVariant {

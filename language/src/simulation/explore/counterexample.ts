@@ -2,21 +2,21 @@
  * A way through the states as a run that can be replayed: played by the kernel itself from the start, as
  * a random run in the environment of the check would be, with what is drawn in it.
  */
-import { orderedPair } from '../agenda.ts';
-import type { CheckPosition, Option, Resting } from '../check-player.ts';
-import { isDrawn } from '../check-player.ts';
-import type { Move, Spent } from '../environment.ts';
-import { drawsOfWait, mayWait } from '../free-time.ts';
-import { asksForPast } from '../history-needs.ts';
-import { initial } from '../kernel.ts';
-import type { Entry, Run, State } from '../run.ts';
-import { drawOf } from '../random-run.ts';
-import type { Dues } from './dues.ts';
+import { orderedPair } from '../kernel/agenda.ts';
+import type { CheckPosition, Option, Resting } from '../play/check-player.ts';
+import { isDrawn } from '../play/check-player.ts';
+import type { Move, Spent } from '../play/environment.ts';
+import { drawsOfWait, mayWait } from '../play/free-time.ts';
+import { asksForPast } from '../program/history-needs.ts';
+import { initial } from '../kernel/kernel.ts';
+import type { Entry, Run, State } from '../kernel/run.ts';
+import { drawOf } from '../play/random-run.ts';
+import type { Dues } from './state/dues.ts';
 import type { Space } from './space.ts';
 import { isMoment, revisit } from './space.ts';
-import { stateWidth } from './standing.ts';
-import type { Counterexample } from './verdict.ts';
-import type { Way } from './ways.ts';
+import { stateWidth } from './state/standing.ts';
+import type { Counterexample } from './judgement/verdict.ts';
+import type { Way } from './steps/ways.ts';
 
 /** The number of a way on from a state, counted as they are gone. */
 export interface Step {

@@ -2,12 +2,12 @@
  * Follows states: all ways from one, by what is remembered of its steps or with the kernel. New states are kept, and
  * what is broken on a way, or where none leads on, is returned.
  */
-import type { Use } from '../environment.ts';
-import { plainTurn } from './owing.ts';
+import type { Use } from '../play/environment.ts';
+import { plainTurn } from './steps/owing.ts';
 import type { FoundFault, Space } from './space.ts';
 import { follow, isMoment, meet, note, noteJudged, nowhere } from './space.ts';
-import { stateWidth } from './standing.ts';
-import { deadlockIn } from './watched.ts';
+import { stateWidth } from './state/standing.ts';
+import { deadlockIn } from './judgement/watched.ts';
 
 /** What was seen on the ways from a state. */
 interface Seen {

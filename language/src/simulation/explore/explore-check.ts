@@ -3,29 +3,29 @@
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
-import type { Program, State } from '../run.ts';
-import { RunError } from '../run-error.ts';
-import type { Variant } from '../scenario.ts';
-import { variantsOf } from '../scenario.ts';
-import { toReach } from './coverage.ts';
+import type { Program, State } from '../kernel/run.ts';
+import { RunError } from '../values/run-error.ts';
+import type { Variant } from '../play/scenario.ts';
+import { variantsOf } from '../play/scenario.ts';
+import { toReach } from './judgement/coverage.ts';
 import type { OfVariant } from './broken-runs.ts';
 import { exampleOf, lastingBroken, lastingFault, nothingHappens } from './broken-runs.ts';
 import { runWithActions } from './counterexample.ts';
 import { expandNext } from './expand.ts';
 import type { Engine, ExploredRules } from './explore-rules.ts';
 import { exploreRules } from './explore-rules.ts';
-import type { Grid } from './grid.ts';
-import { createGrid } from './grid.ts';
-import { createJudge, errorFault } from './judge.ts';
+import type { Grid } from './steps/grid.ts';
+import { createGrid } from './steps/grid.ts';
+import { createJudge, errorFault } from './judgement/judge.ts';
 import type { Space } from './space.ts';
 import { begin, createSpace, onlyStateAhead } from './space.ts';
 import { bytesOf } from './space-graph.ts';
-import { mentions } from './time-kept.ts';
-import type { Broken, Counterexample, Exploration, Limit, Progress } from './verdict.ts';
-import { isOfCheck } from './verdict.ts';
+import { mentions } from './state/time-kept.ts';
+import type { Broken, Counterexample, Exploration, Limit, Progress } from './judgement/verdict.ts';
+import { isOfCheck } from './judgement/verdict.ts';
 import { retold } from './retold.ts';
-import { needsKernel, withWatched } from './watched.ts';
-import { mostWork, workDone } from '../work.ts';
+import { needsKernel, withWatched } from './judgement/watched.ts';
+import { mostWork, workDone } from '../values/work.ts';
 
 /** How far to go, and by what means. */
 export interface ExploreLimits {

@@ -18,14 +18,14 @@ import { startSearch } from '../compiled/search.ts';
 import { ifSupported } from '../compiled/unsupported.ts';
 import type { WayBack } from '../compiled/way-back.ts';
 import { createWayBack } from '../compiled/way-back.ts';
-import { makeMove, movesOf, nothingSpent } from '../environment.ts';
-import { initial } from '../kernel.ts';
-import type { Program, Run, State } from '../run.ts';
-import { copyOf } from '../state.ts';
-import type { Fault, Judge } from './judge.ts';
-import { relevanceOf } from './relevance.ts';
+import { makeMove, movesOf, nothingSpent } from '../play/environment.ts';
+import { initial } from '../kernel/kernel.ts';
+import type { Program, Run, State } from '../kernel/run.ts';
+import { copyOf } from '../kernel/state.ts';
+import type { Fault, Judge } from './judgement/judge.ts';
+import { relevanceOf } from './state/relevance.ts';
 import type { Space } from './space.ts';
-import type { Limit, Progress } from './verdict.ts';
+import type { Limit, Progress } from './judgement/verdict.ts';
 
 /** What a host may have for quicker exploration; without it the kernel steps. */
 export interface Engine {

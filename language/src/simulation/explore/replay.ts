@@ -2,11 +2,11 @@
  * Counterexamples as runs like any other: opened at any step, and written down as traces.
  */
 import type { Check } from '../../model/scenario.ts';
-import type { Opened } from '../recording.ts';
-import { openRun, recordTrace } from '../recording.ts';
-import type { Program } from '../run.ts';
-import type { Trace, TraceOrigin } from '../trace.ts';
-import type { Counterexample } from './verdict.ts';
+import type { Opened } from '../play/recording.ts';
+import { openRun, recordTrace } from '../play/recording.ts';
+import type { Program } from '../kernel/run.ts';
+import type { Trace, TraceOrigin } from '../play/trace.ts';
+import type { Counterexample } from './judgement/verdict.ts';
 
 /** Returns what a run of a check starts from; the seed of its trace says which combination it is. */
 const originOf = ({ title }: Pick<Check, 'title'>): TraceOrigin => ({

@@ -5,7 +5,7 @@
 import type { Check } from '../../model/scenario.ts';
 import type { OfVariant } from './broken-runs.ts';
 import { openCounterexample } from './replay.ts';
-import type { Broken } from './verdict.ts';
+import type { Broken } from './judgement/verdict.ts';
 
 /** Returns what is broken as its run tells of it. Cost: that of playing the run. */
 export function retold({ program, judge }: OfVariant, check: Check, broken: Broken): Broken {

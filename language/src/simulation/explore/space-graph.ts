@@ -2,7 +2,7 @@
  * A space as a whole: the graph of its states, and the memory that it takes.
  */
 import type { Space } from './space.ts';
-import type { StateGraph } from './state-graph.ts';
+import type { StateGraph } from './state/state-graph.ts';
 
 /** All ways that are known; what was not expanded is cut off. */
 export function graphOf({ states, offsets, targets, owed, isCut, expanded, startCount }: Space): StateGraph {

@@ -4,18 +4,18 @@
 import type { Action } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
-import { cellOf, isKept, placeToWrite } from './cells.ts';
-import { write } from './expression.ts';
+import { cellOf, isKept, placeToWrite } from './terms/cells.ts';
+import { write } from './terms/expression.ts';
 import { crashEntity, createEntity, destroyEntity, restartEntity } from './lives.ts';
 import { argumentShapes, queueBetween, enter } from './queues.ts';
-import { areDistinct, itemsOf } from './sets.ts';
-import { asserting, assertion, block, branch } from './statements.ts';
-import { storedAs } from './stored.ts';
-import type { Term } from './terms.ts';
-import { conditionOf, entityIn, known } from './terms.ts';
-import { NotCovered } from './uncovered.ts';
-import type { Around } from './writing.ts';
-import { covered, eventNumber, machineOf, scratch } from './writing.ts';
+import { areDistinct, itemsOf } from './terms/sets.ts';
+import { asserting, assertion, block, branch } from './terms/statements.ts';
+import { storedAs } from './terms/stored.ts';
+import type { Term } from './terms/terms.ts';
+import { conditionOf, entityIn, known } from './terms/terms.ts';
+import { NotCovered } from './terms/uncovered.ts';
+import type { Around } from './terms/writing.ts';
+import { covered, eventNumber, machineOf, scratch } from './terms/writing.ts';
 
 /** Writes actions one after the other. */
 export const writeActions = (actions: readonly Action[], around: Around): string[] =>

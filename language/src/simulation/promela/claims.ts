@@ -4,12 +4,12 @@
  */
 import type { Expression } from '../../model/expression.ts';
 import type { Property } from '../../model/scenario.ts';
-import { write } from './expression.ts';
+import { write } from './terms/expression.ts';
 import { outside } from './moves.ts';
-import type { Term } from './terms.ts';
-import { all, any, conditionOf, no, not, yes } from './terms.ts';
-import type { Writing } from './writing.ts';
-import { covered } from './writing.ts';
+import type { Term } from './terms/terms.ts';
+import { all, any, conditionOf, no, not, yes } from './terms/terms.ts';
+import type { Writing } from './terms/writing.ts';
+import { covered } from './terms/writing.ts';
 
 /** A property as it stands in the exported model. */
 export interface Claim {

@@ -2,7 +2,7 @@
  * What the model calls things, as comments of the exported text may hold it: plain letters alone.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Writing } from './writing.ts';
+import type { Writing } from './terms/writing.ts';
 
 /** Returns a text of the model without anything that could end a comment or begin a directive. */
 export const plain = (text: string): string => text.replace(/[^A-Za-z0-9 _.,:;()[\]<>=+"-]/gu, '?');

@@ -6,23 +6,23 @@ import type { Action } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
-import { relevanceOf } from '../explore/relevance.ts';
-import { timeKept } from '../explore/time-kept.ts';
-import type { Program } from '../run.ts';
+import { relevanceOf } from '../explore/state/relevance.ts';
+import { timeKept } from '../explore/state/time-kept.ts';
+import type { Program } from '../kernel/run.ts';
 import type { Claim } from './claims.ts';
-import { write } from './expression.ts';
+import { write } from './terms/expression.ts';
 import { mortalsOf } from './lives.ts';
 import { inside } from './machines.ts';
 import { outside } from './moves.ts';
 import type { Begun } from './plain-part.ts';
 import { carryOut } from './plain-part.ts';
-import { itemsOf } from './sets.ts';
-import { entityIn } from './terms.ts';
+import { itemsOf } from './terms/sets.ts';
+import { entityIn } from './terms/terms.ts';
 import { textOf } from './text.ts';
-import type { Uncovered } from './uncovered.ts';
-import { isAboutCoverage, NotCovered } from './uncovered.ts';
-import { inOnePiece } from '../work.ts';
-import type { Writing } from './writing.ts';
+import type { Uncovered } from './terms/uncovered.ts';
+import { isAboutCoverage, NotCovered } from './terms/uncovered.ts';
+import { inOnePiece } from '../values/work.ts';
+import type { Writing } from './terms/writing.ts';
 
 /** A check in Promela. */
 export interface PromelaModel {

@@ -5,16 +5,16 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Machine } from '../../model/machine.ts';
-import type { MachineProgram, TransitionProgram } from '../run.ts';
+import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';
 import { writeActions } from './actions.ts';
 import { canDefer } from './lives.ts';
 import { argumentNames, argumentShapes } from './queues.ts';
-import { block, branch, guardOf } from './statements.ts';
-import { loaded } from './stored.ts';
-import type { Term } from './terms.ts';
-import { all, any, bool, no, yes } from './terms.ts';
-import type { Around, Writing } from './writing.ts';
-import { covered, declare, enteredName, isAlive, scratch, stateName, timerName } from './writing.ts';
+import { block, branch, guardOf } from './terms/statements.ts';
+import { loaded } from './terms/stored.ts';
+import type { Term } from './terms/terms.ts';
+import { all, any, bool, no, yes } from './terms/terms.ts';
+import type { Around, Writing } from './terms/writing.ts';
+import { covered, declare, enteredName, isAlive, scratch, stateName, timerName } from './terms/writing.ts';
 
 /** What became of an event, as a number. */
 export const outcomes = { dropped: 0, taken: 1, deferred: 2 } as const;

@@ -5,21 +5,21 @@
  */
 import type { Possibility } from '../../model/scenario.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Environment, FaultProgram } from '../environment.ts';
+import type { Environment, FaultProgram } from '../play/environment.ts';
 import { writeActions } from './actions.ts';
 import { writeCompletion } from './completion.ts';
-import { write } from './expression.ts';
+import { write } from './terms/expression.ts';
 import { crashEntity, downName, restartEntity, startName } from './lives.ts';
 import { declareTimer, outcomes, wouldTake, writeFiring, writeOffer, writeStart } from './machines.ts';
 import { argumentNames, argumentShapes } from './queues.ts';
-import { itemsOf } from './sets.ts';
-import { asserting, assertion, block } from './statements.ts';
-import { storedAs } from './stored.ts';
-import type { Term } from './terms.ts';
-import { all, any, bool, conditionOf, entityIn, known, yes } from './terms.ts';
-import { NotCovered } from './uncovered.ts';
-import type { Around, Queue, Writing } from './writing.ts';
-import { covered, declare, deferredName, eventNumber, isAlive, scratch, timerName } from './writing.ts';
+import { itemsOf } from './terms/sets.ts';
+import { asserting, assertion, block } from './terms/statements.ts';
+import { storedAs } from './terms/stored.ts';
+import type { Term } from './terms/terms.ts';
+import { all, any, bool, conditionOf, entityIn, known, yes } from './terms/terms.ts';
+import { NotCovered } from './terms/uncovered.ts';
+import type { Around, Queue, Writing } from './terms/writing.ts';
+import { covered, declare, deferredName, eventNumber, isAlive, scratch, timerName } from './terms/writing.ts';
 
 /** Something that may happen. */
 export interface Move {

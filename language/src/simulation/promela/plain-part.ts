@@ -3,15 +3,15 @@
  * end. What they break, or leave to chance, is not covered.
  */
 import type { Check } from '../../model/scenario.ts';
-import type { Environment } from '../environment.ts';
-import { createJudge } from '../explore/judge.ts';
+import type { Environment } from '../play/environment.ts';
+import { createJudge } from '../explore/judgement/judge.ts';
 import { expandNext } from '../explore/expand.ts';
 import { begin, createSpace, onlyStateAhead } from '../explore/space.ts';
-import type { Program, State } from '../run.ts';
-import { RunError } from '../run-error.ts';
-import { variantsOf } from '../scenario.ts';
+import type { Program, State } from '../kernel/run.ts';
+import { RunError } from '../values/run-error.ts';
+import { variantsOf } from '../play/scenario.ts';
 import type { Pending } from './claims.ts';
-import { NotCovered } from './uncovered.ts';
+import { NotCovered } from './terms/uncovered.ts';
 
 /** Where the plain steps lead. */
 export interface Begun {

@@ -1,12 +1,12 @@
 /**
  * What is under way at the start, and is put into the channels before anything else happens.
  */
-import type { Message } from '../run.ts';
+import type { Message } from '../kernel/run.ts';
 import { argumentShapes, enter, queueBetween } from './queues.ts';
-import { numberOf } from './shapes.ts';
-import { NotCovered } from './uncovered.ts';
-import type { Writing } from './writing.ts';
-import { covered, deferredName, eventNumber } from './writing.ts';
+import { numberOf } from './terms/shapes.ts';
+import { NotCovered } from './terms/uncovered.ts';
+import type { Writing } from './terms/writing.ts';
+import { covered, deferredName, eventNumber } from './terms/writing.ts';
 
 /** What is under way at the start: puts it into the channels. */
 export function preludeOf(writing: Writing): string[] {

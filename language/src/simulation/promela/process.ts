@@ -7,10 +7,10 @@ import { isReactive, writeCompletion } from './completion.ts';
 import { outcomes, writeOffer } from './machines.ts';
 import type { Move } from './moves.ts';
 import { deferrableOf, deferral } from './moves.ts';
-import { block } from './statements.ts';
-import { all, conditionOf } from './terms.ts';
-import type { Writing } from './writing.ts';
-import { eventNumber, isAlive, scratch } from './writing.ts';
+import { block } from './terms/statements.ts';
+import { all, conditionOf } from './terms/terms.ts';
+import type { Writing } from './terms/writing.ts';
+import { eventNumber, isAlive, scratch } from './terms/writing.ts';
 
 /** What is the same in all steps: a message arrives, and all machines go on until nothing is left to do. */
 export function tailOf(writing: Writing): string[] {

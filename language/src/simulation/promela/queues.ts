@@ -3,14 +3,14 @@
  * sent, in order if the model keeps it. What is sent to one that is full breaks an assertion that says so.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { initial } from '../kernel.ts';
-import { passage } from '../messages.ts';
-import type { Run } from '../run.ts';
+import { initial } from '../kernel/kernel.ts';
+import { passage } from '../kernel/messages.ts';
+import type { Run } from '../kernel/run.ts';
 import type { Type } from '../../model/expression.ts';
-import type { Shape } from './shapes.ts';
-import { shapeOf } from './shapes.ts';
-import { NotCovered } from './uncovered.ts';
-import type { Queue, Writing } from './writing.ts';
+import type { Shape } from './terms/shapes.ts';
+import { shapeOf } from './terms/shapes.ts';
+import { NotCovered } from './terms/uncovered.ts';
+import type { Queue, Writing } from './terms/writing.ts';
 import { tableOf } from '../../model/table.ts';
 
 /** Returns the channel from one to another; nothing where all that is sent there is lost. */

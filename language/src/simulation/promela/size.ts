@@ -1,7 +1,7 @@
 /**
  * How large SPIN's program of an exported model has to be made.
  */
-import type { Writing } from './writing.ts';
+import type { Writing } from './terms/writing.ts';
 
 /** How large SPIN's program has to be made. */
 export interface Size {

@@ -3,8 +3,8 @@
  * by the export; what a model calls them stands in comments, of plain letters alone.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { lifeBits } from '../run.ts';
-import { cellOf, isKept } from './cells.ts';
+import { lifeBits } from '../kernel/run.ts';
+import { cellOf, isKept } from './terms/cells.ts';
 import type { Claim } from './claims.ts';
 import { withinBounds, writeClaim, writeJudge } from './claims.ts';
 import { nameOf, plain } from './comments.ts';
@@ -13,12 +13,12 @@ import { environmentMoves, owedMoves } from './moves.ts';
 import type { Begun } from './plain-part.ts';
 import { preludeOf } from './prelude.ts';
 import { tailOf, writeProcess } from './process.ts';
-import { typeBetween } from './shapes.ts';
+import { typeBetween } from './terms/shapes.ts';
 import type { Size } from './size.ts';
 import { fairness, room, sizeOf } from './size.ts';
-import { conditionOf } from './terms.ts';
-import type { Declared, Writing } from './writing.ts';
-import { covered, declare, deferredName, lifeName, stateName } from './writing.ts';
+import { conditionOf } from './terms/terms.ts';
+import type { Declared, Writing } from './terms/writing.ts';
+import { covered, declare, deferredName, lifeName, stateName } from './terms/writing.ts';
 
 /** SPIN has no more processes than this. */
 const mostProcesses = 250;

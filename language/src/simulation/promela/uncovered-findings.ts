@@ -4,8 +4,8 @@
 import type { Finding } from '../../model/finding.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
 import type { Sources } from '../../model/model.ts';
-import { spanAt } from '../run-findings.ts';
-import type { Uncovered } from './uncovered.ts';
+import { spanAt } from '../play/run-findings.ts';
+import type { Uncovered } from './terms/uncovered.ts';
 
 /** Returns a finding for each construct that is not covered, in the order of the text. */
 export function uncoveredFindings(uncovered: readonly Uncovered[], sources: Sources): Finding[] {

@@ -4,17 +4,17 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Span } from '../../model/span.ts';
-import { compileExpression } from '../../simulation/expressions.ts';
-import { stateText } from '../../simulation/found.ts';
-import { isAlive } from '../../simulation/graph-now.ts';
-import { dueText, lifeText, messageText, observeSettings, troublesIn } from '../../simulation/observe.ts';
-import { machineScope } from '../../simulation/program.ts';
-import { RunError } from '../../simulation/run-error.ts';
-import type { Link, Run } from '../../simulation/run.ts';
-import type { Timeline } from '../../simulation/timeline.ts';
-import { durationText } from '../../simulation/values.ts';
-import type { RunModel } from '../run-rows.ts';
-import { nameIn } from '../step-text.ts';
+import { compileExpression } from '../../simulation/program/expressions.ts';
+import { stateText } from '../../simulation/program/found.ts';
+import { isAlive } from '../../simulation/kernel/graph-now.ts';
+import { dueText, lifeText, messageText, observeSettings, troublesIn } from '../../simulation/program/observe.ts';
+import { machineScope } from '../../simulation/program/program.ts';
+import { RunError } from '../../simulation/values/run-error.ts';
+import type { Link, Run } from '../../simulation/kernel/run.ts';
+import type { Timeline } from '../../simulation/play/timeline.ts';
+import { durationText } from '../../simulation/values/values.ts';
+import type { RunModel } from '../run/run-rows.ts';
+import { nameIn } from '../run/step-text.ts';
 import { numberedTransitions, triggerText } from '../transition-text.ts';
 import { typeText } from '../type-text.ts';
 import { nextTurn, type NextTurn } from './inspect-run.ts';

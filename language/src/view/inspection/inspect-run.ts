@@ -2,13 +2,13 @@
  * What is to be seen of a run after one of its steps: who acts in it, and what comes next.
  */
 import type { Trigger } from '../../model/machine.ts';
-import { stateText } from '../../simulation/found.ts';
-import { durationText, type Value } from '../../simulation/values.ts';
-import type { Program, Run } from '../../simulation/run.ts';
-import type { StepRecord, Timeline } from '../../simulation/timeline.ts';
-import { lifeText } from '../../simulation/observe.ts';
-import type { RunModel } from '../run-rows.ts';
-import { nameIn, playedEntity, playedPlace, playedText } from '../step-text.ts';
+import { stateText } from '../../simulation/program/found.ts';
+import { durationText, type Value } from '../../simulation/values/values.ts';
+import type { Program, Run } from '../../simulation/kernel/run.ts';
+import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
+import { lifeText } from '../../simulation/program/observe.ts';
+import type { RunModel } from '../run/run-rows.ts';
+import { nameIn, playedEntity, playedPlace, playedText } from '../run/step-text.ts';
 import { numberedTransitions, transitionText } from '../transition-text.ts';
 import type { InspectedActor, InspectedRun, InspectedTurn } from './inspected.ts';
 

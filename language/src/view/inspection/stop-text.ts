@@ -1,11 +1,11 @@
 /**
  * Why a run stops, in words.
  */
-import { stepTextAt } from '../../simulation/step-texts.ts';
-import type { StopCause } from '../../simulation/stops.ts';
-import type { Timeline } from '../../simulation/timeline.ts';
-import type { RunModel } from '../run-rows.ts';
-import { nameIn } from '../step-text.ts';
+import { stepTextAt } from '../../simulation/play/step-texts.ts';
+import type { StopCause } from '../../simulation/play/stops.ts';
+import type { Timeline } from '../../simulation/play/timeline.ts';
+import type { RunModel } from '../run/run-rows.ts';
+import { nameIn } from '../run/step-text.ts';
 import { numberedTransitions, transitionText } from '../transition-text.ts';
 import { nextTurn } from './inspect-run.ts';
 

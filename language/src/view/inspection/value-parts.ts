@@ -1,9 +1,9 @@
 /**
  * Makes values that can be looked into: sets with their members, maps with their keys, entities by their names.
  */
-import { textOf } from '../../simulation/expressions.ts';
-import type { Program } from '../../simulation/run.ts';
-import { isKind, type Value } from '../../simulation/values.ts';
+import { textOf } from '../../simulation/program/expressions.ts';
+import type { Program } from '../../simulation/kernel/run.ts';
+import { isKind, type Value } from '../../simulation/values/values.ts';
 import type { InspectedValue } from './inspected.ts';
 
 /** So many parts of a value are told; how many more there are is the last of them. */

@@ -2,7 +2,7 @@
  * The report of a crash matrix: a row for each PD, a column for each policy, and in each cell how many
  * entities end up how.
  */
-import { alreadyIn, type CrashCell, type CrashRow } from '../../analysis/crash-matrix.ts';
+import { alreadyIn, type CrashCell, type CrashRow } from '../../analysis/crash/crash-matrix.ts';
 import { crashQuestion } from './question.ts';
 import type { Report, ReportCell } from './report.ts';
 import { collectTargets, type ReportedModel } from './targets.ts';

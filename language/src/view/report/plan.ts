@@ -2,12 +2,12 @@
  * The report of a plan: who is told first, what ends in which order, which orders give way, and what
  * becomes of the rest, each with its reason.
  */
-import type { Plan } from '../../analysis/plan.ts';
+import type { Plan } from '../../analysis/plan/plan.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
-import { diffPlans } from '../../analysis/plan-differences.ts';
-import { planJson } from '../../analysis/plan-json.ts';
-import { eventOf } from '../plan-event.ts';
+import { diffPlans } from '../../analysis/plan/plan-differences.ts';
+import { planJson } from '../../analysis/plan/plan-json.ts';
+import { eventOf } from './plan-event.ts';
 import type {
   Report,
   ReportItem,

@@ -4,7 +4,7 @@
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Span } from '../../model/span.ts';
-import { planEffects, type PlanEffectKind } from '../plan-overlay.ts';
+import { planEffects, type PlanEffectKind } from './plan-overlay.ts';
 import type { PlanQuestion } from './question.ts';
 
 /** What a small picture beside a text says. */

@@ -2,7 +2,7 @@
  * The report of single points of failure: for each goal the smallest sets of PDs whose crash makes it
  * fail. A PD that is enough alone leads to its crash.
  */
-import type { FailureGoal } from '../../analysis/single-points.ts';
+import type { FailureGoal } from '../../analysis/points/single-points.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import { crashQuestion } from './question.ts';

@@ -2,10 +2,10 @@
  * A plan as columns in time: who is told, the layers of what is destroyed, and what becomes of the rest, with
  * orders and messages as lines between them. Where its boxes lie is computed elsewhere.
  */
-import type { Plan } from '../../analysis/plan.ts';
+import type { Plan } from '../../analysis/plan/plan.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
-import type { PlanEffectKind } from '../plan-overlay.ts';
+import type { PlanEffectKind } from './plan-overlay.ts';
 import type { TimelineBox, TimelineColumn, TimelineLine, TimelineSide } from './report.ts';
 import type { Targets } from './targets.ts';
 

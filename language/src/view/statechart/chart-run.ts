@@ -2,15 +2,15 @@
  * A machine as it stands after a step of a run: the states it is in, what it can do next, its timers and variables.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { textOf } from '../../simulation/expressions.ts';
-import { lifeText, messageText } from '../../simulation/observe.ts';
-import { isTrue } from '../../simulation/operators.ts';
-import { RunError } from '../../simulation/run-error.ts';
-import type { Frame, Run, TransitionProgram } from '../../simulation/run.ts';
-import type { Timeline } from '../../simulation/timeline.ts';
-import { durationText } from '../../simulation/values.ts';
+import { textOf } from '../../simulation/program/expressions.ts';
+import { lifeText, messageText } from '../../simulation/program/observe.ts';
+import { isTrue } from '../../simulation/kernel/operators.ts';
+import { RunError } from '../../simulation/values/run-error.ts';
+import type { Frame, Run, TransitionProgram } from '../../simulation/kernel/run.ts';
+import type { Timeline } from '../../simulation/play/timeline.ts';
+import { durationText } from '../../simulation/values/values.ts';
 import { computedOf } from '../inspection/inspect-actor.ts';
-import type { RunModel } from '../run-rows.ts';
+import type { RunModel } from '../run/run-rows.ts';
 import { numberedTransitions } from '../transition-text.ts';
 import { rootState, stateId, transitionId } from './statechart.ts';
 

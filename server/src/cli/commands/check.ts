@@ -1,14 +1,14 @@
 /**
  * `aftermath check`: says what is wrong or worth knowing in models.
  */
-import type { Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import { countFindings, countsText } from '../file-findings.ts';
-import { writeFindings } from '../findings-text.ts';
-import { findingsJson, writeJson } from '../json.ts';
-import { openModels, projectFilesOf } from '../open-models.ts';
-import { referenceTo } from '../places.ts';
-import { sarifLog } from '../sarif.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import { countFindings, countsText } from '../../questions/file-findings.ts';
+import { writeFindings } from '../text/findings-text.ts';
+import { findingsJson, writeJson } from '../text/json.ts';
+import { openModels, projectFilesOf } from '../../questions/open-models.ts';
+import { referenceTo } from '../../questions/places.ts';
+import { sarifLog } from '../text/sarif.ts';
 
 export const check: Command = {
   name: 'check',

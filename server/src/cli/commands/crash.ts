@@ -1,17 +1,17 @@
 /**
  * `aftermath crash`: says what follows when a PD or a node crashes, and why.
  */
-import { crash as cleanUp } from '../../../../language/src/analysis/cleanup.ts';
-import type { Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import { choosePolicy, policyJson, policyOptions, policyUsage } from '../crash-policy.ts';
-import { reportCrash } from '../crash-report.ts';
-import type { CrashSubject } from '../crash-text.ts';
-import { writeCrashText } from '../crash-text.ts';
-import { findCrashable } from '../find-crashable.ts';
-import { writeJson } from '../json.ts';
-import { openModel } from '../open-models.ts';
-import { reportErrors } from '../report-errors.ts';
+import { crash as cleanUp } from '../../../../language/src/analysis/crash/cleanup.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import { choosePolicy, policyJson, policyOptions, policyUsage } from '../../questions/crash-policy.ts';
+import { reportCrash } from '../../questions/crash-report.ts';
+import type { CrashSubject } from '../text/crash-text.ts';
+import { writeCrashText } from '../text/crash-text.ts';
+import { findCrashable } from '../../questions/find-crashable.ts';
+import { writeJson } from '../text/json.ts';
+import { openModel } from '../../questions/open-models.ts';
+import { reportErrors } from '../text/report-errors.ts';
 
 export const crash: Command = {
   name: 'crash',

@@ -1,20 +1,21 @@
 /**
  * `aftermath export`: writes a model for another tool, or draws it.
  */
-import { pictureFormats, type PictureFormat } from '../../../../language/src/drawing/picture-formats.ts';
+import { pictureFormats, type PictureFormat } from '../../../../language/src/drawing/graph/picture-formats.ts';
 import { exportFormats, type ExportFormat } from '../../../../language/src/interchange/export-formats.ts';
-import type { Exported } from '../../../../language/src/interchange/exported.ts';
-import type { Answer, Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import { exportMachine, machineOption } from '../export-machine.ts';
-import { writeJson } from '../json.ts';
-import { checkOption, promelaFormat, runPromelaExport } from '../promela-export.ts';
-import { didYouMean } from '../nearest-names.ts';
-import { paintPng, pngFormat } from '../png-export.ts';
-import { openModel, type OpenedModel } from '../open-models.ts';
-import { reportErrors } from '../report-errors.ts';
-import { asksForRun, exportRun, runOptions } from '../run-export.ts';
-import { deliver, resultFile, resultOptions, resultUsage } from '../result-file.ts';
+import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import { exportMachine, machineOption } from '../export/export-machine.ts';
+import { writeJson } from '../text/json.ts';
+import { checkOption, promelaFormat, runPromelaExport } from '../export/promela-export.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+import { paintPng, pngFormat } from '../export/png-export.ts';
+import { openModel, type OpenedModel } from '../../questions/open-models.ts';
+import { reportErrors } from '../text/report-errors.ts';
+import { asksForRun, exportRun, runOptions } from '../run/run-export.ts';
+import { deliver, resultFile, resultOptions, resultUsage } from '../text/result-file.ts';
 
 const formats: readonly (ExportFormat | PictureFormat)[] = [...exportFormats, ...pictureFormats];
 const named = [...formats, pngFormat, promelaFormat];
@@ -80,7 +81,7 @@ async function exportedBy(
 
 /** A drawing says all of the model that the graph page says. The layout engine is loaded only here. */
 async function drawn(format: PictureFormat, { model, sources, findings, file }: OpenedModel): Promise<Exported> {
-  const { elkLayout } = await import('../elk-layout.ts');
+  const { elkLayout } = await import('../export/elk-layout.ts');
   return { text: await format.run({ model, sources, findings, title: file, layOut: elkLayout }), leftOut: [] };
 }
 

@@ -2,12 +2,12 @@
  * `aftermath format`: lays out models, or says which are not well laid out.
  */
 import { createFormatter, type Formatter } from '../../../../language/src/dsl/formatting/format-text.ts';
-import type { Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import { writeJson } from '../json.ts';
-import { fileNames, standardInput, uriOf } from '../places.ts';
-import { readWholeText } from '../read-text.ts';
-import { writeText } from '../write-text.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import { writeJson } from '../text/json.ts';
+import { fileNames, standardInput, uriOf } from '../../questions/places.ts';
+import { readWholeText } from '../../questions/read-text.ts';
+import { writeText } from '../text/write-text.ts';
 
 export const format: Command = {
   name: 'format',

@@ -1,21 +1,21 @@
 /**
  * `aftermath import`: makes a model of a file of another tool.
  */
-import type { Imported } from '../../../../language/src/interchange/imported.ts';
+import type { Imported } from '../../../../language/src/interchange/import/imported.ts';
 import { importFormats } from '../../../../language/src/interchange/import-formats.ts';
-import { printModel } from '../../../../language/src/interchange/print-model.ts';
-import type { Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import type { FileFindings } from '../file-findings.ts';
-import { countFindings, countsText } from '../file-findings.ts';
-import { writeFindings } from '../findings-text.ts';
-import { findingsJson, writeJson } from '../json.ts';
-import { didYouMean } from '../nearest-names.ts';
-import type { FileName } from '../places.ts';
-import { fileNames, uriOf } from '../places.ts';
-import { readAnyText } from '../read-text.ts';
-import { reportErrors } from '../report-errors.ts';
-import { deliver, resultFile, resultOptions, resultUsage } from '../result-file.ts';
+import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import type { FileFindings } from '../../questions/file-findings.ts';
+import { countFindings, countsText } from '../../questions/file-findings.ts';
+import { writeFindings } from '../text/findings-text.ts';
+import { findingsJson, writeJson } from '../text/json.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+import type { FileName } from '../../questions/places.ts';
+import { fileNames, uriOf } from '../../questions/places.ts';
+import { readAnyText } from '../../questions/read-text.ts';
+import { reportErrors } from '../text/report-errors.ts';
+import { deliver, resultFile, resultOptions, resultUsage } from '../text/result-file.ts';
 
 const width = Math.max(...importFormats.map(({ name }) => name.length));
 

@@ -1,22 +1,22 @@
 /**
  * `aftermath matrix`: says what the crash of each PD does under each policy.
  */
-import type { CrashMatrix } from '../../../../language/src/analysis/crash-matrix.ts';
-import { alreadyIn, crashMatrix } from '../../../../language/src/analysis/crash-matrix.ts';
-import { policiesOf } from '../../../../language/src/analysis/policies.ts';
+import type { CrashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import { alreadyIn, crashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import { policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
-import { paint } from '../colours.ts';
-import type { Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import type { ChosenPolicy } from '../crash-policy.ts';
-import { choosePolicy, policyJson } from '../crash-policy.ts';
-import { writeJson } from '../json.ts';
-import { readSort, sortKeys, sortRows } from '../matrix-sort.ts';
-import type { SortKey } from '../matrix-sort.ts';
-import { openModel } from '../open-models.ts';
-import type { OpenedModel } from '../open-models.ts';
-import { reportErrors } from '../report-errors.ts';
-import { tableText } from '../table-text.ts';
+import { paint } from '../text/colours.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import type { ChosenPolicy } from '../../questions/crash-policy.ts';
+import { choosePolicy, policyJson } from '../../questions/crash-policy.ts';
+import { writeJson } from '../text/json.ts';
+import { readSort, sortKeys, sortRows } from '../input/matrix-sort.ts';
+import type { SortKey } from '../input/matrix-sort.ts';
+import { openModel } from '../../questions/open-models.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { reportErrors } from '../text/report-errors.ts';
+import { tableText } from '../text/table-text.ts';
 
 export const matrix: Command = {
   name: 'matrix',

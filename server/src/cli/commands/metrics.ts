@@ -2,16 +2,16 @@
  * `aftermath metrics`: says how far two PDs, or all pairs of PDs, are isolated from each other.
  */
 import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
-import type { Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import { findEntity } from '../find-entity.ts';
-import { writeJson } from '../json.ts';
-import { measurable } from '../measurable.ts';
-import { comparisonJson, measureTwo, pairJson } from '../metrics-report.ts';
-import { writeComparison, writePairs } from '../metrics-text.ts';
-import { openModel } from '../open-models.ts';
-import type { OpenedModel } from '../open-models.ts';
-import { reportErrors } from '../report-errors.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import { findEntity } from '../../questions/find-entity.ts';
+import { writeJson } from '../text/json.ts';
+import { measurable } from '../../questions/measurable.ts';
+import { comparisonJson, measureTwo, pairJson } from '../../questions/metrics-report.ts';
+import { writeComparison, writePairs } from '../text/metrics-text.ts';
+import { openModel } from '../../questions/open-models.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { reportErrors } from '../text/report-errors.ts';
 
 export const metrics: Command = {
   name: 'metrics',

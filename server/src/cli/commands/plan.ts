@@ -1,28 +1,29 @@
 /**
  * `aftermath plan`: says what an event ends, in which order, who is told, and what becomes of the rest.
  */
-import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan-differences.ts';
-import { pairsJson, planJson } from '../../../../language/src/analysis/plan-json.ts';
+import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan/plan-differences.ts';
+import { pairsJson, planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { timelineFile } from '../../../../language/src/drawing/timeline/timeline-file.tsx';
-import { eventOf } from '../../../../language/src/view/plan-event.ts';
+import { eventOf } from '../../../../language/src/view/report/plan-event.ts';
 import { planTimeline } from '../../../../language/src/view/report/plan.ts';
 import { collectTargets } from '../../../../language/src/view/report/targets.ts';
-import { paint } from '../colours.ts';
-import type { Answer, Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import { policyOptions } from '../crash-policy.ts';
-import { writeJson } from '../json.ts';
-import { makePlan } from '../make-plan.ts';
-import type { MadePlan } from '../make-plan.ts';
-import { openModel } from '../open-models.ts';
-import type { OpenedModel } from '../open-models.ts';
-import type { PlanEvent } from '../plan-event.ts';
-import { eventOptions, readEvent } from '../plan-event.ts';
-import { planPolicyJson, planPolicyText } from '../plan-policy.ts';
-import { reportPlan } from '../plan-report.ts';
-import { writePlanText } from '../plan-text.ts';
-import { inOneLine, standardInput } from '../places.ts';
-import { reportErrors } from '../report-errors.ts';
+import { paint } from '../text/colours.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import { policyOptions } from '../../questions/crash-policy.ts';
+import { writeJson } from '../text/json.ts';
+import { makePlan } from '../../questions/make-plan.ts';
+import type { MadePlan } from '../../questions/make-plan.ts';
+import { openModel } from '../../questions/open-models.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import type { PlanEvent } from '../../questions/plan-event.ts';
+import { eventOptions, readEvent } from '../../questions/plan-event.ts';
+import { planPolicyJson, planPolicyText } from '../../questions/plan-policy.ts';
+import { reportPlan } from '../../questions/plan-report.ts';
+import { writePlanText } from '../text/plan-text.ts';
+import { inOneLine, standardInput } from '../../questions/places.ts';
+import { reportErrors } from '../text/report-errors.ts';
 
 export const plan: Command = {
   name: 'plan',

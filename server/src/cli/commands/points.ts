@@ -1,20 +1,21 @@
 /**
  * `aftermath points`: says which crashes make a goal of the model fail.
  */
-import type { FailureGoal } from '../../../../language/src/analysis/single-points.ts';
-import { singlePoints } from '../../../../language/src/analysis/single-points.ts';
+import type { FailureGoal } from '../../../../language/src/analysis/points/single-points.ts';
+import { singlePoints } from '../../../../language/src/analysis/points/single-points.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { goalWords } from '../../../../language/src/view/report/single-points.ts';
-import { paint } from '../colours.ts';
-import type { Answer, Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import { choosePolicy, policyJson, policyOptions, policyText, policyUsage } from '../crash-policy.ts';
-import { writeJson } from '../json.ts';
-import { openModel } from '../open-models.ts';
-import { inOneLine } from '../places.ts';
-import { reportErrors } from '../report-errors.ts';
-import { writeSection } from '../sections-text.ts';
+import { paint } from '../text/colours.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import { choosePolicy, policyJson, policyOptions, policyText, policyUsage } from '../../questions/crash-policy.ts';
+import { writeJson } from '../text/json.ts';
+import { openModel } from '../../questions/open-models.ts';
+import { inOneLine } from '../../questions/places.ts';
+import { reportErrors } from '../text/report-errors.ts';
+import { writeSection } from '../text/sections-text.ts';
 
 const usualSize = 3;
 

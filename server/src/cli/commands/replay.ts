@@ -1,27 +1,28 @@
 /**
  * `aftermath replay`: rebuilds a run from its trace and the model, and shows its steps.
  */
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import type { Fit } from '../../../../language/src/simulation/recording.ts';
-import { fitOf, openRun } from '../../../../language/src/simulation/recording.ts';
-import type { Timeline } from '../../../../language/src/simulation/timeline.ts';
-import type { Trace } from '../../../../language/src/simulation/trace.ts';
-import { mostSteps } from '../../../../language/src/simulation/trace.ts';
-import { paint } from '../colours.ts';
-import type { Answer, Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import { readCount } from '../count-option.ts';
-import { writeJson } from '../json.ts';
-import type { OpenedModel } from '../open-models.ts';
-import { openModel } from '../open-models.ts';
-import { openTrace } from '../open-trace.ts';
-import { inOneLine } from '../places.ts';
-import { reportErrors } from '../report-errors.ts';
-import { stopWords } from '../interruption.ts';
-import type { RunCourse } from '../run-course.ts';
-import { outcomeCode, outcomeJson, playRun, writeOutcome } from '../run-course.ts';
-import { originJson, originText, stepJson } from '../run-report.ts';
-import { writeStep } from '../run-text.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import type { Fit } from '../../../../language/src/simulation/play/recording.ts';
+import { fitOf, openRun } from '../../../../language/src/simulation/play/recording.ts';
+import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
+import type { Trace } from '../../../../language/src/simulation/play/trace.ts';
+import { mostSteps } from '../../../../language/src/simulation/play/trace.ts';
+import { paint } from '../text/colours.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import { readCount } from '../input/count-option.ts';
+import { writeJson } from '../text/json.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { openModel } from '../../questions/open-models.ts';
+import { openTrace } from '../run/open-trace.ts';
+import { inOneLine } from '../../questions/places.ts';
+import { reportErrors } from '../text/report-errors.ts';
+import { stopWords } from '../input/interruption.ts';
+import type { RunCourse } from '../run/run-course.ts';
+import { outcomeCode, outcomeJson, playRun, writeOutcome } from '../run/run-course.ts';
+import { originJson, originText, stepJson } from '../run/run-report.ts';
+import { writeStep } from '../run/run-text.ts';
 
 export const replay: Command = {
   name: 'replay',

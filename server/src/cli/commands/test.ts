@@ -2,25 +2,26 @@
  * `aftermath test`: runs the scenarios of models and says which expectations do not hold, and why.
  */
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import { scenarioSteps } from '../../../../language/src/simulation/scenario-result.ts';
-import type { ScenarioResult } from '../../../../language/src/simulation/scenario-result.ts';
-import type { Answer, Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import { writeFindings } from '../findings-text.ts';
-import { beginWork, type Stop, type Work } from '../interruption.ts';
-import { writeJson } from '../json.ts';
-import { junitXml } from '../junit.ts';
-import type { OpenedModel } from '../open-models.ts';
-import { resultOptions } from '../result-file.ts';
-import { readSeed, seedOption } from '../seed-option.ts';
-import { readTime } from '../size-options.ts';
-import { countResults, testJson } from '../test-json.ts';
-import type { TestReport } from '../test-json.ts';
-import { writeResult, writeUndecided } from '../test-text.ts';
-import { checkThereIsOne, openToTest } from '../tested.ts';
-import type { Testable, Tested } from '../tested.ts';
-import { writeText } from '../write-text.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import { scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
+import type { ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import { writeFindings } from '../text/findings-text.ts';
+import { beginWork, type Stop, type Work } from '../input/interruption.ts';
+import { writeJson } from '../text/json.ts';
+import { junitXml } from '../run/junit.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { resultOptions } from '../text/result-file.ts';
+import { readSeed, seedOption } from '../input/seed-option.ts';
+import { readTime } from '../input/size-options.ts';
+import { countResults, testJson } from '../run/test-json.ts';
+import type { TestReport } from '../run/test-json.ts';
+import { writeResult, writeUndecided } from '../run/test-text.ts';
+import { checkThereIsOne, openToTest } from '../run/tested.ts';
+import type { Testable, Tested } from '../run/tested.ts';
+import { writeText } from '../text/write-text.ts';
 
 export const test: Command = {
   name: 'test',

@@ -3,24 +3,25 @@
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
-import type { Exploration, Limit, Progress } from '../../../../language/src/simulation/explore/verdict.ts';
-import { progressText } from '../../../../language/src/simulation/explore/verdict-text.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import type { Answer, Command, Context, ExitCode } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import { readCount } from '../count-option.ts';
-import { engineOfProgram, mostThreads } from '../../search-threads.ts';
-import { writeFindings } from '../findings-text.ts';
-import type { Work } from '../interruption.ts';
-import { beginWork } from '../interruption.ts';
-import { writeJson } from '../json.ts';
-import { didYouMean } from '../nearest-names.ts';
-import type { OpenedModel } from '../open-models.ts';
-import { readMemory, readTime } from '../size-options.ts';
-import { openEach } from '../tested.ts';
-import type { Unreadable } from '../tested.ts';
-import type { Verified, VerifiedFile, VerifyReport } from '../verified.ts';
-import { countVerdicts, verifyJson, writeVerified } from '../verified.ts';
+import type { Exploration, Limit, Progress } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import { progressText } from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Command, Context, ExitCode } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import { readCount } from '../input/count-option.ts';
+import { engineOfProgram, mostThreads } from '../../search/search-threads.ts';
+import { writeFindings } from '../text/findings-text.ts';
+import type { Work } from '../input/interruption.ts';
+import { beginWork } from '../input/interruption.ts';
+import { writeJson } from '../text/json.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { readMemory, readTime } from '../input/size-options.ts';
+import { openEach } from '../run/tested.ts';
+import type { Unreadable } from '../run/tested.ts';
+import type { Verified, VerifiedFile, VerifyReport } from '../run/verified.ts';
+import { countVerdicts, verifyJson, writeVerified } from '../run/verified.ts';
 
 const usualMemory = 4 * 2 ** 30;
 

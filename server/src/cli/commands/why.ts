@@ -1,26 +1,27 @@
 /**
  * `aftermath why`: says which declared facts something follows from, or which are missing.
  */
-import type { WhyQuestion } from '../../../../language/src/analysis/why.ts';
-import { why as answersTo } from '../../../../language/src/analysis/why.ts';
-import type { WhyAnswer } from '../../../../language/src/analysis/why-answer.ts';
+import type { WhyQuestion } from '../../../../language/src/analysis/why/why.ts';
+import { why as answersTo } from '../../../../language/src/analysis/why/why.ts';
+import type { WhyAnswer } from '../../../../language/src/analysis/why/why-answer.ts';
 import type { Entity } from '../../../../language/src/model/entity.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
-import { paint } from '../colours.ts';
-import type { Answer, Command, Context, ExitCode, Output } from '../command.ts';
-import { exitCodes, refuse } from '../command.ts';
-import type { ChosenPolicy } from '../crash-policy.ts';
-import { choosePolicy, policyJson, policyOptions, policyText } from '../crash-policy.ts';
-import { findCrashable } from '../find-crashable.ts';
-import type { Wanted } from '../find-entity.ts';
-import { findEntity } from '../find-entity.ts';
-import { writeJson } from '../json.ts';
-import { openModel } from '../open-models.ts';
-import type { OpenedModel } from '../open-models.ts';
-import { inOneLine } from '../places.ts';
-import { reportErrors } from '../report-errors.ts';
-import { reportFacts } from '../reported-facts.ts';
-import { factText } from '../sections-text.ts';
+import { paint } from '../text/colours.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Command, Context, ExitCode, Output } from '../input/command.ts';
+import { exitCodes, refuse } from '../input/command.ts';
+import type { ChosenPolicy } from '../../questions/crash-policy.ts';
+import { choosePolicy, policyJson, policyOptions, policyText } from '../../questions/crash-policy.ts';
+import { findCrashable } from '../../questions/find-crashable.ts';
+import type { Wanted } from '../../questions/find-entity.ts';
+import { findEntity } from '../../questions/find-entity.ts';
+import { writeJson } from '../text/json.ts';
+import { openModel } from '../../questions/open-models.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { inOneLine } from '../../questions/places.ts';
+import { reportErrors } from '../text/report-errors.ts';
+import { reportFacts } from '../../questions/reported-facts.ts';
+import { factText } from '../text/sections-text.ts';
 
 export const why: Command = {
   name: 'why',

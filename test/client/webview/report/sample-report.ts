@@ -1,7 +1,7 @@
 /**
  * A report on the key-value stack, as the extension sends it to the page.
  */
-import { crashMatrix } from '../../../../language/src/analysis/crash-matrix.ts';
+import { crashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import type { ReportMessageToPage } from '../../../../client/webview/report/messages.ts';
 import { matrixReport } from '../../../../language/src/view/report/crash-matrix.ts';
 import type { Report } from '../../../../language/src/view/report/report.ts';

@@ -3,8 +3,8 @@
  * other, and another plan asked for in place.
  */
 import assert from 'node:assert/strict';
-import { planOf, type Plan } from '../../../../language/src/analysis/plan.ts';
-import { policiesOf } from '../../../../language/src/analysis/policies.ts';
+import { planOf, type Plan } from '../../../../language/src/analysis/plan/plan.ts';
+import { policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
 import type { ReportMessageToPage } from '../../../../client/webview/report/messages.ts';
 import { planReport } from '../../../../language/src/view/report/plan.ts';
 import type { PlanQuestion } from '../../../../language/src/view/report/question.ts';

@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import type { TraceMessageToPage, TraceSettings } from '../../../../client/webview/trace/messages.ts';
 import { firstSettings } from '../../../../client/webview/trace/trace-state.ts';
-import type { RunChoices } from '../../../../language/src/view/run-choice.ts';
-import type { RunStretch } from '../../../../language/src/view/run-stretch.ts';
-import { stretchOf } from '../../../../language/src/view/stretch-of-run.ts';
-import { openRun } from '../../../../language/src/simulation/recording.ts';
+import type { RunChoices } from '../../../../language/src/view/run/run-choice.ts';
+import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
+import { stretchOf } from '../../../../language/src/view/run/stretch-of-run.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording.ts';
 import { programOf } from '../../../language/simulation/random-systems.ts';
 
 const text = `event Go

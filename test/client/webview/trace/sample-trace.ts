@@ -2,7 +2,7 @@
  * Runs as the extension sends them to the page: one of a scenario that fails, and rows of one of any length.
  */
 import type { TraceMessageToPage } from '../../../../client/webview/trace/messages.ts';
-import type { RunRow, StepView } from '../../../../language/src/view/run-step.ts';
+import type { RunRow, StepView } from '../../../../language/src/view/run/run-step.ts';
 
 type Message<T extends TraceMessageToPage['type']> = TraceMessageToPage & { readonly type: T };
 

@@ -1,6 +1,6 @@
 /** The run over time on the trace page, its filters, branches and comparisons. */
 import assert from 'node:assert/strict';
-import type { RunStretch } from '../../../../language/src/view/run-stretch.ts';
+import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
 import type { TraceMessageToPage } from '../../../../client/webview/trace/messages.ts';
 import { expectAccessible } from '../../../e2e/axe.ts';
 import { becomes } from '../../../becomes.ts';

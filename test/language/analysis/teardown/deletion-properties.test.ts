@@ -1,7 +1,7 @@
 /** Deletion in each mode against an oracle that goes from instant to instant. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { planOf } from '../../../../language/src/analysis/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { buildModel, makeModel } from '../../build-model.ts';

@@ -1,9 +1,9 @@
 /** Who ends by removal, collection and destruction: property usages at each moment, and the reasons. */
 import assert from 'node:assert/strict';
-import type { DoomedSet } from '../../../../language/src/analysis/doomed.ts';
-import { doomedByCollection, doomedByRemoval } from '../../../../language/src/analysis/doomed-by-collection.ts';
-import { doomedByDestruction } from '../../../../language/src/analysis/doomed-by-destruction.ts';
-import type { Moment } from '../../../../language/src/analysis/doomed-keepers.ts';
+import type { DoomedSet } from '../../../../language/src/analysis/facts/doomed.ts';
+import { doomedByCollection, doomedByRemoval } from '../../../../language/src/analysis/doomed/doomed-by-collection.ts';
+import { doomedByDestruction } from '../../../../language/src/analysis/doomed/doomed-by-destruction.ts';
+import type { Moment } from '../../../../language/src/analysis/doomed/doomed-keepers.ts';
 import type { Built } from '../../build-model.ts';
 import { buildModel } from '../../build-model.ts';
 

@@ -1,8 +1,8 @@
 /** A chain so long that whatever followed it by recursion would overflow the stack. */
 import assert from 'node:assert/strict';
 import { checkModel } from '../../../../language/src/analysis/checks/check-model.ts';
-import { planOf } from '../../../../language/src/analysis/plan.ts';
-import { planJson } from '../../../../language/src/analysis/plan-json.ts';
+import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import type { RelationKind } from '../../../../language/src/model/relation.ts';
 import { makeModel } from '../../build-model.ts';

@@ -1,10 +1,10 @@
 /** Two plans compared in words of their consequences. */
 import assert from 'node:assert/strict';
-import type { PlanRequest } from '../../../../language/src/analysis/plan.ts';
-import { planOf } from '../../../../language/src/analysis/plan.ts';
-import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan-differences.ts';
-import type { PlanJson } from '../../../../language/src/analysis/plan-json.ts';
-import { planJson } from '../../../../language/src/analysis/plan-json.ts';
+import type { PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan/plan-differences.ts';
+import type { PlanJson } from '../../../../language/src/analysis/plan/plan-json.ts';
+import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import type { Built } from '../../build-model.ts';
 import { buildModel } from '../../build-model.ts';

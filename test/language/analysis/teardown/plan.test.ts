@@ -1,9 +1,9 @@
 /** A plan from request to JSON: order over stages, messages, survivors, refusals, and the same bytes each time. */
 import assert from 'node:assert/strict';
-import type { PlanRequest } from '../../../../language/src/analysis/plan.ts';
-import { planOf } from '../../../../language/src/analysis/plan.ts';
-import type { PlanJson } from '../../../../language/src/analysis/plan-json.ts';
-import { planJson } from '../../../../language/src/analysis/plan-json.ts';
+import type { PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import type { PlanJson } from '../../../../language/src/analysis/plan/plan-json.ts';
+import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import type { Built } from '../../build-model.ts';

@@ -4,17 +4,17 @@
  * here.
  */
 import assert from 'node:assert/strict';
-import { destroyNow } from '../../../../language/src/simulation/ends.ts';
-import { isAlive } from '../../../../language/src/simulation/graph-now.ts';
-import type { Stepped } from '../../../../language/src/simulation/kernel.ts';
-import { act, initial, moveClock, takeFirst } from '../../../../language/src/simulation/kernel.ts';
-import { createNow, crashNow, restartNow } from '../../../../language/src/simulation/life.ts';
-import { send } from '../../../../language/src/simulation/messages.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import { readProperty } from '../../../../language/src/simulation/properties.ts';
-import type { Message, Run } from '../../../../language/src/simulation/run.ts';
-import { seeded } from '../../../../language/src/simulation/seed.ts';
-import type { Value } from '../../../../language/src/simulation/values.ts';
+import { destroyNow } from '../../../../language/src/simulation/kernel/ends.ts';
+import { isAlive } from '../../../../language/src/simulation/kernel/graph-now.ts';
+import type { Stepped } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { act, initial, moveClock, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { createNow, crashNow, restartNow } from '../../../../language/src/simulation/kernel/life.ts';
+import { send } from '../../../../language/src/simulation/kernel/messages.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import { readProperty } from '../../../../language/src/simulation/kernel/properties.ts';
+import type { Message, Run } from '../../../../language/src/simulation/kernel/run.ts';
+import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
+import type { Value } from '../../../../language/src/simulation/values/values.ts';
 import { modelOfText } from '../../dsl/load-text.ts';
 import type { NaiveRegion, Stored } from './naive-region.ts';
 import type { Options, RegionEvent } from './region-events.ts';

@@ -2,8 +2,8 @@
  * How `std/consistent-region` says what events and variables of a consistent region mean.
  */
 import assert from 'node:assert/strict';
-import type { Value } from '../../../../language/src/simulation/values.ts';
-import { entryOf, isKind } from '../../../../language/src/simulation/values.ts';
+import type { Value } from '../../../../language/src/simulation/values/values.ts';
+import { entryOf, isKind } from '../../../../language/src/simulation/values/values.ts';
 import type { Stored } from './naive-region.ts';
 import type { Options } from './region-events.ts';
 import type { Adapter, ToldEvent } from './region-driver.ts';

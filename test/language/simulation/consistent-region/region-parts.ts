@@ -2,8 +2,8 @@
  * How `std/region-operator` says what events and variables of a consistent region mean: messages go to
  * the interface or to the watch, variables are those of what is stored.
  */
-import type { Value } from '../../../../language/src/simulation/values.ts';
-import { isKind } from '../../../../language/src/simulation/values.ts';
+import type { Value } from '../../../../language/src/simulation/values/values.ts';
+import { isKind } from '../../../../language/src/simulation/values/values.ts';
 import type { Answer, NaiveRegion, Stored } from './naive-region.ts';
 import type { Options } from './region-events.ts';
 import type { Adapter, Seen, ToldEvent } from './region-driver.ts';

@@ -1,22 +1,22 @@
 /** What a run does from the start is what a plan says, wherever no machine and no block interferes. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { canRelate } from '../../../../language/src/analysis/legal-ends.ts';
-import type { Plan, PlanRequest } from '../../../../language/src/analysis/plan.ts';
-import { planOf } from '../../../../language/src/analysis/plan.ts';
-import { entityOf } from '../../../../language/src/analysis/relation-index.ts';
+import { canRelate } from '../../../../language/src/analysis/facts/legal-ends.ts';
+import type { Plan, PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import { entityOf } from '../../../../language/src/analysis/facts/relation-index.ts';
 import type { Setting } from '../../../../language/src/model/entity.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Predicate } from '../../../../language/src/model/expression.ts';
 import type { Explained } from '../../../../language/src/model/fact.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
-import { collectNow, deleteNow, destroyNow } from '../../../../language/src/simulation/ends.ts';
-import { act, initial, takeFirst } from '../../../../language/src/simulation/kernel.ts';
-import { crashNow } from '../../../../language/src/simulation/life.ts';
-import { cutInto } from '../../../../language/src/simulation/links.ts';
-import { predicateOf } from '../../../../language/src/simulation/predicates.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import type { Effect, Execute, Run } from '../../../../language/src/simulation/run.ts';
+import { collectNow, deleteNow, destroyNow } from '../../../../language/src/simulation/kernel/ends.ts';
+import { act, initial, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { crashNow } from '../../../../language/src/simulation/kernel/life.ts';
+import { cutInto } from '../../../../language/src/simulation/kernel/links.ts';
+import { predicateOf } from '../../../../language/src/simulation/program/predicates.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import type { Effect, Execute, Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { parts, thresholdPolicy } from '../../analysis/random-model.ts';
 import { makeModel } from '../../build-model.ts';
 

@@ -1,11 +1,11 @@
 /** Ten thousand objects and many ends: a run of them stays quick. */
 import assert from 'node:assert/strict';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
-import { collectNow, deleteNow, destroyNow } from '../../../../language/src/simulation/ends.ts';
-import { isAlive } from '../../../../language/src/simulation/graph-now.ts';
-import { act, initial, takeFirst } from '../../../../language/src/simulation/kernel.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import type { Execute, Run } from '../../../../language/src/simulation/run.ts';
+import { collectNow, deleteNow, destroyNow } from '../../../../language/src/simulation/kernel/ends.ts';
+import { isAlive } from '../../../../language/src/simulation/kernel/graph-now.ts';
+import { act, initial, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import type { Execute, Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { makeModel } from '../../build-model.ts';
 
 const size = 10_000;

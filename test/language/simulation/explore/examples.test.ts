@@ -1,7 +1,7 @@
 /** The checks of the examples come true; what is spoilt in a copy of them is found, by a run that is as short as it can be. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { unreachedFindings } from '../../../../language/src/simulation/explore/check-findings.ts';
+import { unreachedFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { findingPage } from '../../../../language/src/model/finding-codes.ts';
 import type { Explored } from './explored.ts';
 import { exploreText, replayed } from './explored.ts';

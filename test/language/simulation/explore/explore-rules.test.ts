@@ -8,13 +8,13 @@ import type { Threads } from '../../../../language/src/simulation/compiled/crew.
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
 import type { Engine } from '../../../../language/src/simulation/explore/explore-rules.ts';
-import type { Exploration } from '../../../../language/src/simulation/explore/verdict.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import type { Program } from '../../../../language/src/simulation/run.ts';
-import { runText } from '../../../../server/src/run-javascript.ts';
-import { searchThreads } from '../../../../server/src/search-threads.ts';
+import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
+import { runText } from '../../../../server/src/search/run-javascript.ts';
+import { searchThreads } from '../../../../server/src/search/search-threads.ts';
 import { lowered, modelOfText } from '../../dsl/load-text.ts';
-import { randomRules } from '../random-rules.ts';
+import { randomRules } from '../compiled/random-rules.ts';
 import { runs } from '../../../properties.ts';
 
 type Counted = Omit<Exploration, 'bytes'>;
@@ -132,7 +132,7 @@ describe('compiled rules in place of the kernel', () => {
       region.replace('  never', `  never ${late}\n  never`),
       region.replace('  never', `  ${late} leads to false\n  never`),
     ];
-    const file = fileURLToPath(new URL('../../../../server/src/search-worker.ts', import.meta.url));
+    const file = fileURLToPath(new URL('../../../../server/src/search/search-worker.ts', import.meta.url));
     let started = 0;
     for (const [index, text] of texts.entries()) {
       const model = await modelOfText(text);

@@ -2,14 +2,14 @@
  * Checks explored in tests: a text in, verdicts out, and counterexamples replayed as users would.
  */
 import assert from 'node:assert/strict';
-import { checkFindings } from '../../../../language/src/simulation/explore/check-findings.ts';
+import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
 import type { ExploreLimits } from '../../../../language/src/simulation/explore/explore-check.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
-import type { Exploration, Verdict } from '../../../../language/src/simulation/explore/verdict.ts';
-import { verdictOf } from '../../../../language/src/simulation/explore/verdict.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import type { Program } from '../../../../language/src/simulation/run.ts';
+import type { Exploration, Verdict } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import { verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Sources } from '../../../../language/src/model/model.ts';
 import type { Finding } from '../../../../language/src/model/finding.ts';

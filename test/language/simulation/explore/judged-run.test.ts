@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs, tried } from '../../../properties.ts';
-import { verdictOf } from '../../../../language/src/simulation/explore/verdict.ts';
-import type { ManyRuns, Statistics } from '../../../../language/src/simulation/many-runs.ts';
-import { manyRuns } from '../../../../language/src/simulation/many-runs.ts';
-import type { Program } from '../../../../language/src/simulation/run.ts';
+import { verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import type { ManyRuns, Statistics } from '../../../../language/src/simulation/sampling/many-runs.ts';
+import { manyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
+import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { programOf } from '../random-systems.ts';
 import { toTheEnd } from './explored.ts';
 import { anything, system, watched } from './random-checks.ts';

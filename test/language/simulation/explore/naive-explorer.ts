@@ -4,14 +4,14 @@
  * moves with the first one. It knows no `for`; of plain steps those that act, and `run`.
  */
 import type { Check, Property } from '../../../../language/src/model/scenario.ts';
-import type { Environment, Move, Spent } from '../../../../language/src/simulation/environment.ts';
-import { environmentOf, makeMove, nothingSpent } from '../../../../language/src/simulation/environment.ts';
-import { compileExpression } from '../../../../language/src/simulation/expressions.ts';
-import { initial } from '../../../../language/src/simulation/kernel.ts';
-import { scenarioScope } from '../../../../language/src/simulation/program.ts';
-import type { Due, Entry, Program, Run, State } from '../../../../language/src/simulation/run.ts';
-import { copyOf } from '../../../../language/src/simulation/state.ts';
-import { keyOf } from '../../../../language/src/simulation/values.ts';
+import type { Environment, Move, Spent } from '../../../../language/src/simulation/play/environment.ts';
+import { environmentOf, makeMove, nothingSpent } from '../../../../language/src/simulation/play/environment.ts';
+import { compileExpression } from '../../../../language/src/simulation/program/expressions.ts';
+import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { scenarioScope } from '../../../../language/src/simulation/program/program.ts';
+import type { Due, Entry, Program, Run, State } from '../../../../language/src/simulation/kernel/run.ts';
+import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
+import { keyOf } from '../../../../language/src/simulation/values/values.ts';
 import type { Outcome, Plain, PlainNode } from './naive-plain-steps.ts';
 import { isWaiting, movesAt, rested, sentIn, stepped, whateverChance } from './naive-plain-steps.ts';
 

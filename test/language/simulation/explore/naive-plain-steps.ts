@@ -3,13 +3,13 @@
  * nothing of its instant is left; faults befall what follows from it; the clock is exact. It knows what acts, and `run`.
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
-import { compileAction } from '../../../../language/src/simulation/actions.ts';
-import type { Environment, Move, Spent } from '../../../../language/src/simulation/environment.ts';
-import { movesOf } from '../../../../language/src/simulation/environment.ts';
-import { act } from '../../../../language/src/simulation/kernel.ts';
-import { scenarioScope } from '../../../../language/src/simulation/program.ts';
-import type { Entry, Run, State } from '../../../../language/src/simulation/run.ts';
-import { copyOf } from '../../../../language/src/simulation/state.ts';
+import { compileAction } from '../../../../language/src/simulation/program/actions.ts';
+import type { Environment, Move, Spent } from '../../../../language/src/simulation/play/environment.ts';
+import { movesOf } from '../../../../language/src/simulation/play/environment.ts';
+import { act } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { scenarioScope } from '../../../../language/src/simulation/program/program.ts';
+import type { Entry, Run, State } from '../../../../language/src/simulation/kernel/run.ts';
+import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
 
 /** The next plain step, until when what is due comes before it, and which messages the last one sent itself. */
 export interface Plain {

@@ -1,7 +1,7 @@
 /** Chance that goes through all its answers: each way through a tree of questions once, and then the first again. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createOdometer, type Odometer } from '../../../../language/src/simulation/explore/odometer.ts';
+import { createOdometer, type Odometer } from '../../../../language/src/simulation/explore/steps/odometer.ts';
 
 /** How many answers the next question has after some answers; nothing where no more is asked. */
 type Questions = (answers: readonly number[]) => number | undefined;

@@ -1,10 +1,10 @@
 /** Verdicts, numbers of states and lengths of shortest runs are those of the naive explorer, on random small systems. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toReach } from '../../../../language/src/simulation/explore/coverage.ts';
+import { toReach } from '../../../../language/src/simulation/explore/judgement/coverage.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
-import { initial } from '../../../../language/src/simulation/kernel.ts';
-import type { Program } from '../../../../language/src/simulation/run.ts';
+import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
+import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { runs } from '../../../properties.ts';
 import { programOf } from '../random-systems.ts';
 import { toTheEnd } from './explored.ts';

@@ -1,7 +1,7 @@
 /** Steps that are remembered come to the states of the kernel, which makes each of them. */
 import assert from 'node:assert/strict';
 import { modelOfText } from '../../dsl/load-text.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { toTheEnd } from './explored.ts';
 
 describe('a step that is remembered', () => {

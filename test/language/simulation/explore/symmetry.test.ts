@@ -1,7 +1,7 @@
 /** One state for all with interchangeable copies: the same verdicts, and runs of the same length, as without. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createJudge } from '../../../../language/src/simulation/explore/judge.ts';
+import { createJudge } from '../../../../language/src/simulation/explore/judgement/judge.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
 import { programOf } from '../random-systems.ts';
 import { runs } from '../../../properties.ts';

@@ -4,14 +4,14 @@
  * kernel and the list of moves; what it must not have is a tick that is as long as a duration.
  */
 import type { Check, Property } from '../../../../language/src/model/scenario.ts';
-import type { Environment, Move, Spent } from '../../../../language/src/simulation/environment.ts';
-import { environmentOf, movesOf, nothingSpent } from '../../../../language/src/simulation/environment.ts';
-import { compileExpression } from '../../../../language/src/simulation/expressions.ts';
-import { initial } from '../../../../language/src/simulation/kernel.ts';
-import { leaseProperties, safety } from '../../../../language/src/simulation/lease/properties.ts';
-import { scenarioScope } from '../../../../language/src/simulation/program.ts';
-import type { Program, Run, State } from '../../../../language/src/simulation/run.ts';
-import { copyOf } from '../../../../language/src/simulation/state.ts';
+import type { Environment, Move, Spent } from '../../../../language/src/simulation/play/environment.ts';
+import { environmentOf, movesOf, nothingSpent } from '../../../../language/src/simulation/play/environment.ts';
+import { compileExpression } from '../../../../language/src/simulation/program/expressions.ts';
+import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { leaseProperties, safety } from '../../../../language/src/simulation/kernel/lease/properties.ts';
+import { scenarioScope } from '../../../../language/src/simulation/program/program.ts';
+import type { Program, Run, State } from '../../../../language/src/simulation/kernel/run.ts';
+import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
 import { outcomes, stateText } from './naive-explorer.ts';
 
 /** When the environment does what: nothing is due, or something is in that instant, or it has just done something else. */

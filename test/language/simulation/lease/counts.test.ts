@@ -1,10 +1,10 @@
 /** What a run counts is what the formula says, and what cannot be carried out is said. */
 import assert from 'node:assert/strict';
-import { initial } from '../../../../language/src/simulation/kernel.ts';
-import { takeFirst } from '../../../../language/src/simulation/kernel.ts';
-import { keepaliveCounts, wrongCounts } from '../../../../language/src/simulation/lease/cost.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import { seeded } from '../../../../language/src/simulation/seed.ts';
+import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { keepaliveCounts, wrongCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
 import { modelOfText } from '../../dsl/load-text.ts';
 import { chainText, leaseText, runUntil } from './lease-runs.ts';
 

@@ -1,11 +1,16 @@
 /** What faults of the network do to keepalives under way: the environment loses, duplicates and reorders them as messages. */
 import assert from 'node:assert/strict';
-import { environmentOf, makeMove, movesOf, nothingSpent } from '../../../../language/src/simulation/environment.ts';
-import type { Environment, Move } from '../../../../language/src/simulation/environment.ts';
-import { keepaliveCounts, wrongCounts } from '../../../../language/src/simulation/lease/cost.ts';
-import { openRun } from '../../../../language/src/simulation/recording.ts';
-import type { Run } from '../../../../language/src/simulation/run.ts';
-import { playedEntity, playedText } from '../../../../language/src/view/step-text.ts';
+import {
+  environmentOf,
+  makeMove,
+  movesOf,
+  nothingSpent,
+} from '../../../../language/src/simulation/play/environment.ts';
+import type { Environment, Move } from '../../../../language/src/simulation/play/environment.ts';
+import { keepaliveCounts, wrongCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording.ts';
+import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
+import { playedEntity, playedText } from '../../../../language/src/view/run/step-text.ts';
 import { programOf } from '../random-systems.ts';
 import { chainText, freedTimes, goOn, leaseText, runUntil } from './lease-runs.ts';
 

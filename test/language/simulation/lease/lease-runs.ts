@@ -3,14 +3,14 @@
  * the end. Writes the small models of these tests.
  */
 import assert from 'node:assert/strict';
-import { initial, moveClock, takeFirst } from '../../../../language/src/simulation/kernel.ts';
-import type { BrokenProperty } from '../../../../language/src/simulation/lease/judgement.ts';
-import { brokenProperties } from '../../../../language/src/simulation/lease/properties.ts';
-import { play } from '../../../../language/src/simulation/player.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import type { Draw, Effect, Run } from '../../../../language/src/simulation/run.ts';
-import { scenarioPlayer, variantsOf } from '../../../../language/src/simulation/scenario.ts';
-import { seeded } from '../../../../language/src/simulation/seed.ts';
+import { initial, moveClock, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
+import type { BrokenProperty } from '../../../../language/src/simulation/kernel/lease/judgement.ts';
+import { brokenProperties } from '../../../../language/src/simulation/kernel/lease/properties.ts';
+import { play } from '../../../../language/src/simulation/play/player.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import type { Draw, Effect, Run } from '../../../../language/src/simulation/kernel/run.ts';
+import { scenarioPlayer, variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
+import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
 import { modelOfText } from '../../dsl/load-text.ts';
 
 /** An effect, and the second in which it happened. */

@@ -1,7 +1,7 @@
 /** How soon garbage is freed, circles over many nodes included, and what keeps it for ever. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { keepaliveCounts } from '../../../../language/src/simulation/lease/cost.ts';
+import { keepaliveCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
 import { chainText, freedTimes, leaseText, namesOf, playText } from './lease-runs.ts';
 
 const example = await readFile(new URL('../../../../language/examples/keepalive.aft', import.meta.url), 'utf8');

@@ -1,8 +1,8 @@
 /** How often boxes that are needed are freed when keepalives get lost: rates over many hours, from fixed seeds. */
 import assert from 'node:assert/strict';
-import { initial, takeFirst } from '../../../../language/src/simulation/kernel.ts';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
-import { seeded } from '../../../../language/src/simulation/seed.ts';
+import { initial, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
 import { modelOfText } from '../../dsl/load-text.ts';
 import { runs } from '../../../properties.ts';
 import { chainText, leaseText } from './lease-runs.ts';

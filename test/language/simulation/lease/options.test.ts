@@ -1,7 +1,7 @@
 /** What a collector may do otherwise: enter boxes at their first transfer, send indexes along, wait for indexes. */
 import assert from 'node:assert/strict';
-import { keepaliveCounts } from '../../../../language/src/simulation/lease/cost.ts';
-import type { Run } from '../../../../language/src/simulation/run.ts';
+import { keepaliveCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
+import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { freedTimes, goOn, leaseText, playText, runUntil } from './lease-runs.ts';
 
 const leaseOf = ({ state, program }: Run, name: string): number | undefined =>

@@ -1,8 +1,8 @@
 /** The page about keepalive collection: its examples come true and have no findings, its tables are complete. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { leaseProperties } from '../../../../language/src/simulation/lease/properties.ts';
-import { settingsByPlace } from '../../../../language/src/dsl/built-ins.ts';
+import { leaseProperties } from '../../../../language/src/simulation/kernel/lease/properties.ts';
+import { settingsByPlace } from '../../../../language/src/dsl/types/built-ins.ts';
 import { loadText } from '../../dsl/load-text.ts';
 import { assertPasses } from '../run-scenarios.ts';
 

@@ -1,8 +1,8 @@
 /** Each property is found broken in a state that breaks it. */
 import assert from 'node:assert/strict';
-import { leaseProperties } from '../../../../language/src/simulation/lease/properties.ts';
-import type { Keepalive, Leases, Tally } from '../../../../language/src/simulation/lease/leases.ts';
-import type { Run } from '../../../../language/src/simulation/run.ts';
+import { leaseProperties } from '../../../../language/src/simulation/kernel/lease/properties.ts';
+import type { Keepalive, Leases, Tally } from '../../../../language/src/simulation/kernel/lease/leases.ts';
+import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { chainText, goOn, leaseText, playText, runUntil } from './lease-runs.ts';
 
 const idOf = ({ program }: Run, name: string): number =>

@@ -1,6 +1,6 @@
 /** When boxes that are needed stay alive, and under which conditions they do not: just inside and just outside of each limit. */
 import assert from 'node:assert/strict';
-import type { Draw } from '../../../../language/src/simulation/run.ts';
+import type { Draw } from '../../../../language/src/simulation/kernel/run.ts';
 import { chainText, freedTimes, inMs, leaseText, namesOf, playText } from './lease-runs.ts';
 import type { LeaseText } from './lease-runs.ts';
 

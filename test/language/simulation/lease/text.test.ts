@@ -1,10 +1,10 @@
 /** What a trace says of keepalive collection: what was due, what happened in it, and what is different then. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { openRun } from '../../../../language/src/simulation/recording.ts';
-import { differenceOf, observe } from '../../../../language/src/simulation/observe.ts';
-import { effectText } from '../../../../language/src/view/effect-text.ts';
-import { playedText } from '../../../../language/src/view/step-text.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording.ts';
+import { differenceOf, observe } from '../../../../language/src/simulation/program/observe.ts';
+import { effectText } from '../../../../language/src/view/run/effect-text.ts';
+import { playedText } from '../../../../language/src/view/run/step-text.ts';
 import { programOf } from '../random-systems.ts';
 import { chainText, goOn, leaseText, runUntil } from './lease-runs.ts';
 

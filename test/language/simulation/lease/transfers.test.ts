@@ -1,8 +1,8 @@
 /** What happens around transfers: PDs that move, and messages that name boxes. */
 import assert from 'node:assert/strict';
-import { isAlive } from '../../../../language/src/simulation/graph-now.ts';
-import { namedByRoots } from '../../../../language/src/simulation/lease/references.ts';
-import type { Run } from '../../../../language/src/simulation/run.ts';
+import { isAlive } from '../../../../language/src/simulation/kernel/graph-now.ts';
+import { namedByRoots } from '../../../../language/src/simulation/kernel/lease/references.ts';
+import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
 import type { Heard } from './lease-runs.ts';
 import { freedTimes, leaseText, namesOf, playText, runUntil } from './lease-runs.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Relation } from '../../../../language/src/model/relation.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
-import { naiveCrash } from '../../analysis/naive-crash.ts';
+import { naiveCrash } from '../../analysis/crash/naive-crash.ts';
 import { setVariables, startMachine } from './machines.ts';
 import { send } from './sending.ts';
 import type { Bond, Scene, Value } from './world.ts';

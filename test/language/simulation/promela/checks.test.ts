@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { compileModel } from '../../../../language/src/simulation/program.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { loadText } from '../../dsl/load-text.ts';
 import type { Compared } from './compared.ts';
 import { compare } from './compared.ts';

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Check } from '../../../../language/src/model/scenario.ts';
-import type { Program } from '../../../../language/src/simulation/run.ts';
+import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import type { PromelaModel } from '../../../../language/src/simulation/promela/export-promela.ts';
 import { exportPromela } from '../../../../language/src/simulation/promela/export-promela.ts';
 import { toTheEnd } from '../explore/explored.ts';

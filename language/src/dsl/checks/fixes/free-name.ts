@@ -2,7 +2,7 @@
  * Names for what a fix declares.
  */
 import type * as ast from '../../generated/ast.ts';
-import { symbolsOf } from '../../symbols.ts';
+import { symbolsOf } from '../../types/symbols.ts';
 
 /** Returns the name, with a number behind it if a declaration of this file has that name already. */
 export function freeName(wanted: string, document: ast.Document): string {

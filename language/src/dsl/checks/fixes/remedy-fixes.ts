@@ -14,9 +14,9 @@ import * as ast from '../../generated/ast.ts';
 import { spanOf } from '../../lowering/collector.ts';
 import { printString } from '../../printing/literals.ts';
 import { printName } from '../../printing/names.ts';
-import { relationKindOf } from '../../relation-kind.ts';
-import { entitiesAround, nestedIn } from '../../symbols.ts';
-import type { TreeIndex } from '../tree-index.ts';
+import { relationKindOf } from '../../types/relation-kind.ts';
+import { entitiesAround, nestedIn } from '../../types/symbols.ts';
+import type { TreeIndex } from '../../names/tree-index.ts';
 import { addMembers } from './add-member.ts';
 import {
   cstOf,

@@ -3,7 +3,7 @@
  */
 import type { Fix } from '../../../model/finding.ts';
 import * as ast from '../../generated/ast.ts';
-import type { StaticType } from '../../static-type.ts';
+import type { StaticType } from '../../types/static-type.ts';
 import { replaceNode } from './edits.ts';
 import { tableOf } from '../../../model/table.ts';
 

@@ -6,10 +6,10 @@ import { AstUtils, CstUtils, type LangiumDocument } from 'langium';
 import type { Finding, Fix, TextEdit } from '../../../model/finding.ts';
 import type { Span } from '../../../model/span.ts';
 import * as ast from '../../generated/ast.ts';
-import { nearestName } from '../../nearest-name.ts';
+import { nearestName } from '../../syntax/nearest-name.ts';
 import { printName } from '../../printing/names.ts';
-import { standardLibrary } from '../../standard-library.ts';
-import { identifierPattern } from '../../tokens.ts';
+import { standardLibrary } from '../../library/standard-library.ts';
+import { identifierPattern } from '../../syntax/tokens.ts';
 import { unitMeant } from './units.ts';
 import { tableOf } from '../../../model/table.ts';
 

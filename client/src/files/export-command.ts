@@ -1,0 +1,64 @@
+/**
+ * The command *Export Graph…*: what the graph panel shows becomes a file, in a format and at a place that are
+ * chosen now.
+ */
+import * as vscode from 'vscode';
+import { graphFormats, type GraphFormat } from '../../webview/graph/messages.ts';
+
+/** What is asked of the panel. */
+interface ExportingPanel {
+  readonly document: () => vscode.Uri | undefined;
+  readonly exportAs: (format: GraphFormat) => void;
+}
+
+const endings: Readonly<Record<GraphFormat, string>> = {
+  svg: 'svg',
+  png: 'png',
+  mermaid: 'mmd',
+  dot: 'dot',
+  json: 'json',
+};
+
+/** Asks for the format, unless `{ format }` says it, and for what is shown; the page answers. */
+export async function exportGraph(graph: ExportingPanel, argument: unknown): Promise<void> {
+  if (graph.document() === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Show a graph first: what it shows is exported.'));
+    return;
+  }
+  const format = formatIn(argument) ?? (await chooseFormat());
+  if (format !== undefined) graph.exportAs(format);
+}
+
+/** Asks for a file beside the model, and writes the content there; that of a PNG comes in base64. */
+export async function writeGraph(document: vscode.Uri, format: GraphFormat, content: string): Promise<void> {
+  const ending = endings[format];
+  const path = document.path.replace(/\.aft$/u, '');
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export the graph'),
+    filters: { [ending.toUpperCase()]: [ending] },
+    ...(document.scheme !== 'untitled' && { defaultUri: document.with({ path: `${path}.${ending}` }) }),
+  });
+  if (target === undefined) return;
+  const bytes = format === 'png' ? bytesOf(content) : new TextEncoder().encode(content);
+  await vscode.workspace.fs.writeFile(target, bytes);
+}
+
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+const formatIn = (argument: unknown): GraphFormat | undefined =>
+  typeof argument === 'object' && argument !== null && 'format' in argument
+    ? graphFormats.find((each) => each === argument.format)
+    : undefined;
+
+async function chooseFormat(): Promise<GraphFormat | undefined> {
+  const titles: Readonly<Record<GraphFormat, string>> = {
+    svg: vscode.l10n.t('SVG picture'),
+    png: vscode.l10n.t('PNG picture'),
+    mermaid: vscode.l10n.t('Mermaid flowchart'),
+    dot: vscode.l10n.t('Graphviz graph'),
+    json: vscode.l10n.t('JSON'),
+  };
+  const items = graphFormats.map((format) => ({ label: titles[format], description: `.${endings[format]}`, format }));
+  const placeHolder = vscode.l10n.t('In which format is the graph exported, as it is shown?');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.format;
+}

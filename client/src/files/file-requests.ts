@@ -1,0 +1,49 @@
+/**
+ * Reads files for a language server that cannot: in a browser, and in workspaces that are not on the disk.
+ */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
+import { mostBytes, tooLarge } from '../../../server/src/workspace/files.ts';
+import { listModelsRequest, type OfDocument, readFileRequest } from '../../../server/src/protocol/protocol.ts';
+
+/** Folders that hold no models of the user's own, however many files they have. */
+const skipped = '**/{node_modules,dist,out,.*}/**';
+
+/** Answers the questions of the server for files. */
+export function answerFileRequests(client: BaseLanguageClient): void {
+  client.onRequest(readFileRequest.method, ({ uri }: OfDocument) => readFile(vscode.Uri.parse(uri, true)));
+  client.onRequest(listModelsRequest.method, ({ uri }: OfDocument) => listModels(vscode.Uri.parse(uri, true)));
+}
+
+async function readFile(uri: vscode.Uri): Promise<string | Unreadable | null> {
+  try {
+    return await readBounded(uri);
+  } catch (error) {
+    // That there is no such file is the answer.
+    return error instanceof UnreadableError ? { why: error.why } : null;
+  }
+}
+
+/** A file that is there and is not read. */
+class UnreadableError extends Error implements Unreadable {
+  readonly why: string;
+  constructor(uri: vscode.Uri, why: string) {
+    super(`"${uri.path}" ${why}.`);
+    this.why = why;
+  }
+}
+
+/** Returns the text of a regular file of bounded size; rejects for any other. */
+export async function readBounded(uri: vscode.Uri): Promise<string> {
+  const { type, size } = await vscode.workspace.fs.stat(uri);
+  if ((type & vscode.FileType.Directory) !== 0) throw new UnreadableError(uri, 'is a folder');
+  if ((type & vscode.FileType.File) === 0) throw new UnreadableError(uri, 'is no regular file');
+  if (size > mostBytes) throw new UnreadableError(uri, tooLarge.why);
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
+async function listModels(folder: vscode.Uri): Promise<readonly string[]> {
+  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, '**/*.aft'), skipped);
+  return found.map((uri) => uri.toString());
+}

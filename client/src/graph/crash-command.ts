@@ -1,0 +1,36 @@
+/**
+ * The command *Simulate Crash…*: asks what crashes and under which policy, as far as it is not told,
+ * and shows the outcome in the graph.
+ */
+import * as vscode from 'vscode';
+import { crashChoicesRequest } from '../../../server/src/protocol/protocol.ts';
+import { crashQuestion } from '../../../language/src/view/report/question.ts';
+import { crashArgumentsOf } from './crash-arguments.ts';
+import type { GraphPanel } from './graph-panel.ts';
+import { activeModel, titleOf } from '../files/model-document.ts';
+import { pick } from '../page/pick.ts';
+import type { Ask } from '../server/server-link.ts';
+
+/** Runs the command with whatever it was called with. */
+export async function simulateCrash(ask: Ask, graph: GraphPanel, argument: unknown): Promise<void> {
+  const given = crashArgumentsOf(argument);
+  const uri = given.uri === undefined ? (activeModel() ?? graph.document()) : vscode.Uri.parse(given.uri, true);
+  if (uri === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a model first: a crash is simulated in the active one.'),
+    );
+    return;
+  }
+  const { pds, policies } = await ask(crashChoicesRequest, { uri: uri.toString() });
+  if (pds.length === 0) {
+    const message = vscode.l10n.t('{0} declares no protection domain that could crash.', titleOf(uri));
+    void vscode.window.showInformationMessage(message);
+    return;
+  }
+  const pd = given.pd ?? (await pick(pds, vscode.l10n.t('Which protection domain or node crashes?')));
+  if (pd === undefined) return;
+  const policy =
+    given.policy ?? (await pick(policies, vscode.l10n.t('Under which cleanup policy does {0} crash?', pd)));
+  if (policy === undefined) return;
+  await graph.showPlan(uri, crashQuestion(pd, policy));
+}

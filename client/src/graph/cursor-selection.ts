@@ -1,0 +1,48 @@
+/**
+ * The cursor as a selection: the entity that it is in is selected in all views of the model.
+ */
+import * as vscode from 'vscode';
+import { entityAtRequest } from '../../../server/src/protocol/protocol.ts';
+import { isModel } from '../files/model-document.ts';
+import type { Ask } from '../server/server-link.ts';
+import type { SelectedEntity, SharedSelection } from '../page/shared-selection.ts';
+
+/** The cursor rests so many milliseconds before anybody is asked where it is. */
+const patience = 100;
+
+/** Follows the cursor as long as a view would be told of it; ends when it is disposed of. */
+export function followCursor(
+  ask: Ask,
+  selection: SharedSelection,
+  log: vscode.LogOutputChannel,
+): Pick<vscode.Disposable, 'dispose'> {
+  let timer: NodeJS.Timeout | undefined;
+  let latest = 0;
+  const look = async (
+    { document, selection: { active } }: vscode.TextEditor,
+    before: SelectedEntity | undefined,
+  ): Promise<void> => {
+    const own = ++latest;
+    const uri = document.uri.toString();
+    try {
+      const position = { line: active.line, character: active.character };
+      const found = await ask(entityAtRequest, { uri, position });
+      // What was selected elsewhere since the cursor moved is newer.
+      if (own === latest && selection.current() === before) selection.select({ uri, name: found?.name, by: 'text' });
+    } catch (error) {
+      log.warn('The entity at the cursor was not found.', error);
+    }
+  };
+  const listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+    clearTimeout(timer);
+    if (!selection.isShared() || !isModel(textEditor.document)) return;
+    const before = selection.current();
+    timer = setTimeout(() => void look(textEditor, before), patience);
+  });
+  return {
+    dispose: () => {
+      clearTimeout(timer);
+      listening.dispose();
+    },
+  };
+}

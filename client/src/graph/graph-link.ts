@@ -1,0 +1,280 @@
+/**
+ * What the graph panel does, without its window: it asks the server for graphs and plans, tells
+ * the page, and does what the page wants. While the page is hidden or not ready it does nothing, and
+ * what is asked for an earlier state is dropped when it comes.
+ */
+import { graphRequest, planRequest, type OfDocument } from '../../../server/src/protocol/protocol.ts';
+import type { Span } from '../../../language/src/model/span.ts';
+import type { GraphView } from '../../../language/src/view/graph.ts';
+import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
+import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
+import type { Focus } from '../../../language/src/view/shown/focus.ts';
+import {
+  isMessageToExtension,
+  type GraphFormat,
+  type MessageToExtension,
+  type MessageToPage,
+  type Place,
+} from '../../webview/graph/messages.ts';
+import type { Ask } from '../server/server-link.ts';
+
+/** A document as the panel shows it. */
+export interface GraphDocument extends OfDocument {
+  readonly title: string;
+}
+
+/** What the panel needs of the world. */
+export interface GraphWorld {
+  readonly ask: Ask;
+  readonly post: (message: MessageToPage) => void;
+  readonly reveal: (span: Span, focus: boolean) => void;
+  /** An entity was selected on the page. */
+  readonly selected: (uri: string, name: string) => void;
+  readonly chooseCrash: (uri: string, pd: string | undefined) => void;
+  readonly choosePlan: (uri: string, of: string | undefined) => void;
+  readonly chooseExport: () => void;
+  readonly writeExport: (uri: string, format: GraphFormat, content: string) => void;
+  readonly newModel: () => void;
+  readonly showLog: () => void;
+  readonly log: (message: string) => void;
+  readonly limits: () => { readonly layoutTimeout: number; readonly groupAbove: number };
+}
+
+export interface GraphLink {
+  /** The document that is shown. */
+  readonly document: () => GraphDocument | undefined;
+  /** Shows another document, or none. */
+  readonly show: (document: GraphDocument | undefined) => Promise<void>;
+  /**
+   * Shows what a plan does to the document: after a step, all of it (null), or where the page stood with the same
+   * plan. It is kept up to date until it is cleared.
+   */
+  readonly plan: (chosen: PlanQuestion | undefined, step?: number | null) => Promise<void>;
+  /** Selects an entity and opens its details, once the graph is there. */
+  readonly inspect: (name: string) => void;
+  /** Narrows what is shown to a part, once the graph is there. */
+  readonly narrow: (focus: Focus) => void;
+  /** Asks the page for what it shows; what it answers is written. */
+  readonly exportAs: (format: GraphFormat) => void;
+  readonly modelChanged: (uri: string) => Promise<void>;
+  /** Selects what was selected elsewhere; nothing there leaves what is selected. */
+  readonly select: (uri: string, name: string | undefined) => void;
+  readonly setVisible: (isVisible: boolean) => void;
+  readonly limitsChanged: () => Promise<void>;
+  /** Takes whatever the page sent. */
+  readonly receive: (message: unknown) => Promise<void>;
+}
+
+interface Shown {
+  document: GraphDocument | undefined;
+  graph: GraphView | undefined;
+  chosen: PlanQuestion | undefined;
+  /** The step at which the page is to show the plan that it is told next, null for all of it. */
+  step: number | null | undefined;
+  plan: PlanOverlay | undefined;
+  /** The entity to inspect once the page has its graph. */
+  inspected: string | undefined;
+  /** The part to show once the page has its graph. */
+  focus: Focus | undefined;
+  /** Whether the page was asked for what it shows, and has not answered. */
+  isExporting: boolean;
+  /** Whether the page has the graph of the document. */
+  isDrawn: boolean;
+  /** Whether the page is there and has said that it is ready. */
+  isListening: boolean;
+  /** The number of the latest question; answers to others come too late. */
+  latest: number;
+}
+
+const nothingShown = (): Shown => ({
+  document: undefined,
+  graph: undefined,
+  chosen: undefined,
+  step: undefined,
+  plan: undefined,
+  inspected: undefined,
+  focus: undefined,
+  isExporting: false,
+  isDrawn: false,
+  isListening: false,
+  latest: 0,
+});
+
+/** Connects a page to the world. */
+export function connectGraph(world: GraphWorld): GraphLink {
+  const shown = nothingShown();
+  const plan = async (chosen: PlanQuestion | undefined, step?: number | null): Promise<void> => {
+    shown.chosen = chosen;
+    shown.step = step;
+    await refresh(world, shown);
+  };
+  return {
+    document: () => shown.document,
+    show: async (document) => {
+      if (document?.uri === shown.document?.uri) return;
+      shown.document = document;
+      shown.chosen = undefined;
+      shown.isDrawn = false;
+      await refresh(world, shown);
+    },
+    plan,
+    inspect: (name) => {
+      shown.inspected = name;
+      if (shown.document !== undefined) world.selected(shown.document.uri, name);
+      tellWaiting(world, shown);
+    },
+    narrow: (focus) => {
+      shown.focus = focus;
+      tellWaiting(world, shown);
+    },
+    exportAs: (format) => {
+      shown.isExporting = shown.isDrawn;
+      if (shown.isDrawn) world.post({ type: 'export', format });
+    },
+    modelChanged: async (uri) => {
+      if (uri === shown.document?.uri) await refresh(world, shown);
+    },
+    select: (uri, name) => {
+      if (shown.isListening && uri === shown.document?.uri) world.post({ type: 'select', name: name ?? null });
+    },
+    setVisible: (isVisible) => {
+      // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
+      if (!isVisible) shown.isListening = shown.isDrawn = false;
+    },
+    limitsChanged: async () => {
+      if (!shown.isListening) return;
+      tellLimits(world);
+      await refresh(world, shown);
+    },
+    receive: async (message) => {
+      if (!isMessageToExtension(message)) {
+        world.log('A message of the graph page was refused: it is none that the extension knows.');
+        return;
+      }
+      if (message.type === 'ready') await welcome(world, shown);
+      else if (message.type === 'retry') await refresh(world, shown);
+      else if (message.type === 'clearPlan') await plan(undefined);
+      else act(world, shown, message);
+    },
+  };
+}
+
+async function welcome(world: GraphWorld, shown: Shown): Promise<void> {
+  shown.isListening = true;
+  // The page is new and knows of no plan; one that is chosen is told after the graph.
+  shown.plan = undefined;
+  tellLimits(world);
+  await refresh(world, shown);
+}
+
+async function refresh(world: GraphWorld, shown: Shown): Promise<void> {
+  const { document } = shown;
+  const own = ++shown.latest;
+  if (!shown.isListening) return;
+  if (document === undefined) {
+    world.post({ type: 'empty', reason: 'noDocument' });
+    return;
+  }
+  try {
+    const { groupAbove } = world.limits();
+    const answer = await world.ask(graphRequest, { uri: document.uri, groupAbove });
+    // No answer yet means that the server has not seen the document; it will tell when it has.
+    if (own !== shown.latest || answer === null) return;
+    shown.graph = answer.graph;
+    world.post({ type: 'graph', uri: document.uri, title: document.title, graph: answer.graph });
+    shown.isDrawn = true;
+    tellWaiting(world, shown);
+    await refreshPlan(world, shown, document);
+  } catch (error) {
+    if (own !== shown.latest) return;
+    world.log(`The graph of ${document.uri} failed: ${wordsOf(error)}`);
+    world.post({ type: 'failed', message: wordsOf(error) });
+  }
+}
+
+async function refreshPlan(world: GraphWorld, shown: Shown, document: GraphDocument): Promise<void> {
+  const { chosen, latest } = shown;
+  const answer = chosen && (await world.ask(planRequest, { uri: document.uri, question: chosen }));
+  if (latest !== shown.latest) return;
+  const hasPlan = answer !== undefined && !('error' in answer);
+  // A name that is just being changed comes back; until then no plan is shown, and none forgotten.
+  if (answer !== undefined && 'error' in answer) world.log(answer.error);
+  const wasShown = shown.plan !== undefined;
+  shown.plan = hasPlan ? answer : undefined;
+  if (!hasPlan && !wasShown) return;
+  const { step } = shown;
+  world.post({ type: 'plan', plan: shown.plan ?? null, ...(hasPlan && step !== undefined && { step }) });
+  shown.step = undefined;
+}
+
+/** A stack stands for the first of its entities. */
+function tellSelected(world: GraphWorld, { uri }: GraphDocument, graph: GraphView | undefined, id: string): void {
+  const node = graph?.nodes.find((each) => each.id === id);
+  if (node !== undefined) world.selected(uri, node.stack?.[0] ?? node.id);
+}
+
+/** Tells the page what was asked for before it had its graph. */
+function tellWaiting(world: GraphWorld, shown: Shown): void {
+  if (!shown.isDrawn) return;
+  if (shown.focus !== undefined) world.post({ type: 'narrow', focus: shown.focus });
+  if (shown.inspected !== undefined) world.post({ type: 'inspect', name: shown.inspected });
+  shown.focus = shown.inspected = undefined;
+}
+
+function tellLimits(world: GraphWorld): void {
+  world.post({ type: 'limits', layoutTimeout: world.limits().layoutTimeout });
+}
+
+type PlainMessage = Exclude<MessageToExtension, { readonly type: 'ready' | 'retry' | 'clearPlan' }>;
+
+function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
+  switch (message.type) {
+    case 'reveal': {
+      const { place } = message;
+      if (place.type === 'node' && shown.document !== undefined)
+        tellSelected(world, shown.document, shown.graph, place.id);
+      const span = spanOf(shown, place);
+      if (span !== undefined) world.reveal(span, message.focus);
+      return;
+    }
+    case 'simulateCrash':
+      if (shown.document !== undefined) world.chooseCrash(shown.document.uri, message.pd);
+      return;
+    case 'choosePlan':
+      if (shown.document !== undefined) world.choosePlan(shown.document.uri, message.of);
+      return;
+    case 'showLog':
+      world.showLog();
+      return;
+    case 'chooseExport':
+      world.chooseExport();
+      return;
+    case 'exported':
+      // Nothing is written that nobody asked for.
+      if (shown.isExporting && shown.document !== undefined)
+        world.writeExport(shown.document.uri, message.format, message.content);
+      shown.isExporting = false;
+      return;
+    case 'newModel':
+      world.newModel();
+      return;
+    case 'trouble':
+      world.log(message.message);
+  }
+}
+
+/** Only what the page was sent can be revealed: it names things, and their places are looked up here. */
+function spanOf({ graph, plan }: Shown, place: Place): Span | undefined {
+  switch (place.type) {
+    case 'node':
+      return graph?.nodes.find((node) => node.id === place.id)?.span;
+    case 'edge':
+      return graph?.edges.find((edge) => edge.id === place.id)?.span;
+    case 'reason':
+      return plan?.marks.find((mark) => mark.name === place.name)?.effects[place.effect]?.because[place.link]?.span;
+    case 'circle':
+      return plan?.leftOut[place.order]?.circle[place.link]?.span;
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

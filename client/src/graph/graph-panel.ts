@@ -1,0 +1,191 @@
+/**
+ * The graph panel beside the editor: one for the whole window, which follows the active model, is
+ * restored after a reload, and moves the editor to what is chosen in it.
+ */
+import * as vscode from 'vscode';
+import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
+import type { Focus } from '../../../language/src/view/shown/focus.ts';
+import { isSavedState, type GraphFormat } from '../../webview/graph/messages.ts';
+import { writeGraph } from '../files/export-command.ts';
+import { setContextKey } from '../page/context-keys.ts';
+import { connectGraph, type GraphLink } from './graph-link.ts';
+import { isModel, titleOf } from '../files/model-document.ts';
+import type { PagePanels } from '../page/page-panels.ts';
+import { revealSource } from '../page/webview-page.ts';
+import type { Ask } from '../server/server-link.ts';
+import type { SharedSelection } from '../page/shared-selection.ts';
+
+/** The panel's type, also the id in `when` clauses. */
+const graphPanelType = 'aftermath.graph';
+
+/** What the panel needs of the extension. */
+export interface GraphPanelParts {
+  readonly pages: PagePanels;
+  readonly log: vscode.LogOutputChannel;
+  readonly ask: Ask;
+  readonly selection: SharedSelection;
+}
+
+export interface GraphPanel {
+  /** Opens the panel, or brings it to the front, with the graph of a document. */
+  readonly show: (uri: vscode.Uri) => Promise<void>;
+  /** The same, with what a plan does, after a step if one is given. */
+  readonly showPlan: (uri: vscode.Uri, plan: PlanQuestion, step?: number) => Promise<void>;
+  /** The same, narrowed to a part of it. */
+  readonly narrow: (uri: vscode.Uri, focus: Focus) => Promise<void>;
+  /** Selects an entity in the graph that is shown and opens its details. */
+  readonly inspect: (name: string) => void;
+  /** The document that is shown. */
+  readonly document: () => vscode.Uri | undefined;
+  /** Lets what is shown be written into a file. */
+  readonly exportAs: (format: GraphFormat) => void;
+  readonly modelChanged: (uri: string) => void;
+  readonly dispose: () => void;
+}
+
+interface OpenPanel {
+  readonly panel: vscode.WebviewPanel;
+  readonly link: GraphLink;
+}
+
+/** Prepares the panel and takes over one that was open before a reload. */
+export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
+  let open: OpenPanel | undefined;
+  const adopt = (panel: vscode.WebviewPanel): OpenPanel => {
+    open?.panel.dispose();
+    const adopted = openPanel(panel, parts);
+    open = adopted;
+    panel.onDidDispose(() => {
+      if (open === adopted) open = undefined;
+      setContextKey('showsGraph', open !== undefined);
+    });
+    setContextKey('showsGraph', true);
+    return adopted;
+  };
+  const reveal = (): OpenPanel => {
+    if (open === undefined) return adopt(newPanel());
+    open.panel.reveal(undefined, true);
+    return open;
+  };
+  const serializer = vscode.window.registerWebviewPanelSerializer(graphPanelType, {
+    deserializeWebviewPanel: async (panel, state: unknown) => {
+      const { link } = adopt(panel);
+      if (!isSavedState(state)) return;
+      await restore(link, state.uri, state.plan, parts.log);
+    },
+  });
+  return {
+    show: async (uri) => {
+      const { panel, link } = reveal();
+      await showDocument(panel, link, uri);
+    },
+    showPlan: async (uri, plan, step) => {
+      const { panel, link } = reveal();
+      await showDocument(panel, link, uri);
+      await link.plan(plan, step ?? null);
+    },
+    narrow: async (uri, focus) => {
+      const { panel, link } = reveal();
+      await showDocument(panel, link, uri);
+      link.narrow(focus);
+    },
+    inspect: (name) => {
+      open?.link.inspect(name);
+    },
+    document: () => {
+      const uri = open?.link.document()?.uri;
+      return uri === undefined ? undefined : vscode.Uri.parse(uri, true);
+    },
+    exportAs: (format) => {
+      open?.panel.reveal(undefined, true);
+      open?.link.exportAs(format);
+    },
+    modelChanged: (uri) => void open?.link.modelChanged(uri),
+    dispose: () => {
+      serializer.dispose();
+      open?.panel.dispose();
+    },
+  };
+}
+
+function newPanel(): vscode.WebviewPanel {
+  const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  return vscode.window.createWebviewPanel(graphPanelType, vscode.l10n.t('Graph'), column);
+}
+
+/** Sets the page once and connects it; everything ends with the panel. */
+function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPanel {
+  const link = connectGraph({
+    ask: parts.ask,
+    post: (message) => void panel.webview.postMessage(message),
+    reveal: (span, focus) => void revealSource(panel, span, { focus }),
+    selected: (uri, name) => {
+      parts.selection.select({ uri, name, by: 'graph' });
+    },
+    chooseCrash: (uri, pd) => void vscode.commands.executeCommand('aftermath.simulateCrash', { uri, pd }),
+    choosePlan: (uri, of) => void vscode.commands.executeCommand('aftermath.showPlanInGraph', { uri, of }),
+    chooseExport: () => void vscode.commands.executeCommand('aftermath.exportGraph'),
+    writeExport: (uri, format, content) => void writeGraph(vscode.Uri.parse(uri, true), format, content),
+    newModel: () => void vscode.commands.executeCommand('aftermath.newModel'),
+    showLog: () => {
+      parts.log.show();
+    },
+    log: (message) => {
+      parts.log.warn(message);
+    },
+    limits,
+  });
+  const following = parts.selection.listen('graph', ({ uri, name }) => {
+    link.select(uri, name);
+  });
+  const dispose = (): void => {
+    link.setVisible(false);
+  };
+  const subscriptions = [following, ...followEditors(panel, link)];
+  parts.pages.connect(panel, { ...link, dispose }, { page: 'graph', icon: 'graph', layout: 'graphs', subscriptions });
+  return { panel, link };
+}
+
+/** Follows the active model, and the settings. */
+function followEditors(panel: vscode.WebviewPanel, link: GraphLink): readonly Pick<vscode.Disposable, 'dispose'>[] {
+  const follow = (editor: vscode.TextEditor | undefined): void => {
+    if (editor !== undefined && isModel(editor.document)) void showDocument(panel, link, editor.document.uri);
+  };
+  return [
+    vscode.window.onDidChangeActiveTextEditor(follow),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.toString() === link.document()?.uri) void link.show(undefined);
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('aftermath.graph')) void link.limitsChanged();
+    }),
+  ];
+}
+
+async function showDocument(panel: vscode.WebviewPanel, link: GraphLink, uri: vscode.Uri): Promise<void> {
+  const title = titleOf(uri);
+  panel.title = vscode.l10n.t('Graph of {0}', title);
+  await link.show({ uri: uri.toString(), title });
+}
+
+/** Shows what was shown before a reload; a document that is gone leaves the panel empty. */
+async function restore(
+  link: GraphLink,
+  uri: string,
+  plan: PlanQuestion | undefined,
+  log: vscode.LogOutputChannel,
+): Promise<void> {
+  try {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+    await link.show({ uri: document.uri.toString(), title: titleOf(document.uri) });
+    await link.plan(plan);
+  } catch (error) {
+    log.info(`The graph of ${uri} cannot be shown again.`, error);
+    await link.show(undefined);
+  }
+}
+
+function limits(): { readonly layoutTimeout: number; readonly groupAbove: number } {
+  const settings = vscode.workspace.getConfiguration('aftermath.graph');
+  return { layoutTimeout: settings.get('layoutTimeout', 5000), groupAbove: settings.get('groupAbove', 400) };
+}

@@ -1,0 +1,80 @@
+/**
+ * The commands that narrow the graph: to the neighbourhood of an entity, to what it leads to or what leads to it, and
+ * to what two protection domains share. Each asks what it is not told, and shows the graph if it is not there.
+ */
+import * as vscode from 'vscode';
+import { modelChoicesRequest, type ModelChoices } from '../../../server/src/protocol/protocol.ts';
+import type { Focus } from '../../../language/src/view/shown/focus.ts';
+import type { GraphPanel } from './graph-panel.ts';
+import { activeModel } from '../files/model-document.ts';
+import { pick } from '../page/pick.ts';
+import type { Ask } from '../server/server-link.ts';
+import { textField } from '../page/text-field.ts';
+
+/** The commands by name, without what all commands of the extension begin with. */
+export const narrowCommands = {
+  showNeighbourhood: 'near',
+  traceUp: 'up',
+  traceDown: 'down',
+  showShared: 'shared',
+} as const satisfies Readonly<Record<string, Focus['kind']>>;
+
+/** What the commands need of the extension. */
+interface NarrowParts {
+  readonly ask: Ask;
+  readonly graph: Pick<GraphPanel, 'document' | 'narrow'>;
+}
+
+/** Runs a command with `{ uri, of, with }`, or with what VS Code passes from the context menu of a node. */
+export async function narrowGraph(kind: Focus['kind'], { ask, graph }: NarrowParts, argument: unknown): Promise<void> {
+  const node = textField(argument, 'aftermathName');
+  const uri = documentOf(argument, node === undefined ? (activeModel() ?? graph.document()) : graph.document());
+  if (uri === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: a part of its graph is shown then.'));
+    return;
+  }
+  const given = { of: node ?? textField(argument, 'of'), with: textField(argument, 'with') };
+  const { entities } = await ask(modelChoicesRequest, { uri: uri.toString() });
+  const focus = await askFocus(kind, given, entities);
+  if (focus !== undefined) await graph.narrow(uri, focus);
+}
+
+function documentOf(argument: unknown, otherwise: vscode.Uri | undefined): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  const uri = textField(argument, 'uri');
+  return uri === undefined ? otherwise : vscode.Uri.parse(uri, true);
+}
+
+interface Given {
+  readonly of: string | undefined;
+  readonly with: string | undefined;
+}
+
+async function askFocus(
+  kind: Focus['kind'],
+  given: Given,
+  entities: ModelChoices['entities'],
+): Promise<Focus | undefined> {
+  const offered = kind === 'shared' ? entities.filter((each) => each.kind === 'pd') : entities;
+  if (offered.length < (kind === 'shared' ? 2 : 1)) {
+    void vscode.window.showInformationMessage(
+      kind === 'shared'
+        ? vscode.l10n.t('The model has fewer than two protection domains, so there is nothing that they could share.')
+        : vscode.l10n.t('The model declares nothing yet.'),
+    );
+    return undefined;
+  }
+  const titles: Readonly<Record<Focus['kind'], string>> = {
+    near: vscode.l10n.t('The neighbourhood of which entity?'),
+    up: vscode.l10n.t('What leads to which entity?'),
+    down: vscode.l10n.t('What does which entity lead to?'),
+    shared: vscode.l10n.t('What does which protection domain share?'),
+  };
+  const of = given.of ?? (await pick(offered, titles[kind]));
+  if (of === undefined) return undefined;
+  if (kind === 'near') return { kind, of, hops: 1 };
+  if (kind !== 'shared') return { kind, of };
+  const others = offered.filter(({ name }) => name !== of);
+  const other = given.with ?? (await pick(others, vscode.l10n.t('What does {0} share with which one?', of)));
+  return other === undefined ? undefined : { kind, of, with: other };
+}

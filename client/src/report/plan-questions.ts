@@ -1,0 +1,139 @@
+/**
+ * What *Plan Teardown…* and *Show Plan in Graph…* ask: the kind of the end, then whom it meets, then how.
+ */
+import * as vscode from 'vscode';
+import type { Choice, ModelChoices } from '../../../server/src/protocol/protocol.ts';
+import {
+  canMeet,
+  collectionMoments,
+  deletionModes,
+  planEnds,
+  type PlanEnd,
+  type PlanQuestion,
+} from '../../../language/src/view/report/question.ts';
+import { languageId, titleOf } from '../files/model-document.ts';
+import { pick } from '../page/pick.ts';
+import type { ReportArguments } from './report-arguments.ts';
+
+type Entities = ModelChoices['entities'];
+
+/** Asks what is not given, of the kinds in `ends`; returns nothing when a person goes no further. */
+export async function askPlan(
+  given: ReportArguments,
+  choices: () => Promise<ModelChoices>,
+  uri: vscode.Uri,
+  ends: readonly PlanEnd[] = planEnds,
+): Promise<PlanQuestion | undefined> {
+  const { entities, policies, ownPolicies } = await choices();
+  const end = ends.find((each) => each === given.end) ?? (await askEnd(ends, entities, given.of));
+  if (end === undefined) return undefined;
+  const of = given.of ?? (await askOf(end, entities, uri));
+  if (of === undefined) return undefined;
+  const deletion = end === 'delete' ? (given.deletion ?? (await askDeletion(of))) : undefined;
+  if (end === 'delete' && deletion === undefined) return undefined;
+  const fitting = end === 'crash' ? policies : ownPolicies;
+  const policy = given.policy ?? (await askPolicy(fitting));
+  return policy === undefined
+    ? undefined
+    : { kind: 'plan', end, of, ...(deletion !== undefined && { deletion }), policy };
+}
+
+/** The entities that an end can meet; none where it is about none. */
+const targetsOf = (end: PlanEnd, entities: Entities): Entities => entities.filter(({ kind }) => canMeet(end, kind));
+
+/** Offers what can happen in this model; to this entity, if one is given. */
+async function askEnd(
+  ends: readonly PlanEnd[],
+  entities: Entities,
+  of: string | undefined,
+): Promise<PlanEnd | undefined> {
+  const words: Readonly<Record<PlanEnd, string>> = {
+    crash: vscode.l10n.t('a protection domain or a node crashes'),
+    destroy: vscode.l10n.t('an orderly end, with all that goes along'),
+    remove: vscode.l10n.t('an object is cut off, and what no root reaches is collected'),
+    delete: vscode.l10n.t('an object is deleted, with or without its dependents'),
+    collect: vscode.l10n.t('a collection, on demand or around a deployment'),
+    since: vscode.l10n.t('what another file has and this one lacks ends'),
+  };
+  const isFitting = (end: PlanEnd): boolean => {
+    if (end === 'collect' || end === 'since') return of === undefined;
+    return targetsOf(end, entities).some(({ name }) => of === undefined || name === of);
+  };
+  const offered = ends.filter(isFitting).map((name) => ({ name, detail: words[name] }));
+  const chosen = await pick(offered, vscode.l10n.t('What happens?'));
+  return planEnds.find((end) => end === chosen);
+}
+
+function askOf(end: PlanEnd, entities: Entities, uri: vscode.Uri): Promise<string | undefined> {
+  switch (end) {
+    case 'crash':
+      return pick(targetsOf(end, entities), vscode.l10n.t('Which protection domain or node crashes?'));
+    case 'destroy':
+      return pick(targetsOf(end, entities), vscode.l10n.t('What is destroyed?'));
+    case 'remove':
+      return pick(targetsOf(end, entities), vscode.l10n.t('Which object is removed?'));
+    case 'delete':
+      return pick(targetsOf(end, entities), vscode.l10n.t('Which object is deleted?'));
+    case 'collect':
+      return askMoment();
+    case 'since':
+      return askFile(uri);
+  }
+}
+
+function askMoment(): Promise<string | undefined> {
+  const words: Readonly<Record<(typeof collectionMoments)[number], string>> = {
+    demand: vscode.l10n.t('whenever somebody asks'),
+    before: vscode.l10n.t('before a deployment'),
+    after: vscode.l10n.t('after a deployment'),
+  };
+  const offered = collectionMoments.map((name) => ({ name, detail: words[name] }));
+  return pick(offered, vscode.l10n.t('When is collected?'));
+}
+
+async function askDeletion(of: string): Promise<PlanQuestion['deletion']> {
+  const words: Readonly<Record<(typeof deletionModes)[number], string>> = {
+    background: vscode.l10n.t('it first, its dependents later'),
+    foreground: vscode.l10n.t('its dependents first, then it'),
+    orphan: vscode.l10n.t('it alone; its dependents live on'),
+  };
+  const offered = deletionModes.map((name) => ({ name, detail: words[name] }));
+  const chosen = await pick(offered, vscode.l10n.t('How is {0} deleted?', of));
+  return deletionModes.find((mode) => mode === chosen);
+}
+
+/** Where there is only one, nobody is asked. */
+async function askPolicy(policies: readonly Choice[]): Promise<string | undefined> {
+  const [only] = policies;
+  if (policies.length === 1) return only?.name;
+  return pick(policies, vscode.l10n.t('Under which cleanup policy?'));
+}
+
+interface FileItem extends vscode.QuickPickItem {
+  readonly uri: vscode.Uri | undefined;
+}
+
+/** Offers the other models of the workspace, and any other file. */
+async function askFile(uri: vscode.Uri): Promise<string | undefined> {
+  const found = await vscode.workspace.findFiles('**/*.aft', undefined, 500);
+  const files = found
+    .filter((each) => each.toString() !== uri.toString())
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map((each): FileItem => ({
+      label: titleOf(each),
+      description: vscode.workspace.asRelativePath(each),
+      uri: each,
+    }));
+  const items: readonly FileItem[] = [...files, { label: vscode.l10n.t('Other file…'), uri: undefined }];
+  const title = vscode.l10n.t('Since which file? What it has and {0} lacks ends.', titleOf(uri));
+  const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: title, matchOnDescription: true });
+  if (chosen === undefined) return undefined;
+  const [opened] =
+    chosen.uri === undefined
+      ? ((await vscode.window.showOpenDialog({ title, filters: { Aftermath: ['aft'] } })) ?? [])
+      : [chosen.uri];
+  if (opened === undefined) return undefined;
+  const document = await vscode.workspace.openTextDocument(opened);
+  if (document.languageId !== languageId) await vscode.languages.setTextDocumentLanguage(document, languageId);
+  return opened.toString();
+}

@@ -1,0 +1,104 @@
+/**
+ * The commands that show reports, and the one that shows a plan in the graph: each finds its model, asks
+ * what it is not told, and shows the panel.
+ */
+import * as vscode from 'vscode';
+import { modelChoicesRequest, type Choice, type ModelChoices } from '../../../server/src/protocol/protocol.ts';
+import { drawnEnds, type ReportQuestion } from '../../../language/src/view/report/question.ts';
+import type { GraphPanel } from '../graph/graph-panel.ts';
+import { activeModel, titleOf } from '../files/model-document.ts';
+import { pick } from '../page/pick.ts';
+import { askPlan } from './plan-questions.ts';
+import { reportArgumentsOf, type ReportArguments } from './report-arguments.ts';
+import type { ReportPanels } from './report-panels.ts';
+import type { Ask } from '../server/server-link.ts';
+
+/** What the commands need of the extension. */
+export interface ReportCommandParts {
+  readonly ask: Ask;
+  readonly panels: ReportPanels;
+  /** Its model counts for a command that is run while no text has the focus. */
+  readonly graph: Pick<GraphPanel, 'document' | 'showPlan'>;
+}
+
+type Questioner = (
+  given: ReportArguments,
+  choices: () => Promise<ModelChoices>,
+  uri: vscode.Uri,
+) => Promise<ReportQuestion | undefined>;
+
+const questioners = {
+  showCrashMatrix: () => Promise.resolve({ kind: 'matrix' }),
+  showIsolationMetrics: () => Promise.resolve({ kind: 'isolation' }),
+  planTeardown: askPlan,
+  compareProtectionDomains: askPair,
+  showSinglePointsOfFailure: askPoints,
+} as const satisfies Readonly<Record<string, Questioner>>;
+
+/** The names of the commands, without what all commands of the extension begin with. */
+export const reportCommands = Object.keys(questioners) as readonly ReportCommand[];
+export type ReportCommand = keyof typeof questioners;
+
+/** Runs a command with whatever it was called with. */
+export async function runReportCommand(
+  name: ReportCommand,
+  parts: ReportCommandParts,
+  argument: unknown,
+): Promise<void> {
+  const { ask, panels } = parts;
+  const given = argumentsIn(argument);
+  const uri = modelOf(given, parts);
+  if (uri === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the report is about the active one.'));
+    return;
+  }
+  const question = await questioners[name](given, () => ask(modelChoicesRequest, { uri: uri.toString() }), uri);
+  if (question !== undefined) await panels.show({ uri: uri.toString(), title: titleOf(uri), question });
+}
+
+/** Shows a plan in the graph: the same questions as for its report, of what one model can show. */
+export async function showPlanInGraph(parts: ReportCommandParts, argument: unknown): Promise<void> {
+  const { ask, graph } = parts;
+  const given = argumentsIn(argument);
+  const uri = modelOf(given, parts);
+  if (uri === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the plan is about the active one.'));
+    return;
+  }
+  const choices = (): Promise<ModelChoices> => ask(modelChoicesRequest, { uri: uri.toString() });
+  const question = await askPlan(given, choices, uri, drawnEnds);
+  if (question !== undefined) await graph.showPlan(uri, question);
+}
+
+const argumentsIn = (argument: unknown): ReportArguments =>
+  argument instanceof vscode.Uri ? { uri: argument.toString() } : reportArgumentsOf(argument);
+
+const modelOf = ({ uri }: ReportArguments, { panels, graph }: ReportCommandParts): vscode.Uri | undefined =>
+  uri === undefined ? (activeModel() ?? panels.document() ?? graph.document()) : vscode.Uri.parse(uri, true);
+
+async function askPair(
+  given: ReportArguments,
+  choices: () => Promise<ModelChoices>,
+): Promise<ReportQuestion | undefined> {
+  const pds: readonly Choice[] = (await choices()).entities.filter(({ kind }) => kind === 'pd');
+  if (pds.length < 2) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The model has fewer than two protection domains, so there is nothing to compare.'),
+    );
+    return undefined;
+  }
+  const first = given.first ?? (await pick(pds, vscode.l10n.t('Which protection domain is compared?')));
+  if (first === undefined) return undefined;
+  const others = pds.filter(({ name }) => name !== first);
+  const second = given.second ?? (await pick(others, vscode.l10n.t('With which one is {0} compared?', first)));
+  return second === undefined ? undefined : { kind: 'comparison', first, second };
+}
+
+async function askPoints(
+  given: ReportArguments,
+  choices: () => Promise<ModelChoices>,
+): Promise<ReportQuestion | undefined> {
+  const title = vscode.l10n.t('Under which cleanup policy do PDs crash?');
+  const policy = given.policy ?? (await pick((await choices()).policies, title));
+  return policy === undefined ? undefined : { kind: 'points', policy };
+}

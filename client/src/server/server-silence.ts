@@ -1,0 +1,90 @@
+/**
+ * What the user sees of a language server that does not answer: which file it was at, and a new start on a click. The
+ * new server leaves that file out until its text changes, so that all others have their findings again.
+ */
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import {
+  type InitializationOptions,
+  type OfDocument,
+  pingRequest,
+  workingOnNotification,
+} from '../../../server/src/protocol/protocol.ts';
+import { titleOf } from '../files/model-document.ts';
+import { watchServer } from './server-watchdog.ts';
+
+/** The silences of one server after the other. */
+export interface Silences {
+  /** What a server that starts now has to know. */
+  readonly options: () => Pick<InitializationOptions, 'leftOut'>;
+  /** Listens to what a server says that it is at. */
+  readonly follow: (client: BaseLanguageClient) => void;
+  /** Watches a server that runs, in place of the one before; `restart` is called when the user wants a new one. */
+  readonly watch: (client: BaseLanguageClient, restart: () => void) => void;
+  readonly end: () => void;
+  /** Leaves out nothing any more. */
+  readonly forget: () => void;
+}
+
+/** Prepares for servers that do not answer. */
+export function createSilences(log: vscode.LogOutputChannel): Silences {
+  const leftOut = new Set<string>();
+  let at: string | undefined;
+  let end = (): void => undefined;
+  return {
+    options: () => ({ leftOut: [...leftOut] }),
+    follow: (client) => {
+      client.onNotification(workingOnNotification.method, ({ uri }: OfDocument) => {
+        at = uri;
+      });
+    },
+    watch: (client, restart) => {
+      end();
+      let isSilent = false;
+      end = watchServer({
+        ping: () => client.sendRequest(pingRequest.method, {}),
+        every: (milliseconds, run) => {
+          const timer = setInterval(run, milliseconds);
+          return () => {
+            clearInterval(timer);
+          };
+        },
+        onSilence: () => {
+          isSilent = true;
+          const file = at;
+          log.error(`The language server does not answer. It was at ${file ?? 'no file'}.`);
+          void tell(file, log).then((isWanted) => {
+            if (!isWanted) return;
+            if (isSilent && file !== undefined) leftOut.add(file);
+            restart();
+          });
+        },
+        onAnswer: () => {
+          isSilent = false;
+          log.info('The language server answers again.');
+        },
+      });
+    },
+    end: () => {
+      end();
+    },
+    forget: () => {
+      leftOut.clear();
+    },
+  };
+}
+
+/** Returns whether the server is to be started anew. */
+async function tell(file: string | undefined, log: vscode.LogOutputChannel): Promise<boolean> {
+  const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
+  const message =
+    file === undefined
+      ? vscode.l10n.t('The Aftermath language server has not answered for 20 seconds.')
+      : vscode.l10n.t(
+          'The Aftermath language server has not answered for 20 seconds; it was at {0}. A new one leaves that file out until it changes.',
+          titleOf(vscode.Uri.parse(file)),
+        );
+  const chosen = await vscode.window.showWarningMessage(message, again, showLog);
+  if (chosen === showLog) log.show();
+  return chosen === again;
+}

@@ -1,0 +1,254 @@
+/**
+ * The answers to what the page asks of a run that is open: rows, all that is to be seen at a step, and where
+ * a step is written. Nothing here opens or closes a run.
+ */
+import {
+  findStepsRequest,
+  runChoicesRequest,
+  runDifferenceRequest,
+  runRowsRequest,
+  runStepRequest,
+  runStretchRequest,
+  type OpenedRun,
+  type PlacedRow,
+} from '../../../server/src/protocol/protocol.ts';
+import type { Span } from '../../../language/src/model/span.ts';
+import type { StepPlaces } from '../../../language/src/view/run/run-rows.ts';
+import type { RunRow } from '../../../language/src/view/run/run-step.ts';
+import type {
+  KeptRuns,
+  RunSubject,
+  TraceMessageToExtension,
+  TraceMessageToPage,
+  TraceSettings,
+} from '../../webview/trace/messages.ts';
+import type { Ask } from '../server/server-link.ts';
+import { commonSteps, type Branches } from './trace-branches.ts';
+import { watchedValues } from './trace-watches.ts';
+
+/** A run that is being made. */
+export interface RunProgress {
+  /** Settles when it is there, or cannot be; never rejects. */
+  readonly done: Promise<void>;
+  readonly stop: () => void;
+}
+
+/** What the panel needs of the world. */
+export interface TraceWorld {
+  readonly ask: Ask;
+  readonly post: (message: TraceMessageToPage) => void;
+  /** Makes sure that the server knows a document; rejects if there is none. */
+  readonly open: (uri: string) => Promise<void>;
+  /** Reads the file of a trace; rejects if there is none. */
+  readonly read: (file: string) => Promise<string>;
+  readonly reveal: (span: Span) => void;
+  /** The page has gone to a step of a run; it is written there, if anywhere. */
+  readonly moved: (subject: RunSubject, step: number, span: Span | undefined) => void;
+  /** An entity was selected on the page. */
+  readonly selected: (uri: string, name: string) => void;
+  readonly save: () => void;
+  /** What was chosen for the page before, if anything was. */
+  readonly settings: () => TraceSettings | undefined;
+  readonly keepSettings: (settings: TraceSettings) => void;
+  /** Asks where, and writes a picture there. */
+  readonly exportPicture: (format: PictureExport['format'], content: string) => void;
+  readonly showProgress: (progress: RunProgress) => void;
+  readonly showLog: () => void;
+  readonly log: (message: string) => void;
+}
+
+/** A picture to be written. */
+export type PictureExport = Extract<TraceMessageToExtension, { readonly type: 'export' }>;
+
+/** What the panel has and knows. */
+export interface Shown {
+  subject: RunSubject | undefined;
+  run: OpenedRun | undefined;
+  branches: Branches;
+  /** The runs that the page had before a reload, until they are taken up. */
+  kept: (KeptRuns & { readonly of: RunSubject }) | undefined;
+  /** The step to begin with. */
+  step: number | undefined;
+  /** The places of the step that the page was sent last. */
+  places: { readonly step: number; readonly of: StepPlaces } | undefined;
+  /** The number of the run that the page has. */
+  number: number;
+  isStale: boolean;
+  /** Whether the page is there and has said that it is ready. */
+  isListening: boolean;
+  /** Ends the question for a run under way. */
+  asking: AbortController | undefined;
+  /** Why there is nothing that could be run. */
+  refusal: string | undefined;
+  /** Ends the search under way. */
+  finding: AbortController | undefined;
+  /** The number of the run of which a step is asked for. */
+  askingStep: number | undefined;
+}
+
+/** Returns what a panel has before anything is shown. */
+export const nothingShown = (): Shown => ({
+  subject: undefined,
+  run: undefined,
+  branches: { runs: [], compared: undefined },
+  kept: undefined,
+  step: undefined,
+  places: undefined,
+  number: 0,
+  isStale: false,
+  isListening: false,
+  asking: undefined,
+  finding: undefined,
+  refusal: undefined,
+  askingStep: undefined,
+});
+
+/** What the page asks of a run. */
+export type OfRun = Extract<
+  TraceMessageToExtension,
+  { readonly type: 'rows' | 'pick' | 'find' | 'stretch' | 'choices' | 'difference' | 'watch' | 'step' | 'reveal' }
+>;
+
+/** Returns whether the run is still open. */
+export async function answerOf(world: TraceWorld, shown: Shown, id: number, message: OfRun): Promise<boolean> {
+  const { number } = message;
+  const post = (answer: TraceMessageToPage): void => {
+    if (shown.isListening && shown.number === number) world.post(answer);
+  };
+  switch (message.type) {
+    case 'rows':
+    case 'pick': {
+      const wanted = message.type === 'pick' ? { steps: message.steps } : { from: message.from, to: message.to };
+      const found = await world.ask(runRowsRequest, { id, ...wanted });
+      if (found === null) return false;
+      const find = message.type === 'pick' ? { find: message.find } : {};
+      post({ type: 'rows', number, from: message.from, rows: found.rows.map((row) => withoutPlace(row)), ...find });
+      return true;
+    }
+    case 'find':
+      return answerFind(world, shown, id, message);
+    case 'stretch':
+      return answerStretch(world, shown, id, message);
+    case 'choices': {
+      const choices = await world.ask(runChoicesRequest, { id, step: message.step });
+      if (choices === null) return false;
+      post({ type: 'choices', number, choices });
+      return true;
+    }
+    case 'difference':
+      return answerDifference(world, shown, id, message);
+    case 'watch': {
+      const values = await watchedValues(world, shown, id, message);
+      if (values !== undefined) post(values);
+      return values !== undefined;
+    }
+    case 'step':
+      shown.step = message.step;
+      return answerStep(world, shown, id, number);
+    case 'reveal':
+      return reveal(world, shown, id, message);
+  }
+}
+
+const withoutPlace = ({ step, at, kind, text, mark }: PlacedRow): RunRow => ({
+  step,
+  at,
+  kind,
+  text,
+  ...(mark !== undefined && { mark }),
+});
+
+type Asking<T extends OfRun['type']> = Extract<OfRun, { readonly type: T }>;
+
+/** What is looked for anew takes the search before back. */
+async function answerFind(
+  world: TraceWorld,
+  shown: Shown,
+  id: number,
+  { number, find, filter }: Asking<'find'>,
+): Promise<boolean> {
+  shown.finding?.abort();
+  const finding = new AbortController();
+  shown.finding = finding;
+  const found = await world.ask(findStepsRequest, { id, filter }, finding.signal).catch((error: unknown) => {
+    if (finding.signal.aborted) return undefined;
+    throw error;
+  });
+  if (found === undefined || finding.signal.aborted) return true;
+  if (found === null) return false;
+  if ('error' in found) throw new Error(found.error);
+  if (shown.isListening && shown.number === number) world.post({ type: 'found', number, find, steps: found.steps });
+  return true;
+}
+
+/** The run that it is compared with is drawn over the same steps. */
+async function answerStretch(
+  world: TraceWorld,
+  shown: Shown,
+  id: number,
+  { number, from, to }: Asking<'stretch'>,
+): Promise<boolean> {
+  const { compared } = shown.branches;
+  const [stretch, other] = await Promise.all([
+    world.ask(runStretchRequest, { id, from, to }),
+    compared === undefined ? null : world.ask(runStretchRequest, { id: compared.run.id, from, to }),
+  ]);
+  if (stretch === null) return false;
+  if (shown.isListening && shown.number === number)
+    world.post({ type: 'stretch', number, stretch, ...(other !== null && { other }) });
+  return true;
+}
+
+async function answerDifference(
+  world: TraceWorld,
+  shown: Shown,
+  id: number,
+  { number, step }: Asking<'difference'>,
+): Promise<boolean> {
+  const { compared, runs } = shown.branches;
+  const first = runs[compared?.index ?? -1]?.subject;
+  if (compared === undefined || first === undefined || shown.subject === undefined) return true;
+  const common = commonSteps(first, shown.subject);
+  const difference = await world.ask(runDifferenceRequest, { id, other: compared.run.id, step, common });
+  if (difference !== null && shown.isListening && shown.number === number)
+    world.post({ type: 'difference', number, difference });
+  return true;
+}
+
+/** One question is under way at a time; of those that come meanwhile only the last is asked. */
+async function answerStep(world: TraceWorld, shown: Shown, id: number, number: number): Promise<boolean> {
+  if (shown.askingStep === number) return true;
+  shown.askingStep = number;
+  try {
+    for (;;) {
+      const step = shown.step ?? 0;
+      const found = await world.ask(runStepRequest, { id, step });
+      if (found === null) return false;
+      if (!shown.isListening || shown.number !== number) return true;
+      if (shown.step !== step) continue;
+      shown.places = { step, of: found.places };
+      world.post({ type: 'step', number, view: found.view });
+      if (shown.subject !== undefined) world.moved(shown.subject, step, found.places.row);
+      return true;
+    }
+  } finally {
+    if (shown.askingStep === number) shown.askingStep = undefined;
+  }
+}
+
+async function reveal(
+  world: TraceWorld,
+  shown: Shown,
+  id: number,
+  { step, event, because }: Extract<OfRun, { readonly type: 'reveal' }>,
+): Promise<boolean> {
+  if (shown.places?.step !== step) {
+    const found = await world.ask(runStepRequest, { id, step });
+    if (found === null) return false;
+    shown.places = { step, of: found.places };
+  }
+  const { of } = shown.places;
+  const span = event !== undefined ? of.events[event] : because !== undefined ? of.because[because] : of.row;
+  if (span !== undefined) world.reveal(span);
+  return true;
+}

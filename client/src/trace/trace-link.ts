@@ -1,0 +1,295 @@
+/**
+ * What the trace panel does, without its window: it has the server make a run, sends the page the rows and
+ * steps that it asks for, and shows where they are written. While the page is hidden or not ready it does
+ * nothing, and what is asked for an earlier run is dropped when it comes.
+ */
+import { runTraceRequest, type OpenedRun } from '../../../server/src/protocol/protocol.ts';
+import {
+  isTraceMessageToExtension,
+  type RunSubject,
+  type TraceMessageToExtension,
+} from '../../webview/trace/messages.ts';
+import type { BranchPoint } from '../../../language/src/view/run/run-summary.ts';
+import type { PageLink } from '../page/page-panels.ts';
+import { isSameRun } from '../page/run-position.ts';
+import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches, takeUpRuns } from './trace-branches.ts';
+import { settingOf } from './trace-watches.ts';
+import { closeId, closeRun, compareWith, endComparison, fail, openSubject } from './trace-opening.ts';
+import { answerOf, nothingShown, type OfRun, type Shown, type TraceWorld } from './trace-answers.ts';
+
+export interface TraceLink extends PageLink {
+  readonly subject: () => RunSubject | undefined;
+  /** Shows a run, at a step if one is given. */
+  readonly show: (subject: RunSubject, step?: number) => Promise<void>;
+  /** Tells the page that the run is of an older text. */
+  readonly modelChanged: (uri: string) => void;
+  /** Goes to a step, if it is the run that is shown in which somebody else has gone there. */
+  readonly follow: (subject: RunSubject, step: number) => void;
+  /** Selects what was selected elsewhere. */
+  readonly select: (uri: string, name: string) => void;
+  /** Returns the run as the text of a trace; nothing if none is shown. Rejects when it is taken back. */
+  readonly trace: (signal?: AbortSignal) => Promise<string | undefined>;
+  /** Says why there is no run. */
+  readonly refuse: (message: string) => void;
+}
+
+/** Connects a page to the world. */
+export function connectTrace(world: TraceWorld): TraceLink {
+  const shown = nothingShown();
+  return {
+    subject: () => shown.subject,
+    show: async (subject, step) => {
+      closeRun(world, shown);
+      endComparison(world, shown);
+      shown.branches = startBranches(subject);
+      shown.refusal = undefined;
+      shown.subject = subject;
+      shown.step = step;
+      await restore(world, shown);
+    },
+    modelChanged: (uri) => {
+      if (uri !== shown.subject?.uri || shown.run === undefined || shown.isStale) return;
+      shown.isStale = true;
+      if (shown.isListening) world.post({ type: 'stale' });
+    },
+    follow: (subject, step) => {
+      if (shown.run === undefined || !isSameRun(subject, shown.subject) || shown.step === step) return;
+      shown.step = step;
+      if (shown.isListening) world.post({ type: 'goTo', number: shown.number, step });
+    },
+    select: (uri, name) => {
+      if (shown.isListening && uri === shown.subject?.uri) world.post({ type: 'select', name });
+    },
+    setVisible: (isVisible) => {
+      // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
+      if (!isVisible) shown.isListening = false;
+    },
+    trace: (signal) => traceOf(world, shown, signal),
+    refuse: (message) => {
+      shown.refusal = message;
+      if (shown.isListening) world.post({ type: 'failed', message });
+    },
+    receive: async (message) => {
+      if (isTraceMessageToExtension(message)) await take(world, shown, message);
+      else world.log('A message of the trace page was refused: it is none that the extension knows.');
+    },
+    dispose: () => {
+      shown.isListening = false;
+      shown.asking?.abort();
+      shown.finding?.abort();
+      closeRun(world, shown);
+      endComparison(world, shown);
+    },
+  };
+}
+
+async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExtension): Promise<void> {
+  switch (message.type) {
+    case 'ready':
+      await begin(world, shown, message);
+      return;
+    case 'retry':
+      closeRun(world, shown);
+      await refresh(world, shown);
+      return;
+    case 'variant':
+      await showVariant(world, shown, message.variant);
+      return;
+    case 'branch':
+      if (message.number === shown.number) await showBranch(world, shown, message);
+      return;
+    case 'set':
+      if (message.number === shown.number) await trySetting(world, shown, message);
+      return;
+    case 'showRun':
+      await showOther(world, shown, message.run);
+      return;
+    case 'compare':
+      await compareWith(world, shown, message.run);
+      return;
+    case 'settings':
+      world.keepSettings(message.settings);
+      return;
+    case 'hideLane':
+      if (shown.isListening) world.post({ type: 'hide', name: message.name });
+      return;
+    case 'export':
+      world.exportPicture(message.format, message.content);
+      return;
+    case 'rows':
+    case 'pick':
+    case 'find':
+    case 'stretch':
+    case 'choices':
+    case 'difference':
+    case 'watch':
+    case 'step':
+    case 'reveal':
+      await answer(world, shown, message);
+      return;
+    case 'selected':
+      if (shown.subject !== undefined) world.selected(shown.subject.uri, message.name);
+      return;
+    case 'save':
+      world.save();
+      return;
+    case 'showLog':
+      world.showLog();
+      return;
+    case 'trouble':
+      world.log(message.message);
+  }
+}
+
+/** The page is there, for the first time or again. */
+async function begin(
+  world: TraceWorld,
+  shown: Shown,
+  { subject, runs }: Extract<TraceMessageToExtension, { readonly type: 'ready' }>,
+): Promise<void> {
+  shown.isListening = true;
+  tellSettings(world);
+  if (shown.refusal !== undefined) world.post({ type: 'failed', message: shown.refusal });
+  // A page that only was hidden has nothing that is not here.
+  if (runs !== undefined && subject !== undefined && shown.number === 0) shown.kept = { ...runs, of: subject };
+  if (shown.run === undefined) await restore(world, shown);
+  else tellRun(world, shown, shown.run);
+}
+
+/** Shows a run, with the branches and the comparison that the page had before a reload. */
+async function restore(world: TraceWorld, shown: Shown): Promise<void> {
+  const { subject, kept, branches } = shown;
+  const isKept = subject !== undefined && kept !== undefined && takeUpRuns(branches, subject, kept);
+  if (subject !== undefined) shown.kept = undefined;
+  // A document is opened again by its file; which of its branches was shown, only its page knows.
+  if (isKept) shown.subject = kept.of;
+  await refresh(world, shown);
+  if (isKept && shown.run !== undefined && kept.compared !== undefined) await compareWith(world, shown, kept.compared);
+}
+
+async function refresh(world: TraceWorld, shown: Shown): Promise<void> {
+  shown.asking?.abort();
+  const { subject } = shown;
+  if (!shown.isListening || subject === undefined) return;
+  const asking = new AbortController();
+  shown.asking = asking;
+  world.post({ type: 'busy' });
+  const done = openRun(world, shown, subject, asking.signal);
+  const stop = (): void => {
+    if (shown.asking !== asking) return;
+    asking.abort();
+    world.post({ type: 'failed', message: 'It was stopped.' });
+  };
+  world.showProgress({ done, stop });
+  await done;
+  if (shown.asking === asking) shown.asking = undefined;
+}
+
+async function openRun(world: TraceWorld, shown: Shown, subject: RunSubject, signal: AbortSignal): Promise<void> {
+  try {
+    const opened = await openSubject(world, subject, signal);
+    if (signal.aborted) {
+      if ('id' in opened) closeId(world, opened.id);
+      return;
+    }
+    if ('error' in opened) {
+      world.post({ type: 'failed', message: opened.error });
+      return;
+    }
+    shown.run = opened;
+    shown.isStale = false;
+    shown.number += 1;
+    noteRun(shown.branches, subject, opened);
+    tellRun(world, shown, opened);
+  } catch (error) {
+    if (!signal.aborted) fail(world, `The run of ${subject.uri} failed`, error);
+  }
+}
+
+function tellRun(world: TraceWorld, shown: Shown, { summary }: OpenedRun): void {
+  const { subject, step, number } = shown;
+  if (subject === undefined) return;
+  world.post(runsMessage(shown.branches, subject));
+  world.post({ type: 'run', number, subject, summary, ...(step !== undefined && { step }) });
+  if (shown.isStale) world.post({ type: 'stale' });
+}
+
+function tellSettings(world: TraceWorld): void {
+  const settings = world.settings();
+  if (settings !== undefined) world.post({ type: 'settings', settings });
+}
+
+/** The run that is left stays open, to be compared with. */
+async function showBranch(world: TraceWorld, shown: Shown, { after, move }: BranchPoint): Promise<void> {
+  const { subject, run, branches } = shown;
+  if (subject === undefined || run === undefined) return;
+  endComparison(world, shown);
+  const index = indexOfRun(branches, subject);
+  shown.run = undefined;
+  shown.places = undefined;
+  shown.subject = branchedSubject(subject, { after, move });
+  shown.step = after + 1;
+  branches.compared = index < 0 ? undefined : { index, run };
+  await refresh(world, shown);
+}
+
+/** A value that does not fit is told of, and no run is left. */
+async function trySetting(
+  world: TraceWorld,
+  shown: Shown,
+  message: Extract<TraceMessageToExtension, { readonly type: 'set' }>,
+): Promise<void> {
+  const { number } = shown;
+  try {
+    const move = await settingOf(world, shown, message);
+    if (shown.number !== number) return;
+    if ('error' in move) world.post({ type: 'refused', number, message: move.error });
+    else await showBranch(world, shown, { after: message.step, move });
+  } catch (error) {
+    if (shown.number === number) fail(world, 'The value could not be tried', error);
+  }
+}
+
+/** The step stays, as far as both runs have it. */
+async function showOther(world: TraceWorld, shown: Shown, index: number): Promise<void> {
+  const wanted = shown.branches.runs[index]?.subject;
+  if (wanted === undefined || isSameRun(wanted, shown.subject)) return;
+  if (shown.branches.compared?.index === index) endComparison(world, shown);
+  closeRun(world, shown);
+  shown.subject = wanted;
+  await refresh(world, shown);
+}
+
+async function showVariant(world: TraceWorld, shown: Shown, variant: number): Promise<void> {
+  const { subject } = shown;
+  if (subject?.question.kind !== 'scenario') return;
+  closeRun(world, shown);
+  endComparison(world, shown);
+  // What was chosen in one run has no meaning in another.
+  shown.subject = { ...subject, question: { kind: 'scenario', title: subject.question.title, variant } };
+  shown.branches = startBranches(shown.subject);
+  shown.step = undefined;
+  await refresh(world, shown);
+}
+
+async function answer(world: TraceWorld, shown: Shown, message: OfRun): Promise<void> {
+  const { run, number } = shown;
+  if (run === undefined || message.number !== number) return;
+  try {
+    const isThere = await answerOf(world, shown, run.id, message);
+    // The server has started anew, or has had many other runs to open.
+    if (!isThere && shown.run === run) {
+      shown.run = undefined;
+      await refresh(world, shown);
+    }
+  } catch (error) {
+    if (shown.number === number) fail(world, 'The run cannot be read any more', error);
+  }
+}
+
+async function traceOf(world: TraceWorld, shown: Shown, signal?: AbortSignal): Promise<string | undefined> {
+  if (shown.run === undefined) return undefined;
+  const found = await world.ask(runTraceRequest, { id: shown.run.id }, signal);
+  if (found !== null && 'error' in found) throw new Error(found.error);
+  return found?.text;
+}

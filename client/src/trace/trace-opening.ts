@@ -1,0 +1,66 @@
+/**
+ * Opening and closing the runs of a trace panel: the one that is shown, and the one that it is compared with.
+ */
+import { closeRunRequest, openRunRequest, type OpenedRun } from '../../../server/src/protocol/protocol.ts';
+import type { RunSubject } from '../../webview/trace/messages.ts';
+import { isSameRun } from '../page/run-position.ts';
+import type { Shown, TraceWorld } from './trace-answers.ts';
+import { runsMessage } from './trace-branches.ts';
+
+/** Has the server make a run; rejects if there is no such document or file. */
+export async function openSubject(
+  world: TraceWorld,
+  subject: RunSubject,
+  signal?: AbortSignal,
+): Promise<OpenedRun | { readonly error: string }> {
+  const { uri, question } = subject;
+  await world.open(uri);
+  const trace = question.kind === 'trace' ? { trace: await world.read(question.file) } : {};
+  return world.ask(openRunRequest, { uri, question, ...trace }, signal);
+}
+
+/** Compares with another run of the panel, or with none. */
+export async function compareWith(world: TraceWorld, shown: Shown, index: number | undefined): Promise<void> {
+  endComparison(world, shown);
+  const { subject, branches, number } = shown;
+  const wanted = index === undefined ? undefined : branches.runs[index]?.subject;
+  if (subject === undefined) return;
+  if (index !== undefined && wanted !== undefined && !isSameRun(wanted, subject)) {
+    const opened = await openSubject(world, wanted);
+    if ('error' in opened) world.log(`There is nothing to compare with: ${opened.error}`);
+    else if (shown.number === number) branches.compared = { index, run: opened };
+  }
+  if (shown.isListening && shown.number === number) world.post(runsMessage(branches, subject));
+}
+
+/** Closes the run that is compared with. */
+export function endComparison(world: TraceWorld, { branches }: Shown): void {
+  const { compared } = branches;
+  branches.compared = undefined;
+  if (compared !== undefined) closeId(world, compared.run.id);
+}
+
+/** Closes the run that is shown. */
+export function closeRun(world: TraceWorld, shown: Shown): void {
+  const { run } = shown;
+  if (run === undefined) return;
+  shown.run = undefined;
+  shown.places = undefined;
+  closeId(world, run.id);
+}
+
+/** Closes a run. */
+export function closeId(world: TraceWorld, id: number): void {
+  world.ask(closeRunRequest, { id }).catch((error: unknown) => {
+    // A server that has ended has closed it, too.
+    world.log(`A run was not closed: ${wordsOf(error)}`);
+  });
+}
+
+/** Says on the page and in the log what went wrong. */
+export function fail(world: TraceWorld, what: string, error: unknown): void {
+  world.log(`${what}: ${wordsOf(error)}`);
+  world.post({ type: 'failed', message: wordsOf(error) });
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

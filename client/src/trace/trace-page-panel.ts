@@ -1,0 +1,118 @@
+/**
+ * The page of a trace in a panel or editor of VS Code, connected to server, text and settings; everything
+ * ends with its panel.
+ */
+import * as vscode from 'vscode';
+import { isTraceSettings } from '../../webview/trace/messages.ts';
+import { readBounded } from '../files/file-requests.ts';
+import type { PagePanels } from '../page/page-panels.ts';
+import type { Ask } from '../server/server-link.ts';
+import type { SharedSelection } from '../page/shared-selection.ts';
+import { revealSource } from '../page/webview-page.ts';
+import { exportPicture } from '../page/picture-export.ts';
+import type { RunPositions } from '../page/run-position.ts';
+import type { StepLine } from './step-line.ts';
+import type { RunProgress } from './trace-answers.ts';
+import { connectTrace, type TraceLink } from './trace-link.ts';
+import { saveTrace } from './trace-saving.ts';
+
+const settingsKey = 'aftermath.trace.settings';
+
+/** What is made in less than so many milliseconds shows no progress. */
+const patience = 700;
+
+/** What a page needs of the extension. */
+export interface TracePageParts {
+  readonly pages: PagePanels;
+  readonly log: vscode.LogOutputChannel;
+  readonly ask: Ask;
+  readonly positions: RunPositions;
+  readonly stepLine: StepLine;
+  readonly selection: SharedSelection;
+  /** What outlives the window. */
+  readonly memory: vscode.Memento;
+}
+
+/** Sets the page once and connects it; everything ends with the panel. */
+export function openTracePage(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink {
+  const { pages, positions, stepLine, selection } = parts;
+  const link = connected(panel, parts);
+  const subscriptions = [
+    selection.listen('trace', ({ uri, name }) => {
+      if (name !== undefined) link.select(uri, name);
+    }),
+    positions.listen((position) => {
+      if (position !== undefined && position.by !== 'trace') link.follow(position.subject, position.step);
+    }),
+    new vscode.Disposable(() => {
+      stepLine.show(undefined);
+    }),
+  ];
+  pages.connect(panel, link, { page: 'trace', icon: 'trace', subscriptions });
+  return link;
+}
+
+/** Connects the page to server, text and settings. */
+function connected(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink {
+  const { log, ask, positions, stepLine, selection, memory } = parts;
+  const link = connectTrace({
+    ask,
+    post: (message) => void panel.webview.postMessage(message),
+    open: async (uri) => {
+      await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+    },
+    read: (file) => readBounded(vscode.Uri.parse(file, true)),
+    reveal: (span) => {
+      revealSource(panel, span, { focus: false }).catch((error: unknown) => {
+        log.error('A step leads nowhere.', error);
+      });
+    },
+    moved: (subject, step, span) => {
+      stepLine.show(span);
+      positions.move({ subject, step, by: 'trace' });
+    },
+    selected: (uri, name) => {
+      selection.select({ uri, name, by: 'trace' });
+    },
+    save: () => {
+      saveTrace(link, undefined).catch((error: unknown) => {
+        log.error('The trace was not saved.', error);
+        void vscode.window.showErrorMessage(vscode.l10n.t('The trace was not saved; the log says why.'));
+      });
+    },
+    settings: () => {
+      const kept = memory.get(settingsKey);
+      return isTraceSettings(kept) ? kept : undefined;
+    },
+    keepSettings: (settings) => void memory.update(settingsKey, settings),
+    exportPicture: (format, content) => {
+      const subject = link.subject();
+      if (subject === undefined) return;
+      const name = `${subject.title.replace(/\.aft$/, '')}.sequence`;
+      void exportPicture({ uri: subject.uri, name, format, content }, log);
+    },
+    showProgress: (progress) => void showProgress(panel.title, progress),
+    showLog: () => {
+      log.show();
+    },
+    log: (message) => {
+      log.warn(message);
+    },
+  });
+  return link;
+}
+
+/** Shows progress of what takes long, with a way to stop it. */
+async function showProgress(title: string, { done, stop }: RunProgress): Promise<void> {
+  const waiting = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
+  if ((await Promise.race([done, waiting])) !== 'late') return;
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Running: {0}', title),
+    cancellable: true,
+  };
+  await vscode.window.withProgress(options, (_, token) => {
+    token.onCancellationRequested(stop);
+    return done;
+  });
+}

@@ -1,0 +1,61 @@
+/**
+ * Expressions that a trace page asks about a step of its run: those that are watched, and the value that a variable is
+ * given in another run.
+ */
+import { evaluateRequest, inspectRunRequest } from '../../../server/src/protocol/debug-protocol.ts';
+import type { RunMove } from '../../../language/src/view/run/run-summary.ts';
+import type { RunSubject, TraceMessageToExtension, TraceMessageToPage } from '../../webview/trace/messages.ts';
+import type { Ask } from '../server/server-link.ts';
+
+type Asking<T extends TraceMessageToExtension['type']> = Extract<TraceMessageToExtension, { readonly type: T }>;
+
+/** Who answers, and what is shown. */
+interface Asked {
+  readonly ask: Ask;
+}
+interface Run {
+  readonly subject: RunSubject | undefined;
+  readonly run: { readonly id: number } | undefined;
+}
+
+/** The run itself, in which names are those of the whole model. */
+const wholeRun = 0;
+/** So many are evaluated. */
+const mostWatched = 50;
+
+/** Returns the values of what is watched; nothing if the run is not open any more. */
+export async function watchedValues(
+  { ask }: Asked,
+  { subject }: Run,
+  id: number,
+  { number, step, texts }: Asking<'watch'>,
+): Promise<TraceMessageToPage | undefined> {
+  const { uri = '' } = subject ?? {};
+  const answers = await Promise.all(
+    texts.slice(0, mostWatched).map((text) => ask(evaluateRequest, { id, uri, step, actor: wholeRun, text })),
+  );
+  const values = answers.flatMap((answer, index) => {
+    const text = texts[index] ?? '';
+    if (answer === null) return [];
+    return 'error' in answer
+      ? { text, value: answer.error, isError: true }
+      : { text, value: answer.value.text, isError: false };
+  });
+  return answers.includes(null) ? undefined : { type: 'watched', number, step, values };
+}
+
+/** Returns what happens in a run in which a variable has another value, or why that does not fit. */
+export async function settingOf(
+  { ask }: Asked,
+  { subject, run }: Run,
+  { step, entity, variable, value }: Asking<'set'>,
+): Promise<RunMove | { readonly error: string }> {
+  const gone = { error: 'The run cannot be read any more.' };
+  if (subject === undefined || run === undefined) return gone;
+  const { id } = run;
+  const actor = (await ask(inspectRunRequest, { id, step }))?.actors.find(({ name }) => name === entity)?.id;
+  if (actor === undefined) return { error: `"${entity}" does not act in this run.` };
+  const answer = await ask(evaluateRequest, { id, uri: subject.uri, step, actor, text: value, fits: variable });
+  if (answer === null) return gone;
+  return 'error' in answer ? answer : { kind: 'set', entity, variable, value: answer.value.text };
+}

@@ -1,0 +1,197 @@
+/**
+ * The picture in its window: it can be moved and zoomed, clicked, and walked through with the keys.
+ */
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { GraphPicture } from '../../../language/src/drawing/graph/graph-picture.tsx';
+import type { LeftOut } from '../../../language/src/drawing/graph/left-out.ts';
+import { nextEdge, nextNode, otherEnd } from './navigation.ts';
+import type { NodeStatus } from '../../../language/src/drawing/graph/node-status.ts';
+import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
+import type { Point } from '../../../language/src/view/layout/placement.ts';
+import type { Viewport } from './viewport.ts';
+import { isLarge } from '../layout/layout-engines.ts';
+import type { Picture } from './page-state.ts';
+import { counted } from '../../../language/src/drawing/graph/words.ts';
+import { texts } from './texts.ts';
+import { useDrawn } from './use-drawn.ts';
+import { useViewport, type Watched } from './use-viewport.ts';
+
+interface GraphCanvasProps extends Watched {
+  readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
+  readonly leftOut: LeftOut | undefined;
+  readonly matches: ReadonlySet<string> | undefined;
+  /** `focus` asks to move the keyboard to the source. */
+  readonly onChosen: (selection: Selection, focus: boolean) => void;
+  readonly onCleared: () => void;
+  /** Opens or closes a container. */
+  readonly onToggled: (id: string) => void;
+}
+
+/** Shows the picture. */
+export function GraphCanvas(props: GraphCanvasProps): VNode {
+  const { picture, selection, statuses, leftOut, matches } = props;
+  const svg = useRef<SVGSVGElement>(null);
+  const layer = useRef<SVGGElement>(null);
+  const { drawn, moved } = useDrawn(picture);
+  const viewport = useViewport(svg, layer, {
+    ...props,
+    onMoved: (view) => {
+      moved(view, viewport.current?.size() ?? { width: 0, height: 0 });
+      props.onMoved(view);
+    },
+  });
+  const { current, setFocused, focus } = useFocus(props, svg, viewport);
+  const { graph, placement, title } = picture;
+  // From far the boxes are one shape, so what is at a place is looked up.
+  const chosenBy = (event: MouseEvent): Selection | undefined => {
+    const chosen = selectionAt(event.target);
+    if (chosen !== undefined || drawn === undefined || drawn.nodes !== undefined) return chosen;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(layer.current?.getScreenCTM()?.inverse());
+    return nodeAt(picture, at);
+  };
+  const words = `${texts.title}: ${title}, ${counted(graph.entityCount, 'entity', 'entities')}, ${counted(graph.edges.length, 'relation', 'relations')}. ${texts.keyboardHelp}`;
+  return (
+    <svg
+      ref={svg}
+      class={selection === undefined ? 'canvas' : 'canvas has-selection'}
+      role="group"
+      aria-label={words}
+      data-graph={picture.uri}
+      data-layout={placement.engine}
+      // Until it is known from how far it is seen.
+      data-tiny={isLarge(graph)}
+      data-has-plan={statuses !== undefined}
+      onClick={(event) => {
+        const toggled = toggleAt(event.target);
+        if (toggled !== undefined) {
+          props.onToggled(toggled);
+          return;
+        }
+        const chosen = chosenBy(event);
+        if (chosen === undefined) props.onCleared();
+        else props.onChosen(chosen, false);
+      }}
+      onDblClick={(event) => {
+        const chosen = chosenBy(event);
+        if (chosen !== undefined && toggleAt(event.target) === undefined) props.onChosen(chosen, true);
+      }}
+      onFocusIn={(event) => {
+        const chosen = selectionAt(event.target);
+        if (chosen?.type === 'node') setFocused(chosen.id);
+      }}
+      onKeyDown={(event) => {
+        if (handleKey(event, { ...props, current, focus })) event.preventDefault();
+      }}
+    >
+      <g ref={layer} data-viewport>
+        <GraphPicture {...{ graph, placement, statuses, leftOut, selection, current, matches, drawn }} />
+      </g>
+    </svg>
+  );
+}
+
+/** The node where the Tab key stops, and what moves the keyboard to another. */
+function useFocus(
+  { picture, selection }: GraphCanvasProps,
+  svg: { readonly current: SVGSVGElement | null },
+  viewport: { readonly current: Viewport | undefined },
+): {
+  readonly current: string | undefined;
+  readonly setFocused: (id: string) => void;
+  readonly focus: (id: string) => void;
+} {
+  const [focused, setFocused] = useState<string>();
+  const wanted = useRef<string | undefined>(undefined);
+  const { boxes } = picture.placement;
+  const reach = (id: string): boolean => {
+    const isThere = focusNode(svg.current, id);
+    const box = boxes.get(id);
+    if (isThere && box !== undefined) viewport.current?.reveal(box);
+    return isThere;
+  };
+  // What the keys lead to may not be drawn before it is the current one.
+  useLayoutEffect(() => {
+    if (wanted.current !== undefined) reach(wanted.current);
+    wanted.current = undefined;
+  });
+  const isPlaced = (id: string | undefined): id is string => id !== undefined && boxes.has(id);
+  return {
+    current: [focused, selection?.id, picture.graph.nodes[0]?.id].find(isPlaced),
+    setFocused,
+    focus: (id) => {
+      if (reach(id)) return;
+      wanted.current = id;
+      setFocused(id);
+    },
+  };
+}
+
+interface KeyContext extends GraphCanvasProps {
+  readonly current: string | undefined;
+  readonly focus: (id: string) => void;
+}
+
+/** Returns whether the key meant something here. */
+function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
+  const { current, picture, selection } = context;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.key === 'Escape') {
+    context.onCleared();
+    return selection !== undefined;
+  }
+  if (current === undefined) return false;
+  const node = picture.graph.nodes.find(({ id }) => id === current);
+  const isOpen = node !== undefined && picture.graph.nodes.some(({ parent }) => parent === current);
+  if ((event.key === '-' && isOpen) || (event.key === '+' && node?.inside !== undefined)) {
+    context.onToggled(current);
+    return true;
+  }
+  if (event.key === 'e' || event.key === 'E') {
+    const edge = nextEdge(picture.graph, current, selection, event.key === 'E');
+    if (edge !== undefined) context.onChosen({ type: 'edge', id: edge.id }, false);
+    return true;
+  }
+  if (event.key === 'f' || event.key === 'F') {
+    const end = otherEnd(picture.graph, current, selection);
+    if (end === undefined) return true;
+    context.onChosen({ type: 'node', id: end }, false);
+    context.focus(end);
+    return true;
+  }
+  if (event.key === 'Enter' || event.key === ' ') {
+    context.onChosen({ type: 'node', id: current }, event.key === 'Enter');
+    return true;
+  }
+  const next = nextNode(picture.placement, current, event.key);
+  if (next !== undefined) context.focus(next);
+  return next !== undefined || event.key.startsWith('Arrow');
+}
+
+function focusNode(svg: SVGSVGElement | null, id: string): boolean {
+  const elements = [...(svg?.querySelectorAll<SVGGElement>('[data-node]') ?? [])];
+  const element = elements.find(({ dataset }) => dataset.node === id);
+  element?.focus();
+  return element !== undefined;
+}
+
+/** The innermost node at a point of the picture. */
+function nodeAt({ graph, placement }: Picture, { x, y }: Point): Selection | undefined {
+  const found = graph.nodes.findLast(({ id }) => {
+    const box = placement.boxes.get(id);
+    return box && x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+  });
+  return found && { type: 'node', id: found.id };
+}
+
+function toggleAt(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? target.closest<SVGGElement>('[data-toggle]')?.dataset.toggle : undefined;
+}
+
+function selectionAt(target: EventTarget | null): Selection | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const element = target.closest<SVGGElement>('[data-node], [data-edge]');
+  const { node, edge } = element?.dataset ?? {};
+  if (node !== undefined) return { type: 'node', id: node };
+  return edge === undefined ? undefined : { type: 'edge', id: edge };
+}

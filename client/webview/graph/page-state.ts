@@ -1,0 +1,244 @@
+/**
+ * The state of the graph page and how it changes: a pure function of what happened, so that every
+ * change can be tested without a page.
+ */
+import type { GraphView } from '../../../language/src/view/graph.ts';
+import type { Placement } from '../../../language/src/view/layout/placement.ts';
+import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
+import { namesOf } from '../../../language/src/drawing/graph/node-status.ts';
+import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
+import type { Focus } from '../../../language/src/view/shown/focus.ts';
+import { everything, type Choice } from '../../../language/src/view/shown/shown.ts';
+import { firstChoice, revealing, withFocus } from './choice.ts';
+import type { SavedState } from './messages.ts';
+
+/** The graph of a document, all of it. */
+export interface DrawnModel {
+  readonly uri: string;
+  readonly title: string;
+  readonly graph: GraphView;
+}
+
+/** The part that is shown with its positions: both change together, so that no node is ever without a place. */
+export interface Picture extends DrawnModel {
+  readonly whole: GraphView;
+  /** Which part of the whole it is. */
+  readonly choice: Choice;
+  /** How many entities of the whole are not shown. */
+  readonly hidden: number;
+  /** Whether there is too much to draw; then nothing has a place. */
+  readonly isTooLarge: boolean;
+  /** Whether a better layout is on its way. */
+  readonly isFirst: boolean;
+  readonly placement: Placement;
+}
+
+export type Notice =
+  { readonly kind: 'loading' | 'noDocument' | 'noModel' } | { readonly kind: 'failed'; readonly message: string };
+
+export interface PageState {
+  /** What was received last; the picture follows. */
+  readonly model: DrawnModel | undefined;
+  readonly choice: Choice;
+  /** Whether a table takes the place of the picture. */
+  readonly isTable: boolean;
+  /** How often it was asked to lay out all anew. */
+  readonly arrangement: number;
+  readonly isViewOpen: boolean;
+  readonly isOverviewOpen: boolean;
+  /** Of the document that was shown before the page was hidden. */
+  readonly saved: SavedState | undefined;
+  /** Absent while there is nothing to draw; then `notice` says why. */
+  readonly picture: Picture | undefined;
+  readonly notice: Notice | undefined;
+  readonly plan: PlanOverlay | undefined;
+  /** After how many layers the plan is shown; absent for the plan as a whole. */
+  readonly step: number | undefined;
+  readonly selection: Selection | undefined;
+  readonly areDetailsOpen: boolean;
+  readonly isLegendOpen: boolean;
+  readonly query: string;
+}
+
+export type PageEvent =
+  | { readonly type: 'received'; readonly model: DrawnModel }
+  /** A person chose what to show. */
+  | { readonly type: 'narrowed'; readonly choice: Choice }
+  /** Somewhere else it was asked for a part of the graph. */
+  | { readonly type: 'focused'; readonly focus: Focus }
+  | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' }
+  | { readonly type: 'drawn'; readonly picture: Picture }
+  | { readonly type: 'noticed'; readonly notice: Notice }
+  | Planned
+  | { readonly type: 'stepped'; readonly step: number | undefined }
+  /** A person chose something in the picture. */
+  | { readonly type: 'chosen'; readonly selection: Selection }
+  /** The cursor of the editor is in an entity. */
+  | { readonly type: 'pointed'; readonly name: string | null }
+  /** Somewhere else it was asked what happens to an entity; its node may not be drawn yet. */
+  | { readonly type: 'inspected'; readonly name: string }
+  | { readonly type: 'detailsClosed' | 'selectionCleared' | 'legendToggled' }
+  | { readonly type: 'searched'; readonly query: string };
+
+interface Planned {
+  readonly type: 'planned';
+  readonly plan: PlanOverlay | undefined;
+  /** Null for all of it; none for where the same plan stood. */
+  readonly step?: number | null | undefined;
+}
+
+/** Returns the state of a page that was just opened. */
+export function initialState(saved: SavedState | undefined): PageState {
+  return {
+    model: undefined,
+    choice: everything,
+    isTable: saved?.table ?? false,
+    arrangement: 0,
+    isViewOpen: saved?.view ?? false,
+    isOverviewOpen: saved?.overview ?? true,
+    saved,
+    picture: undefined,
+    notice: { kind: 'loading' },
+    plan: undefined,
+    step: saved?.plan === undefined ? undefined : saved.step,
+    selection: saved?.selected === undefined ? undefined : { type: 'node', id: saved.selected },
+    areDetailsOpen: false,
+    isLegendOpen: saved?.legend ?? false,
+    query: '',
+  };
+}
+
+/** Returns the state after an event. */
+export function nextState(state: PageState, event: PageEvent): PageState {
+  switch (event.type) {
+    case 'received':
+      return { ...state, model: event.model, choice: choiceFor(state, event.model) };
+    case 'narrowed':
+      return { ...state, choice: event.choice };
+    case 'focused':
+      return focused(state, event.focus);
+    case 'arranged':
+      return { ...state, arrangement: state.arrangement + 1 };
+    case 'tableToggled':
+      return { ...state, isTable: !state.isTable };
+    case 'viewToggled':
+      return { ...state, isViewOpen: !state.isViewOpen };
+    case 'overviewToggled':
+      return { ...state, isOverviewOpen: !state.isOverviewOpen };
+    case 'drawn':
+      return withPicture(state, event.picture);
+    case 'noticed':
+      return { ...state, notice: event.notice, model: undefined, picture: undefined, areDetailsOpen: false };
+    case 'planned':
+      return { ...state, plan: event.plan, step: stepOf(state, event) };
+    case 'stepped':
+      return { ...state, step: event.step };
+    case 'chosen':
+      return { ...state, selection: event.selection, areDetailsOpen: true };
+    case 'pointed':
+      return { ...state, selection: pointedAt(state, event.name) };
+    case 'inspected':
+      return {
+        ...state,
+        choice: state.model === undefined ? state.choice : revealing(state.choice, state.model.graph, event.name),
+        selection: nodeOf(state.model ?? state.picture, event.name) ?? { type: 'node', id: event.name },
+        areDetailsOpen: true,
+      };
+    case 'detailsClosed':
+      return { ...state, areDetailsOpen: false };
+    case 'selectionCleared':
+      return { ...state, selection: undefined, areDetailsOpen: false };
+    case 'legendToggled':
+      return { ...state, isLegendOpen: !state.isLegendOpen };
+    case 'searched':
+      return { ...state, query: event.query };
+  }
+}
+
+/** What is asked for is opened, and selected: it may be deep in what is closed. */
+function focused(state: PageState, focus: Focus): PageState {
+  if (state.model === undefined) return state;
+  const { graph } = state.model;
+  const node = nodeOf(state.model, focus.of);
+  const other = focus.kind === 'shared' ? nodeOf(state.model, focus.with) : undefined;
+  if (node === undefined) return state;
+  const named =
+    focus.kind === 'shared' ? { ...focus, of: node.id, with: other?.id ?? focus.with } : { ...focus, of: node.id };
+  const choice = withFocus(revealing(state.choice, graph, focus.of), named);
+  return { ...state, choice, selection: node };
+}
+
+/** A document keeps its choice; another one begins with what was saved of it, or anew. */
+function choiceFor({ model, choice, saved }: PageState, next: DrawnModel): Choice {
+  if (model?.uri === next.uri) return choice;
+  return (saved?.uri === next.uri ? saved.choice : undefined) ?? firstChoice(next.graph);
+}
+
+/** The step that is asked for. Else the same plan of a changed model, or of a page that is there again, stays at its step. */
+function stepOf({ plan, step }: PageState, { plan: next, step: asked }: Planned): number | undefined {
+  if (asked !== undefined || next === undefined) return asked ?? undefined;
+  const isSame = plan === undefined || JSON.stringify(plan.question) === JSON.stringify(next.question);
+  return isSame ? step : undefined;
+}
+
+function withPicture(state: PageState, picture: Picture): PageState {
+  const selection = stillThere(state.selection, picture);
+  return {
+    ...state,
+    picture,
+    notice: undefined,
+    selection,
+    areDetailsOpen: state.areDetailsOpen && selection !== undefined,
+  };
+}
+
+function stillThere(selection: Selection | undefined, picture: Picture): Selection | undefined {
+  if (selection?.type === 'node') return nodeOf(picture, selection.id);
+  return picture.graph.edges.some(({ id }) => id === selection?.id) ? selection : undefined;
+}
+
+/** The node of that id, else the one that stands for an entity of that name among others. */
+function nodeOf(picture: Pick<DrawnModel, 'graph'> | undefined, name: string): Selection | undefined {
+  const nodes = picture?.graph.nodes ?? [];
+  const node = nodes.find(({ id }) => id === name) ?? nodes.find((one) => namesOf(one).includes(name));
+  return node === undefined ? undefined : { type: 'node', id: node.id };
+}
+
+/** Outside of every entity the selection stays: the cursor is often in a scenario about it. */
+function pointedAt(state: PageState, name: string | null): Selection | undefined {
+  if (name === null) return state.selection;
+  // Before the first picture the model is there.
+  return nodeOf(state.picture ?? state.model, name) ?? state.selection;
+}
+
+/** Returns the ids of the nodes that a search finds; nothing while none is made. */
+export function matchesOf(graph: GraphView, query: string): ReadonlySet<string> | undefined {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return undefined;
+  const found = graph.nodes.filter((node) =>
+    [...namesOf(node), node.type ?? ''].some((name) => name.toLowerCase().includes(wanted)),
+  );
+  return new Set(found.map((node) => node.id));
+}
+
+/** Returns whether two graphs take the same room at the same places, whatever else changed. */
+export function haveSameLayout(one: GraphView, other: GraphView): boolean {
+  return layoutKey(one) === layoutKey(other);
+}
+
+function layoutKey(graph: GraphView): string {
+  return JSON.stringify([
+    graph.nodes.map(({ id, label, kind, type, parent, root, absent, machine, inside }) => [
+      id,
+      label,
+      kind,
+      type,
+      parent,
+      root,
+      absent,
+      machine,
+      inside?.length,
+    ]),
+    graph.edges.map(({ id, source, target, as, count }) => [id, source, target, as, count]),
+  ]);
+}

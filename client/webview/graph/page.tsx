@@ -1,0 +1,257 @@
+/**
+ * The graph page: keeps the state, and puts tools, picture, legend and details together.
+ */
+import type { VNode } from 'preact';
+import { useMemo, useReducer, useRef } from 'preact/hooks';
+import { planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
+import type { Choice } from '../../../language/src/view/shown/shown.ts';
+import { edgeWords } from '../../../language/src/drawing/graph/edge-line.tsx';
+import { withContainer } from './choice.ts';
+import { Details } from './panels/details.tsx';
+import { GraphCanvas } from './graph-canvas.tsx';
+import { Legend } from './panels/legend.tsx';
+import { leftOutOf, type LeftOut } from '../../../language/src/drawing/graph/left-out.ts';
+import { statusesOf, type NodeStatus } from '../../../language/src/drawing/graph/node-status.ts';
+import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
+import type { Viewport } from './viewport.ts';
+import type { View } from './views.ts';
+import { answerExport } from './export-graph.ts';
+import type { GraphFormat, GraphHost } from './messages.ts';
+import { NoticePanel } from './panels/notice.tsx';
+import { initialState, matchesOf, nextState, type PageEvent, type PageState, type Picture } from './page-state.ts';
+import { PlanLine, planSentence } from './panels/plan-line.tsx';
+import { EntityTable } from './panels/entity-table.tsx';
+import { Overview } from './panels/overview.tsx';
+import { texts } from './texts.ts';
+import { Toolbar } from './panels/toolbar.tsx';
+import { ViewPanel } from './panels/view-panel.tsx';
+import { ShownLine, shownSentence } from './panels/shown-line.tsx';
+import { useLayout } from './use-layout.ts';
+import { useMessages, type PageProps } from './use-messages.ts';
+import { useSaving } from './use-saving.ts';
+
+/** The whole page. */
+export function Page(props: PageProps): VNode {
+  const { host } = props;
+  const saved = useMemo(() => host.saved(), [host]);
+  const [state, dispatch] = useReducer(nextState, initialState(saved));
+  const viewport = useRef<Viewport | undefined>(undefined);
+  const exporting = useRef<(format: GraphFormat) => void>(() => undefined);
+  const uri = useMessages(props, dispatch, (format) => {
+    exporting.current(format);
+  });
+  useLayout(props, state, dispatch);
+  const saveMoved = useSaving(host, state, uri);
+  const { picture, plan, step, selection, notice, query } = state;
+  const graph = picture?.graph;
+  const stage = useMemo(() => plan && planAtStep(plan, step), [plan, step]);
+  const statuses = useMemo(() => (graph && stage ? statusesOf(graph, stage) : undefined), [graph, stage]);
+  const leftOut = useMemo(() => (graph && plan ? leftOutOf(graph, plan) : undefined), [graph, plan]);
+  const matches = useMemo(() => graph && matchesOf(graph, query), [graph, query]);
+  if (picture === undefined || notice !== undefined) {
+    return <NoticePanel notice={notice ?? { kind: 'loading' }} post={host.post} />;
+  }
+  const isTable = state.isTable || picture.isTooLarge;
+  const savedView = saved?.uri === picture.uri ? saved.viewport : undefined;
+  const selectedEdge =
+    selection?.type === 'edge' ? picture.graph.edges.find(({ id }) => id === selection.id) : undefined;
+  const choose = (chosen: Selection, focus: boolean): void => {
+    dispatch({ type: 'chosen', selection: chosen });
+    host.post({ type: 'reveal', place: chosen, focus });
+  };
+  exporting.current = (format) => void answerExport(host, format, { picture, statuses, leftOut });
+  const narrow = (choice: Choice): void => {
+    dispatch({ type: 'narrowed', choice });
+  };
+  const parts: PageParts = { host, state, dispatch, picture, statuses, leftOut, matches, viewport, choose, narrow };
+  return (
+    <div class="page">
+      <Tools {...parts} />
+      <main>
+        {isTable ? <TableOf {...parts} /> : <Stage {...parts} savedView={savedView} saveMoved={saveMoved} />}
+        <Side {...parts} />
+      </main>
+      <div class="announcements" role="status" aria-live="polite">
+        {plan !== undefined && statuses !== undefined && planSentence(plan, statuses, step)}
+        {shownSentence(state.choice, picture.hidden, picture.whole.entityCount)}
+        {selectedEdge !== undefined && edgeWords(selectedEdge)}
+      </div>
+    </div>
+  );
+}
+
+interface PageParts {
+  readonly host: GraphHost;
+  readonly state: PageState;
+  readonly dispatch: (event: PageEvent) => void;
+  readonly picture: Picture;
+  readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
+  readonly leftOut: LeftOut | undefined;
+  readonly matches: ReadonlySet<string> | undefined;
+  readonly viewport: { current: Viewport | undefined };
+  readonly choose: (selection: Selection, focus: boolean) => void;
+  readonly narrow: (choice: Choice) => void;
+}
+
+/** The picture with its overview. */
+function Stage(
+  parts: PageParts & { readonly savedView: View | undefined; readonly saveMoved: (view: View) => void },
+): VNode {
+  const { state, dispatch, picture, statuses, leftOut, matches, viewport, choose, narrow, savedView, saveMoved } =
+    parts;
+  const watchers = useRef(new Set<(view: View) => void>());
+  const isEmpty = picture.graph.nodes.length === 0;
+  return (
+    <div class="stage">
+      <GraphCanvas
+        picture={picture}
+        statuses={statuses}
+        leftOut={leftOut}
+        selection={state.selection}
+        matches={matches}
+        savedView={savedView}
+        onMoved={(view) => {
+          saveMoved(view);
+          for (const watcher of watchers.current) watcher(view);
+        }}
+        onViewport={(created) => {
+          viewport.current = created;
+        }}
+        onChosen={choose}
+        onCleared={() => {
+          dispatch({ type: 'selectionCleared' });
+        }}
+        onToggled={(id) => {
+          narrow(withContainer(state.choice, id));
+        }}
+      />
+      {isEmpty && <p class="nothing-shown">{texts.nothingShown}</p>}
+      {state.isOverviewOpen && !isEmpty && (
+        <Overview
+          nodes={picture.graph.nodes}
+          placement={picture.placement}
+          statuses={statuses}
+          viewport={viewport}
+          onMoved={(watcher) => {
+            watchers.current.add(watcher);
+            return () => {
+              watchers.current.delete(watcher);
+            };
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const TableOf = ({ picture, state, statuses, matches, choose }: PageParts): VNode => (
+  <EntityTable
+    graph={picture.graph}
+    statuses={statuses}
+    matches={matches}
+    selection={state.selection}
+    reason={picture.isTooLarge ? texts.tooLarge : undefined}
+    onChosen={choose}
+  />
+);
+
+type ToggleEvent = 'arranged' | 'viewToggled' | 'tableToggled' | 'overviewToggled' | 'legendToggled';
+
+/** What is above the picture. */
+function Tools({ host, state, dispatch, picture, statuses, matches, viewport, narrow }: PageParts): VNode {
+  const { plan, selection } = state;
+  const nextMatch = (): void => {
+    const found = [...(matches ?? [])];
+    const next = found[(found.indexOf(selection?.id ?? '') + 1) % found.length];
+    if (next !== undefined) dispatch({ type: 'chosen', selection: { type: 'node', id: next } });
+  };
+  const on = (type: ToggleEvent) => (): void => {
+    dispatch({ type });
+  };
+  return (
+    <>
+      <Toolbar
+        query={state.query}
+        matchCount={matches?.size}
+        isLegendOpen={state.isLegendOpen}
+        isSimple={picture.placement.engine === 'simple'}
+        onSearched={(query) => {
+          dispatch({ type: 'searched', query });
+        }}
+        onExport={() => {
+          host.post({ type: 'chooseExport' });
+        }}
+        onArrange={on('arranged')}
+        isViewOpen={state.isViewOpen}
+        onView={on('viewToggled')}
+        isTable={state.isTable || picture.isTooLarge}
+        onTable={on('tableToggled')}
+        isOverviewOpen={state.isOverviewOpen}
+        onOverview={on('overviewToggled')}
+        onNextMatch={nextMatch}
+        onZoom={(factor) => viewport.current?.zoomBy(factor)}
+        onFit={() => viewport.current?.fit(picture.placement)}
+        onLegend={on('legendToggled')}
+        onCrash={() => {
+          host.post({ type: 'simulateCrash' });
+        }}
+        onPlan={() => {
+          host.post({ type: 'choosePlan' });
+        }}
+      />
+      <ShownLine choice={state.choice} hidden={picture.hidden} total={picture.whole.entityCount} onChange={narrow} />
+      {plan !== undefined && statuses !== undefined && (
+        <PlanLine
+          plan={plan}
+          step={state.step}
+          statuses={statuses}
+          onStepped={(step) => {
+            dispatch({ type: 'stepped', step });
+          }}
+          onClear={() => {
+            host.post({ type: 'clearPlan' });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is beside the picture: the details of what is selected, and the legend. */
+function Side({ host, state, dispatch, picture, statuses, leftOut, choose, narrow }: PageParts): VNode | null {
+  const { selection, areDetailsOpen, isLegendOpen, isViewOpen, choice, plan } = state;
+  const areDetailsShown = selection !== undefined && areDetailsOpen;
+  if (!areDetailsShown && !isLegendOpen && !isViewOpen) return null;
+  return (
+    <div class="side">
+      {isViewOpen && <ViewPanel graph={picture.whole} choice={choice} onChange={narrow} />}
+      {areDetailsShown && (
+        <Details
+          graph={picture.graph}
+          whole={picture.whole}
+          choice={choice}
+          onNarrowed={narrow}
+          selection={selection}
+          statuses={statuses}
+          leftOut={leftOut}
+          onChosen={(chosen) => {
+            choose(chosen, false);
+          }}
+          onReveal={(place) => {
+            host.post({ type: 'reveal', place, focus: true });
+          }}
+          onCrash={(pd) => {
+            host.post({ type: 'simulateCrash', pd });
+          }}
+          onPlan={(of) => {
+            host.post({ type: 'choosePlan', of });
+          }}
+          onClose={() => {
+            dispatch({ type: 'detailsClosed' });
+          }}
+        />
+      )}
+      {isLegendOpen && <Legend graph={picture.graph} plan={plan} />}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+/**
+ * The entities as a table: what the picture says, for those who do not see it, and for models that are too large
+ * to draw. Only the rows in view are there, so any number will do.
+ */
+import type { VNode } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
+import { edgeLabel, nodeDetail } from '../../../../language/src/view/labels.ts';
+import { statusWords, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
+import type { Selection } from '../../../../language/src/drawing/graph/selection.ts';
+import { counted } from '../../../../language/src/drawing/graph/words.ts';
+import { texts } from '../texts.ts';
+import { tableOf } from '../../../../language/src/model/table.ts';
+
+export interface EntityTableProps {
+  readonly graph: GraphView;
+  readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
+  readonly matches: ReadonlySet<string> | undefined;
+  readonly selection: Selection | undefined;
+  /** Why there is no picture, if there cannot be one. */
+  readonly reason: string | undefined;
+  readonly onChosen: (selection: Selection, focus: boolean) => void;
+}
+
+const rowHeight = 24;
+const spare = 10;
+
+/** Shows the table; where something is searched for, only what is found. */
+export function EntityTable(props: EntityTableProps): VNode {
+  const { graph, statuses, matches, selection, reason, onChosen } = props;
+  const rows = useMemo(() => graph.nodes.filter(({ id }) => matches?.has(id) !== false), [graph, matches]);
+  const relations = useMemo(() => relationsOf(graph), [graph]);
+  const { scroller, seen, look, reveal } = useSeenRows(rows);
+  const found = rows.findIndex(({ id }) => selection?.type === 'node' && id === selection.id);
+  const current = Math.max(0, found);
+  const choose = (at: number, focus: boolean): void => {
+    const place = Math.max(0, Math.min(rows.length - 1, at));
+    const node = rows[place];
+    if (node === undefined) return;
+    reveal(place);
+    onChosen({ type: 'node', id: node.id }, focus);
+  };
+  const after = seen.first + seen.count;
+  return (
+    <div
+      class="entity-table"
+      ref={scroller}
+      onScroll={look}
+      data-entity-table={rows.length}
+      tabIndex={0}
+      role="grid"
+      aria-label={texts.table}
+      aria-rowcount={rows.length + 1}
+      aria-activedescendant={rows.length > 0 ? `row-${current.toString()}` : undefined}
+      onKeyDown={(event) => {
+        const to = event.key === 'Enter' ? current : placeAfterKey(event.key, current, rows.length);
+        if (to === undefined) return;
+        choose(to, event.key === 'Enter');
+        event.preventDefault();
+      }}
+    >
+      {reason !== undefined && <p class="quiet">{reason}</p>}
+      <Head />
+      <Gap rows={seen.first} />
+      {rows.slice(seen.first, after).map((node, at) => (
+        <Row
+          key={node.id}
+          node={node}
+          place={seen.first + at}
+          status={statuses?.get(node.id)}
+          relations={relations.get(node.id) ?? ''}
+          isSelected={found === seen.first + at}
+          onChosen={choose}
+        />
+      ))}
+      <Gap rows={Math.max(0, rows.length - after)} />
+    </div>
+  );
+}
+
+/** Which rows are in view, and what brings one into view. */
+function useSeenRows(rows: readonly GraphNode[]) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState({ first: 0, count: 60 });
+  const look = (): void => {
+    const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
+    const first = Math.max(0, Math.floor(scrollTop / rowHeight) - spare);
+    const count = Math.ceil(clientHeight / rowHeight) + 2 * spare;
+    setSeen((before) => (before.first === first && before.count === count ? before : { first, count }));
+  };
+  useLayoutEffect(look, [rows]);
+  const reveal = (place: number): void => {
+    const [element, top] = [scroller.current, place * rowHeight];
+    if (element === null) return;
+    const isSeen = top >= element.scrollTop && top + 2 * rowHeight <= element.scrollTop + element.clientHeight;
+    if (!isSeen) element.scrollTop = Math.max(0, top - element.clientHeight / 2);
+  };
+  return { scroller, seen, look, reveal };
+}
+
+const keySteps: Readonly<Record<string, number>> = tableOf({ ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 });
+
+function placeAfterKey(key: string, current: number, count: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = keySteps[key];
+  return step === undefined ? undefined : current + step;
+}
+
+/** The room of rows that are not there. */
+const Gap = ({ rows }: { readonly rows: number }): VNode => (
+  <div role="presentation" style={{ height: `${(rows * rowHeight).toString()}px` }} />
+);
+
+const Head = (): VNode => (
+  <div class="row head" role="row" aria-rowindex={1}>
+    {[texts.name, texts.kind, texts.within, texts.relations, texts.problems].map((head) => (
+      <span key={head} role="columnheader">
+        {head}
+      </span>
+    ))}
+  </div>
+);
+
+interface RowProps {
+  readonly node: GraphNode;
+  readonly place: number;
+  readonly status: NodeStatus | undefined;
+  readonly relations: string;
+  readonly isSelected: boolean;
+  readonly onChosen: (place: number, focus: boolean) => void;
+}
+
+function Row({ node, place, status, relations, isSelected, onChosen }: RowProps): VNode {
+  return (
+    <div
+      id={`row-${place.toString()}`}
+      role="row"
+      aria-rowindex={place + 2}
+      aria-selected={isSelected}
+      class="row"
+      data-entity-row={node.id}
+      onClick={() => {
+        onChosen(place, false);
+      }}
+      onDblClick={() => {
+        onChosen(place, true);
+      }}
+    >
+      <span role="gridcell">{node.stack === undefined ? node.id : node.label}</span>
+      <span role="gridcell">{nodeDetail(node) + (status === undefined ? '' : `, ${statusWords(status)}`)}</span>
+      <span role="gridcell">{node.parent ?? ''}</span>
+      <span role="gridcell">{relations}</span>
+      <span role="gridcell">
+        {node.problems === undefined ? '' : counted(node.problems.length, 'problem', 'problems')}
+      </span>
+    </div>
+  );
+}
+
+const named = 4;
+
+/** What each node is related to, in words; the first few, and how many more. */
+function relationsOf({ edges }: GraphView): ReadonlyMap<string, string> {
+  const words = new Map<string, string[]>();
+  for (const edge of edges) {
+    const list = words.get(edge.source) ?? [];
+    words.set(edge.source, list);
+    list.push(`${edgeLabel(edge)} ${edge.target}`);
+  }
+  return new Map(
+    [...words].map(([id, list]) => {
+      const rest = list.length - named;
+      return [id, list.slice(0, named).join(', ') + (rest > 0 ? ` and ${rest.toString()} more` : '')];
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * What can be done with an entity to see more or less: its neighbourhood, what it leads to, what leads to it,
+ * what it shares with another PD, and what is in it.
+ */
+import type { VNode } from 'preact';
+import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
+import type { Choice } from '../../../../language/src/view/shown/shown.ts';
+import { withContainer, withFocus } from '../choice.ts';
+import { texts } from '../texts.ts';
+import { ToolButton } from '../../page/tool-icon.tsx';
+
+export interface NarrowActionsProps {
+  readonly node: GraphNode;
+  /** The whole graph. */
+  readonly whole: GraphView;
+  readonly choice: Choice;
+  readonly onChange: (choice: Choice) => void;
+}
+
+/** So far a neighbourhood reaches at first. */
+const firstHops = 1;
+
+/** Shows a button for each. */
+export function NarrowActions({ node, whole, choice, onChange }: NarrowActionsProps): VNode {
+  const isContainer = whole.nodes.some(({ parent }) => parent === node.id);
+  const pds = node.kind === 'pd' ? whole.nodes.filter(({ kind, id }) => kind === 'pd' && id !== node.id) : [];
+  return (
+    <div class="actions" data-narrow>
+      <ToolButton
+        icon="near"
+        label={texts.near}
+        onClick={() => {
+          onChange(withFocus(choice, { kind: 'near', of: node.id, hops: firstHops }));
+        }}
+        hasText
+      />
+      {(['up', 'down'] as const).map((kind) => (
+        <ToolButton
+          key={kind}
+          icon={kind}
+          label={kind === 'up' ? texts.traceUp : texts.traceDown}
+          onClick={() => {
+            onChange(withFocus(choice, { kind, of: node.id }));
+          }}
+          hasText
+        />
+      ))}
+      {isContainer && (
+        <ToolButton
+          icon={node.inside === undefined ? 'collapse' : 'expand'}
+          label={node.inside === undefined ? texts.collapse : texts.expand}
+          onClick={() => {
+            onChange(withContainer(choice, node.id));
+          }}
+          hasText
+        />
+      )}
+      {pds.length > 0 && (
+        <label class="field">
+          {texts.sharedWith}
+          <select
+            value=""
+            data-shared-with
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              if (value !== '') onChange(withFocus(choice, { kind: 'shared', of: node.id, with: value }));
+            }}
+          >
+            <option value="">{texts.choosePd}</option>
+            {pds.map(({ id }) => (
+              <option key={id} value={id}>
+                {id}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}

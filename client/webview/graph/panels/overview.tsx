@@ -1,0 +1,97 @@
+/**
+ * The whole picture in small, with the part that is seen; pressing in it goes there.
+ */
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { GraphNode } from '../../../../language/src/view/graph.ts';
+import { rectangle } from '../../../../language/src/drawing/graph/joined-shapes.tsx';
+import type { Placement } from '../../../../language/src/view/layout/placement.ts';
+import type { NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
+import type { Viewport } from '../viewport.ts';
+import type { View } from '../views.ts';
+import { texts } from '../texts.ts';
+
+export interface OverviewProps {
+  readonly nodes: readonly GraphNode[];
+  readonly placement: Placement;
+  readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
+  readonly viewport: { readonly current: Viewport | undefined };
+  /** Is told of movements; returns what ends that. */
+  readonly onMoved: (listener: (view: View) => void) => () => void;
+}
+
+const room = { width: 180, height: 120 };
+
+/** Draws the overview, which is not seen while all of the picture is. The rectangle of what is seen is moved without drawing again. */
+export function Overview({ nodes, placement, statuses, viewport, onMoved }: OverviewProps): VNode {
+  const seen = useRef<SVGRectElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const scale = Math.min(room.width / placement.width, room.height / placement.height);
+  useEffect(() => {
+    const place = ({ x, y, k }: View): void => {
+      const size = viewport.current?.size();
+      if (size === undefined || seen.current === null) return;
+      const isAll =
+        x >= 0 && y >= 0 && x + placement.width * k <= size.width && y + placement.height * k <= size.height;
+      picture.current?.setAttribute('data-all', String(isAll));
+      const [left, top] = [Math.max(0, -x / k), Math.max(0, -y / k)];
+      const right = Math.min(placement.width, (size.width - x) / k);
+      const bottom = Math.min(placement.height, (size.height - y) / k);
+      const values = { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+      for (const [name, value] of Object.entries(values)) seen.current.setAttribute(name, value.toFixed(1));
+    };
+    const now = viewport.current?.view();
+    if (now !== undefined) place(now);
+    return onMoved(place);
+  }, [placement]);
+  const boxes = useMemo(() => boxesByLook(nodes, placement, statuses), [nodes, placement, statuses]);
+  const go = (event: MouseEvent): void => {
+    const place = picture.current?.getScreenCTM()?.inverse();
+    if (place === undefined) return;
+    viewport.current?.centre(new DOMPoint(event.clientX, event.clientY).matrixTransform(place));
+  };
+  return (
+    <svg
+      ref={picture}
+      class="overview"
+      data-overview
+      role="img"
+      aria-label={texts.overview}
+      width={placement.width * scale}
+      height={placement.height * scale}
+      viewBox={`0 0 ${placement.width.toString()} ${placement.height.toString()}`}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons === 1) go(event);
+      }}
+    >
+      {[...boxes].map(([look, parts]) => (
+        <path key={look} class={look} d={parts.join('')} />
+      ))}
+      <rect ref={seen} class="seen" data-seen />
+    </svg>
+  );
+}
+
+/** All boxes that look alike as one shape: there may be thousands. */
+function boxesByLook(
+  nodes: OverviewProps['nodes'],
+  placement: Placement,
+  statuses: OverviewProps['statuses'],
+): ReadonlyMap<string, readonly string[]> {
+  const boxes = new Map<string, string[]>();
+  for (const { id, kind } of nodes) {
+    const box = placement.boxes.get(id);
+    if (box === undefined) continue;
+    const status = statuses?.get(id)?.kind;
+    const look = `kind-${kind}${status === undefined ? '' : ` status-${status}`}`;
+    const part = rectangle(box);
+    const known = boxes.get(look);
+    if (known === undefined) boxes.set(look, [part]);
+    else known.push(part);
+  }
+  return boxes;
+}

@@ -1,0 +1,128 @@
+/**
+ * The line that sums up the plan that is shown: what happens, and how many entities end up how.
+ */
+import type { VNode } from 'preact';
+import { destroyedIn, planAtStep } from '../../../../language/src/view/report/plan-at-step.ts';
+import type { PlanOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
+import { gravestOf, statusKinds, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
+import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
+import { counted, effectWords } from '../../../../language/src/drawing/graph/words.ts';
+import { texts } from '../texts.ts';
+import { filled } from '../../page/translated.ts';
+import { ToolButton, type ToolIconName } from '../../page/tool-icon.tsx';
+
+export interface PlanLineProps {
+  readonly plan: PlanOverlay;
+  /** After how many layers it is shown; absent for the plan as a whole. */
+  readonly step: number | undefined;
+  /** Those after that step. */
+  readonly statuses: ReadonlyMap<string, NodeStatus>;
+  readonly onStepped: (step: number | undefined) => void;
+  readonly onClear: () => void;
+}
+
+/** Says which plan is shown and how many entities it leaves in which state. */
+export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineProps): VNode {
+  const { event, policy, question } = plan;
+  const stage = planAtStep(plan, step);
+  return (
+    <div class="plan-line" data-plan={event} data-end={question.end} data-policy={policy}>
+      <span class="plan-title">
+        <strong>{titled(event)}</strong> {texts.under} <strong>{policy}</strong>
+        {plan.steps > 1 && `, in ${counted(plan.steps, 'step', 'steps')}`}
+      </span>
+      {plan.steps > 0 && <Stepper plan={plan} step={step} onStepped={onStepped} />}
+      <span class="plan-counts">
+        {planCounts(stage, statuses).map(({ kind, count, words }) => (
+          <span key={kind} class="plan-count" data-count={kind}>
+            {kind !== 'untouched' && (
+              <svg width="16" height="16" viewBox="-9 -9 18 18" aria-hidden="true">
+                <StatusBadge kind={kind} />
+              </svg>
+            )}
+            {words(count)}
+          </span>
+        ))}
+      </span>
+      <ToolButton icon="close" label={texts.clearPlan} onClick={onClear} />
+    </div>
+  );
+}
+
+/** Goes through the plan, layer by layer. */
+function Stepper({ plan, step, onStepped }: Pick<PlanLineProps, 'plan' | 'step' | 'onStepped'>): VNode {
+  const at = Math.min(step ?? plan.steps, plan.steps);
+  const go = (to: number): void => {
+    onStepped(to >= plan.steps ? undefined : Math.max(0, to));
+  };
+  const button = (icon: ToolIconName, label: string, to: number): VNode => (
+    <ToolButton
+      icon={icon}
+      label={label}
+      onClick={() => {
+        go(to);
+      }}
+    />
+  );
+  return (
+    <span class="stepper" role="group" aria-label={texts.steps} data-at={at}>
+      {button('first', texts.stepStart, 0)}
+      {button('back', texts.stepBack, at - 1)}
+      <span class="step-at">{at === 0 ? texts.atStart : filled(texts.stepOf, at, plan.steps)}</span>
+      {button('forward', texts.stepForward, at + 1)}
+      {button('last', texts.stepEnd, plan.steps)}
+    </span>
+  );
+}
+
+/** Returns the plan in one sentence, or the step that it is at, for those who hear it. */
+export function planSentence(
+  plan: PlanOverlay,
+  statuses: ReadonlyMap<string, NodeStatus>,
+  step: number | undefined,
+): string {
+  if (step !== undefined && step < plan.steps) {
+    if (step === 0) return `${texts.atStart}, ${texts.nothingYet}`;
+    const names = destroyedIn(plan, step);
+    const rest = names.length - namesSaid;
+    const more = rest > 0 ? ` and ${rest.toString()} more` : '';
+    return `Step ${step.toString()} of ${plan.steps.toString()} destroys ${names.slice(0, namesSaid).join(', ')}${more}.`;
+  }
+  const counts = planCounts(plan, statuses).map(({ count, words }) => words(count));
+  return `${titled(plan.event)} under ${plan.policy}: ${counts.join(', ')}.`;
+}
+
+const namesSaid = 8;
+
+interface PlanCount {
+  readonly kind: BadgeKind | 'untouched';
+  readonly count: number;
+  readonly words: (count: number) => string;
+}
+
+/** The gravest first; what there is none of is left out, except that something is destroyed. */
+function planCounts(plan: PlanOverlay, statuses: ReadonlyMap<string, NodeStatus>): readonly PlanCount[] {
+  const total = [...statuses.values()].reduce((sum, status) => sum + status.total, 0);
+  const gravest = plan.marks.map(gravestOf).filter((kind) => kind !== 'untouched');
+  const told = plan.marks.filter((mark) => mark.effects.some(({ kind }) => kind === 'told')).length;
+  const plain = (kind: keyof typeof effectWords, count: number): PlanCount => ({
+    kind,
+    count,
+    words: (all) => `${all.toString()} ${effectWords[kind]}`,
+  });
+  const all = [
+    ...statusKinds
+      .filter((kind) => kind !== 'untouched')
+      .map((kind) => plain(kind, gravest.filter((one) => one === kind).length)),
+    plain('told', told),
+    {
+      kind: 'leftOut' as const,
+      count: plan.leftOutCount,
+      words: (count: number) => counted(count, 'order gives way', 'orders give way'),
+    },
+    plain('untouched', total - gravest.length),
+  ];
+  return all.filter(({ kind, count }) => count > 0 || kind === 'destroyed');
+}
+
+const titled = (event: string): string => event.charAt(0).toUpperCase() + event.slice(1);

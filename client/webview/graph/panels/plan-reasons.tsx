@@ -1,0 +1,160 @@
+/**
+ * What the plan does to the selected node or edge, and why: each effect with its chain of declared
+ * facts, from the cause to the effect, and each order that gives way with the circle that it would
+ * close; a fact leads to its place in the source.
+ */
+import type { ComponentChildren, VNode } from 'preact';
+import type { PlanEffect, PlanMark, Reason } from '../../../../language/src/view/report/plan-overlay.ts';
+import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
+import type { PlacedOrder } from '../../../../language/src/drawing/graph/left-out.ts';
+import type { NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
+import type { Place } from '../messages.ts';
+import { effectWords, givesWay } from '../../../../language/src/drawing/graph/words.ts';
+import { texts } from '../texts.ts';
+import { filled } from '../../page/translated.ts';
+
+interface Revealing {
+  readonly onReveal: (place: Place) => void;
+}
+
+export interface PlanReasonsProps extends Revealing {
+  readonly status: NodeStatus;
+}
+
+/** Of a stack, the effects of so many entities are listed; of an entity, so many effects. */
+const shown = 20;
+
+/** Lists the effects with their reasons. */
+export function PlanReasons({ status, onReveal }: PlanReasonsProps): VNode {
+  if (status.marks.length === 0) {
+    return (
+      <section class="reasons" data-reasons="untouched">
+        <p>{texts.untouched}</p>
+      </section>
+    );
+  }
+  return (
+    <section class="reasons" data-reasons={status.kind}>
+      {status.marks.slice(0, shown).map((mark) => (
+        <MarkEffects key={mark.name} mark={mark} hasName={status.total > 1} onReveal={onReveal} />
+      ))}
+      <Rest count={status.marks.length - shown} />
+    </section>
+  );
+}
+
+interface MarkEffectsProps extends Revealing {
+  readonly mark: PlanMark;
+  readonly hasName: boolean;
+}
+
+function MarkEffects({ mark, hasName, onReveal }: MarkEffectsProps): VNode {
+  return (
+    <>
+      {mark.effects.slice(0, shown).map((effect, index) => (
+        <div key={index} data-effect={effect.kind}>
+          <Heading sign={effect.kind}>{`${hasName ? `${mark.name} ` : ''}${wordsOf(effect)}`}</Heading>
+          {effect.detail !== undefined && <p class="quiet">{effect.detail}</p>}
+          <Chain
+            reasons={effect.because}
+            onFollow={(link) => {
+              onReveal({ type: 'reason', name: mark.name, effect: index, link });
+            }}
+          />
+        </div>
+      ))}
+      <Rest count={mark.effects.length - shown} />
+    </>
+  );
+}
+
+function wordsOf({ kind, step, distance }: PlanEffect): string {
+  const words = [
+    `${effectWords[kind]}${step === undefined ? '' : ` in step ${step.toString()}`}`,
+    ...(distance === undefined ? [] : [`distance ${distance.toString()}`]),
+  ];
+  return words.join(', ');
+}
+
+export interface LeftOutOrdersProps extends Revealing {
+  readonly orders: readonly PlacedOrder[] | undefined;
+}
+
+/** Lists orders that give way, each with the circle that it would close. */
+export function LeftOutOrders({ orders = [], onReveal }: LeftOutOrdersProps): VNode | null {
+  if (orders.length === 0) return null;
+  return (
+    <section class="reasons" data-left-out-orders>
+      {orders.slice(0, shown).map(({ index, order }) => (
+        <div key={index} data-left-out-order={order.severity}>
+          <Heading sign="leftOut">{`${filled(texts.before, order.first, order.then)} ${givesWay}`}</Heading>
+          <p class="quiet">{texts.circle}</p>
+          <Chain
+            reasons={order.circle}
+            onFollow={(link) => {
+              onReveal({ type: 'circle', order: index, link });
+            }}
+          />
+        </div>
+      ))}
+      <Rest count={orders.length - shown} />
+    </section>
+  );
+}
+
+function Heading({ sign, children }: { readonly sign: BadgeKind; readonly children: ComponentChildren }): VNode {
+  return (
+    <h3>
+      <svg width="16" height="16" viewBox="-9 -9 18 18" aria-hidden="true">
+        <StatusBadge kind={sign} />
+      </svg>
+      {children}
+    </h3>
+  );
+}
+
+interface ChainProps {
+  readonly reasons: readonly Reason[];
+  readonly onFollow: (link: number) => void;
+}
+
+function Chain({ reasons, onFollow }: ChainProps): VNode {
+  return (
+    <ol>
+      {reasons.map(({ text, span }, link) => (
+        <li key={link} data-reason>
+          {span === undefined ? (
+            text
+          ) : (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                onFollow(link);
+              }}
+            >
+              {text} <span class="quiet">{placeWords(span)}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const Rest = ({ count }: { readonly count: number }): VNode | null =>
+  count > 0 ? <p class="quiet">{filled(texts.more, count)}</p> : null;
+
+function placeWords({ uri, start }: { readonly uri: string; readonly start: { readonly line: number } }): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  return `${decoded(name)}:${(start.line + 1).toString()}`;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A name with a stray per cent sign is shown as it is.
+    return name;
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * The line that says what part of the graph is shown, whenever it is not all, and gives it back.
+ */
+import type { VNode } from 'preact';
+import type { Focus } from '../../../../language/src/view/shown/focus.ts';
+import type { Choice } from '../../../../language/src/view/shown/shown.ts';
+import { isNarrowed, withAll, withFocus } from '../choice.ts';
+import { texts } from '../texts.ts';
+import { ToolButton } from '../../page/tool-icon.tsx';
+
+export interface ShownLineProps {
+  readonly choice: Choice;
+  readonly hidden: number;
+  readonly total: number;
+  readonly onChange: (choice: Choice) => void;
+}
+
+const mostHops = 9;
+
+/** Says what is shown. */
+export function ShownLine({ choice, hidden, total, onChange }: ShownLineProps): VNode | null {
+  if (!isNarrowed(choice)) return null;
+  const { focus } = choice;
+  return (
+    <div class="shown-line" data-shown={(total - hidden).toString()} data-focus={focus?.kind}>
+      <span>{focus !== undefined && <strong>{focusWords(focus)}</strong>}</span>
+      {focus?.kind === 'near' && (
+        <label class="hops">
+          {texts.hops}
+          <input
+            type="number"
+            min="1"
+            max={mostHops}
+            value={focus.hops}
+            data-hops
+            onChange={(event) => {
+              const hops = Math.max(1, Math.min(mostHops, Math.round(event.currentTarget.valueAsNumber || 1)));
+              onChange(withFocus(choice, { ...focus, hops }));
+            }}
+          />
+        </label>
+      )}
+      <span class="quiet">{shownWords(choice, hidden, total)}</span>
+      <span class="filler" />
+      <ToolButton
+        icon="again"
+        label={texts.showAll}
+        onClick={() => {
+          onChange(withAll(choice));
+        }}
+        hasText
+      />
+    </div>
+  );
+}
+
+/** Returns what is shown as a sentence for those who hear it; nothing while it is all. */
+export function shownSentence(choice: Choice, hidden: number, total: number): string {
+  if (!isNarrowed(choice)) return '';
+  const focus = choice.focus === undefined ? '' : `${focusWords(choice.focus)}: `;
+  return `${focus}${shownWords(choice, hidden, total)}.`;
+}
+
+function shownWords({ hiddenLayers }: Choice, hidden: number, total: number): string {
+  const layers = hiddenLayers.length === 0 ? '' : `, without ${hiddenLayers.join(', ')}`;
+  return `${(total - hidden).toString()} of ${total.toString()} entities are shown${layers}`;
+}
+
+function focusWords(focus: Focus): string {
+  switch (focus.kind) {
+    case 'near':
+      return `Around ${focus.of}`;
+    case 'down':
+      return `What ${focus.of} leads to`;
+    case 'up':
+      return `What leads to ${focus.of}`;
+    case 'shared':
+      return `What ${focus.of} and ${focus.with} share`;
+  }
+}

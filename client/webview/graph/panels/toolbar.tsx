@@ -1,0 +1,88 @@
+/**
+ * The tools above the picture.
+ */
+import type { VNode } from 'preact';
+import { texts } from '../texts.ts';
+import { ToolButton } from '../../page/tool-icon.tsx';
+
+export interface ToolbarProps {
+  readonly query: string;
+  /** How many nodes the search finds; absent while there is none. */
+  readonly matchCount: number | undefined;
+  readonly isLegendOpen: boolean;
+  readonly isSimple: boolean;
+  readonly onSearched: (query: string) => void;
+  readonly onNextMatch: () => void;
+  readonly onZoom: (factor: number) => void;
+  readonly onFit: () => void;
+  readonly onLegend: () => void;
+  readonly isViewOpen: boolean;
+  readonly onView: () => void;
+  readonly onExport: () => void;
+  readonly onArrange: () => void;
+  readonly isTable: boolean;
+  readonly onTable: () => void;
+  readonly isOverviewOpen: boolean;
+  readonly onOverview: () => void;
+  readonly onCrash: () => void;
+  readonly onPlan: () => void;
+}
+
+/** Shows the tools. */
+export function Toolbar(props: ToolbarProps): VNode {
+  const { query, matchCount } = props;
+  return (
+    <div class="toolbar" role="group" aria-label={texts.title}>
+      <ToolButton icon="crash" label={texts.simulateCrash} onClick={props.onCrash} hasText />
+      <ToolButton icon="plan" label={texts.choosePlan} onClick={props.onPlan} hasText />
+      <span class="search">
+        <input
+          type="search"
+          value={query}
+          placeholder={texts.search}
+          aria-label={texts.search}
+          spellcheck={false}
+          onInput={(event) => {
+            props.onSearched(event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') props.onNextMatch();
+            if (event.key === 'Escape') props.onSearched('');
+          }}
+        />
+        {matchCount !== undefined && (
+          <span class="match-count" role="status">
+            {matchCount === 0 ? texts.noMatch : matchCount.toString()}
+          </span>
+        )}
+      </span>
+      <span class="filler" />
+      {props.isSimple && (
+        <span class="hint" title={texts.simpleLayoutReason} data-simple-layout>
+          {texts.simpleLayout}
+        </span>
+      )}
+      <ToolButton icon="view" label={texts.view} onClick={props.onView} isPressed={props.isViewOpen} />
+      <ToolButton icon="table" label={texts.table} onClick={props.onTable} isPressed={props.isTable} />
+      <ToolButton icon="overview" label={texts.overview} onClick={props.onOverview} isPressed={props.isOverviewOpen} />
+      <ToolButton
+        icon="zoomOut"
+        label={texts.zoomOut}
+        onClick={() => {
+          props.onZoom(1 / 1.3);
+        }}
+      />
+      <ToolButton
+        icon="zoomIn"
+        label={texts.zoomIn}
+        onClick={() => {
+          props.onZoom(1.3);
+        }}
+      />
+      <ToolButton icon="arrange" label={texts.arrange} onClick={props.onArrange} />
+      <ToolButton icon="export" label={texts.exportGraph} onClick={props.onExport} />
+      <ToolButton icon="fit" label={texts.fit} onClick={props.onFit} />
+      <ToolButton icon="legend" label={texts.legend} onClick={props.onLegend} isPressed={props.isLegendOpen} />
+    </div>
+  );
+}

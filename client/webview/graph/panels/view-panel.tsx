@@ -1,0 +1,147 @@
+/**
+ * What of the graph is shown: layers, kinds, names and types to choose, beside the picture.
+ */
+import type { VNode } from 'preact';
+import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
+import type { GraphView } from '../../../../language/src/view/graph.ts';
+import { layerOf, layers } from '../../../../language/src/view/shown/layers.ts';
+import type { Choice } from '../../../../language/src/view/shown/shown.ts';
+import { containersIn, withKind, withLayer, withType } from '../choice.ts';
+import { texts } from '../texts.ts';
+
+export interface ViewPanelProps {
+  /** The whole graph, of which a part is shown. */
+  readonly graph: GraphView;
+  readonly choice: Choice;
+  readonly onChange: (choice: Choice) => void;
+}
+
+/** Lists what the graph has, each with a box to tick. */
+export function ViewPanel(props: ViewPanelProps): VNode {
+  return (
+    <section class="view-panel" aria-label={texts.view} data-view-panel>
+      <Ticks {...props} />
+      <Filters {...props} />
+      <Containers {...props} />
+    </section>
+  );
+}
+
+function Ticks({ graph, choice, onChange }: ViewPanelProps): VNode {
+  const used = layers.filter((layer) => graph.edges.some(({ kind }) => layerOf[kind] === layer));
+  const kinds = entityKinds.filter((kind) => graph.nodes.some((node) => node.kind === kind));
+  return (
+    <>
+      <h2>{texts.layers}</h2>
+      {used.map((layer) => (
+        <Tick
+          key={layer}
+          name={layer}
+          isOn={!choice.hiddenLayers.includes(layer)}
+          count={graph.edges.reduce((sum, { kind, count = 1 }) => sum + (layerOf[kind] === layer ? count : 0), 0)}
+          onChange={() => {
+            onChange(withLayer(choice, layer));
+          }}
+        />
+      ))}
+      <h2>{texts.kinds}</h2>
+      {kinds.map((kind) => (
+        <Tick
+          key={kind}
+          name={kind}
+          isOn={!choice.hiddenKinds.includes(kind)}
+          count={graph.nodes.reduce((sum, node) => sum + (node.kind === kind ? (node.stack?.length ?? 1) : 0), 0)}
+          onChange={() => {
+            onChange(withKind(choice, kind));
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+function Filters({ graph, choice, onChange }: ViewPanelProps): VNode {
+  const found = new Set(graph.nodes.flatMap(({ type }) => type ?? []));
+  const types = [...found].sort((one, other) => (one < other ? -1 : 1));
+  return (
+    <>
+      <label class="field">
+        {texts.nameFilter}
+        <input
+          type="text"
+          value={choice.name}
+          spellcheck={false}
+          data-filter="name"
+          onInput={(event) => {
+            onChange({ ...choice, name: event.currentTarget.value });
+          }}
+        />
+      </label>
+      {types.length > 0 && (
+        <label class="field">
+          {texts.typeFilter}
+          <select
+            value={choice.type ?? ''}
+            data-filter="type"
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              onChange(withType(choice, value === '' ? undefined : value));
+            }}
+          >
+            <option value="">{texts.anyType}</option>
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  );
+}
+
+function Containers({ graph, choice, onChange }: ViewPanelProps): VNode | null {
+  const containers = containersIn(graph);
+  if (containers.length === 0) return null;
+  return (
+    <div class="actions">
+      <button
+        type="button"
+        class="tool"
+        data-close-all
+        onClick={() => {
+          onChange({ ...choice, closed: containers });
+        }}
+      >
+        {texts.collapseAll}
+      </button>
+      <button
+        type="button"
+        class="tool"
+        data-open-all
+        onClick={() => {
+          onChange({ ...choice, closed: [] });
+        }}
+      >
+        {texts.expandAll}
+      </button>
+    </div>
+  );
+}
+
+interface TickProps {
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly count: number;
+  readonly onChange: () => void;
+}
+
+function Tick({ name, isOn, count, onChange }: TickProps): VNode {
+  return (
+    <label class="tick">
+      <input type="checkbox" checked={isOn} data-tick={name} onChange={onChange} />
+      {name} <span class="quiet">{count.toString()}</span>
+    </label>
+  );
+}

@@ -1,0 +1,20 @@
+/**
+ * The proof that a value is the question of a plan, which both the graph and a report can be about.
+ */
+import {
+  collectionMoments,
+  deletionModes,
+  planEnds,
+  type PlanQuestion,
+} from '../../../language/src/view/report/question.ts';
+import { oneOf, recordWith, text, type Shape } from '../page/shape.ts';
+
+const fields = recordWith(
+  { kind: oneOf(['plan']), end: oneOf(planEnds), of: text },
+  { deletion: oneOf(deletionModes), policy: text, against: text },
+);
+const moments: readonly string[] = collectionMoments;
+
+/** Proves that a value is the question of a plan. */
+export const planQuestion: Shape<PlanQuestion> = (value): value is PlanQuestion =>
+  fields(value) && (value.end !== 'collect' || moments.includes(value.of));

@@ -1,0 +1,30 @@
+/**
+ * What of a large picture is drawn one by one, kept up to date while the view moves over it.
+ */
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import type { Drawn } from '../../../language/src/drawing/graph/picture-parts.ts';
+import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
+import { drawnFromFar, drawnPartsOf, type DrawnParts } from './drawn.ts';
+import type { View } from './views.ts';
+import { isLarge } from '../layout/layout-engines.ts';
+import type { Picture } from './page-state.ts';
+
+/** Returns what to draw of a picture, nothing for all, and what is to be told where it is seen. */
+export function useDrawn({ graph, placement }: Pick<Picture, 'graph' | 'placement'>): {
+  readonly drawn: Drawn | undefined;
+  readonly moved: (view: View, size: Size) => void;
+} {
+  // A text that has changed may have the same picture, which is seen as before then.
+  const parts = useMemo(() => (isLarge(graph) ? drawnPartsOf(placement) : undefined), [placement]);
+  const current = useRef<DrawnParts | undefined>(undefined);
+  current.current = parts;
+  const [last, setLast] = useState<{ readonly of: DrawnParts; readonly drawn: Drawn }>();
+  const moved = useCallback((view: View, size: Size) => {
+    const of = current.current;
+    if (of === undefined) return;
+    const drawn = of.at(view, size);
+    setLast((before) => (before?.of === of && before.drawn === drawn ? before : { of, drawn }));
+  }, []);
+  if (parts === undefined) return { drawn: undefined, moved };
+  return { drawn: last?.of === parts ? last.drawn : drawnFromFar, moved };
+}

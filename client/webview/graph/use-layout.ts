@@ -1,0 +1,73 @@
+/**
+ * Brings what is to be shown into a picture: whenever the model or the choice changes, the part that is shown
+ * is laid out. What needs no new layout keeps the one it has.
+ */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Before } from '../../../language/src/view/layout/before.ts';
+import type { Placement } from '../../../language/src/view/layout/placement.ts';
+import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
+import { shownOf } from '../../../language/src/view/shown/shown.ts';
+import { drawnAtMost, drawnOf } from './choice.ts';
+import { haveSameLayout, type PageEvent, type PageState } from './page-state.ts';
+import type { PageProps } from './use-messages.ts';
+
+const nothing: Placement = { boxes: new Map(), routes: new Map(), width: 1, height: 1, engine: 'elk' };
+
+/** What was laid out last. */
+interface Settled extends Pick<PageState, 'choice' | 'arrangement'> {
+  readonly uri: string;
+  readonly before: Before | undefined;
+}
+
+/** Asks for layouts; each picture that comes is an event. */
+export function useLayout(
+  { layout, measure }: Pick<PageProps, 'layout' | 'measure'>,
+  state: PageState,
+  dispatch: (event: PageEvent) => void,
+): void {
+  const { model, choice, arrangement, isTable } = state;
+  const settled = useRef<Settled | undefined>(undefined);
+  const latest = useRef(state);
+  latest.current = state;
+  // At once: until the page has painted what it has, the layout may be there.
+  useLayoutEffect(() => {
+    layout.cancel();
+    if (model === undefined) return;
+    const { graph: shown, hidden } = shownOf(model.graph, choice);
+    const isArranged = (settled.current?.arrangement ?? arrangement) === arrangement;
+    const drawn = drawnOf(model.graph, shown, choice);
+    // A table lists what a picture only counts.
+    const isTooLarge = shown.nodes.length > drawnAtMost || (isTable && drawn !== shown);
+    const graph = isTooLarge ? shown : drawn;
+    const onPlaced = (placement: Placement, isFirst = false): void => {
+      dispatch({
+        type: 'drawn',
+        picture: { ...model, whole: model.graph, choice, graph, hidden, isTooLarge, isFirst, placement },
+      });
+    };
+    const { picture } = latest.current;
+    const last = picture?.uri === model.uri && !picture.isTooLarge ? picture : undefined;
+    if (isTooLarge || graph.nodes.length === 0) onPlaced(nothing);
+    else if (isArranged && last !== undefined && haveSameLayout(last.graph, graph)) onPlaced(last.placement);
+    else {
+      const wanted = layoutGraphOf(graph, measure);
+      // An edit keeps what was there; another choice is another picture.
+      const isEdit = settled.current?.uri === model.uri && settled.current.choice === choice && isArranged;
+      layout.request({
+        graph: wanted,
+        before: isEdit ? settled.current?.before : undefined,
+        isFirst: last === undefined,
+        onPlaced: (placement, is) => {
+          const before = { graph: wanted, placement };
+          settled.current = {
+            uri: model.uri,
+            choice,
+            arrangement,
+            before: placement.engine === 'simple' ? undefined : before,
+          };
+          onPlaced(placement, !is.last);
+        },
+      });
+    }
+  }, [model, choice, arrangement, isTable]);
+}

@@ -1,0 +1,61 @@
+/**
+ * The messages of the extension as events of the page.
+ */
+import { useEffect, useRef } from 'preact/hooks';
+import type { Measure } from '../../../language/src/view/layout/sizes.ts';
+import type { LayoutClient } from '../layout/layout-client.ts';
+import type { GraphFormat, GraphHost, MessageToPage } from './messages.ts';
+import type { PageEvent } from './page-state.ts';
+
+export interface PageProps {
+  readonly host: GraphHost;
+  readonly layout: LayoutClient;
+  readonly measure: Measure;
+  readonly onLimits: (layoutTimeout: number) => void;
+}
+
+type GraphMessage = MessageToPage & { readonly type: 'graph' };
+
+/** Takes messages from when the page is there; returns the document that is shown or being laid out. */
+export function useMessages(
+  { host, layout, onLimits }: PageProps,
+  dispatch: (event: PageEvent) => void,
+  onExport: (format: GraphFormat) => void,
+): { readonly current: string | undefined } {
+  const uri = useRef<string | undefined>(undefined);
+  const draw = ({ uri: ofGraph, title, graph }: GraphMessage): void => {
+    uri.current = ofGraph;
+    if (graph.nodes.length > 0) dispatch({ type: 'received', model: { uri: ofGraph, title, graph } });
+    else dispatch({ type: 'noticed', notice: { kind: 'noModel' } });
+  };
+  useEffect(() => {
+    host.listen((message) => {
+      if (message.type === 'graph') draw(message);
+      else if (message.type === 'export') onExport(message.format);
+      else if (message.type === 'limits') onLimits(message.layoutTimeout);
+      else {
+        if (message.type === 'empty' || message.type === 'failed') layout.cancel();
+        dispatch(eventOf(message));
+      }
+    });
+    host.post({ type: 'ready' });
+  }, []);
+  return uri;
+}
+
+function eventOf(message: Exclude<MessageToPage, { readonly type: 'graph' | 'limits' | 'export' }>): PageEvent {
+  switch (message.type) {
+    case 'empty':
+      return { type: 'noticed', notice: { kind: message.reason } };
+    case 'failed':
+      return { type: 'noticed', notice: { kind: 'failed', message: message.message } };
+    case 'plan':
+      return { type: 'planned', plan: message.plan ?? undefined, step: message.step };
+    case 'select':
+      return { type: 'pointed', name: message.name };
+    case 'narrow':
+      return { type: 'focused', focus: message.focus };
+    case 'inspect':
+      return { type: 'inspected', name: message.name };
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * The part of the picture that is seen, over edits, over hiding, and until a person moves it.
+ */
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { isSamePart } from './choice.ts';
+import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
+import { createViewport, type Viewport } from './viewport.ts';
+import { steadyView, type View } from './views.ts';
+import type { Picture } from './page-state.ts';
+
+/** What is seen, and who is told of it. */
+export interface Watched {
+  readonly picture: Picture;
+  readonly selection: Selection | undefined;
+  /** Where the picture was seen before the page was hidden or reloaded. */
+  readonly savedView: View | undefined;
+  readonly onMoved: (view: View) => void;
+  readonly onViewport: (viewport: Viewport) => void;
+}
+
+/** Keeps the part that is seen; returns what moves it. */
+export function useViewport(
+  svg: { readonly current: SVGSVGElement | null },
+  layer: { readonly current: SVGGElement | null },
+  { picture, selection, savedView, onMoved, onViewport }: Watched,
+): { readonly current: Viewport | undefined } {
+  const viewport = useRef<Viewport | undefined>(undefined);
+  const moved = useRef(onMoved);
+  moved.current = onMoved;
+  const before = useRef<Picture | undefined>(undefined);
+  const restored = useRef(false);
+  const selected = selection?.type === 'node' ? selection.id : undefined;
+  useLayoutEffect(() => {
+    if (svg.current === null || layer.current === null) return undefined;
+    const created = createViewport(svg.current, layer.current, (view) => {
+      moved.current(view);
+    });
+    viewport.current = created;
+    onViewport(created);
+    return created.dispose;
+  }, []);
+  useLayoutEffect(() => {
+    const [port, element, last] = [viewport.current, svg.current, before.current];
+    if (port === undefined || element === null) return;
+    before.current = picture;
+    const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
+    const isSameDocument = last?.uri === picture.uri;
+    // Another part is another picture; what is opened or closed in one stays where it is.
+    const isSamePicture = last !== undefined && isSameDocument && isSamePart(last.choice, picture.choice);
+    const isRefined = last?.placement.engine === 'simple' && picture.placement.engine !== 'simple';
+    // What was seen before it was hidden was seen in the refined layout; a simple one may come first again.
+    const isRestored = savedView !== undefined && (last === undefined || (isRefined && restored.current));
+    restored.current = isRestored;
+    if (isRestored) port.set(savedView);
+    else if (isSamePicture && !(isRefined && port.isFitted())) {
+      port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));
+    } else port.begin(picture.placement, selected === undefined ? undefined : picture.placement.boxes.get(selected));
+  }, [picture.uri, picture.placement]);
+  useEffect(() => {
+    const box = selected === undefined ? undefined : picture.placement.boxes.get(selected);
+    if (box !== undefined) viewport.current?.reveal(box);
+  }, [selected]);
+  return viewport;
+}

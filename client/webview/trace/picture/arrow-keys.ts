@@ -1,0 +1,52 @@
+/**
+ * How the keys lead along messages: through those of a lane one after the other, and along one to its other end.
+ */
+import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
+import type { Arrow } from '../../../../language/src/view/run/trace.ts';
+
+/** An end of an arrow: on which lane, and at which step. */
+export interface ArrowEnd {
+  readonly entity: EntityId;
+  readonly step: number;
+}
+
+/** What an arrow is known by, also once the same steps come again. */
+export const arrowKey = ({ number, to, isDuplicate }: Arrow): string =>
+  `${number.toString()} ${to.toString()} ${isDuplicate ? 'again' : ''}`;
+
+/** Returns the end of an arrow on a lane; nothing if it has none there. Of two it is the one where it begins. */
+export function endOn({ from, to, sent, end }: Arrow, entity: EntityId): ArrowEnd | undefined {
+  if (from === entity && sent !== undefined) return { entity, step: sent.step };
+  return to === entity && end !== undefined ? { entity, step: end.step } : undefined;
+}
+
+/** Returns the end of an arrow that is not on a lane; nothing if it comes from outside, or is under way. */
+export function otherEnd({ from, to, sent, end }: Arrow, entity: EntityId): ArrowEnd | undefined {
+  if (from === entity) return end && { entity: to, step: end.step };
+  return from === undefined || sent === undefined ? undefined : { entity: from, step: sent.step };
+}
+
+/**
+ * Returns the arrow of a lane that comes after another one in time, or before it; without another one the next from a
+ * step on, or the last one before. At the end it stays.
+ */
+export function nextArrow(
+  arrows: readonly Arrow[],
+  { entity, step, current, isBackward }: NextArrow,
+): Arrow | undefined {
+  const own = arrows
+    .flatMap((arrow) => ({ arrow, at: endOn(arrow, entity)?.step ?? -1 }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at || a.arrow.number - b.arrow.number);
+  const known = own.findIndex(({ arrow }) => current !== undefined && arrowKey(arrow) === arrowKey(current));
+  if (known >= 0) return own[Math.max(0, Math.min(own.length - 1, known + (isBackward ? -1 : 1)))]?.arrow;
+  const found = isBackward ? own.findLast(({ at }) => at <= step) : own.find(({ at }) => at >= step);
+  return (found ?? own.at(isBackward ? 0 : -1))?.arrow;
+}
+
+interface NextArrow {
+  readonly entity: EntityId;
+  readonly step: number;
+  readonly current: Arrow | undefined;
+  readonly isBackward: boolean;
+}

@@ -1,0 +1,139 @@
+/**
+ * The crash matrix: what the crash of each PD does under each policy. A summary of crashes that are
+ * computed elsewhere; the reasons of one cell are had by crashing that PD again.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Explained } from '../../model/fact.ts';
+import type { Model } from '../../model/model.ts';
+import type { Policy } from '../../model/policy.ts';
+import type { Cleanup, CrashOptions } from './cleanup.ts';
+import { crash } from './cleanup.ts';
+import { policiesOf } from '../facts/policies.ts';
+import { entityOf } from '../facts/relation-index.ts';
+
+/** What can become of an entity. The first is exclusive, and so is the last; one can be all in between. */
+export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'] as const;
+export type Fate = (typeof fates)[number];
+
+/** What the crash of one PD does under one policy. Each set is in declaration order. */
+export interface CrashCell {
+  readonly pd: EntityId;
+  readonly policy: string;
+  readonly counts: Readonly<Record<Fate, number>>;
+  readonly destroyed: readonly EntityId[];
+  readonly broken: readonly EntityId[];
+  readonly degraded: readonly EntityId[];
+  readonly dangling: readonly EntityId[];
+  /** What was broken or dangled before the crash and is so still; no crash has to do with it. */
+  readonly already: { readonly broken: readonly EntityId[]; readonly dangling: readonly EntityId[] };
+  /** What exists before the crash and is none of the others; computed when it is read. */
+  readonly untouched: readonly EntityId[];
+}
+
+/** The crashes of one PD, in the order of the policies. */
+export interface CrashRow {
+  readonly pd: EntityId;
+  readonly cells: readonly CrashCell[];
+}
+
+/** All crashes that were asked for. */
+export interface CrashMatrix {
+  readonly policies: readonly string[];
+  /** In declaration order of the PDs. */
+  readonly rows: readonly CrashRow[];
+}
+
+/** Which crashes, and in which state. */
+export interface CrashMatrixOptions extends CrashOptions {
+  /** Default: all PDs that exist. */
+  readonly pds?: readonly EntityId[];
+  /** Default: those that every model knows, then the declared ones. */
+  readonly policies?: readonly Policy[];
+}
+
+type CrashableModel = Pick<Model, 'entities' | 'relations' | 'policies'>;
+
+/** Returns the whole matrix. Cost: that of one crash for each PD and each policy that differs from the others. */
+export function crashMatrix(model: CrashableModel, options: CrashMatrixOptions = {}): CrashMatrix {
+  const policies = options.policies ?? policiesOf(model);
+  return { policies: policies.map(({ name }) => name), rows: [...crashRows(model, { ...options, policies })] };
+}
+
+/** Gives the matrix row by row, so that whoever asks can stop or let others work in between. */
+export function* crashRows(model: CrashableModel, options: CrashMatrixOptions = {}): Generator<CrashRow, void> {
+  const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
+  const living = model.entities.filter(({ id }) => isAlive(id));
+  const pds = options.pds ?? living.filter(({ kind }) => kind === 'pd').map(({ id }) => id);
+  const policies = options.policies ?? policiesOf(model);
+  const livingIds = living.map(({ id }) => id);
+  for (const pd of pds) {
+    // Policies that ask the same of a crash share one.
+    const cells = new Map<string, CrashCell>();
+    yield {
+      pd,
+      cells: policies.map((policy) => {
+        const key = JSON.stringify([policy.pdDepth, policy.spaceDepth, thresholdsOf(policy)]);
+        const cell = cells.get(key) ?? cellOf(crash(model, pd, policy, options), pd, policy.name, livingIds);
+        cells.set(key, cell);
+        return cell.policy === policy.name ? cell : renamed(cell, policy.name);
+      }),
+    };
+  }
+}
+
+/** Returns what some crash of a matrix finds broken or dangling and leaves so, in declaration order. */
+export function alreadyIn(rows: readonly CrashRow[], fate: 'broken' | 'dangling'): EntityId[] {
+  return [...new Set(rows.flatMap(({ cells }) => cells.flatMap(({ already }) => already[fate])))].sort((a, b) => a - b);
+}
+
+function thresholdsOf({ minRsi, rsiType, maxFaultRadius }: Policy): readonly unknown[] {
+  return [minRsi ?? null, rsiType ?? null, maxFaultRadius ?? null];
+}
+
+function cellOf(cleanup: Cleanup, pd: EntityId, policy: string, living: readonly EntityId[]): CrashCell {
+  const destroyed = sortedIds(cleanup.destroyed);
+  const broken = sortedIds(cleanup.broken);
+  const degraded = sortedIds(cleanup.degraded);
+  const dangling = sortedIds(cleanup.dangling);
+  const touched = new Set([...destroyed, ...broken, ...degraded, ...dangling]);
+  return {
+    pd,
+    policy,
+    counts: {
+      destroyed: destroyed.length,
+      broken: broken.length,
+      degraded: degraded.length,
+      dangling: dangling.length,
+      untouched: living.length - touched.size,
+    },
+    destroyed,
+    broken,
+    degraded,
+    dangling,
+    already: { broken: sortedIds(cleanup.already.broken), dangling: sortedIds(cleanup.already.dangling) },
+    get untouched() {
+      return living.filter((id) => !touched.has(id));
+    },
+  };
+}
+
+function renamed(cell: CrashCell, policy: string): CrashCell {
+  const { pd, counts, destroyed, broken, degraded, dangling, already } = cell;
+  return {
+    pd,
+    policy,
+    counts,
+    destroyed,
+    broken,
+    degraded,
+    dangling,
+    already,
+    get untouched() {
+      return cell.untouched;
+    },
+  };
+}
+
+function sortedIds(explained: readonly Explained[]): EntityId[] {
+  return explained.map(({ entity }) => entity).sort((a, b) => a - b);
+}

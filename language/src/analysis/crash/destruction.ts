@@ -1,0 +1,210 @@
+/**
+ * What a crash destroys under a policy, in which order, and why: points 1 to 4 and 7 of the crash
+ * cleanup in the language reference, and what its thresholds add. What becomes of the survivors is
+ * asked elsewhere.
+ */
+import type { Reach } from '../../graph/reach.ts';
+import { pathTo, reach } from '../../graph/reach.ts';
+import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Explained, Fact } from '../../model/fact.ts';
+import type { Depth, Policy } from '../../model/policy.ts';
+import { crashedPds } from './crashed-pds.ts';
+import { crashFact, nestingFact, relationFact } from '../facts/facts.ts';
+import type { Near } from '../metrics/thresholds.ts';
+import { hasThresholds, nearPds } from '../metrics/thresholds.ts';
+import { entityOf, relationOf } from '../facts/relation-index.ts';
+import type { Spread } from './spread.ts';
+import { nestingLabel } from './spread.ts';
+
+/** An entity that goes, how far from the crash, and why. */
+export interface Destroyed extends Explained {
+  /**
+   * Whether it goes with the PDs at `distance`, only because its space is `distance` maps away, or only
+   * because of a threshold; then it goes together with the PDs at distance 1.
+   */
+  readonly by: 'pd distance' | 'space distance' | 'threshold';
+  readonly distance: number;
+}
+
+/** The answer in the form that other questions build on. */
+export interface Destruction {
+  /** Indexed by entity: 1 for what exists before the crash. */
+  readonly aliveBefore: Uint8Array;
+  /** In the order in which it is destroyed; within a layer by declaration. */
+  readonly destroyed: readonly Destroyed[];
+  /** `order[i]` is destroyed together, after all before it. */
+  readonly order: readonly (readonly EntityId[])[];
+  readonly isDestroyed: (entity: EntityId) => boolean;
+  /** How many facts lead from the crash to the end of a destroyed entity, the crash itself not counted. */
+  readonly hops: (entity: EntityId) => number;
+  /** The chain of facts from the crash to the end of a destroyed entity. */
+  readonly because: (entity: EntityId) => Fact[];
+}
+
+/** Where the end of an entity was found: the search with its result, its node there, and its rank in the order. */
+interface End {
+  readonly search: keyof Searches;
+  readonly found: Reach;
+  readonly node: number;
+  readonly rank: number;
+  readonly hops: number;
+}
+
+/** What was found from the crash by PD distance, by space distance, and from those within a threshold. */
+interface Searches {
+  readonly pds: Reach;
+  readonly spaces: Reach;
+  /** Absent where no PD is within a threshold. */
+  readonly near: Reach | undefined;
+}
+
+/** A PD within a threshold, and the crashed PD that it is near to. */
+interface NearCrash extends Near {
+  readonly to: EntityId;
+}
+
+const waysToEnd = { pds: 'pd distance', spaces: 'space distance', near: 'threshold' } as const;
+
+/**
+ * Returns what goes when `crashed` does. Cost: O(V + E), and sorting what is destroyed; with thresholds
+ * their measuring for each PD that crashes.
+ */
+export function destruction(spread: Spread, crashed: EntityId, policy: Policy, aliveBefore: Uint8Array): Destruction {
+  const { free, pdSteps, spaceSteps, nodeCount } = spread;
+  const common = { sources: [{ node: crashed, hops: 0 }], free, blocked: blockedNodes(spread, aliveBefore) };
+  const pds = reach(nodeCount, { ...common, steps: pdSteps, limit: limitOf(policy.pdDepth) });
+  const spaces = reach(nodeCount, { ...common, steps: spaceSteps, limit: limitOf(policy.spaceDepth) });
+  const nearCrash = findNear(spread, crashed, policy, aliveBefore, pds);
+  const nearSources = [...nearCrash.values()].map(({ pd, to, hops }) => ({ node: pd, hops: at(pds.hops, to) + hops }));
+  const near = nearSources.length === 0 ? undefined : reach(nodeCount, { ...common, sources: nearSources });
+  const ends = findEnds(spread, { pds, spaces, near });
+  const because = (entity: EntityId): Fact[] => {
+    const end = ends.get(entity);
+    if (end === undefined) return [];
+    const facts = chain(spread, end.found, end.node, aliveBefore);
+    const first = end.search === 'near' ? nearCrash.get(pathTo(end.found, end.node)[0] ?? -1) : undefined;
+    if (first === undefined) return facts;
+    return [...chain(spread, pds, first.to, aliveBefore), ...first.because(), ...facts.slice(1)];
+  };
+  const isGone = new Uint8Array(aliveBefore.length);
+  for (const entity of ends.keys()) isGone[entity] = 1;
+  const sorted = [...ends].sort(([a, x], [b, y]) => x.rank - y.rank || a - b);
+  return {
+    aliveBefore,
+    destroyed: sorted.map(([entity, { search, found, node }]) => ({
+      entity,
+      by: waysToEnd[search],
+      distance: search === 'near' ? 1 : at(found.distance, node),
+      get because() {
+        return because(entity);
+      },
+    })),
+    order: layersOf(sorted),
+    isDestroyed: (entity) => isGone[entity] === 1,
+    hops: (entity) => ends.get(entity)?.hops ?? -1,
+    because,
+  };
+}
+
+/** Returns how far a search goes at most. */
+export function limitOf(depth: Depth): number {
+  return depth === 'unlimited' ? Number.POSITIVE_INFINITY : depth;
+}
+
+/** Returns the nodes of what does not exist, and of services without a space that does, marked 1. */
+export function blockedNodes({ index, nodeCount, services }: Spread, aliveBefore: Uint8Array): Uint8Array {
+  const count = aliveBefore.length;
+  const blocked = new Uint8Array(nodeCount);
+  for (let entity = 0; entity < count; entity++) {
+    if (aliveBefore[entity] === 1) continue;
+    blocked[entity] = 1;
+    blocked[count + entity] = 1;
+  }
+  for (const [number, { spaces }] of services.entries()) {
+    const isServed = spaces.some((id) => aliveBefore[relationOf(index.model, id).target] === 1);
+    if (!isServed) blocked[2 * count + number] = 1;
+  }
+  return blocked;
+}
+
+/** Finds the PDs that a threshold takes, each with its shortest reason. A root PD is never destroyed as a dependent. */
+function findNear(
+  { index }: Spread,
+  crashed: EntityId,
+  policy: Policy,
+  aliveBefore: Uint8Array,
+  pds: Reach,
+): Map<EntityId, NearCrash> {
+  const { model } = index;
+  const found = new Map<EntityId, NearCrash>();
+  if (!hasThresholds(policy)) return found;
+  for (const to of crashedPds(model, crashed, aliveBefore)) {
+    for (const near of nearPds(model, policy, to, aliveBefore)) {
+      const known = found.get(near.pd);
+      const isShorter = known === undefined || at(pds.hops, to) + near.hops < at(pds.hops, known.to) + known.hops;
+      if (isShorter && !entityOf(model, near.pd).root) found.set(near.pd, { ...near, to });
+    }
+  }
+  return found;
+}
+
+/**
+ * Finds how each entity ends. One that ends in several ways does so the first in the order: the PDs at
+ * distance 0, their spaces, spaces by space distance, the PDs at distance 1, their spaces, and so on.
+ * Thresholds only add: what goes by a distance goes as it does without them.
+ */
+function findEnds({ index }: Spread, { pds, spaces, near }: Searches): Map<EntityId, End> {
+  const { entities } = index.model;
+  const ends = new Map<EntityId, End>();
+  // More than any rank within one PD distance.
+  const stride = entities.length + 2;
+  for (const { id, kind } of entities) {
+    const isServed = kind === 'space' || kind === 'resource';
+    const other = entities.length + id;
+    let best = endAt('pds', pds, id, at(pds.distance, id) * stride + (isServed ? 1 : 0));
+    best = earlier(best, endAt('pds', pds, other, at(pds.distance, other) * stride + 1));
+    // Space distance 0 is what goes with the PDs at distance 0, which the other search has found.
+    if (at(spaces.distance, other) > 0) {
+      best = earlier(best, endAt('spaces', spaces, other, at(spaces.distance, other) + 1));
+    }
+    best ??= endAt('near', near, id, stride + (isServed ? 1 : 0)) ?? endAt('near', near, other, stride + 1);
+    if (best !== undefined) ends.set(id, best);
+  }
+  return ends;
+}
+
+function endAt(search: End['search'], found: Reach | undefined, node: number, rank: number): End | undefined {
+  if (found === undefined || at(found.distance, node) < 0) return undefined;
+  return { search, found, node, rank, hops: at(found.hops, node) };
+}
+
+function earlier(a: End | undefined, b: End | undefined): End | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return b.rank < a.rank || (b.rank === a.rank && b.hops < a.hops) ? b : a;
+}
+
+function layersOf(sorted: readonly (readonly [EntityId, End])[]): EntityId[][] {
+  const layers: EntityId[][] = [];
+  let lastRank = -1;
+  for (const [entity, { rank }] of sorted) {
+    if (rank === lastRank) layers.at(-1)?.push(entity);
+    else layers.push([entity]);
+    lastRank = rank;
+  }
+  return layers;
+}
+
+function chain({ index, services }: Spread, found: Reach, last: number, aliveBefore: Uint8Array): Fact[] {
+  const { model } = index;
+  const count = model.entities.length;
+  return pathTo(found, last).map((node, position) => {
+    const label = at(found.label, node);
+    if (position === 0) return crashFact(model, node);
+    if (label !== nestingLabel) return relationFact(model, label);
+    const service = services[node - 2 * count];
+    if (service === undefined) return nestingFact(model, node % count);
+    const space = service.spaces.find((id) => aliveBefore[relationOf(model, id).target] === 1);
+    return space === undefined ? crashFact(model, entityOf(model, service.manager).id) : relationFact(model, space);
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * Who is told of a crash: the living managers learn which of their resources a dead client held, and
+ * which of their spaces are lost. Point 6 of the crash cleanup in the language reference.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Destruction } from './destruction.ts';
+import { nestingFact, relationFact } from '../facts/facts.ts';
+import type { Spread } from './spread.ts';
+
+/** What one manager is told: `freed(subject, by)` or `lost(subject)`. */
+export interface Notification {
+  readonly manager: EntityId;
+  readonly event: 'freed' | 'lost';
+  /** The resource that is free again, or the space that is gone. */
+  readonly subject: EntityId;
+  /** The destroyed PD that held the resource. */
+  readonly by?: EntityId;
+  readonly because: readonly Fact[];
+}
+
+/** Returns first what was freed, then what was lost, each by manager, subject and client in declaration order. */
+export function notifications(spread: Spread, end: Destruction): Notification[] {
+  return [...freed(spread, end), ...lost(spread, end)];
+}
+
+function freed({ index }: Spread, end: Destruction): Notification[] {
+  const told: Notification[] = [];
+  const managers = index.to('manages');
+  for (const { id, source, target } of index.all('holds')) {
+    const space = index.spaceOf[target] ?? -1;
+    if (space < 0 || !end.isDestroyed(source) || !lives(end, target)) continue;
+    for (let edge = at(managers.offsets, space); edge < at(managers.offsets, space + 1); edge++) {
+      const manager = at(managers.targets, edge);
+      const manages = at(managers.labels, edge);
+      if (!lives(end, manager)) continue;
+      told.push({
+        manager,
+        event: 'freed',
+        subject: target,
+        by: source,
+        get because() {
+          const { model } = index;
+          return [
+            ...end.because(source),
+            relationFact(model, id),
+            nestingFact(model, target),
+            relationFact(model, manages),
+          ];
+        },
+      });
+    }
+  }
+  return inOrder(told);
+}
+
+function lost({ index }: Spread, end: Destruction): Notification[] {
+  const told: Notification[] = [];
+  for (const { id, source, target } of index.all('manages')) {
+    if (!end.isDestroyed(target) || !lives(end, source)) continue;
+    told.push({
+      manager: source,
+      event: 'lost',
+      subject: target,
+      get because() {
+        return [...end.because(target), relationFact(index.model, id)];
+      },
+    });
+  }
+  return inOrder(told);
+}
+
+function lives(end: Destruction, entity: EntityId): boolean {
+  return end.aliveBefore[entity] === 1 && !end.isDestroyed(entity);
+}
+
+/** Sorts what is told, and tells the same once, however often it is declared. */
+function inOrder(told: Notification[]): Notification[] {
+  const compare = (a: Notification, b: Notification): number =>
+    a.manager - b.manager || a.subject - b.subject || (a.by ?? -1) - (b.by ?? -1);
+  return told.sort(compare).filter((each, index) => {
+    const before = told[index - 1];
+    return before === undefined || compare(before, each) !== 0;
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * How a crash spreads, as two graphs over one set of nodes: what goes along at no distance, and what
+ * is one step further. Depends on the model alone; policies and what is alive come in when it is
+ * walked. Knows nothing of survivors.
+ *
+ * Nodes: `e` is the end of entity e itself; `V + e` is the end of a space or resource because its
+ * manager ended, from where PD and space distances go on; `2V + k` is the loss of the k-th *service*,
+ * all spaces of one type that one PD manages, as asked for by `requests p as type`.
+ */
+import type { Digraph, EdgeList } from '../../graph/digraph.ts';
+import { at, createEdgeList } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Relation, RelationId } from '../../model/relation.ts';
+import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
+import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
+
+/** What a PD serves of one type; `type` is absent where a request does not say one. */
+export interface Service {
+  readonly manager: EntityId;
+  readonly type: string | undefined;
+  /** The `manages` relations of the spaces that count. */
+  readonly spaces: readonly RelationId[];
+  /** The `requests` relations that ask for it. */
+  readonly requests: readonly RelationId[];
+}
+
+/** Labels are relation ids; `nestingLabel` stands for nesting, and for the first living space of a service. */
+export interface Spread {
+  readonly index: RelationIndex;
+  readonly nodeCount: number;
+  readonly services: readonly Service[];
+  /** Hosting, `dies with`, managed spaces and their resources: at the same distance. */
+  readonly free: Digraph;
+  /** Requests of a lost space, holds of a lost resource: one PD distance each. */
+  readonly pdSteps: Digraph;
+  /** Space maps, backwards: one space distance each. */
+  readonly spaceSteps: Digraph;
+}
+
+/** The label of an edge that no relation says. */
+export const nestingLabel = -1;
+
+const spreads = new WeakMap<RelationIndex, Spread>();
+
+/** Returns the graphs of a model, built once for each index. Cost: O(entities + relations). */
+export function spreadOf(model: RelatedEntities): Spread {
+  const index = indexRelations(model);
+  const known = spreads.get(index);
+  if (known !== undefined) return known;
+  const services = servicesOf(index);
+  const nodeCount = 2 * model.entities.length + services.length;
+  const spread: Spread = {
+    index,
+    nodeCount,
+    services,
+    free: freeEdges(index, services).toDigraph(nodeCount),
+    pdSteps: pdStepEdges(index, services).toDigraph(nodeCount),
+    spaceSteps: spaceStepEdges(index).toDigraph(nodeCount),
+  };
+  spreads.set(index, spread);
+  return spread;
+}
+
+/** Returns all services that some request asks for by PD and type, in the order of the first request of each. */
+export function servicesOf(index: RelationIndex): Service[] {
+  const { model } = index;
+  const services = new Map<string, Service & { readonly requests: RelationId[] }>();
+  const managed = index.from('manages');
+  for (const { id, target, as } of index.all('requests')) {
+    if (entityOf(model, target).kind !== 'pd') continue;
+    const key = `${target} ${as ?? ''}`;
+    const known = services.get(key);
+    if (known !== undefined) {
+      known.requests.push(id);
+      continue;
+    }
+    const spaces: RelationId[] = [];
+    for (let edge = at(managed.offsets, target); edge < at(managed.offsets, target + 1); edge++) {
+      const { type } = entityOf(model, at(managed.targets, edge));
+      if (as === undefined || type === as) spaces.push(at(managed.labels, edge));
+    }
+    services.set(key, { manager: target, type: as, spaces, requests: [id] });
+  }
+  return [...services.values()];
+}
+
+/** Returns every `dies with` that takes its source along: a root PD is never destroyed as a dependent. */
+export const sharedFates = (index: RelationIndex): readonly Relation[] =>
+  index.all('dies with').filter(({ source }) => !entityOf(index.model, source).root);
+
+function freeEdges(index: RelationIndex, services: readonly Service[]): EdgeList {
+  const { entities } = index.model;
+  const count = entities.length;
+  const edges = createEdgeList(count * 2);
+  for (const { id, parent, kind } of entities) {
+    if (parent === undefined) continue;
+    edges.add(parent, id, nestingLabel);
+    if (kind === 'resource' && entityOf(index.model, parent).kind === 'space') {
+      edges.add(count + parent, count + id, nestingLabel);
+    }
+  }
+  for (const { id, source, target } of sharedFates(index)) edges.add(target, source, id);
+  for (const { id, source, target } of index.all('manages')) edges.add(source, count + target, id);
+  for (const [number, { manager }] of services.entries()) {
+    edges.add(manager, 2 * count + number, nestingLabel);
+  }
+  return edges;
+}
+
+function pdStepEdges(index: RelationIndex, services: readonly Service[]): EdgeList {
+  const { model } = index;
+  const count = model.entities.length;
+  const edges = createEdgeList(model.relations.length);
+  const step = (from: number, { id, source }: Relation): void => {
+    // A root PD is never destroyed as a dependent.
+    if (!entityOf(model, source).root) edges.add(from, source, id);
+  };
+  for (const relation of index.all('requests')) {
+    if (entityOf(model, relation.target).kind === 'space') step(count + relation.target, relation);
+  }
+  for (const [number, { requests }] of services.entries()) {
+    for (const relation of requests) step(2 * count + number, relationOf(model, relation));
+  }
+  for (const relation of index.all('holds')) {
+    if (entityOf(model, relation.target).kind === 'resource') step(count + relation.target, relation);
+  }
+  return edges;
+}
+
+function spaceStepEdges(index: RelationIndex): EdgeList {
+  const count = index.model.entities.length;
+  const edges = createEdgeList();
+  for (const { id, source, target } of index.all('maps')) {
+    if (entityOf(index.model, source).kind === 'space') edges.add(count + target, count + source, id);
+  }
+  return edges;
+}

@@ -1,0 +1,176 @@
+/**
+ * What `delete` ends in the background, in the foreground or orphaning, what finalizers hold up, and
+ * what goes once they are done.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { RelationId } from '../../model/relation.ts';
+import type { DoomedSet, DoomOptions, Held } from '../facts/doomed.ts';
+import { existing, explainedBy } from '../facts/doomed.ts';
+import { holdsUp, ownDeletionMode } from './deletion-words.ts';
+import type { DeletionMode, DeletionRun, DeletionStart } from './doomed-deletion-run.ts';
+import { runDeletion } from './doomed-deletion-run.ts';
+import { relationFact } from '../facts/facts.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
+import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
+
+/** How a deletion is asked for, and what holds where neither that nor a finalizer says how. */
+export interface DeletionWish {
+  readonly mode: DeletionMode | undefined;
+  readonly otherwise: DeletionMode;
+}
+
+/** Returns what ends when `targets`, all of them objects, are deleted. Cost: O(V + E). */
+export function doomedByDeletion(
+  model: RelatedEntities,
+  targets: readonly EntityId[],
+  wish: DeletionWish,
+  options: DoomOptions = {},
+): DoomedSet {
+  const ownModeOf = (entity: EntityId): DeletionMode | undefined => ownModeIn(model, entity);
+  const start: DeletionStart = {
+    model,
+    targets,
+    mode: wish.otherwise,
+    modeOf: (target) => wish.mode ?? ownModeOf(target),
+    ownModeOf,
+    exists: existing(model, options),
+    isHeld: (entity) => finalizersOf(model, entity).some(holdsUp),
+    isForeign: (owner, owned) => areApart(model, owner, owned),
+  };
+  const run = runDeletion(start);
+  const released = runDeletion({ ...start, isHeld: () => false });
+  const ids = model.entities.map(({ id }) => id);
+  const [isOwn, isOwnLater] = [attributable(start, run), attributable({ ...start, isHeld: () => false }, released)];
+  const because = (entity: EntityId): readonly Fact[] => chain(model, run, entity);
+  return {
+    stages: stagesOf(run, ids.filter(isOwn)),
+    followsBy: (entity) => ownersLost(model, run, entity),
+    because,
+    hops: (entity) => because(entity).length - 1,
+    cut: run.cut,
+    held: ids
+      .filter((id) => run.mode[id] !== undefined && run.ended[id] !== 1 && isOwn(id))
+      .map((id) => heldUp(model, run, id)),
+    anyway: ids.filter((id) => run.mode[id] !== undefined && !isOwn(id)).map((id) => explainedBy(id, because)),
+    later: ids
+      .filter((id) => released.ended[id] === 1 && run.ended[id] !== 1 && isOwnLater(id))
+      .map((id) => explainedBy(id, (entity) => chain(model, released, entity))),
+    spared: [],
+  };
+}
+
+/**
+ * Returns a test for what goes for the sake of a deletion: what it takes along, and what would stay without it.
+ * The rest has no owners from the start, or owners that have none.
+ */
+function attributable(start: DeletionStart, { cause }: DeletionRun): (entity: EntityId) => boolean {
+  const without = runDeletion({ ...start, targets: [] });
+  const isFromTarget = new Map(start.targets.map((target) => [target, true]));
+  return (entity) => {
+    const chain: EntityId[] = [];
+    let current = entity;
+    while (!isFromTarget.has(current)) {
+      chain.push(current);
+      const by = at(cause, current);
+      if (by < 0) isFromTarget.set(current, false);
+      else current = relationOf(start.model, by).source;
+    }
+    const isFrom = isFromTarget.get(current) ?? false;
+    for (const each of chain) isFromTarget.set(each, isFrom);
+    return isFrom || without.mode[entity] === undefined;
+  };
+}
+
+/** Returns how an object says itself that it is to be deleted. */
+export const ownModeIn = (model: RelatedEntities, entity: EntityId): DeletionMode | undefined =>
+  ownDeletionMode(wordIn(model, entity, 'deletion'), finalizersOf(model, entity));
+
+/** The ownership of those whose loss an entity waited for: it goes after the last of them, each once. */
+function ownersLost(model: RelatedEntities, run: DeletionRun, entity: EntityId): RelationId[] {
+  const owners = indexRelations(model).to('owns');
+  const lost = new Map<EntityId, RelationId>();
+  for (let edge = at(owners.offsets, entity); edge < at(owners.offsets, entity + 1); edge++) {
+    const owner = at(owners.targets, edge);
+    const isLost = run.ended[owner] === 1 && at(run.stage, owner) < at(run.stage, entity);
+    if (isLost && !lost.has(owner) && !areApart(model, owner, entity)) lost.set(owner, at(owners.labels, edge));
+  }
+  return [...lost.values()];
+}
+
+/** Returns the finalizers of an entity, in their order. */
+function finalizersOf(model: RelatedEntities, entity: EntityId): string[] {
+  const value = settingOf(model, entity, 'finalizers');
+  if (value?.kind !== 'list') return value === undefined ? [] : [wordOf(model, value)];
+  return value.items.map((item) => wordOf(model, item));
+}
+
+/** Returns whether both say a namespace, and not the same, so that the one does not count as owner of the other. */
+export function areApart(model: RelatedEntities, owner: EntityId, owned: EntityId): boolean {
+  const [first, second] = [namespaceOf(model, owner), namespaceOf(model, owned)];
+  return first !== undefined && second !== undefined && first !== second;
+}
+
+/** Returns the namespace that an object says it is in. */
+export const namespaceOf = (model: RelatedEntities, entity: EntityId): string | undefined =>
+  wordIn(model, entity, 'namespace');
+
+function wordIn(model: RelatedEntities, entity: EntityId, name: string): string | undefined {
+  const value = settingOf(model, entity, name);
+  return value === undefined ? undefined : wordOf(model, value);
+}
+
+function settingOf(model: RelatedEntities, entity: EntityId, name: string): Expression | undefined {
+  return entityOf(model, entity).settings.find((setting) => setting.name === name)?.value;
+}
+
+function wordOf(model: RelatedEntities, value: Expression): string {
+  switch (value.kind) {
+    case 'symbol':
+      return value.name;
+    case 'entity':
+      return entityOf(model, value.entity).name;
+    case 'text':
+      return value.parts.filter((part) => typeof part === 'string').join('');
+    default:
+      return '';
+  }
+}
+
+function stagesOf({ ended, stage }: DeletionRun, ids: readonly EntityId[]): EntityId[][] {
+  const stages: EntityId[][] = [];
+  for (const id of ids) {
+    if (ended[id] !== 1) continue;
+    while (stages.length <= at(stage, id)) stages.push([]);
+    stages[at(stage, id)]?.push(id);
+  }
+  return stages.filter((each) => each.length > 0);
+}
+
+function heldUp(model: RelatedEntities, run: DeletionRun, entity: EntityId): Held {
+  return {
+    entity,
+    get because() {
+      return chain(model, run, entity);
+    },
+    finalizers: finalizersOf(model, entity).filter(holdsUp),
+    waitsFor: run.waitsFor(entity),
+  };
+}
+
+/** From the deletion that was asked for, over each loss of a last owner. */
+function chain(model: RelatedEntities, { mode, cause, stage }: DeletionRun, entity: EntityId): Fact[] {
+  if (mode[entity] === undefined) return [];
+  const facts: Fact[] = [];
+  let current = entity;
+  for (let by = at(cause, current); by >= 0; by = at(cause, current)) {
+    facts.push(relationFact(model, by));
+    current = relationOf(model, by).source;
+  }
+  const { name } = entityOf(model, current);
+  const isAsked = at(stage, current) === 0;
+  facts.push({ text: isAsked ? `"${name}" is deleted` : `no owner of "${name}" is there`, entity: current });
+  return facts.reverse();
+}

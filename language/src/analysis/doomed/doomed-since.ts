@@ -1,0 +1,98 @@
+/**
+ * What a new text dooms: everything that exists in an older model and not in the newer one, by
+ * qualified name. The order is that of both models together, so that what has just been taken out of
+ * the text still goes in its order.
+ */
+import type { Entity } from '../../model/entity.ts';
+import type { Model } from '../../model/model.ts';
+import type { Relation, RelationId } from '../../model/relation.ts';
+import type { DoomedSet } from '../facts/doomed.ts';
+import { plainDoomedSet } from '../facts/doomed.ts';
+
+/** Both models as one. Ids of the older model are the same in it. */
+export interface JoinedModels {
+  /** The older model, then what only the newer one has. */
+  readonly model: Model;
+  /** What exists in the older model; the newer one has it not, only as absent, or as another kind. */
+  readonly doomed: DoomedSet;
+  /** Relations that the newer model does not say any more: whoever lives on does not miss them. */
+  readonly lapsed: ReadonlySet<RelationId>;
+  /** By id in the joined model: the id in the newer one, -1 for what it has not. */
+  readonly newerEntities: Int32Array;
+  readonly newerRelations: Int32Array;
+}
+
+/** Joins an older and a newer model; what both have is as in the older one. Cost: O(V + E). */
+export function doomedSince(older: Model, newer: Model): JoinedModels {
+  const entities: Entity[] = [...older.entities];
+  const ids = new Map(entities.map(({ name, id }) => [name, id]));
+  const toJoined = newer.entities.map((entity) => {
+    const known = ids.get(entity.name);
+    const before = known === undefined ? undefined : older.entities[known];
+    if (before !== undefined) return before.kind === entity.kind ? before.id : -1;
+    const around = entity.parent === undefined ? undefined : newer.entities[entity.parent];
+    const joined = { ...plainEntity(entity), id: entities.length, parent: ids.get(around?.name ?? '') };
+    entities.push(joined);
+    ids.set(joined.name, joined.id);
+    return joined.id;
+  });
+  const newerEntities = new Int32Array(entities.length).fill(-1);
+  for (const [id, joined] of toJoined.entries()) if (joined >= 0) newerEntities[joined] = id;
+  const { relations, newerRelations } = joinRelations(older.relations, newer.relations, toJoined);
+  return {
+    model: { ...older, entities, relations, policies: newer.policies },
+    doomed: onlyInOlder(older, newer),
+    lapsed: new Set(relations.map(({ id }) => id).filter((id) => newerRelations[id] === -1)),
+    newerEntities,
+    newerRelations,
+  };
+}
+
+/** What settings, actions and machines name has other ids in the joined model, and no say in an order. */
+function plainEntity(entity: Entity): Entity {
+  return { ...entity, machine: undefined, settings: [], actions: [], destructor: undefined };
+}
+
+function joinRelations(
+  older: readonly Relation[],
+  newer: readonly Relation[],
+  toJoined: readonly number[],
+): { relations: Relation[]; newerRelations: Int32Array } {
+  const key = ({ kind, source, target, as, notify }: Relation): string =>
+    [kind, source, target, as ?? '', notify ?? ''].join(' ');
+  const relations = [...older];
+  const known = new Map(relations.map((relation) => [key(relation), relation.id]));
+  const newerOf: [joined: number, newer: number][] = [];
+  for (const relation of newer) {
+    const source = toJoined[relation.source] ?? -1;
+    const target = toJoined[relation.target] ?? -1;
+    if (source < 0 || target < 0) continue;
+    const joined = { ...relation, id: relations.length, source, target };
+    const same = known.get(key(joined));
+    if (same === undefined) relations.push(joined);
+    newerOf.push([same ?? joined.id, relation.id]);
+  }
+  const newerRelations = new Int32Array(relations.length).fill(-1);
+  for (const [joined, id] of newerOf) newerRelations[joined] = id;
+  return { relations, newerRelations };
+}
+
+function onlyInOlder(older: Model, newer: Model): DoomedSet {
+  const inNewer = new Map(newer.entities.map((entity) => [entity.name, entity]));
+  const doomed = older.entities.filter(({ name, kind, absent }) => {
+    const now = inNewer.get(name);
+    return !absent && (now?.kind !== kind || now.absent);
+  });
+  const isDoomed = new Set(doomed.map(({ id }) => id));
+  return plainDoomedSet([...isDoomed], {
+    hops: (entity) => (isDoomed.has(entity) ? 0 : -1),
+    because: (entity) => {
+      const before = older.entities[entity];
+      if (before === undefined || !isDoomed.has(entity)) return [];
+      const now = inNewer.get(before.name);
+      if (now === undefined) return [{ text: `only the older model has "${before.name}"`, entity }];
+      const change = now.kind === before.kind ? 'absent' : 'of another kind';
+      return [{ text: `"${before.name}" is ${change} in the newer model`, entity }];
+    },
+  });
+}

@@ -1,0 +1,43 @@
+/**
+ * Declared facts in plain words: the links that reason chains are made of.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { RelationId } from '../../model/relation.ts';
+import type { RelatedEntities } from './relation-index.ts';
+import { entityOf, relationOf } from './relation-index.ts';
+
+/** Returns the fact that begins each chain: `"fs" crashed`. */
+export function crashFact(model: RelatedEntities, entity: EntityId): Fact {
+  return { text: `${quoted(model, entity)} crashed`, entity };
+}
+
+/** Returns the fact that begins the chain of what lacks something that does not exist: `"lib" is absent`. */
+export function missingFact(model: RelatedEntities, entity: EntityId): Fact {
+  const state = entityOf(model, entity).absent ? 'is absent' : 'is not alive';
+  return { text: `${quoted(model, entity)} ${state}`, entity };
+}
+
+/** Returns what a relation says: `"db" requests "files"`, `"files" is managed by "fs"`. */
+export function relationFact(model: RelatedEntities, id: RelationId): Fact {
+  const { kind, source, target, as } = relationOf(model, id);
+  const [first, second] = [quoted(model, source), quoted(model, target)];
+  if (kind === 'manages') return { text: `${second} is managed by ${first}`, relation: id };
+  const isOfType = kind === 'requests' && entityOf(model, target).kind === 'pd' && as !== undefined;
+  const verb = kind === 'destroyed after' ? 'is destroyed after' : kind;
+  return { text: `${first} ${verb} ${second}${isOfType ? ` as ${as}` : ''}`, relation: id };
+}
+
+/** Returns where an entity is nested: `"block1" is in "disk1"`, `"worker" is on "host"`. */
+export function nestingFact(model: RelatedEntities, entity: EntityId): Fact {
+  const { parent } = entityOf(model, entity);
+  if (parent === undefined) return { text: `${quoted(model, entity)} is nested in nothing`, entity };
+  const words = { space: 'is in', node: 'is on' };
+  const { kind } = entityOf(model, parent);
+  const verb = kind === 'space' || kind === 'node' ? words[kind] : 'is nested in';
+  return { text: `${quoted(model, entity)} ${verb} ${quoted(model, parent)}`, entity };
+}
+
+function quoted(model: RelatedEntities, entity: EntityId): string {
+  return `"${entityOf(model, entity).name}"`;
+}

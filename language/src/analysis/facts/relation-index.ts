@@ -1,0 +1,100 @@
+/**
+ * The relations of a model as compact graphs, one for each kind and direction, built when first
+ * asked for and kept as long as the model. Relations between wrong kinds of entities are left out
+ * here, so that no analysis has to think of them.
+ */
+import type { Digraph, EdgeList } from '../../graph/digraph.ts';
+import { createEdgeList, reversed } from '../../graph/digraph.ts';
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
+import { relationKinds } from '../../model/relation.ts';
+import { canRelate } from './legal-ends.ts';
+
+/** The part of a model that says what is related to what. */
+export type RelatedEntities = Pick<Model, 'entities' | 'relations'>;
+
+/** Nodes of all graphs are entity ids. */
+export interface RelationIndex {
+  readonly model: RelatedEntities;
+  /** The relations of a kind, in declaration order. */
+  readonly all: (kind: RelationKind) => readonly Relation[];
+  /** Edges from source to target, labelled with their relation, in declaration order. */
+  readonly from: (kind: RelationKind) => Digraph;
+  /** The same edges turned round. */
+  readonly to: (kind: RelationKind) => Digraph;
+  /** Edges from an entity to what is nested directly in it, labelled with the nested one. */
+  readonly nested: Digraph;
+  /** The space that a resource is in, by the resource's id; -1 for a resource without, and for all else. */
+  readonly spaceOf: Int32Array;
+}
+
+const indexes = new WeakMap<RelatedEntities, RelationIndex>();
+
+/** Returns the index of a model; it is built once for each model object. Cost: O(entities + relations). */
+export function indexRelations(model: RelatedEntities): RelationIndex {
+  const known = indexes.get(model);
+  if (known !== undefined) return known;
+  const index = buildIndex(model);
+  indexes.set(model, index);
+  return index;
+}
+
+/** Looks up an entity that is known to be in the model. */
+export function entityOf(model: RelatedEntities, id: EntityId): Entity {
+  return present(model.entities[id]);
+}
+
+/** Looks up a relation that is known to be in the model. */
+export function relationOf(model: RelatedEntities, id: RelationId): Relation {
+  return present(model.relations[id]);
+}
+
+function buildIndex(model: RelatedEntities): RelationIndex {
+  const lists = new Map<RelationKind, Relation[]>(relationKinds.map((kind) => [kind, []]));
+  for (const relation of model.relations) {
+    const { kind, source, target } = relation;
+    if (canRelate(kind, entityOf(model, source), entityOf(model, target))) lists.get(kind)?.push(relation);
+  }
+  const all = (kind: RelationKind): readonly Relation[] => present(lists.get(kind));
+  const from = remember((kind: RelationKind) => relationEdges(all(kind)).toDigraph(model.entities.length));
+  return {
+    model,
+    all,
+    from,
+    to: remember((kind: RelationKind) => reversed(from(kind))),
+    nested: nestedEdges(model).toDigraph(model.entities.length),
+    spaceOf: Int32Array.from(model.entities, (entity) => spaceAround(model, entity)),
+  };
+}
+
+function relationEdges(relations: readonly Relation[]): EdgeList {
+  const edges = createEdgeList(relations.length);
+  for (const { id, source, target } of relations) edges.add(source, target, id);
+  return edges;
+}
+
+function nestedEdges(model: RelatedEntities): EdgeList {
+  const edges = createEdgeList(model.entities.length);
+  for (const { id, parent } of model.entities) if (parent !== undefined) edges.add(parent, id, id);
+  return edges;
+}
+
+function spaceAround(model: RelatedEntities, { kind, parent }: Entity): number {
+  return kind === 'resource' && parent !== undefined && entityOf(model, parent).kind === 'space' ? parent : -1;
+}
+
+function remember<K, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('An id was looked up that is not in this model.');
+  return value;
+}

@@ -1,0 +1,97 @@
+/**
+ * What the settings of a collector and of channels say where they are plain values, and what counts
+ * where nothing is said. What a run sets later is not known here.
+ */
+import type { Setting } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Channel, Model } from '../../model/model.ts';
+
+/** Milliseconds of the collector's settings that have a default. */
+export const collectorDefaults = { duration: 20_000, period: 6000, sweep: 1000, index: 0 } as const;
+
+/** How long something is under way, in milliseconds. */
+export interface Delay {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What a collector is set to; nothing for what is no plain value. Durations in milliseconds. */
+export interface CollectorSettings {
+  readonly duration: number | undefined;
+  readonly period: number | undefined;
+  /** How long an index may hold a keepalive up. */
+  readonly wait: number | undefined;
+  readonly forward: string;
+  readonly handsOver: boolean | undefined;
+}
+
+/** Returns the settings of the collector of a model, which is the first that it declares. */
+export function collectorSettings({ collectors: [collector] }: Model): CollectorSettings | undefined {
+  if (collector === undefined) return undefined;
+  const { settings } = collector;
+  const timeOf = (name: keyof typeof collectorDefaults): number | undefined => {
+    const value = valueOf(settings, name);
+    return value === undefined ? collectorDefaults[name] : millisecondsIn(value);
+  };
+  const limit = valueOf(settings, 'indexLimit');
+  const [index, most] = [timeOf('index'), limit === undefined ? Infinity : millisecondsIn(limit)];
+  const [forward, handover] = [valueOf(settings, 'forward'), valueOf(settings, 'handover')];
+  return {
+    duration: timeOf('duration'),
+    period: timeOf('period'),
+    wait: index === undefined || most === undefined ? undefined : Math.min(index, most),
+    forward: forward?.kind === 'symbol' ? forward.name : 'visited',
+    handsOver: handover === undefined ? true : handover.kind === 'boolean' ? handover.value : undefined,
+  };
+}
+
+/** Returns how fast the clock of a node runs; nothing if that is computed. */
+export function clockRateOf({ entities }: Model, node: EntityId | undefined): number | undefined {
+  const value = node === undefined ? undefined : valueOf(entities[node]?.settings ?? [], 'clockRate');
+  const rate = value === undefined ? 1 : numberIn(value);
+  return rate !== undefined && rate > 0 ? rate : undefined;
+}
+
+/** Returns how long a channel delays; nothing if that is computed. */
+export function delayOf({ settings }: Channel): Delay | undefined {
+  const value = valueOf(settings, 'delay');
+  if (value === undefined) return { least: 0, most: 0 };
+  const [from, to] = value.kind === 'range' ? [value.from, value.to] : [value, value];
+  const [least, most] = [millisecondsIn(from), millisecondsIn(to)];
+  return least === undefined || most === undefined ? undefined : { least, most: Math.max(least, most) };
+}
+
+/** Returns the channel between two places, each with all that is around it: one that names both, or else one for all. */
+export function channelBetween(
+  { channels }: Model,
+  from: ReadonlySet<EntityId>,
+  to: ReadonlySet<EntityId>,
+): Channel | undefined {
+  const joins = (channel: Channel): boolean => {
+    const [first, second = first] = endsOf(channel);
+    if (first === undefined || second === undefined) return false;
+    return (from.has(first) && to.has(second)) || (from.has(second) && to.has(first));
+  };
+  return channels.find(joins) ?? channels.find(({ settings }) => valueOf(settings, 'between') === undefined);
+}
+
+function endsOf({ settings }: Channel): EntityId[] {
+  const value = valueOf(settings, 'between');
+  const items = value?.kind === 'list' ? value.items : value === undefined ? [] : [value];
+  return items.flatMap((item) => (item.kind === 'entity' ? [item.entity] : []));
+}
+
+const valueOf = (settings: readonly Setting[], name: string): Expression | undefined =>
+  settings.find((setting) => setting.name === name)?.value;
+
+const millisecondsIn = (value: Expression): number | undefined =>
+  value.kind === 'duration' ? value.milliseconds : undefined;
+
+/** A number, or the share of two. */
+function numberIn(value: Expression): number | undefined {
+  if (value.kind === 'number') return value.numerator / value.denominator;
+  if (value.kind !== 'binary' || value.operator !== '/') return undefined;
+  const [above, below] = [numberIn(value.left), numberIn(value.right)];
+  return above === undefined || below === undefined ? undefined : above / below;
+}

@@ -1,0 +1,131 @@
+/**
+ * How many keepalives one period costs: one for each simple path, where the boxes on a path are all
+ * that stops it. Counts without walking the paths wherever they do not run in large circles.
+ */
+import type { Components, Members } from '../../graph/components.ts';
+import { membersOf, stronglyConnected } from '../../graph/components.ts';
+import type { Digraph } from '../../graph/digraph.ts';
+import type { PathEnds } from '../points/simple-paths.ts';
+import { countSimplePaths } from '../points/simple-paths.ts';
+
+/** Numbers of one period from some root boxes; all of them are at least this where `isExact` is false. */
+export interface KeepaliveCount {
+  /** Keepalives that renew a lease and are passed on: one for each simple path. */
+  readonly processed: bigint;
+  /** Keepalives sent, those to boxes of the same node included. */
+  readonly sent: bigint;
+  /** Keepalives that come back to a box on their path. */
+  readonly dropped: bigint;
+  /** Boxes that all keepalives together carry with them. */
+  readonly carried: bigint;
+  readonly isExact: boolean;
+}
+
+/** How much of an enumeration is done before the count is given up; steps along one edge. */
+const usualBudget = 1_000_000;
+
+/** The circles of a graph and what was found out about them, for who counts in it more than once. */
+export interface Circles {
+  readonly components: Components;
+  readonly members: Members;
+  /** The paths within a circle, by where it is entered. */
+  readonly paths: Map<number, { readonly ends: readonly PathEnds[]; readonly isExact: boolean }>;
+  readonly budget: { left: number };
+}
+
+/** Returns the circles of a graph; all counts with them share the budget. Cost: O(V + E). */
+export function circlesOf(graph: Digraph, { budget = usualBudget }: { readonly budget?: number } = {}): Circles {
+  const components = stronglyConnected(graph);
+  return { components, members: membersOf(components), paths: new Map(), budget: { left: budget } };
+}
+
+/**
+ * Returns what a period costs that begins with these boxes, each once; `graph` says which box refers
+ * to which. Cost: what is reached, without circles, and O(V + E) if these are not given; circles of up to 14 boxes cost O(2^n n²) for each box
+ * that they are entered at, in larger ones paths are walked one by one, up to `budget` steps.
+ */
+export function countKeepalives(
+  graph: Digraph,
+  roots: readonly number[],
+  options: { readonly budget?: number; readonly circles?: Circles } = {},
+): KeepaliveCount {
+  const circles = options.circles ?? circlesOf(graph, options);
+  const { components, members } = circles;
+  const entered = new Map<number, Paths>();
+  for (const root of roots) addPaths(entered, root, { count: 1n, boxes: 1n });
+  let processed = 0n;
+  let sent = BigInt(roots.length);
+  let carried = 0n;
+  let isExact = true;
+  // Edges lead to lower components, so that all ways into one are known when its turn comes.
+  const found = new Set([...reachedFrom(graph, roots).reached].map((node) => components.of[node] ?? -1));
+  for (const component of [...found].sort((a, b) => b - a)) {
+    const nodes = members.nodes.subarray(members.offsets[component], members.offsets[component + 1]);
+    const within = endsWithin(graph, nodes, entered, circles);
+    isExact &&= within.isExact;
+    for (const [node, { count, boxes }] of within.ends) {
+      const targets = graph.targets.subarray(graph.offsets[node], graph.offsets[node + 1]);
+      processed += count;
+      sent += count * BigInt(targets.length);
+      carried += boxes * BigInt(targets.length);
+      for (const target of targets) {
+        if (components.of[target] !== component) addPaths(entered, target, { count, boxes: boxes + count });
+      }
+    }
+  }
+  return { processed, sent, dropped: sent - processed, carried, isExact };
+}
+
+/** Returns what flooding costs instead: each reference passes a keepalive on once. Cost: what is reached. */
+export const countFlooding = (graph: Digraph, roots: readonly number[]): number =>
+  roots.length + reachedFrom(graph, roots).edges;
+
+/** All that some boxes lead to, themselves included, and how many references that is. */
+function reachedFrom(graph: Digraph, roots: readonly number[]) {
+  const reached = new Set(roots);
+  let edges = 0;
+  for (const node of reached) {
+    const targets = graph.targets.subarray(graph.offsets[node], graph.offsets[node + 1]);
+    edges += targets.length;
+    for (const target of targets) reached.add(target);
+  }
+  return { reached, edges };
+}
+
+/** Paths that end at a box: how many, and how many boxes are on them together. */
+interface Paths {
+  readonly count: bigint;
+  readonly boxes: bigint;
+}
+
+/** The paths that end at each node of a component, from those that enter it. */
+function endsWithin(
+  graph: Digraph,
+  nodes: Int32Array,
+  entered: ReadonlyMap<number, Paths>,
+  { paths, budget }: Circles,
+): { readonly ends: ReadonlyMap<number, Paths>; readonly isExact: boolean } {
+  const ends = new Map<number, Paths>();
+  let isExact = true;
+  for (const entry of nodes) {
+    const before = entered.get(entry);
+    if (before === undefined) continue;
+    if (nodes.length === 1) return { ends: new Map([[entry, before]]), isExact };
+    const found = paths.get(entry) ?? countSimplePaths(graph, nodes, entry, budget);
+    paths.set(entry, found);
+    isExact &&= found.isExact;
+    for (const { node, count, length } of found.ends) {
+      const [more, steps] = [BigInt(count), BigInt(length)];
+      addPaths(ends, node, { count: before.count * more, boxes: before.boxes * more + before.count * steps });
+    }
+  }
+  return { ends, isExact };
+}
+
+function addPaths(paths: Map<number, Paths>, node: number, { count, boxes }: Paths): void {
+  const before = paths.get(node);
+  paths.set(
+    node,
+    before === undefined ? { count, boxes } : { count: before.count + count, boxes: before.boxes + boxes },
+  );
+}

@@ -1,0 +1,180 @@
+/**
+ * Whether leases last as long as they have to in a model as it is declared, without any fault: from
+ * one round to the next, along the paths of keepalives, and while something is handed over.
+ */
+import type { Digraph } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Type } from '../../model/expression.ts';
+import type { Model } from '../../model/model.ts';
+import type { CollectorSettings } from './collector-settings.ts';
+import { channelBetween, clockRateOf, collectorSettings, delayOf } from './collector-settings.ts';
+import type { DeclaredBoxes } from './declared-boxes.ts';
+import { declaredBoxes } from './declared-boxes.ts';
+
+/**
+ * A condition that a lease has to meet, and does not; `needed` is what it has to be longer than, in
+ * milliseconds of true time. `path`: until the next keepalive comes to `box`, which stands for others.
+ */
+export type ShortLease = { readonly duration: number; readonly needed: number } & (
+  { readonly condition: 'period' | 'hand-over' } | { readonly condition: 'path'; readonly box: EntityId }
+);
+
+/**
+ * Returns the condition that the collector does not meet, the simplest if there are several; nothing
+ * where it meets them, or where durations or delays are no plain values. Cost: O(V·E), mostly O(V + E).
+ */
+export function shortLease(model: Model): ShortLease | undefined {
+  const settings = collectorSettings(model);
+  const { duration, period } = settings ?? {};
+  if (settings === undefined || duration === undefined || period === undefined) return undefined;
+  if (period >= duration) return { condition: 'period', duration, needed: period };
+  return pathTooLong(model, settings, duration, period) ?? handOverTooLong(model, settings, duration, period);
+}
+
+/** D > P + L, or 2P + L where nobody sends once more. */
+function handOverTooLong(
+  model: Model,
+  { handsOver }: CollectorSettings,
+  duration: number,
+  period: number,
+): ShortLease | undefined {
+  if (handsOver === undefined) return undefined;
+  const delay = Math.max(0, ...model.channels.map((channel) => delayOf(channel)?.most ?? 0));
+  const needed = (handsOver ? period : 2 * period) + delay;
+  return duration > needed || !handsAnythingOver(model) ? undefined : { condition: 'hand-over', duration, needed };
+}
+
+/** The box with the least margin of those that nothing on their own node keeps. */
+function pathTooLong(
+  model: Model,
+  settings: CollectorSettings,
+  duration: number,
+  period: number,
+): ShortLease | undefined {
+  const boxes = declaredBoxes(model);
+  const gaps = longestGaps(model, boxes, settings, period);
+  const held = heldAtHome(boxes);
+  let worst: (ShortLease & { readonly condition: 'path' }) | undefined;
+  for (const [box, { gap, isRemote }] of gaps) {
+    const rate = clockRateOf(model, boxes.nodeOf[box]);
+    if (rate === undefined || !isRemote || held.has(box) || gap < duration / rate) continue;
+    const margin = duration / rate - gap;
+    if (worst !== undefined && worst.duration - worst.needed <= margin) continue;
+    worst = { condition: 'path', box, duration: duration / rate, needed: gap };
+  }
+  return worst;
+}
+
+/** What a root reaches without leaving its node needs no lease. */
+function heldAtHome({ graph, named, nodeOf }: DeclaredBoxes): ReadonlySet<EntityId> {
+  const held = new Set(named.flatMap(({ node, roots }) => roots.filter((box) => nodeOf[box] === node)));
+  for (const box of held) {
+    for (const next of targetsOf(graph, box)) if (nodeOf[next] === nodeOf[box]) held.add(next);
+  }
+  return held;
+}
+
+/** How long a box may have to wait for the next keepalive, and whether it comes from elsewhere. */
+interface Gap {
+  readonly gap: number;
+  readonly isRemote: boolean;
+}
+
+/** The least of all ways to each box, for one that arrives in time is enough. */
+function longestGaps(
+  model: Model,
+  { graph, named, nodeOf }: DeclaredBoxes,
+  settings: CollectorSettings,
+  period: number,
+): ReadonlyMap<EntityId, Gap> {
+  const gaps = new Map<EntityId, Gap>();
+  const spreadOf = spreads(model, settings);
+  const queue: EntityId[] = [];
+  const offer = (box: EntityId, gap: number, isRemote: boolean): void => {
+    const before = gaps.get(box);
+    if (before !== undefined && before.gap <= gap) return;
+    gaps.set(box, { gap, isRemote });
+    queue.push(box);
+  };
+  for (const { node, roots } of named) {
+    // A rate that is not known is taken for one that does no harm.
+    const rate = clockRateOf(model, node) ?? Infinity;
+    for (const box of roots) offer(box, period / rate + spreadOf(node, nodeOf[box]), nodeOf[box] !== node);
+  }
+  // Appending while reading is meant.
+  for (const box of queue) {
+    const { gap = 0 } = gaps.get(box) ?? {};
+    for (const next of targetsOf(graph, box)) {
+      const isRemote = nodeOf[next] !== nodeOf[box];
+      offer(next, gap + (settings.wait ?? 0) + spreadOf(nodeOf[box], nodeOf[next]), isRemote);
+    }
+  }
+  return gaps;
+}
+
+const targetsOf = ({ offsets, targets }: Digraph, node: EntityId): Int32Array =>
+  targets.subarray(offsets[node], offsets[node + 1]);
+
+/** By how much a keepalive between two nodes may be later than the one before; 0 where that is not known. */
+function spreads(
+  model: Model,
+  { forward }: CollectorSettings,
+): (from: EntityId | undefined, to: EntityId | undefined) => number {
+  const known = new Map<string, number>();
+  return (from, to) => {
+    if (from === to || model.channels.length === 0) return 0;
+    const key = `${from ?? ''} ${to ?? ''}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const channel = channelBetween(model, around(model, from), around(model, to));
+    const { least = 0, most = 0 } = channel === undefined ? {} : (delayOf(channel) ?? {});
+    // A deadline is not reckoned from its arrival, so that the way itself counts.
+    const spread = forward === 'deadline' ? most : most - least;
+    known.set(key, spread);
+    return spread;
+  };
+}
+
+function around({ entities }: Model, place: EntityId | undefined): ReadonlySet<EntityId> {
+  const found = new Set<EntityId>();
+  for (let each = place; each !== undefined; each = entities[each]?.parent) found.add(each);
+  return found;
+}
+
+/** Whether anything moves, or a machine sends what may name an object. */
+function handsAnythingOver({ machines, entities, scenarios, checks, events }: Model): boolean {
+  const naming = new Set(
+    events.filter(({ parameters }) => parameters.some(({ type }) => namesObjects(type))).map(({ name }) => name),
+  );
+  const moves = (action: Record<string, unknown>): boolean => action.kind === 'move';
+  const sends = (action: Record<string, unknown>): boolean =>
+    action.kind === 'send' && typeof action.event === 'string' && naming.has(action.event);
+  return (
+    [machines, scenarios, checks].some((part) => contains(part, moves)) ||
+    contains(machines, sends) ||
+    entities.some(({ actions, destructor }) =>
+      [actions, destructor].some((part) => contains(part, (each) => moves(each) || sends(each))),
+    )
+  );
+}
+
+/** Goes through plain data, whatever it is. */
+function contains(part: unknown, isMeant: (part: Record<string, unknown>) => boolean): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  if (Array.isArray(part)) return part.some((each) => contains(each, isMeant));
+  const record: Record<string, unknown> = { ...part };
+  return isMeant(record) || Object.values(record).some((each) => contains(each, isMeant));
+}
+
+function namesObjects(type: Type): boolean {
+  switch (type.kind) {
+    case 'entity':
+      return type.of === 'object' || type.of === 'entity';
+    case 'set':
+      return namesObjects(type.of);
+    case 'map':
+      return namesObjects(type.key) || namesObjects(type.value);
+    default:
+      return false;
+  }
+}

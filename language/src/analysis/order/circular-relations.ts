@@ -1,0 +1,34 @@
+/**
+ * Relations that are on some circle which the cycle doctor is about: of one kind, or of orders of
+ * several kinds.
+ */
+import { stronglyConnected } from '../../graph/components.ts';
+import type { Digraph } from '../../graph/digraph.ts';
+import { at, buildDigraph } from '../../graph/digraph.ts';
+import type { RelationId } from '../../model/relation.ts';
+import { cycleGraph, cycleKinds } from '../points/cuts.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { orderEdges } from '../teardown/order-edges.ts';
+
+/** Returns the relations on circles. Cost: O(V + E). */
+export function circularRelations(model: RelatedEntities): ReadonlySet<RelationId> {
+  const index = indexRelations(model);
+  const circular = new Set<RelationId>();
+  for (const kind of cycleKinds) markInner(cycleGraph(index, kind), (label) => label, circular);
+  const { nodeCount, first, then, relation } = orderEdges(model);
+  markInner(buildDigraph(nodeCount, first, then), (edge) => at(relation, edge), circular);
+  return circular;
+}
+
+/** Adds the relations of all edges whose ends reach each other. */
+function markInner(graph: Digraph, relationOf: (label: number) => RelationId, circular: Set<RelationId>): void {
+  const { of } = stronglyConnected(graph);
+  for (let node = 0; node < graph.nodeCount; node++) {
+    for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
+      if (at(of, node) !== at(of, at(graph.targets, edge))) continue;
+      const id = relationOf(at(graph.labels, edge));
+      if (id >= 0) circular.add(id);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Circles of orders of more than one kind: for an edge that a teardown leaves out, the shortest way back
+ * over edges that hold, as long as not all of it is of the one kind that another check is about.
+ */
+import type { Components } from '../../graph/components.ts';
+import type { Digraph } from '../../graph/digraph.ts';
+import { at } from '../../graph/digraph.ts';
+import type { InnerEdges } from '../../graph/inner-edges.ts';
+import { subgraph } from '../../graph/inner-edges.ts';
+import type { RelationKind } from '../../model/relation.ts';
+import type { OrderEdges } from '../teardown/order-edges.ts';
+
+/** The edges of one component on nodes of its own, labelled with their numbers in `OrderEdges`. */
+export interface OrderComponent {
+  readonly inner: InnerEdges;
+  /** How many relations its edges follow from. */
+  readonly relationCount: number;
+  /** The number of a node of `OrderEdges` in this component. */
+  readonly numberOf: (node: number) => number;
+}
+
+/** Answers about the components of one model. */
+export interface CircleSearch {
+  readonly componentOf: (edge: number) => OrderComponent;
+  /**
+   * Returns the edges of a circle that begins with an edge left out, and takes edges of different kinds;
+   * nothing where all circles are of one kind.
+   */
+  readonly circleOf: (edge: number) => readonly number[] | 'not searched' | undefined;
+}
+
+/** What is known of one component. */
+interface Known extends OrderComponent {
+  /** The edges that hold. */
+  readonly kept: Digraph;
+  /** The kinds that all its edges have in common. */
+  readonly common: number;
+}
+
+/** The kinds of circles that have a check of their own, as bits; what may be on none of them has none. */
+const ofOwnership = 1;
+const ofMaps = 2;
+const ofAfter = 4;
+const ofRequests = 8;
+const bits: Readonly<Partial<Record<RelationKind, number>>> = {
+  owns: ofOwnership,
+  maps: ofMaps,
+  'destroyed after': ofAfter,
+  requests: ofRequests,
+  manages: ofRequests,
+};
+
+/** Prepares the search in the components that hold the edges left out. Cost: O(V + E), and of each search that of its component. */
+export function circleSearch(
+  edges: OrderEdges,
+  components: Components,
+  leftOut: Int32Array,
+  budget: number,
+): CircleSearch {
+  const isLeftOut = new Uint8Array(edges.first.length);
+  for (const edge of leftOut) isLeftOut[edge] = 1;
+  const known = new Map<number, Known>();
+  let lists: ReadonlyMap<number, readonly number[]> | undefined;
+  let work = budget;
+
+  const componentOf = (edge: number): Known => {
+    const component = at(components.of, at(edges.first, edge));
+    lists ??= edgesByComponent(edges, components, leftOut);
+    const found = known.get(component) ?? describe(edges, lists.get(component) ?? [], isLeftOut);
+    known.set(component, found);
+    return found;
+  };
+
+  return {
+    componentOf,
+    circleOf: (edge) => {
+      const component = componentOf(edge);
+      const own = kindBits(edges, edge);
+      if ((own & component.common) !== 0) return undefined;
+      if (work < 0) return 'not searched';
+      work -= component.inner.labels.length;
+      const [from, to] = [component.numberOf(at(edges.then, edge)), component.numberOf(at(edges.first, edge))];
+      const way = mixedPath(component.kept, { from, to, isPure: (each) => (kindBits(edges, each) & own) !== 0 });
+      return way === undefined ? undefined : [edge, ...way];
+    },
+  };
+}
+
+/** The inner edges of each component that an edge was left out of, in declaration order. */
+function edgesByComponent(
+  { first, then }: OrderEdges,
+  { of }: Components,
+  leftOut: Int32Array,
+): ReadonlyMap<number, readonly number[]> {
+  const lists = new Map<number, number[]>(Array.from(leftOut, (edge) => [at(of, at(first, edge)), []]));
+  for (let edge = 0; edge < first.length; edge++) {
+    const component = at(of, at(first, edge));
+    // What is destroyed before itself holds nothing up.
+    if (component !== at(of, at(then, edge)) || at(first, edge) === at(then, edge)) continue;
+    lists.get(component)?.push(edge);
+  }
+  return lists;
+}
+
+function describe(edges: OrderEdges, list: readonly number[], isLeftOut: Uint8Array): Known {
+  const numbers = new Map<number, number>();
+  const number = (node: number): number => {
+    const known = numbers.get(node) ?? numbers.size;
+    numbers.set(node, known);
+    return known;
+  };
+  const sources = list.map((edge) => number(at(edges.first, edge)));
+  const targets = list.map((edge) => number(at(edges.then, edge)));
+  const inner = { nodeCount: numbers.size, sources, targets, labels: list };
+  return {
+    inner,
+    relationCount: new Set(list.map((edge) => at(edges.relation, edge))).size,
+    numberOf: (node) => numbers.get(node) ?? -1,
+    kept: subgraph(inner, (edge) => isLeftOut[edge] !== 1),
+    common: list.reduce((common, edge) => common & kindBits(edges, edge), -1),
+  };
+}
+
+function kindBits({ index, relation, side }: OrderEdges, edge: number): number {
+  const kind = index.model.relations[at(relation, edge)]?.kind;
+  // Nesting is on no circle of one kind; what a service implies goes with the requests of it.
+  if (kind === undefined) return side[edge] === 0 ? ofRequests : 0;
+  return bits[kind] ?? 0;
+}
+
+/**
+ * Returns a path with the fewest edges, at least one of which is not pure. The graph has no circles over
+ * different entities, so that no node is met twice. States: node, and node + V once an edge was not pure.
+ */
+function mixedPath(
+  graph: Digraph,
+  { from, to, isPure }: { from: number; to: number; isPure: (label: number) => boolean },
+): number[] | undefined {
+  const count = graph.nodeCount;
+  const cameFrom = new Int32Array(2 * count).fill(-1);
+  const cameBy = new Int32Array(2 * count).fill(-1);
+  const queue = new Int32Array(2 * count);
+  let tail = 0;
+  queue[tail++] = from;
+  cameFrom[from] = from;
+  for (let head = 0; head < tail && at(cameFrom, to + count) < 0; head++) {
+    const state = at(queue, head);
+    const node = state % count;
+    for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
+      const label = at(graph.labels, edge);
+      const next = at(graph.targets, edge) + (state >= count || !isPure(label) ? count : 0);
+      if (at(cameFrom, next) >= 0) continue;
+      cameFrom[next] = state;
+      cameBy[next] = label;
+      queue[tail++] = next;
+    }
+  }
+  if (at(cameFrom, to + count) < 0) return undefined;
+  const labels: number[] = [];
+  for (let state = to + count; state !== from; state = at(cameFrom, state)) labels.push(at(cameBy, state));
+  return labels.reverse();
+}

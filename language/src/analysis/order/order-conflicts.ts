@@ -1,0 +1,111 @@
+/**
+ * Orders that a teardown of everything would leave out because relations of different kinds contradict
+ * each other, each with a circle and with the smallest sets of relations without which it would hold.
+ * Circles of one kind of relation, such as objects that own each other, are found by `cuts.ts`.
+ */
+import type { Components } from '../../graph/components.ts';
+import { stronglyConnected } from '../../graph/components.ts';
+import { at, buildDigraph } from '../../graph/digraph.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Policy } from '../../model/policy.ts';
+import type { RelationId } from '../../model/relation.ts';
+import { circleSearch } from './order-circles.ts';
+import type { CircleSearch } from './order-circles.ts';
+import type { CutLimits, OrderCuts } from './order-cuts.ts';
+import { orderCuts } from './order-cuts.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
+import type { LeftOut } from '../teardown/left-out.ts';
+import type { OrderEdges } from '../teardown/order-edges.ts';
+import { orderEdges, orderEnds, orderFact, orderSides } from '../teardown/order-edges.ts';
+import { settleOrder } from '../teardown/settled-order.ts';
+
+/** One order that gives way to relations of other kinds. */
+export interface OrderConflict extends LeftOut {
+  /** Whether its circle takes `destroyed after` and, besides that, only ownership, nesting and management. */
+  readonly isAgainstOwnership: boolean;
+  /** Whether its circle has orders of both sides, so that the setting `conflict` decides. */
+  readonly isDecided: boolean;
+  /** Returns what could be taken away so that the order is not left out. */
+  readonly cuts: (limits: CutLimits) => OrderCuts;
+}
+
+/** The conflicts that were looked at, and how many orders more are left out. */
+export interface OrderConflicts {
+  /** In declaration order. */
+  readonly conflicts: readonly OrderConflict[];
+  /** Orders left out in components so large that the work allowed was spent before. */
+  readonly unseen: number;
+}
+
+/** How many edges may be looked at to find circles. */
+const circleBudget = 10_000_000;
+
+/**
+ * Returns the conflicts of a model if all of it were torn down under a policy. Cost: O(V + E) without
+ * contradicting orders; else that of settling them, and at most the budget for the circles.
+ */
+export function orderConflicts(model: RelatedEntities, { conflict }: Pick<Policy, 'conflict'>): OrderConflicts {
+  const edges = orderEdges(model);
+  const components = stronglyConnected(buildDigraph(edges.nodeCount, edges.first, edges.then));
+  if (components.count === edges.nodeCount) return { conflicts: [], unseen: 0 };
+  const isMixed = mixedComponents(edges, components);
+  const doomed = Uint8Array.from(model.entities, (_, id) => isMixed[at(components.of, id)] ?? 0);
+  const policy = { conflict, throughSurvivors: false };
+  const { leftOut } = settleOrder(edges, { doomed, exists: doomed, policy, cut: new Set<RelationId>() });
+  const search = circleSearch(edges, components, leftOut, circleBudget);
+  const conflicts: OrderConflict[] = [];
+  let unseen = 0;
+  for (const edge of leftOut) {
+    const circle = search.circleOf(edge);
+    if (circle === 'not searched') unseen += 1;
+    else if (circle !== undefined) conflicts.push(orderConflict(edges, circle, conflict, search));
+  }
+  return { conflicts, unseen };
+}
+
+/** Marks with 1 the components whose own edges follow from relations of several kinds; no other has a circle of several. */
+function mixedComponents(edges: OrderEdges, { of, count }: Components): Uint8Array {
+  const kinds: string[] = [];
+  const firstKind = new Int32Array(count).fill(-1);
+  const isMixed = new Uint8Array(count);
+  for (let edge = 0; edge < edges.first.length; edge++) {
+    const component = at(of, at(edges.first, edge));
+    if (component !== at(of, at(edges.then, edge))) continue;
+    const name = kindOf(edges, edge) ?? 'nesting';
+    const known = kinds.indexOf(name);
+    const kind = known < 0 ? kinds.push(name) - 1 : known;
+    if (at(firstKind, component) < 0) firstKind[component] = kind;
+    else if (at(firstKind, component) !== kind) isMixed[component] = 1;
+  }
+  return isMixed;
+}
+
+function orderConflict(
+  edges: OrderEdges,
+  circle: readonly number[],
+  conflict: Policy['conflict'],
+  search: CircleSearch,
+): OrderConflict {
+  const [edge = -1] = circle;
+  const [first, then] = orderEnds(edges, edge);
+  const isDependency = (each: number): boolean => orderSides[edges.side[each] ?? 0] === 'dependency';
+  const isAfter = (each: number): boolean => kindOf(edges, each) === 'destroyed after';
+  return {
+    first,
+    then,
+    side: isDependency(edge) ? 'dependency' : 'ownership',
+    fact: orderFact(edges, edge) ?? { text: '' },
+    severity: conflict === 'error' ? 'error' : 'warning',
+    get cycle(): readonly Fact[] {
+      return circle.flatMap((each) => orderFact(edges, each) ?? []);
+    },
+    isAgainstOwnership: circle.some(isAfter) && circle.every((each) => isAfter(each) || !isDependency(each)),
+    isDecided: circle.some(isDependency) && !circle.every(isDependency),
+    cuts: (limits) => orderCuts(edges, search.componentOf(edge), edge, limits),
+  };
+}
+
+/** Returns the kind of the relation that an edge follows from; nothing for nesting and what a service implies. */
+function kindOf({ index, relation }: OrderEdges, edge: number): string | undefined {
+  return index.model.relations[at(relation, edge)]?.kind;
+}

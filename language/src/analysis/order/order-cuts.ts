@@ -1,0 +1,68 @@
+/**
+ * What to take away so that one order of destruction is not left out: the smallest sets of relations
+ * that are on all circles through it. The order itself is one of them.
+ */
+import { at } from '../../graph/digraph.ts';
+import { smallestHittingSets } from '../../graph/hitting-sets.ts';
+import { subgraph } from '../../graph/inner-edges.ts';
+import { shortestPath } from '../../graph/shortest-path.ts';
+import type { RelationId } from '../../model/relation.ts';
+import type { OrderComponent } from './order-circles.ts';
+import { relationOf } from '../facts/relation-index.ts';
+import type { OrderEdges } from '../teardown/order-edges.ts';
+
+/** What may be cut, and how many answers are wanted. */
+export interface CutLimits {
+  /** Relations that are never offered. Nesting and management never are: there is no word, or no other manager. */
+  readonly locked?: ReadonlySet<RelationId>;
+  /** How many cuts. Default: 5. */
+  readonly alternatives?: number;
+  /** How many edges may be looked at in components of more than 12 relations; what was is taken off. */
+  readonly work?: { left: number };
+}
+
+/** Sets of relations, each of which is enough. */
+export interface OrderCuts {
+  /** Minimal, in declaration order; the fewest relations first, then by declaration. */
+  readonly cuts: readonly (readonly RelationId[])[];
+  /** Whether these are the first of all minimal cuts; always so up to 12 relations. */
+  readonly isExact: boolean;
+}
+
+/** Up to so many relations a component is solved exactly, whatever the work allowed. */
+const alwaysExact = 12;
+
+/** Returns the cuts for an edge of a component. */
+export function orderCuts(
+  edges: OrderEdges,
+  { inner, relationCount, numberOf }: OrderComponent,
+  edge: number,
+  { locked, alternatives = 5, work = { left: 10_000_000 } }: CutLimits,
+): OrderCuts {
+  const isSmall = relationCount <= alwaysExact;
+  const [from, to] = [numberOf(at(edges.then, edge)), numberOf(at(edges.first, edge))];
+  const own = at(edges.relation, edge);
+  const found = smallestHittingSets({
+    unhit: (chosen) => {
+      if (chosen.includes(own)) return undefined;
+      work.left -= isSmall ? 0 : inner.labels.length;
+      const graph = subgraph(inner, (each) => each !== edge && !chosen.includes(at(edges.relation, each)));
+      const path = shortestPath(graph, from, to);
+      if (path === undefined) return undefined;
+      const onCircle = [own, ...path.labels.map((each) => at(edges.relation, each))];
+      return [...new Set(onCircle.filter((id) => canCut(edges, id, locked)))].sort((a, b) => a - b);
+    },
+    maxSize: relationCount,
+    maxCount: alternatives,
+    isSpent: () => !isSmall && work.left < 0,
+  });
+  const isExact = found.isComplete || found.sets.length >= alternatives;
+  if (found.sets.length > 0 || !canCut(edges, own, locked)) return { cuts: found.sets, isExact };
+  return { cuts: [[own]], isExact: false };
+}
+
+function canCut({ index: { model } }: OrderEdges, id: RelationId, locked: CutLimits['locked']): boolean {
+  if (id < 0 || locked?.has(id) === true) return false;
+  const { nested, kind } = relationOf(model, id);
+  return !nested && kind !== 'manages';
+}

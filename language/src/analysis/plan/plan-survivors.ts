@@ -1,0 +1,80 @@
+/**
+ * What becomes of those whom a plan leaves alive: who is told, degraded, broken, or dangling, by the
+ * same rules as after a crash. What the event itself takes away is not missed by anyone.
+ */
+import { createEdgeList, reversed } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Explained } from '../../model/fact.ts';
+import type { RelationId } from '../../model/relation.ts';
+import type { Already } from '../crash/already.ts';
+import { already } from '../crash/already.ts';
+import type { Destruction } from '../crash/destruction.ts';
+import type { DoomedSet } from '../facts/doomed.ts';
+import { existing } from '../facts/doomed.ts';
+import type { Notification } from '../crash/notifications.ts';
+import { notifications } from '../crash/notifications.ts';
+import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
+import type { Spread } from '../crash/spread.ts';
+import { spreadOf } from '../crash/spread.ts';
+import { broken, dangling, degraded } from '../crash/survivors.ts';
+
+/** The consequences for those who live on. */
+export interface Consequences {
+  readonly notified: readonly Notification[];
+  readonly degraded: readonly Explained[];
+  readonly broken: readonly Explained[];
+  readonly dangling: readonly Explained[];
+  readonly already: Already;
+}
+
+/**
+ * Returns what becomes of the others when `doomed` ends; `cut` are relations that the event takes away
+ * as well. Managers are told of what was, as before a cut. Cost: O(V + E).
+ */
+export function consequences(
+  model: RelatedEntities,
+  set: Pick<DoomedSet, 'hops' | 'because'>,
+  doomed: readonly EntityId[],
+  cut: ReadonlySet<RelationId>,
+): Consequences {
+  const isDoomed = new Uint8Array(model.entities.length);
+  for (const id of doomed) isDoomed[id] = 1;
+  const end: Destruction = {
+    aliveBefore: existing(model, {}),
+    destroyed: [],
+    order: [],
+    isDestroyed: (entity) => isDoomed[entity] === 1,
+    hops: set.hops,
+    because: (entity) => [...set.because(entity)],
+  };
+  const spread = spreadOf(model);
+  const remaining = withoutCut(spread, cut);
+  const left = dangling(remaining, end);
+  let found: Already | undefined;
+  return {
+    notified: notifications(spread, end),
+    degraded: degraded(remaining, end),
+    broken: broken(remaining, end),
+    dangling: left,
+    get already() {
+      return (found ??= already(remaining, end, left));
+    },
+  };
+}
+
+function withoutCut(spread: Spread, cut: ReadonlySet<RelationId>): Spread {
+  if (cut.size === 0) return spread;
+  const { index, services } = spread;
+  const all: RelationIndex['all'] = (kind) => index.all(kind).filter(({ id }) => !cut.has(id));
+  const from: RelationIndex['from'] = (kind) => {
+    const edges = createEdgeList();
+    for (const { id, source, target } of all(kind)) edges.add(source, target, id);
+    return edges.toDigraph(index.model.entities.length);
+  };
+  return {
+    ...spread,
+    index: { ...index, all, from, to: (kind) => reversed(from(kind)) },
+    // Which spaces a PD serves is not asked anew: a client misses one that its server no longer declares.
+    services: services.map((each) => ({ ...each, requests: each.requests.filter((id) => !cut.has(id)) })),
+  };
+}

@@ -1,0 +1,167 @@
+/**
+ * One plan: what an event ends, in which order, who is told, what holds things up, and what becomes of
+ * those who live on. A plan is made of the model alone: blocks `on destroy` and machines are not run.
+ */
+import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
+import type { Explained } from '../../model/fact.ts';
+import type { Model } from '../../model/model.ts';
+import type { Policy } from '../../model/policy.ts';
+import type { Already } from '../crash/already.ts';
+import { crash } from '../crash/cleanup.ts';
+import { crashOrder } from './crash-order.ts';
+import type { DoomedSet, Held } from '../facts/doomed.ts';
+import { explainedBy } from '../facts/doomed.ts';
+import { doomedByCollection, doomedByRemoval } from '../doomed/doomed-by-collection.ts';
+import { doomedByDeletion, ownModeIn } from '../doomed/doomed-by-deletion.ts';
+import type { DeletionMode } from '../doomed/doomed-deletion-run.ts';
+import { doomedByCrash, doomedByDestruction } from '../doomed/doomed-by-destruction.ts';
+import type { Moment } from '../doomed/doomed-keepers.ts';
+import { doomedSince } from '../doomed/doomed-since.ts';
+import type { Notification } from '../crash/notifications.ts';
+import type { PlanOrder } from './plan-order.ts';
+import { orderOfPlan } from './plan-order.ts';
+import { consequences } from './plan-survivors.ts';
+import { entityOf } from '../facts/relation-index.ts';
+
+/** What is to happen. */
+export type PlanRequest =
+  | { readonly kind: 'crash'; readonly target: EntityId }
+  | { readonly kind: 'destroy'; readonly targets: readonly EntityId[] }
+  | { readonly kind: 'remove'; readonly targets: readonly EntityId[] }
+  /** Without a mode, that of a finalizer, or else that of the policy. */
+  | { readonly kind: 'delete'; readonly targets: readonly EntityId[]; readonly mode?: DeletionMode }
+  | { readonly kind: 'collect'; readonly moment: Moment }
+  /** What the older model has and this one lacks is doomed. */
+  | { readonly kind: 'since'; readonly older: Model };
+
+/** A target that the request cannot mean, with a full sentence that says why. */
+export interface Refusal {
+  readonly entity: EntityId;
+  readonly text: string;
+}
+
+/** The answer. All ids are of `model`; each `because` and the pairs of `order` are computed when read. */
+export interface Plan {
+  readonly request: PlanRequest;
+  readonly policy: Policy;
+  /** The model that was asked about; for `since` the older and the newer one joined. */
+  readonly model: Model;
+  /** In declaration order. */
+  readonly doomed: readonly Explained[];
+  /** Of a crash provider first, of everything else a teardown. */
+  readonly order: PlanOrder;
+  /** What the managers that live on are told. */
+  readonly messages: readonly Notification[];
+  readonly degraded: readonly Explained[];
+  readonly broken: readonly Explained[];
+  readonly dangling: readonly Explained[];
+  /** What the event finds so, and leaves so. */
+  readonly already: Already;
+  readonly held: readonly Held[];
+  /** What ends too, but not for the event: a deletion finds it without owners. */
+  readonly anyway: readonly Explained[];
+  readonly later: readonly Explained[];
+  readonly spared: readonly Explained[];
+  readonly refused: readonly Refusal[];
+}
+
+/** Returns the plan of a request. Cost: that of the doomed set, of its teardown, and O(V + E) for the survivors. */
+export function planOf(model: Model, asked: PlanRequest, policy: Policy): Plan {
+  const steps = planSteps(model, asked, policy);
+  for (;;) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** Makes the plan of a request step by step: what ends, what becomes of the rest, in which order. */
+export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Generator<undefined, Plan> {
+  const request = withOwnMode(model, asked);
+  const refused = refusals(model, request);
+  const accepted = withoutRefused(request, refused);
+  const joined = request.kind === 'since' ? doomedSince(request.older, model) : undefined;
+  const subject = joined?.model ?? model;
+  const cleanup = accepted.kind === 'crash' ? crash(model, accepted.target, policy) : undefined;
+  yield;
+  const set = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
+  const doomed = set.stages.flat().sort((a, b) => a - b);
+  yield;
+  const hit = cleanup ?? consequences(subject, set, doomed, joined?.lapsed ?? set.cut);
+  yield;
+  const order = cleanup === undefined ? orderOfPlan(subject, set, policy) : crashOrder(subject, cleanup);
+  yield;
+  return {
+    request,
+    policy,
+    model: subject,
+    doomed: doomed.map((entity) => explainedBy(entity, set.because)),
+    order,
+    messages: hit.notified,
+    degraded: hit.degraded,
+    broken: hit.broken,
+    dangling: hit.dangling,
+    get already() {
+      return hit.already;
+    },
+    held: set.held,
+    anyway: set.anyway,
+    later: set.later,
+    spared: set.spared,
+    refused,
+  };
+}
+
+/** Where all targets of a deletion say themselves how they go, the plan says so as well. */
+function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
+  if (request.kind !== 'delete' || request.mode !== undefined) return request;
+  const [mode, ...others] = new Set(request.targets.map((target) => ownModeIn(model, target)));
+  return mode === undefined || others.length > 0 ? request : { ...request, mode };
+}
+
+function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet {
+  switch (request.kind) {
+    case 'destroy':
+      return doomedByDestruction(model, request.targets);
+    case 'remove':
+      return doomedByRemoval(model, request.targets);
+    case 'delete':
+      return doomedByDeletion(model, request.targets, { mode: request.mode, otherwise: policy.deletion });
+    case 'collect':
+      return doomedByCollection(model, request.moment);
+    case 'crash':
+    case 'since':
+      return doomedByDestruction(model, []);
+  }
+}
+
+function refusals({ entities }: Model, request: PlanRequest): Refusal[] {
+  if (request.kind === 'collect' || request.kind === 'since') return [];
+  const targets = request.kind === 'crash' ? [request.target] : request.targets;
+  const kinds = { crash: ['pd', 'node'], destroy: undefined, remove: ['object'], delete: ['object'] }[request.kind];
+  const words = {
+    crash: 'a PD or a node can crash',
+    remove: 'an object can be removed',
+    delete: 'an object can be deleted',
+  };
+  return targets.flatMap((id) => {
+    const entity = entityOf({ entities, relations: [] }, id);
+    if (entity.absent) return [{ entity: id, text: `"${entity.name}" does not exist at the start.` }];
+    if (kinds === undefined || kinds.includes(entity.kind) || request.kind === 'destroy') return [];
+    return [{ entity: id, text: `"${entity.name}" is ${kindWords[entity.kind]}; only ${words[request.kind]}.` }];
+  });
+}
+
+const kindWords: Readonly<Record<EntityKind, string>> = {
+  pd: 'a PD',
+  space: 'a space',
+  resource: 'a resource',
+  object: 'an object',
+  node: 'a node',
+  region: 'a region',
+};
+
+function withoutRefused(request: PlanRequest, refused: readonly Refusal[]): PlanRequest {
+  if (request.kind === 'collect' || request.kind === 'since' || request.kind === 'crash') return request;
+  const isRefused = new Set(refused.map(({ entity }) => entity));
+  return { ...request, targets: request.targets.filter((id) => !isRefused.has(id)) };
+}

@@ -1,0 +1,32 @@
+/**
+ * Which PD requests from which: the graph in which circles of servers are looked for. A PD that
+ * requests its own space is no circle, and a request that nobody serves leads nowhere.
+ */
+import type { Digraph } from '../../graph/digraph.ts';
+import { at, createEdgeList } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { RelationId } from '../../model/relation.ts';
+import type { RelationIndex } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../facts/relation-index.ts';
+import { servicesOf } from '../crash/spread.ts';
+
+/** Returns an edge from a PD to each other PD that manages what it requests, labelled with the request. Cost: O(V + E). */
+export function requestedServers(index: RelationIndex): Digraph {
+  const { model } = index;
+  const edges = createEdgeList();
+  const managers = index.to('manages');
+  const add = (client: EntityId, server: EntityId, request: RelationId): void => {
+    if (client !== server) edges.add(client, server, request);
+  };
+  for (const { id, source, target } of index.all('requests')) {
+    if (entityOf(model, target).kind !== 'space') continue;
+    for (let edge = at(managers.offsets, target); edge < at(managers.offsets, target + 1); edge++) {
+      add(source, at(managers.targets, edge), id);
+    }
+  }
+  for (const { manager, spaces, requests } of servicesOf(index)) {
+    if (spaces.length === 0) continue;
+    for (const id of requests) add(relationOf(model, id).source, manager, id);
+  }
+  return edges.toDigraph(model.entities.length);
+}

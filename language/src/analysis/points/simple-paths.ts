@@ -1,0 +1,102 @@
+/**
+ * The number of simple paths within a part of a graph: exactly for small parts, by the sets of nodes
+ * that a path may have; one by one for large ones, as far as a budget goes.
+ */
+import type { Digraph } from '../../graph/digraph.ts';
+
+/** Paths from the start that end at a node; `length` is the number of their edges together. */
+export interface PathEnds {
+  readonly node: number;
+  readonly count: number;
+  readonly length: number;
+}
+
+/** Up to so many nodes, all sets of nodes are gone through; the numbers stay exact in 53 bits. */
+const mostNodes = 14;
+
+/**
+ * Returns the simple paths from a node that stay within `nodes`, by their ends, that of no edge included.
+ * When the budget is used up, the numbers are lower bounds.
+ */
+export function countSimplePaths(
+  graph: Digraph,
+  nodes: Int32Array,
+  start: number,
+  budget: { left: number },
+): { readonly ends: PathEnds[]; readonly isExact: boolean } {
+  const isLarge = nodes.length > mostNodes;
+  if (isLarge && budget.left <= 0) return { ends: [{ node: start, count: 1, length: 0 }], isExact: false };
+  const position = new Map([...nodes].map((node, index) => [node, index] as const));
+  const next = [...nodes].map((node) =>
+    [...graph.targets.subarray(graph.offsets[node], graph.offsets[node + 1])].flatMap((target) => {
+      const index = position.get(target);
+      return index === undefined || target === node ? [] : [index];
+    }),
+  );
+  const from = position.get(start) ?? 0;
+  const count = new Float64Array(nodes.length);
+  const length = new Float64Array(nodes.length);
+  if (isLarge) countOneByOne(next, from, { count, length }, budget);
+  else countBySets(next, from, { count, length });
+  const ends = [...nodes].map((node, index) => ({ node, count: count[index] ?? 0, length: length[index] ?? 0 }));
+  return { ends, isExact: !isLarge || budget.left > 0 };
+}
+
+interface Totals {
+  readonly count: Float64Array;
+  readonly length: Float64Array;
+}
+
+/** `ways[set * n + end]` is the number of paths over exactly that set of nodes that end at one of them. */
+function countBySets(next: readonly (readonly number[])[], start: number, { count, length }: Totals): void {
+  const size = next.length;
+  const ways = new Float64Array(2 ** size * size);
+  ways[(1 << start) * size + start] = 1;
+  for (let set = 1 << start; set < 1 << size; set++) {
+    const edges = bitCount(set) - 1;
+    for (let end = 0; end < size; end++) {
+      const found = ways[set * size + end] ?? 0;
+      if (found === 0) continue;
+      count[end] = (count[end] ?? 0) + found;
+      length[end] = (length[end] ?? 0) + found * edges;
+      for (const target of next[end] ?? []) {
+        if ((set & (1 << target)) !== 0) continue;
+        const place = (set | (1 << target)) * size + target;
+        ways[place] = (ways[place] ?? 0) + found;
+      }
+    }
+  }
+}
+
+/** A walk that keeps its path on a stack of its own, so that long circles need no recursion. */
+function countOneByOne(
+  next: readonly (readonly number[])[],
+  start: number,
+  { count, length }: Totals,
+  budget: { left: number },
+): void {
+  const isOnPath = new Uint8Array(next.length);
+  const path: { readonly node: number; edge: number }[] = [];
+  const enter = (node: number): void => {
+    isOnPath[node] = 1;
+    count[node] = (count[node] ?? 0) + 1;
+    length[node] = (length[node] ?? 0) + path.length;
+    path.push({ node, edge: 0 });
+  };
+  enter(start);
+  for (let top = path.at(-1); top !== undefined && budget.left > 0; top = path.at(-1)) {
+    const target = next[top.node]?.[top.edge];
+    top.edge += 1;
+    budget.left -= 1;
+    if (target === undefined) {
+      isOnPath[top.node] = 0;
+      path.pop();
+    } else if (isOnPath[target] === 0) enter(target);
+  }
+}
+
+function bitCount(set: number): number {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}

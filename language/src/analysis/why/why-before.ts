@@ -1,0 +1,73 @@
+/**
+ * Why one thing is destroyed before another, or why not, when both go in an orderly way: the fewest orders that
+ * say so, over survivors too. The order of a crash is another one, and asked elsewhere.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { Policy } from '../../model/policy.ts';
+import { entityOf } from '../facts/relation-index.ts';
+import type { Teardown } from '../teardown/teardown.ts';
+import { teardown } from '../teardown/teardown.ts';
+import type { Candidate, WhyAnswer } from './why-answer.ts';
+import { quotedName, tryRelations } from './why-answer.ts';
+
+/** Which order is meant. */
+export interface BeforeQuestion {
+  readonly entity: EntityId;
+  readonly then: EntityId;
+  readonly policy: Policy;
+}
+
+/** Returns why the entity goes before the other one if both go and nothing else does, or why it does not. */
+export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
+  const { entity, then } = question;
+  const [first, second] = [entity, then].map((id) => quotedName(entityOf(model, id)));
+  const common = { claim: 'before', text: `${first} is destroyed before ${second}` } as const;
+  const doomed = doomedIn(model, question);
+  const living = [entity, then].filter((id) => !doomed.has(id));
+  if (living.length > 0) return noOrder(model, living);
+  const order = teardown(model, doomed, question.policy);
+  const because = order.because(entity, then);
+  if (because.length > 0) return { ...common, holds: true, text: `${common.text}.`, because, missing: [], remarks: [] };
+  const opposite = order.because(then, entity);
+  const { missing, limit } = tryRelations(model, ordering(entity, then), (changed) => goesBefore(changed, question));
+  const text =
+    opposite.length > 0
+      ? `${first} is not destroyed before ${second}, but after it.`
+      : `${first} is not destroyed before ${second}: no order joins the two, so they may go together.`;
+  return { ...common, holds: false, text, because: opposite, missing, remarks: [...givenUp(order, question), limit] };
+}
+
+/** Returns the answer for two of which these are not destroyed. */
+export function noOrder(model: Model, living: readonly EntityId[]): WhyAnswer {
+  const names = living.map((id) => `${quotedName(entityOf(model, id))} is not destroyed`).join(', and ');
+  const text = `${names}, so there is no order of the two.`;
+  return { claim: 'before', holds: false, text, because: [], missing: [], remarks: [] };
+}
+
+function goesBefore(model: Model, question: BeforeQuestion): boolean {
+  const { entity, then, policy } = question;
+  return teardown(model, doomedIn(model, question), policy).because(entity, then).length > 0;
+}
+
+const doomedIn = (model: Model, { entity, then }: BeforeQuestion): ReadonlySet<EntityId> =>
+  new Set([entity, then].filter((id) => !entityOf(model, id).absent));
+
+/** Relations that alone put one before the other, the plainest first. */
+const ordering = (first: EntityId, then: EntityId): Candidate[] => [
+  { kind: 'destroyed after', source: then, target: first },
+  { kind: 'owns', source: then, target: first },
+  { kind: 'manages', source: then, target: first },
+  { kind: 'requests', source: first, target: then },
+  { kind: 'maps', source: first, target: then },
+];
+
+/** What was declared and gives way to another order. */
+function givenUp({ leftOut }: Teardown, { entity, then }: BeforeQuestion): string[] {
+  return leftOut
+    .filter((each) => each.first === entity && each.then === then)
+    .map(({ fact, cycle }) => {
+      const others = cycle.slice(1).map(({ text }) => text);
+      return `That ${fact.text} would say so, but it gives way to: ${others.join(', ')}.`;
+    });
+}

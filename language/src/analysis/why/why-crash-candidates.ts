@@ -1,0 +1,104 @@
+/**
+ * Single relations that could make the consequences of a crash reach an entity, the nearest first: those
+ * that make the shortest chain from the crash. Whether they do is tried elsewhere.
+ */
+import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { RelationKind } from '../../model/relation.ts';
+import type { Cleanup } from '../crash/cleanup.ts';
+import { entityOf, indexRelations } from '../facts/relation-index.ts';
+import type { Candidate } from './why-answer.ts';
+
+/** How many of each kind of what a crash hits are tried, and how many of what takes the entity along. */
+const triedEnds = 4;
+const triedWays = 8;
+
+/** Returns relations over which the entity could go as well. */
+export function destroying(model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] {
+  const ends = firstOfEachKind(model, cleanup);
+  const found = waysTo(model, entity).flatMap(({ id, facts }) =>
+    ends.flatMap((end) =>
+      spreading(model, id, end.id).map((candidate) => ({ candidate, length: end.facts + 1 + facts })),
+    ),
+  );
+  return found.sort((a, b) => a.length - b.length).map(({ candidate }) => candidate);
+}
+
+/** Returns relations whose loss degrades a PD. */
+export const degrading = (model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] =>
+  relating(model, cleanup, ['requests', 'holds'], entity);
+
+/** Returns needs that a crash leaves unmet. */
+export function breaking(model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] {
+  const broken = cleanup.broken.slice(0, triedEnds);
+  const needs = broken.map(({ entity: target }): Candidate => ({ kind: 'needs', source: entity, target }));
+  return [...relating(model, cleanup, ['needs'], entity), ...needs];
+}
+
+/** Returns relations that would point to something destroyed. */
+export function leavingDangling(model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] {
+  const owners = firstOfEachKind(model, cleanup).map(({ id }): Candidate => ({
+    kind: 'owns',
+    source: id,
+    target: entity,
+  }));
+  return [...relating(model, cleanup, ['maps', 'refers'], entity), ...owners];
+}
+
+/** Something that a crash reaches, or that reaches the entity, with how many facts are in between. */
+interface Near {
+  readonly id: EntityId;
+  readonly facts: number;
+}
+
+function relating(model: Model, cleanup: Cleanup, kinds: readonly RelationKind[], source: EntityId): Candidate[] {
+  const ends = firstOfEachKind(model, cleanup);
+  return ends.flatMap(({ id }) => kinds.map((kind): Candidate => ({ kind, source, target: id })));
+}
+
+/** The first that are destroyed, some of each kind, those with the shortest reasons first. */
+function firstOfEachKind(model: Model, { destroyed }: Cleanup): Near[] {
+  const counts = new Map<EntityKind, number>();
+  const found: Near[] = [];
+  for (const each of destroyed) {
+    const { kind } = entityOf(model, each.entity);
+    const count = counts.get(kind) ?? 0;
+    if (count === triedEnds) continue;
+    counts.set(kind, count + 1);
+    found.push({ id: each.entity, facts: each.because.length - 1 });
+  }
+  return found.sort((a, b) => a.facts - b.facts);
+}
+
+/** The entity, and what takes it along if it goes: around it, served, asked for, or sharing its fate. */
+function waysTo(model: Model, entity: EntityId): Near[] {
+  const index = indexRelations(model);
+  const found: Near[] = [{ id: entity, facts: 0 }];
+  for (let place = 0; place < found.length && found.length < triedWays; place++) {
+    const { id, facts } = found[place] ?? { id: entity, facts: 0 };
+    const { parent, kind } = entityOf(model, id);
+    const next: EntityId[] = parent === undefined ? [] : [parent];
+    if (kind === 'space')
+      next.push(...index.all('manages').flatMap(({ source, target }) => (target === id ? [source] : [])));
+    for (const relation of ['dies with', 'requests', 'maps', 'holds'] as const) {
+      if (relation === 'maps' && kind !== 'space') continue;
+      next.push(...index.all(relation).flatMap(({ source, target }) => (source === id ? [target] : [])));
+    }
+    for (const other of next) {
+      if (found.length < triedWays && found.every((each) => each.id !== other))
+        found.push({ id: other, facts: facts + 1 });
+    }
+  }
+  return found;
+}
+
+/** The relations by which the end of one could be the end of the other. */
+function spreading(model: Model, to: EntityId, from: EntityId): Candidate[] {
+  const [end, other] = [entityOf(model, from).kind, entityOf(model, to).kind];
+  if (other === 'pd' && end === 'pd') return [{ kind: 'dies with', source: to, target: from }];
+  if (other === 'pd' && end === 'space') return [{ kind: 'requests', source: to, target: from }];
+  if (other === 'pd' && end === 'resource') return [{ kind: 'holds', source: to, target: from }];
+  if (other === 'space' && end === 'pd') return [{ kind: 'manages', source: from, target: to }];
+  if (other === 'space' && end === 'space') return [{ kind: 'maps', source: to, target: from }];
+  return [];
+}

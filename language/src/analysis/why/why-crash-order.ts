@@ -1,0 +1,77 @@
+/**
+ * Why a crash destroys one thing before another, or why not: the facts by which both go, each at its step. The order
+ * is that of the crash, provider first.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Model } from '../../model/model.ts';
+import type { Policy } from '../../model/policy.ts';
+import { crash } from '../crash/cleanup.ts';
+import { crashOrder, stepsOf } from '../plan/crash-order.ts';
+import { hasThresholds } from '../metrics/thresholds.ts';
+import { entityOf } from '../facts/relation-index.ts';
+import type { WhyAnswer } from './why-answer.ts';
+import { quotedName, tryRelations } from './why-answer.ts';
+import { noOrder } from './why-before.ts';
+import { destroying } from './why-crash-candidates.ts';
+
+/** Which two, and whose crash destroys them. */
+export interface CrashOrderQuestion {
+  readonly entity: EntityId;
+  readonly then: EntityId;
+  readonly crashed: EntityId;
+  readonly policy: Policy;
+}
+
+/** Returns why the crash destroys the entity before the other one, or why it does not. */
+export function whyBeforeInCrash(model: Model, question: CrashOrderQuestion): WhyAnswer {
+  const { entity, then, crashed, policy } = question;
+  const cleanup = crash(model, crashed, policy);
+  const steps = stepsOf(cleanup.order);
+  const living = [entity, then].filter((id) => !steps.has(id));
+  if (living.length > 0) return noOrder(model, living);
+  const [first = '', second = ''] = [entity, then].map((id) => quotedName(entityOf(model, id)));
+  const [own, other] = [entity, then].map((id) => (steps.get(id) ?? 0) + 1);
+  const order = crashOrder(model, cleanup);
+  const common = { claim: 'before', missing: [] } as const;
+  const place =
+    own === other
+      ? `Both go in step ${own} of the crash of ${quotedName(entityOf(model, crashed))}.`
+      : `${first} goes in step ${own} of the crash of ${quotedName(entityOf(model, crashed))}, ${second} in step ${other}.`;
+  const because = withoutSpare(model, question, order.because(entity, then));
+  if (because.length > 0) {
+    return { ...common, holds: true, text: `${first} is destroyed before ${second}.`, because, remarks: [place] };
+  }
+  const opposite = withoutSpare(model, { ...question, entity: then, then: entity }, order.because(then, entity));
+  const { missing, limit } = tryRelations(model, destroying(model, entity, cleanup), (changed) =>
+    goesBefore(changed, question),
+  );
+  const text = `${first} is not destroyed before ${second}${opposite.length > 0 ? ', but after it' : ''}.`;
+  return { ...common, holds: false, text, because: opposite, missing, remarks: [place, limit] };
+}
+
+function goesBefore(model: Model, { entity, then, crashed, policy }: CrashOrderQuestion): boolean {
+  const steps = stepsOf(crash(model, crashed, policy).order);
+  const [first, second] = [steps.get(entity), steps.get(then)];
+  return first !== undefined && second !== undefined && first < second;
+}
+
+/** Leaves out facts without which the order follows from the others; what a threshold measures follows from all. */
+function withoutSpare(model: Model, question: CrashOrderQuestion, facts: readonly Fact[]): readonly Fact[] {
+  if (hasThresholds(question.policy)) return facts;
+  return facts.slice(1).reduce((kept, fact) => {
+    const fewer = kept.filter((each) => each !== fact);
+    return goesBefore(onlyWith(model, fewer), question) ? fewer : kept;
+  }, facts);
+}
+
+/** The model with the relations of some facts alone, and with nesting only where one of them says it. */
+function onlyWith(model: Model, facts: readonly Fact[]): Model {
+  const nested = new Set(facts.flatMap(({ relation, entity }) => (relation === undefined ? [entity] : [])));
+  const kept = new Set(facts.flatMap(({ relation }) => relation ?? []));
+  return {
+    ...model,
+    entities: model.entities.map((each) => (nested.has(each.id) ? each : { ...each, parent: undefined })),
+    relations: model.relations.filter(({ id }) => kept.has(id)).map((each, id) => ({ ...each, id })),
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * Why a crash destroys, breaks or degrades something, or leaves it dangling; and why not.
+ */
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Explained } from '../../model/fact.ts';
+import type { Model } from '../../model/model.ts';
+import type { Policy } from '../../model/policy.ts';
+import type { Cleanup } from '../crash/cleanup.ts';
+import { crash } from '../crash/cleanup.ts';
+import { entityOf } from '../facts/relation-index.ts';
+import type { Claim, WhyAnswer } from './why-answer.ts';
+import { absentRemark, quotedName, tryRelations } from './why-answer.ts';
+import { breaking, degrading, destroying, leavingDangling } from './why-crash-candidates.ts';
+
+/** Which crash, and of whom its consequences are asked. */
+export interface CrashQuestion {
+  readonly entity: EntityId;
+  readonly crashed: EntityId;
+  readonly policy: Policy;
+}
+
+type CrashClaim = Extract<Claim, 'destroyed' | 'broken' | 'degraded' | 'dangling'>;
+
+/** Returns an answer for each consequence that an entity of that kind can suffer; what is destroyed suffers no other. */
+export function whyAfterCrash(model: Model, question: CrashQuestion): WhyAnswer[] {
+  const { entity, crashed, policy } = question;
+  const cleanup = crash(model, crashed, policy);
+  const destroyed = answer(model, question, 'destroyed', cleanup);
+  if (destroyed.holds) return [destroyed];
+  const others = claimsFor(model, entity).map((claim) => answer(model, question, claim, cleanup));
+  const holding = others.filter(({ holds }) => holds);
+  return [...holding, destroyed, ...others.filter(({ holds }) => !holds)];
+}
+
+function claimsFor(model: Model, entity: EntityId): readonly CrashClaim[] {
+  const { kind } = entityOf(model, entity);
+  if (kind === 'pd') return ['broken', 'degraded', 'dangling'];
+  return kind === 'node' || kind === 'region' ? [] : ['dangling'];
+}
+
+function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanup: Cleanup): WhyAnswer {
+  const { entity, crashed, policy } = question;
+  const asked = entityOf(model, entity);
+  const event = `when ${quotedName(entityOf(model, crashed))} crashes`;
+  const words = claim === 'dangling' ? 'left dangling' : claim;
+  const found = findIn(cleanup, claim, entity);
+  const before = claim === 'broken' || claim === 'dangling' ? findAlready(cleanup, claim, entity) : undefined;
+  if (before !== undefined) return alreadySo(asked, claim, before);
+  if (found !== undefined) {
+    const text = `${quotedName(asked)} is ${words} ${event}.`;
+    return { claim, holds: true, text, because: found.because, missing: [], remarks: remarksOn(model, claim, found) };
+  }
+  const { missing, limit } = tryRelations(
+    model,
+    candidates[claim](model, entity, cleanup),
+    (changed) => findIn(crash(changed, crashed, policy), claim, entity) !== undefined,
+  );
+  const remarks = asked.absent ? absentRemark(asked) : claim === 'destroyed' ? whatElseDecides(model, question) : [];
+  return {
+    claim,
+    holds: false,
+    text: `${quotedName(asked)} is not ${words} ${event}.`,
+    because: [],
+    missing,
+    remarks: [...remarks, limit],
+  };
+}
+
+const candidates = { destroyed: destroying, broken: breaking, degraded: degrading, dangling: leavingDangling } as const;
+
+const findIn = (cleanup: Cleanup, claim: CrashClaim, entity: EntityId): Explained | undefined =>
+  cleanup[claim].find((each) => each.entity === entity);
+
+const findAlready = ({ already }: Cleanup, claim: 'broken' | 'dangling', entity: EntityId): Explained | undefined =>
+  already[claim].find((each) => each.entity === entity);
+
+/** It is so, but not by the crash. */
+function alreadySo(asked: Entity, claim: CrashClaim, { because }: Explained): WhyAnswer {
+  const text = `${quotedName(asked)} is ${claim} already, because ${because[0]?.text ?? ''}.`;
+  return { claim, holds: true, text, because, missing: [], remarks: [] };
+}
+
+/** Marks a resource that goes only because its whole space goes. */
+function remarksOn(model: Model, claim: CrashClaim, { entity, because }: Explained): string[] {
+  const { parent, kind } = entityOf(model, entity);
+  const last = because.at(-1);
+  const isNested = last?.relation === undefined && last?.entity === entity && because.length > 1;
+  if (claim !== 'destroyed' || kind !== 'resource' || parent === undefined || !isNested) return [];
+  return [`It goes only because its whole space ${quotedName(entityOf(model, parent))} goes.`];
+}
+
+/** The word `root` and the depths of the policy. */
+function whatElseDecides(model: Model, { entity, crashed, policy }: CrashQuestion): string[] {
+  const asked = entityOf(model, entity);
+  const isRoot = asked.kind === 'pd' && asked.root;
+  const deeper = (['pdDepth', 'spaceDepth'] as const).flatMap((depth) => {
+    const far = crash(model, crashed, { ...policy, [depth]: 'unlimited' });
+    const found = far.destroyed.find((each) => each.entity === entity);
+    if (found === undefined) return [];
+    return [`It is destroyed where ${depth} is at least ${found.distance}.`];
+  });
+  return [
+    ...(isRoot
+      ? [`${quotedName(asked)} is a root: only its own crash, or that of what it is nested in, ends it.`]
+      : []),
+    ...deeper,
+  ];
+}

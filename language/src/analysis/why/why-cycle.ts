@@ -1,0 +1,116 @@
+/**
+ * Why something is on a cycle, or why not: the shortest circle of relations through it.
+ */
+import { at } from '../../graph/digraph.ts';
+import type { Digraph } from '../../graph/digraph.ts';
+import { shortestPath } from '../../graph/shortest-path.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Model } from '../../model/model.ts';
+import type { RelationId } from '../../model/relation.ts';
+import type { CycleKind } from '../points/cuts.ts';
+import { cycleGraph, cycleKinds } from '../points/cuts.ts';
+import { relationFact } from '../facts/facts.ts';
+import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
+import type { Candidate, WhyAnswer } from './why-answer.ts';
+import { absentRemark, quotedName, tryRelations } from './why-answer.ts';
+
+const words: Readonly<Record<CycleKind, string>> = {
+  owns: 'ownership',
+  maps: 'maps',
+  'destroyed after': 'orders of destruction',
+  requests: 'requests between servers',
+};
+
+/** Returns an answer for each kind of cycle that the entity is on, or one that says it is on none. */
+export function whyOnCycle(model: Model, entity: EntityId): WhyAnswer[] {
+  const name = quotedName(entityOf(model, entity));
+  const found = cycleKinds.flatMap((kind) => {
+    const because = cycleThrough(model, kind, entity);
+    return because === undefined ? [] : [answer(`${name} is on a cycle of ${words[kind]}.`, because)];
+  });
+  if (found.length > 0) return found;
+  const isOnCycle = (changed: Model): boolean =>
+    cycleKinds.some((kind) => cycleThrough(changed, kind, entity) !== undefined);
+  const { missing, limit } = tryRelations(model, closing(model, entity), isOnCycle);
+  return [
+    {
+      claim: 'on a cycle',
+      holds: false,
+      text: `${name} is on no cycle.`,
+      because: [],
+      missing,
+      remarks: [...absentRemark(entityOf(model, entity)), limit],
+    },
+  ];
+}
+
+const answer = (text: string, because: readonly Fact[]): WhyAnswer => ({
+  claim: 'on a cycle',
+  holds: true,
+  text,
+  because,
+  missing: [],
+  remarks: [],
+});
+
+/** Returns the facts of a shortest cycle through an entity, each leading on to the next; nothing without one. */
+function cycleThrough(model: Model, kind: CycleKind, entity: EntityId): Fact[] | undefined {
+  const index = indexRelations(model);
+  const graph = cycleGraph(index, kind);
+  let best: readonly RelationId[] | undefined;
+  for (let edge = at(graph.offsets, entity); edge < at(graph.offsets, entity + 1); edge++) {
+    const label = at(graph.labels, edge);
+    const way = shortestPath(graph, at(graph.targets, edge), entity);
+    if (way !== undefined && (best === undefined || way.labels.length + 1 < best.length)) best = [label, ...way.labels];
+  }
+  return best?.flatMap((id) => [relationFact(model, id), ...servedBy(model, kind, id, best)]);
+}
+
+/** A request leads on to whoever manages what is requested: the `manages` that this circle goes over. */
+function servedBy(
+  model: Model,
+  kind: CycleKind,
+  request: RelationId,
+  circle: readonly RelationId[] | undefined,
+): Fact[] {
+  if (kind !== 'requests' || circle === undefined) return [];
+  const { target, as } = relationOf(model, request);
+  const next = circle[(circle.indexOf(request) + 1) % circle.length] ?? request;
+  const server = relationOf(model, next).source;
+  const isPd = entityOf(model, target).kind === 'pd';
+  const manages = indexRelations(model)
+    .all('manages')
+    .find((each) => {
+      if (each.source !== server) return false;
+      return isPd ? as === undefined || entityOf(model, each.target).type === as : each.target === target;
+    });
+  return manages === undefined ? [] : [relationFact(model, manages.id)];
+}
+
+/** Relations that close a circle: from where the entity leads, back to it; the shortest circles first. */
+function* closing(model: Model, entity: EntityId): Generator<Candidate, void> {
+  const index = indexRelations(model);
+  for (const kind of ['owns', 'maps', 'destroyed after'] as const) {
+    for (const other of neighbours(index.from(kind), entity)) yield { kind, source: other, target: entity };
+    for (const other of neighbours(index.to(kind), entity)) yield { kind, source: entity, target: other };
+  }
+  const servers = cycleGraph(index, 'requests');
+  const managed = index.from('manages');
+  for (const server of neighbours(servers, entity)) {
+    for (const space of neighbours(managed, entity)) yield { kind: 'requests', source: server, target: space };
+  }
+  for (const client of clientsOf(servers, entity)) {
+    for (const space of neighbours(managed, client)) yield { kind: 'requests', source: entity, target: space };
+  }
+}
+
+const neighbours = ({ offsets, targets }: Digraph, node: number): number[] => [
+  ...targets.subarray(at(offsets, node), at(offsets, node + 1)),
+];
+
+function clientsOf(graph: Digraph, server: EntityId): EntityId[] {
+  const clients: EntityId[] = [];
+  for (let node = 0; node < graph.nodeCount; node++) if (neighbours(graph, node).includes(server)) clients.push(node);
+  return clients;
+}

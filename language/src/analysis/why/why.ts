@@ -1,0 +1,47 @@
+/**
+ * Why something is so, or why not: for a computed fact the declared facts that it follows from, and
+ * for one that does not hold the single relations that, added, would make it so.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { Policy } from '../../model/policy.ts';
+import type { WhyAnswer } from './why-answer.ts';
+import { whyBefore } from './why-before.ts';
+import { whyAfterCrash } from './why-crash.ts';
+import { whyBeforeInCrash } from './why-crash-order.ts';
+import { whyOnCycle } from './why-cycle.ts';
+import { whyOrphaned } from './why-orphaned.ts';
+
+/** What is asked about one entity. */
+export type WhyQuestion =
+  /** What the crash of a PD or node does to it. */
+  | { readonly kind: 'crash'; readonly entity: EntityId; readonly crashed: EntityId; readonly policy: Policy }
+  /** Whether it goes before another one: when a PD or node crashes, else in the teardown of both. */
+  | {
+      readonly kind: 'before';
+      readonly entity: EntityId;
+      readonly then: EntityId;
+      readonly policy: Policy;
+      readonly crashed?: EntityId;
+    }
+  /** Whether it is on a cycle, and whether it is orphaned. */
+  | { readonly kind: 'structure'; readonly entity: EntityId };
+
+/**
+ * Returns the answers, those that hold first. Cost: that of the analysis that is asked about; for what does
+ * not hold, that of the analysis once for each relation that is tried, 40 at most.
+ */
+export function why(model: Model, question: WhyQuestion): WhyAnswer[] {
+  switch (question.kind) {
+    case 'crash':
+      return whyAfterCrash(model, question);
+    case 'before': {
+      const { crashed } = question;
+      return [crashed === undefined ? whyBefore(model, question) : whyBeforeInCrash(model, { ...question, crashed })];
+    }
+    case 'structure': {
+      const answers = [...whyOnCycle(model, question.entity), ...whyOrphaned(model, question.entity)];
+      return [...answers.filter(({ holds }) => holds), ...answers.filter(({ holds }) => !holds)];
+    }
+  }
+}

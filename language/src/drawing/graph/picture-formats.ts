@@ -1,0 +1,39 @@
+/**
+ * The formats of drawings that the command line can export beside those of a model: one table for it and its
+ * documentation. A drawing needs a layout, which comes from outside, as its engine is no part of the language.
+ */
+import type { Finding } from '../../model/finding.ts';
+import type { Model, Sources } from '../../model/model.ts';
+import { graphView } from '../../view/graph.ts';
+import type { LayoutGraph } from '../../view/layout/layout-graph.ts';
+import type { Placement } from '../../view/layout/placement.ts';
+import { layoutGraphOf } from '../../view/layout/sizes.ts';
+import { graphFile } from './graph-file.tsx';
+
+/** What a drawing is made of. */
+export interface Drawn {
+  readonly model: Model;
+  readonly sources: Sources;
+  readonly findings: readonly Finding[];
+  /** What the drawing is of, as its title says. */
+  readonly title: string;
+  readonly layOut: (graph: LayoutGraph) => Promise<Placement>;
+}
+
+export interface PictureFormat {
+  /** The word of the command line. */
+  readonly name: string;
+  /** What it is, for a list to choose from. */
+  readonly title: string;
+  readonly run: (drawn: Drawn) => Promise<string>;
+}
+
+/** All of them, in the order in which they are offered. */
+export const pictureFormats: readonly PictureFormat[] = [
+  { name: 'svg', title: 'SVG drawing, in a light style for print', run: drawGraph },
+];
+
+async function drawGraph({ model, sources, findings, title, layOut }: Drawn): Promise<string> {
+  const graph = graphView(model, sources, { findings });
+  return graphFile({ graph, title, placement: await layOut(layoutGraphOf(graph)) });
+}

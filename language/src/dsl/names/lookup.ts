@@ -1,0 +1,64 @@
+/**
+ * Where each kind of reference is looked up: the one table from a place in the tree to its layers.
+ */
+import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
+import * as ast from '../generated/ast.ts';
+import { type Ambiguity, filtered, findInLayers, type Layer, mapLayer } from './layers.ts';
+import { layersOfAction, layersOfEvent, layersOfMember, layersOfSetting, layersOfState } from './member-layers.ts';
+import { acceptedKinds, isReceiver, layersOfName } from './name-layers.ts';
+import { visibleSymbols } from './visible.ts';
+
+/** Where a reference is looked up. */
+export interface Lookup {
+  /** All that has the right form. */
+  readonly layers: readonly Layer[];
+  /** Of these, what fits the place: a target of `manages` is a space. */
+  readonly fitting: readonly Layer[];
+}
+
+/** Returns where a reference is looked up; nothing where the reason is another fault already reported. */
+export function lookupOf({ container, property }: ReferenceInfo, documents: LangiumDocuments): Lookup | undefined {
+  const found = layersOf(container, property, documents);
+  if (found === undefined) return undefined;
+  const layers = [...found];
+  const accepts = acceptanceOf(container);
+  return { layers, fitting: accepts === undefined ? layers : layers.map((layer) => filtered(layer, accepts)) };
+}
+
+/** Returns what a reference means, as its lookup says, without making more layers than it takes to find it. */
+export function findTarget(
+  { container, property, reference }: ReferenceInfo,
+  documents: LangiumDocuments,
+): AstNode | Ambiguity | undefined {
+  const layers = layersOf(container, property, documents);
+  return layers && findInLayers(layers, reference.$refText, acceptanceOf(container));
+}
+
+/** What fits a place, where not everything does. */
+function acceptanceOf(container: AstNode): ((node: AstNode) => boolean) | undefined {
+  const kinds = ast.isExpression(container) && !isReceiver(container) ? acceptedKinds(container) : undefined;
+  return kinds && ((node) => !ast.isEntity(node) || kinds.includes(node.kind));
+}
+
+function layersOf(container: AstNode, property: string, documents: LangiumDocuments): Iterable<Layer> | undefined {
+  switch (container.$type) {
+    case 'NameReference':
+      return layersOfName(container as ast.NameReference, documents);
+    case 'MemberAccess':
+      return layersOfMember(container as ast.MemberAccess, documents);
+    case 'Setting':
+      return layersOfSetting(container as ast.Setting);
+    case 'EventTrigger':
+    case 'EventReference':
+    case 'Send':
+    case 'Received':
+      return layersOfEvent(container as ast.EventTrigger, documents);
+    case 'Transition':
+      return layersOfState(container as ast.Transition);
+    case 'Entity':
+      return visibleSymbols(container, documents).map(({ machines }) => mapLayer(machines));
+    default:
+      if (property === 'notify') return layersOfAction(container as ast.Relation);
+      throw new Error(`No scope is defined for ${container.$type}.${property}.`);
+  }
+}

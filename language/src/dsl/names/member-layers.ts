@@ -1,0 +1,130 @@
+/**
+ * Where a name behind a dot, the name of a setting, an event, a state or an action is looked up.
+ */
+import type { AstNode, LangiumDocuments } from 'langium';
+import * as builtIns from '../types/built-ins.ts';
+import * as ast from '../generated/ast.ts';
+import { type Layer, listLayer, mapLayer } from './layers.ts';
+import type { StaticType } from '../types/static-type.ts';
+import { machineSymbolsOf, nestedIn, settingsIn, type Symbols } from '../types/symbols.ts';
+import { machineAround, typeOf } from '../types/typing.ts';
+import { visibleSymbols } from './visible.ts';
+
+/** Returns the layers for the name behind a dot; nothing where what stands before the dot is not known. */
+export function layersOfMember(access: ast.MemberAccess, documents: LangiumDocuments): Iterable<Layer> | undefined {
+  const type = typeOf(access.receiver);
+  const receiver = type.kind === 'set' ? type.of : type;
+  switch (receiver.kind) {
+    case 'settings':
+      return [mapLayer(builtIns.settingsByPlace[settingPlace(receiver.of)])];
+    case 'policy':
+      return [mapLayer(builtIns.settingsByPlace.policy)];
+    case 'entity':
+      return entityMembers(receiver, visibleSymbols(access, documents));
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the layers for the name of a setting. */
+export function layersOfSetting(setting: ast.Setting): readonly Layer[] | undefined {
+  const container = setting.$container;
+  if (!ast.isEntity(container)) return [mapLayer(builtIns.settingsByPlace[settingPlace(container)])];
+  if (container.machine !== undefined && container.machine.ref === undefined) return undefined;
+  const layers = [mapLayer(builtIns.settingsByPlace[container.kind])];
+  const machine = container.machine?.ref;
+  if (machine !== undefined) layers.unshift(parameterLayer(machine));
+  if (builtIns.kindsWithOwnData.has(container.kind)) layers.push({ get: () => setting, all: () => [] });
+  return layers;
+}
+
+/** Returns the layers for the name of an event. */
+export function* layersOfEvent(
+  node: ast.EventTrigger | ast.EventReference | ast.Send | ast.Received,
+  documents: LangiumDocuments,
+): Iterable<Layer> {
+  const symbols = visibleSymbols(node, documents);
+  for (const machine of [machineAround(node), ...receivers(node)]) {
+    if (machine !== undefined) yield mapLayer(machineSymbolsOf(machine).events);
+  }
+  for (const { events } of symbols) yield mapLayer(events);
+  yield mapLayer(builtIns.events);
+  for (const { machineEvents } of symbols) yield mapLayer(machineEvents);
+}
+
+/** Returns the layers for the name of a state that a transition leads to. */
+export function layersOfState(transition: ast.Transition): readonly Layer[] {
+  const machine = machineAround(transition);
+  return machine === undefined ? [] : [mapLayer(machineSymbolsOf(machine).states)];
+}
+
+/** Returns the layers for the action that a relation notifies: those of its subject. */
+export function layersOfAction(
+  relation: ast.Relation | ast.SubjectRelation | ast.Link | ast.Unlink,
+): readonly Layer[] | undefined {
+  const subject = ast.isRelation(relation) ? relation.$container : declarationOf(typeOf(relation.subject));
+  return subject === undefined
+    ? undefined
+    : [listLayer(subject.members.filter((member) => ast.isEntityAction(member)))];
+}
+
+function declarationOf(type: StaticType): ast.Entity | undefined {
+  const single = type.kind === 'set' ? type.of : type;
+  return single.kind === 'entity' ? single.declaration : undefined;
+}
+
+function settingPlace(container: Exclude<ast.Setting['$container'], ast.Entity>): builtIns.SettingPlace {
+  switch (container.$type) {
+    case 'Policy':
+      return 'policy';
+    case 'Channel':
+      return 'channel';
+    case 'Collector':
+      return 'collector';
+    case 'Check':
+      return 'check';
+  }
+}
+
+function* entityMembers(type: StaticType & { readonly kind: 'entity' }, symbols: readonly Symbols[]): Iterable<Layer> {
+  const { declaration, machine, of } = type;
+  if (declaration !== undefined) yield mapLayer(nestedIn(declaration));
+  if (machine !== undefined) yield mapLayer(machineSymbolsOf(machine).values);
+  yield mapLayer(builtIns.properties);
+  if (of !== 'entity') yield mapLayer(builtIns.settingsByPlace[of]);
+  if (declaration !== undefined) yield mapLayer(settingsIn(declaration));
+  else if (machine === undefined) yield* anyMembers(of, symbols);
+}
+
+/** What an entity of unknown declaration may have: the values of any machine for its kind, and any data. */
+function anyMembers(kind: string, symbols: readonly Symbols[]): Layer[] {
+  const machines = symbols
+    .flatMap((each) => [...each.machines.values()].flat())
+    .filter((machine) => kind === 'entity' || machine.for === undefined || machine.for === kind);
+  const settings = kind === 'entity' ? Object.values(builtIns.settingsByPlace) : [];
+  return [
+    ...machines.map((machine) => mapLayer(machineSymbolsOf(machine).values)),
+    ...settings.map((map) => mapLayer(map)),
+    ...symbols.map((each) => mapLayer(each.settings)),
+  ];
+}
+
+const parameterLayers = new WeakMap<ast.Machine, Layer>();
+
+function parameterLayer(machine: ast.Machine): Layer {
+  let layer = parameterLayers.get(machine);
+  if (layer === undefined) {
+    layer = listLayer(machine.members.filter((member) => ast.isParameter(member)));
+    parameterLayers.set(machine, layer);
+  }
+  return layer;
+}
+
+/** The machines that a message goes to, as far as the text tells. */
+function receivers(node: AstNode): (ast.Machine | undefined)[] {
+  const subject = ast.isSend(node) ? node.to : ast.isReceived(node) ? node.subject : undefined;
+  if (subject === undefined) return [];
+  const type = typeOf(subject);
+  const single = type.kind === 'set' ? type.of : type;
+  return single.kind === 'entity' ? [single.machine] : [];
+}

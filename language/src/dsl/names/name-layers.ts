@@ -1,0 +1,217 @@
+/**
+ * Where the first name of a path or expression is looked up: values and labels where these are
+ * expected, then local names, the machine, the entities from inside out, the file, its imports,
+ * the built-in names, and last the unique ending of a qualified name.
+ */
+import type { AstNode, LangiumDocuments } from 'langium';
+import * as builtIns from '../types/built-ins.ts';
+import { expectedType } from '../types/expectation.ts';
+import * as ast from '../generated/ast.ts';
+import { type Layer, listLayer, mapLayer } from './layers.ts';
+import { relationKindOf } from '../types/relation-kind.ts';
+import type { StaticType } from '../types/static-type.ts';
+import { entitiesAround, machineSymbolsOf, nestedIn, type Symbols } from '../types/symbols.ts';
+import { machineAround, typeOf } from '../types/typing.ts';
+import { visibleSymbols } from './visible.ts';
+import { targetKinds } from '../../model/relation.ts';
+import type { EntityKind } from '../../model/entity-kind.ts';
+
+/** Returns the layers in which a name reference is looked up. */
+export function* layersOfName(reference: ast.NameReference, documents: LangiumDocuments): Iterable<Layer> {
+  if (reference.isCall) {
+    yield mapLayer(builtIns.functions);
+    return;
+  }
+  const symbols = visibleSymbols(reference, documents);
+  if (isDeclaredTarget(reference)) {
+    yield* entityLayers(reference, symbols);
+    yield endingLayer(reference, symbols);
+    return;
+  }
+  const isBare = !isReceiver(reference);
+  const expected = isBare ? expectedType(reference) : undefined;
+  const fixed = expected && fixedLayers(reference, expected, symbols);
+  if (fixed !== undefined) {
+    yield* fixed;
+    return;
+  }
+  if (isBare) yield* stateLayers(reference, symbols);
+  yield* localLayers(reference);
+  yield* machineLayers(reference);
+  yield* entityLayers(reference, symbols);
+  for (const { channels, collectors } of symbols) yield* [mapLayer(channels), mapLayer(collectors)];
+  yield mapLayer(builtIns.sets);
+  yield endingLayer(reference, symbols);
+  for (const { policies } of symbols) yield mapLayer(policies);
+  yield mapLayer(builtIns.policies);
+}
+
+/** The kinds that the entity at the end of a path may have; nothing where any will do. */
+export function acceptedKinds(end: ast.Expression): readonly EntityKind[] | undefined {
+  let path: ast.Expression = end;
+  while (ast.isSelection(path.$container) && path.$container.receiver === path) path = path.$container;
+  const container = path.$container;
+  if (!ast.isRelationTarget(container)) return undefined;
+  const relation = container.$container;
+  const subject = subjectKind(relation);
+  const kind = relationKindOf(relation.kind);
+  return subject === undefined ? undefined : targetKinds(kind, subject);
+}
+
+/** The kind of the entity that a relation is said of, where the text tells. */
+function subjectKind(relation: ast.RelationTarget['$container']): EntityKind | undefined {
+  if (ast.isRelation(relation)) return relation.$container.kind;
+  const type = typeOf(relation.subject);
+  const single = type.kind === 'set' ? type.of : type;
+  return single.kind === 'entity' && single.of !== 'entity' ? single.of : undefined;
+}
+
+/** Whether a name is part of a relation that is declared, so that it can name nothing but an entity. */
+function isDeclaredTarget(reference: ast.NameReference): boolean {
+  let node: AstNode = reference;
+  while (isReceiver(node)) node = node.$container;
+  const container = node.$container;
+  if (ast.isSubjectRelation(container)) return true;
+  return ast.isRelationTarget(container) && !ast.isLink(container.$container) && !ast.isUnlink(container.$container);
+}
+
+/** Whether more of a path follows. */
+export function isReceiver(node: AstNode): node is AstNode & { readonly $container: AstNode } {
+  const container = node.$container;
+  return (
+    (ast.isMemberAccess(container) || ast.isSelection(container) || ast.isAllNested(container)) &&
+    container.receiver === node
+  );
+}
+
+function fixedLayers(
+  reference: ast.NameReference,
+  expected: StaticType,
+  symbols: readonly Symbols[],
+): Layer[] | undefined {
+  switch (expected.kind) {
+    case 'enum': {
+      const { declaration } = expected;
+      if (declaration !== undefined) return [listLayer(declaration.values)];
+      return [listLayer(expected.values.map((value) => builtIns.labelNamed(value)))];
+    }
+    case 'label':
+      return [labelLayer(symbols)];
+    case 'policy':
+      return [
+        ...localLayers(reference),
+        ...symbols.map(({ policies }) => mapLayer(policies)),
+        mapLayer(builtIns.policies),
+      ];
+    default:
+      return isFreeWord(reference) ? [wordLayer(reference)] : undefined;
+  }
+}
+
+/** `unlimited` and the words of settings that are data of their own stand for themselves. */
+function isFreeWord(reference: ast.NameReference): boolean {
+  const setting = ast.isListLiteral(reference.$container) ? reference.$container.$container : reference.$container;
+  if (!ast.isSetting(setting)) return false;
+  const target = setting.property.ref;
+  return (
+    target === setting || (target !== undefined && builtIns.isBuiltIn(target) && target.valueType.kind === 'unknown')
+  );
+}
+
+function wordLayer(reference: ast.NameReference): Layer {
+  const label = () => builtIns.labelNamed(reference.target.$refText);
+  return { get: label, all: () => [] };
+}
+
+/** Any word is a label; those that entities carry are offered. */
+function labelLayer(symbols: readonly Symbols[]): Layer {
+  const known = symbols.flatMap(({ labels }) => [...labels]);
+  return {
+    get: (name) => builtIns.labelNamed(name),
+    all: () => known.map((name) => [name, builtIns.labelNamed(name)] as const),
+  };
+}
+
+/** In `x in Name`, the states of x's machine come before sets; of all machines where x's is unknown. */
+function stateLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Layer[] {
+  const container = reference.$container;
+  if (!ast.isMembership(container) || container.set !== reference) return [];
+  const type = typeOf(container.item);
+  const item = type.kind === 'set' ? type.of : type;
+  if (item.kind !== 'entity') return [];
+  if (item.machine !== undefined) return [mapLayer(machineSymbolsOf(item.machine).states)];
+  if (item.declaration !== undefined) return [];
+  const machines = symbols.flatMap((each) => [...each.machines.values()].flat());
+  return machines.map((machine) => mapLayer(machineSymbolsOf(machine).states));
+}
+
+/** Variables of loops, quantifiers, transitions and actions around a node, innermost first. */
+function localLayers(node: AstNode): Layer[] {
+  const layers: Layer[] = [];
+  let inner: AstNode = node;
+  for (let container = node.$container; container !== undefined; inner = container, container = container.$container) {
+    if (ast.isQuantified(container) && inner === container.body) layers.push(listLayer([container.variable]));
+    else if (ast.isForStep(container)) {
+      const index = ast.isLoopVariable(inner) ? container.variables.indexOf(inner) : container.variables.length;
+      layers.push(listLayer(container.variables.slice(0, index).map(({ variable }) => variable)));
+    } else if (ast.isTransition(container) && ast.isEventTrigger(container.trigger)) {
+      layers.push(listLayer(container.trigger.parameters));
+    } else if (ast.isEntityAction(container)) layers.push(listLayer(container.parameters));
+  }
+  return layers;
+}
+
+function machineLayers(node: AstNode): Layer[] {
+  const machine = machineAround(node);
+  return machine === undefined ? [] : [mapLayer(machineSymbolsOf(machine).values)];
+}
+
+/** The entities around a node from inside out, the file, and its imports. */
+function* entityLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Iterable<Layer> {
+  for (const entity of entitiesAround(reference)) yield mapLayer(nestedIn(entity));
+  for (const { entities } of symbols) yield mapLayer(entities);
+}
+
+/** Finds the one entity whose qualified name ends with the names of a path. */
+function endingLayer(reference: ast.NameReference, symbols: readonly Symbols[]): Layer {
+  return {
+    get(name) {
+      const all = symbols.flatMap(({ entitiesByLastName }) => entitiesByLastName.get(name) ?? []);
+      if (all.length <= 1) return all[0];
+      const kinds = acceptedKinds(reference);
+      const fitting = kinds === undefined ? all : all.filter(({ kind }) => kinds.includes(kind));
+      const rest = namesBehind(reference);
+      const best = Math.max(...fitting.map((entity) => matched(entity, rest)));
+      const candidates = fitting.filter((entity) => matched(entity, rest) === best);
+      return candidates.length === 1 ? candidates[0] : { candidates: candidates.length === 0 ? all : candidates };
+    },
+    *all() {
+      for (const { entitiesByLastName } of symbols) {
+        for (const [name, [entity, ...others]] of entitiesByLastName) {
+          if (entity !== undefined && others.length === 0) yield [name, entity];
+        }
+      }
+    },
+  };
+}
+
+/** The names that follow the first one of a path. */
+function namesBehind(reference: ast.NameReference): string[] {
+  const names: string[] = [];
+  for (let node: AstNode = reference; isReceiver(node); node = node.$container) {
+    if (ast.isMemberAccess(node.$container)) names.push(node.$container.member.$refText);
+  }
+  return names;
+}
+
+/** How many of the names lead from an entity to what is nested in it. */
+function matched(entity: ast.Entity, names: readonly string[]): number {
+  let at: ast.Entity | undefined = entity;
+  let count = 0;
+  for (const name of names) {
+    at = nestedIn(at).get(name);
+    if (at === undefined) break;
+    count++;
+  }
+  return count;
+}

@@ -1,0 +1,132 @@
+/**
+ * The words for a name that cannot be resolved: what was looked for here, what was found instead,
+ * and the nearest name that exists.
+ */
+import { type AstNode, type ReferenceInfo } from 'langium';
+import { expectedType } from '../types/expectation.ts';
+import * as ast from '../generated/ast.ts';
+import { findInLayers, isAmbiguity } from './layers.ts';
+import { canBegin } from '../syntax/items.ts';
+import { nearestName } from '../syntax/nearest-name.ts';
+import { acceptedKinds } from './name-layers.ts';
+import type { Lookup } from './lookup.ts';
+import { describeType } from '../types/static-type.ts';
+import { qualifiedName } from '../types/symbols.ts';
+import { typeOf } from '../types/typing.ts';
+
+/**
+ * Returns the code and the message for a reference that its lookup does not resolve; nothing where
+ * it follows from a name that is not resolved either.
+ */
+export function unresolvedMessage(
+  { container, property, reference }: ReferenceInfo,
+  { layers, fitting }: Lookup,
+): { readonly code: string; readonly message: string } | undefined {
+  const name = reference.$refText;
+  if (dependsOnUnknown(container)) return undefined;
+  const found = findInLayers(layers, name);
+  if (found !== undefined && isAmbiguity(found)) {
+    const names = found.candidates.map((candidate) => `"${qualifiedName(candidate)}"`);
+    return {
+      code: 'name/ambiguous',
+      message: `"${name}" could mean ${listed(names, 'or')}. Write more of the qualified name.`,
+    };
+  }
+  const kinds = ast.isExpression(container) ? acceptedKinds(container) : undefined;
+  if (found !== undefined && ast.isEntity(found) && kinds !== undefined) {
+    return {
+      code: 'relation/wrong-kinds',
+      message: `"${name}" is ${withArticle(found.kind)}, but ${withArticle(listed(kinds, 'or'))} is wanted here. Name one, or use another relation.`,
+    };
+  }
+  if (ast.isNameReference(container) && canBegin(name)) {
+    const message = `"${name}" is taken for a name here. If it begins something new, complete what stands before it.`;
+    return { code: 'name/unknown', message };
+  }
+  const { code, wanted, isComplete = false } = describePlace(container, property);
+  return { code, message: `${wanted(name)}${isComplete ? '' : suggestion(name, fitting)}` };
+}
+
+/** Whether what may stand here is fixed by something that is not resolved. */
+function dependsOnUnknown(container: AstNode): boolean {
+  if (ast.isMemberAccess(container)) return isUnsure(container.receiver);
+  if (ast.isSend(container)) return isUnsure(container.to);
+  if (ast.isReceived(container)) return isUnsure(container.subject);
+  if (!ast.isNameReference(container)) return false;
+  const around = ast.isListLiteral(container.$container) ? container.$container.$container : container.$container;
+  if (ast.isSetting(around)) return around.property.ref === undefined;
+  return ast.isMembership(around) && around.set === container && isUnsure(around.item);
+}
+
+function isUnsure(expression: ast.Expression): boolean {
+  const type = typeOf(expression);
+  const single = type.kind === 'set' ? type.of : type;
+  return single.kind === 'entity' && single.unsure === true;
+}
+
+interface Place {
+  readonly code: string;
+  readonly wanted: (name: string) => string;
+  /** Whether that says all, and no other name is to be suggested. */
+  readonly isComplete?: boolean;
+}
+
+const unknown = (what: string) => (name: string) => `There is no ${what} "${name}" here.`;
+
+function describePlace(container: AstNode, property: string): Place {
+  if (ast.isSetting(container)) return { code: 'setting/unknown', wanted: unknown('setting') };
+  if (ast.isTransition(container)) return { code: 'state/unknown', wanted: unknown('state') };
+  if (ast.isEntity(container)) return { code: 'machine/unknown', wanted: unknown('machine') };
+  if (property === 'event') return { code: 'event/unknown', wanted: unknown('event') };
+  if (property === 'notify') return { code: 'action/unknown', wanted: unknown('action') };
+  if (ast.isNameReference(container)) return describeName(container);
+  return { code: 'name/unknown', wanted: unknown('name') };
+}
+
+function describeName(reference: ast.NameReference): Place {
+  if (reference.isCall) return { code: 'function/unknown', wanted: unknown('function') };
+  const expected = expectedType(reference);
+  if (expected.kind === 'enum') {
+    const legal = describeType(expected);
+    return { code: 'value/unknown', wanted: (name) => `"${name}" is no legal value here: it must be ${legal}.` };
+  }
+  if (expected.kind === 'set' && expected.of.kind === 'enum') return describeList(expected.of.values);
+  if (expected.kind === 'policy') return { code: 'policy/unknown', wanted: unknown('policy') };
+  const kinds = acceptedKinds(reference);
+  return { code: 'name/unknown', wanted: unknown(kinds === undefined ? 'name' : listed(kinds, 'or')) };
+}
+
+/** Where a list of words is wanted, one without brackets is none. */
+function describeList(values: readonly string[]): Place {
+  return {
+    code: 'value/unknown',
+    isComplete: true,
+    wanted: (name) =>
+      values.includes(name)
+        ? `A list is wanted here. Write "[${name}]".`
+        : `"${name}" is no legal value here: it must be a list in brackets, of ${listed(values, 'or')}.`,
+  };
+}
+
+function suggestion(name: string, layers: Lookup['fitting']): string {
+  if (name.includes('-')) {
+    const parts = name.split('-');
+    if (parts.every((part) => /^\d+$/.test(part) || findInLayers(layers, part) !== undefined)) {
+      return ` If a difference is meant, put spaces around the minus: "${parts.join(' - ')}".`;
+    }
+  }
+  const names = new Set(layers.flatMap((layer) => [...layer.all()].map(([each]) => each)));
+  const nearest = nearestName(name, names);
+  if (nearest !== undefined) return ` Did you mean "${nearest}"?`;
+  const offered = [...names].slice(0, 12);
+  if (offered.length > 0 && offered.length === names.size) return ` Known here: ${offered.join(', ')}.`;
+  return ' Declare it, import the file that does, or correct the name.';
+}
+
+const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+
+/** Joins words as a sentence does: `a, b or c`. */
+function listed(words: readonly string[], conjunction: 'and' | 'or'): string {
+  if (words.length <= 1) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1) ?? ''}`;
+}

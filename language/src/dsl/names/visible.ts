@@ -1,0 +1,66 @@
+/**
+ * Which files a file sees: itself and those it imports, but not what these import.
+ */
+import type { LangiumDocument, LangiumDocuments } from 'langium';
+import { AstUtils, URI, UriUtils } from 'langium';
+import type { AstNode } from 'langium';
+import type * as ast from '../generated/ast.ts';
+import { type Symbols, symbolsOf } from '../types/symbols.ts';
+
+/** The scheme of the files that ship with the tool, such as `aftermath:/std/murano.aft`. */
+export const standardScheme = 'aftermath';
+
+/** Resolves the path of an import to the URI of the file that it means; `.aft` may be left out. */
+export function importedUri(path: string, importer: URI): URI {
+  const withExtension = path.endsWith('.aft') ? path : `${path}.aft`;
+  if (path.startsWith('std/')) return URI.from({ scheme: standardScheme, path: `/${withExtension}` });
+  return UriUtils.resolvePath(UriUtils.dirname(importer), withExtension);
+}
+
+const visibleByDocument = new WeakMap<LangiumDocument, readonly Symbols[]>();
+
+/**
+ * Returns the names that a node can see: those of its own file first, then those of each import in order. What is
+ * imported is looked for once, until `forgetVisible` is called.
+ */
+export function visibleSymbols(node: AstNode, documents: LangiumDocuments): readonly Symbols[] {
+  const document = AstUtils.getDocument<ast.Document>(node);
+  let visible = visibleByDocument.get(document);
+  if (visible === undefined) visibleByDocument.set(document, (visible = findVisible(document, documents)));
+  return visible;
+}
+
+/** Has the names that a file sees found anew, because a file that it imports is another one now. */
+export const forgetVisible = (document: LangiumDocument): void => {
+  visibleByDocument.delete(document);
+};
+
+function findVisible(document: LangiumDocument<ast.Document>, documents: LangiumDocuments): Symbols[] {
+  const own = symbolsOf(document.parseResult.value);
+  const visible = [own];
+  for (const { path } of own.imports) {
+    const imported = documents.getDocument(importedUri(path, document.uri));
+    if (imported !== undefined && imported !== document) {
+      visible.push(symbolsOf(imported.parseResult.value as ast.Document));
+    }
+  }
+  return visible;
+}
+
+/** Returns a file and all that it imports, directly or not: imported files first, each once. */
+export function documentsBehind(document: ast.Document, documents: LangiumDocuments): ast.Document[] {
+  const found: ast.Document[] = [];
+  const seen = new Set<ast.Document>([document]);
+  const visit = (each: ast.Document): void => {
+    const { uri } = AstUtils.getDocument(each);
+    for (const { path } of symbolsOf(each).imports) {
+      const imported = documents.getDocument(importedUri(path, uri))?.parseResult.value as ast.Document | undefined;
+      if (imported === undefined || seen.has(imported)) continue;
+      seen.add(imported);
+      visit(imported);
+    }
+    found.push(each);
+  };
+  visit(document);
+  return found;
+}

@@ -1,0 +1,48 @@
+/**
+ * From a tree back to text, well laid out. Names, order and parentheses are those of the tree;
+ * documentation comments are kept, other comments and the layout of the source are not.
+ */
+import type * as ast from '../generated/ast.ts';
+import { printEntity, printSetting, printSubjectRelation } from './entities.ts';
+import { itemOf } from './items.ts';
+import { type Item, layoutDocument } from './layout.ts';
+import { printString } from './literals.ts';
+import { printEvent, printMachine } from './machines.ts';
+import { printName } from './names.ts';
+import { printCheck, printScenario } from './scenarios.ts';
+
+/**
+ * Returns the text of a file. Parsed again it gives the same tree, and printed again the same text.
+ * A line is longer than 100 characters only where nothing in it can be broken.
+ */
+export const printTree = (document: ast.Document): string =>
+  layoutDocument(document.declarations.map(printDeclaration));
+
+function printDeclaration(declaration: ast.Declaration): Item {
+  switch (declaration.$type) {
+    case 'Import':
+      return itemOf(declaration, [[`import ${printString(declaration.path)}`]]);
+    case 'Entity':
+      return printEntity(declaration);
+    case 'SubjectRelation':
+      return printSubjectRelation(declaration);
+    case 'Policy':
+    case 'Channel':
+    case 'Collector':
+      return printSettings(declaration);
+    case 'Event':
+      return printEvent(declaration);
+    case 'Machine':
+      return printMachine(declaration);
+    case 'Scenario':
+      return printScenario(declaration);
+    case 'Check':
+      return printCheck(declaration);
+  }
+}
+
+function printSettings(declaration: ast.Policy | ast.Channel | ast.Collector): Item {
+  const head = `${declaration.$type.toLowerCase()} ${printName(declaration.name)}`;
+  const settings = declaration.settings.map((each) => printSetting(each, 'setting'));
+  return itemOf(declaration, [[head], { items: settings, shape: 'flat' }]);
+}

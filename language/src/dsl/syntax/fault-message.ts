@@ -1,0 +1,158 @@
+/**
+ * The words for a place where the text does not follow the grammar: what is missing or not expected,
+ * what is probably meant, and how it is written.
+ */
+import type { IToken } from 'chevrotain';
+import { cutShort } from './cut-short.ts';
+import { indexOfItem } from './items.ts';
+import { nearestName } from './nearest-name.ts';
+import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
+import { exampleFor } from './syntax-examples.ts';
+import { checkMemberStarts, declarationStarts, machineMemberStarts, memberStarts, stepStarts } from './tokens.ts';
+import { tableOf } from '../../model/table.ts';
+
+/** Words a failure. */
+export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault {
+  const { at } = failure;
+  const actual = tokens[at];
+  const before = tokens[at - 1];
+  const anchor = actual ?? before;
+  if (anchor === undefined) throw new Error('An empty list of tokens has no fault.');
+  const runs = runsInBody(tokens, failure);
+  if (runs !== undefined) return runs;
+  const cut = cutShort(tokens, failure);
+  if (cut !== undefined) {
+    const message = `Something is missing behind "${cut.last.image}": a name or a value. Complete it.`;
+    const word = tokens[indexOfItem(tokens, tokens.indexOf(cut.last))]?.tokenType.name;
+    return { token: cut.last, message: `${message}${exampleFor(word, failure.rules)}` };
+  }
+  const unknown = unknownWord(tokens, failure);
+  if (unknown !== undefined) return unknown;
+  const example = exampleFor(tokens[indexOfItem(tokens, at)]?.tokenType.name, failure.rules);
+  if (isSurplus(failure) && actual !== undefined && actual.image !== '') {
+    return { token: actual, message: `"${actual.image}" is not expected here.${example}` };
+  }
+  const isCloser = actual === undefined || actual.image === '' || actual.tokenType.name === '}';
+  const isOnNextLine = before !== undefined && before.endLine !== actual?.startLine;
+  const token = before !== undefined && (isCloser || isOnNextLine) ? before : anchor;
+  return { token, message: `${describe(failure, before, isCloser || isOnNextLine ? undefined : actual)}${example}` };
+}
+
+/** Whether the parser wanted nothing but the end. */
+const isSurplus = ({ expected, rules }: ParseFailure): boolean =>
+  expected === '}' || expected === 'EOF' || (expected === undefined && rules.length <= 1);
+
+/** The machine of an entity, written as a member of its body. */
+function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  const before = tokens[at - 1];
+  if (before?.image !== 'runs' || !rules.includes('Entity') || indexOfItem(tokens, at - 1) !== at - 1) return undefined;
+  const message = 'The machine of an entity stands before its body. Example: pd server runs Worker { boss: client }';
+  return { token: before, message };
+}
+
+/** A first word that begins nothing here. */
+function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
+  const { at, expected, rules } = failure;
+  const before = tokens[at - 1];
+  const rule = rules.at(-1);
+  const wasName = (rule === 'MemberSetting' || rule === 'Setting') && expected === ':';
+  const wasTarget = rule === 'Assignment' && expected === ':=';
+  const wasSubject = rule === 'RelationKind' && rules.includes('SubjectRelation');
+  const equals = tokens[at]?.image === '=' && (wasName || wasTarget) ? tokens[at] : undefined;
+  if (equals !== undefined) {
+    const meant = wasTarget ? 'A variable is assigned with ":="' : 'The name of a setting is followed by ":"';
+    return {
+      token: equals,
+      message: `${meant}, not "=". Example: ${wasTarget ? 'round := round + 1' : 'period: 30s'}`,
+    };
+  }
+  if ((wasName || wasTarget || wasSubject) && before !== undefined) {
+    const first = tokens[pathStart(tokens, at - 1)] ?? before;
+    if (wasSubject || tokens[indexOfItem(tokens, at - 1)] === first) return misspelt(first, placeOf(rules, wasSubject));
+    const beforeThat = tokens[at - 2];
+    if (beforeThat !== undefined && beforeThat.tokenType.name !== '{' && beforeThat.tokenType.name !== '}') {
+      const message = `"${before.image}" is not expected behind "${beforeThat.image}". Several names are separated by commas; a relation or setting begins with its own word.`;
+      return { token: before, message };
+    }
+    return misspelt(before, placeOf(rules, false));
+  }
+  const actual = tokens[at];
+  if (actual !== undefined && isSurplus(failure) && isNameLike(actual))
+    return misspelt(actual, placeOf(rules, rules.length <= 1));
+  return undefined;
+}
+
+/** The index at which the path begins that ends with a token. */
+function pathStart(tokens: readonly IToken[], end: number): number {
+  let index = end;
+  while (tokens[index - 1]?.tokenType.name === '.') index -= 2;
+  return Math.max(index, 0);
+}
+
+interface PlaceWords {
+  readonly what: string;
+  readonly words: readonly string[];
+}
+
+function placeOf(rules: readonly string[], isTop: boolean): PlaceWords {
+  if (isTop) return { what: 'declaration', words: declarationStarts };
+  const around = [...rules].reverse().find((rule) => rule in places);
+  return (around === undefined ? undefined : places[around]) ?? { what: 'declaration', words: declarationStarts };
+}
+
+const places: Readonly<Record<string, PlaceWords>> = tableOf({
+  Entity: { what: 'member of a body', words: memberStarts },
+  Machine: { what: 'member of a machine', words: machineMemberStarts },
+  State: { what: 'member of a state', words: machineMemberStarts },
+  Block: { what: 'step', words: stepStarts },
+  Scenario: { what: 'step', words: stepStarts },
+  Check: { what: 'member of a check', words: [...checkMemberStarts, ...stepStarts] },
+  Policy: { what: 'setting', words: ['pdDepth', 'spaceDepth', 'conflict', 'layers', 'deletion'] },
+  Channel: { what: 'setting', words: ['delay', 'loss', 'ordered', 'between'] },
+  Collector: {
+    what: 'setting',
+    words: ['duration', 'period', 'sweep', 'origin', 'forward', 'index', 'sendIndex', 'handover', 'enter'],
+  },
+});
+
+function misspelt(token: IToken, { what, words }: PlaceWords): SyntaxFault {
+  const nearest = nearestName(token.image, words);
+  const begins = `"${token.image}" begins no ${what}.`;
+  if (nearest !== undefined && nearest !== token.image)
+    return { token, message: `${begins} Did you mean "${nearest}"?` };
+  if (nearest === token.image)
+    return { token, message: `":" is expected behind "${token.image}". Example: period: 30s` };
+  if (what === 'setting') return { token, message: `${begins} A setting is written "${words[0] ?? 'name'}: value".` };
+  const isBody = what === 'member of a body';
+  const hint = isBody ? ' A relation is written "holds x", a setting "name: value".' : '';
+  return { token, message: `${begins}${hint} It can begin with ${words.slice(0, 8).join(', ')}, …` };
+}
+
+const isNameLike = (token: IToken): boolean => /^[\p{L}_']/u.test(token.image);
+
+function describe({ expected, rules }: ParseFailure, before: IToken | undefined, actual: IToken | undefined): string {
+  const behind = before === undefined ? '' : ` behind "${before.image}"`;
+  const instead = actual === undefined ? '' : `, not "${actual.image}"`;
+  if (expected === undefined) return `${valueWanted(rules)} is expected${behind}${instead}.`;
+  if (expected.endsWith('NAME')) {
+    const quoted = actual !== undefined && /^[0-9]/.test(actual.image);
+    const hint = quoted ? ` A name that does not begin with a letter stands in single quotes: '${actual.image}'.` : '';
+    return `A name is expected${behind}${instead}.${hint}`;
+  }
+  if (expected === 'STRING') return `A text in double quotes is expected${behind}${instead}.`;
+  if (expected === 'NUMBER') return `A number is expected${behind}${instead}.`;
+  if (expected === '}' || expected === 'EOF') return `Nothing more is expected${behind}.`;
+  if (expected === 'leads')
+    return `"leads to" is expected${behind}${instead}. A property that begins with no never, always or eventually is written "p leads to q".`;
+  return `"${expected}" is expected${behind}${instead}.`;
+}
+
+function valueWanted(rules: readonly string[]): string {
+  const rule = rules.at(-1);
+  if (rule === 'Type' || rule === 'SimpleType')
+    return 'A type (bool, int, 0..9, duration, text, {a, b}, pd, set<pd>, map<pd, int>)';
+  if (rule === 'RelationKind') return 'A relation (holds, manages, requests, maps, owns, refers, destroyed after, …)';
+  if (rule === 'Step') return 'A step';
+  if (rule === 'FaultKind') return 'A fault (crash, halt, lose, duplicate, reorder)';
+  return 'A value';
+}

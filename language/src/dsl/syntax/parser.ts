@@ -1,0 +1,186 @@
+/**
+ * Langium's parser with repairs: where the text does not follow the grammar, the least part that is
+ * at fault is mended or left out, one fault each, and the rest is parsed as if nothing had been.
+ * So the tree is always whole, and one slip of the hand costs one finding.
+ */
+import { EOF, type IRecognitionException, type IToken, NoViableAltException, type TokenType } from 'chevrotain';
+import {
+  type AstNode,
+  createParser,
+  type CstNodeBuilder,
+  LangiumParser,
+  LangiumParserErrorMessageProvider,
+  type LangiumCoreServices,
+  type LexerResult,
+  type ParseResult,
+  type ParserOptions,
+} from 'langium';
+import { MovableCstBuilder } from './cst.ts';
+import { type Decider, decideByFirstToken } from './first-token.ts';
+import type * as ast from '../generated/ast.ts';
+import { AftermathLexer } from './lexer.ts';
+import { tokenPastLimit, tooDeep } from './nesting-limit.ts';
+import type { ParseFailure } from './parse-failure.ts';
+import { type ItemParser, parseFile } from './parsed-items.ts';
+import type { MendedFault } from './repair.ts';
+
+/** Makes the parser from the grammar. */
+export function createAftermathParser(services: LangiumCoreServices): LangiumParser {
+  const parser = new AftermathParser(services);
+  createParser(services.Grammar, parser, services.parser.Lexer.definition);
+  parser.finalize();
+  return parser;
+}
+
+const mismatch = 'mismatch ';
+const redundant = 'redundant';
+
+/** Says in an error's message which token was expected, for the words to be found later. */
+export class FaultEncoder extends LangiumParserErrorMessageProvider {
+  override buildMismatchTokenMessage({ expected }: { expected: TokenType }): string {
+    return mismatch + expected.name;
+  }
+
+  override buildNotAllInputParsedMessage(): string {
+    return redundant;
+  }
+
+  override buildNoViableAltMessage(): string {
+    return 'alternatives';
+  }
+
+  override buildEarlyExitMessage(): string {
+    return 'alternatives';
+  }
+}
+
+/** The parser of the language. */
+export class AftermathParser extends LangiumParser {
+  readonly #lexer: AftermathLexer;
+  #previous: ast.Document | undefined;
+
+  constructor(services: LangiumCoreServices) {
+    super(services);
+    if (!(services.parser.Lexer instanceof AftermathLexer))
+      throw new Error('The parser needs the lexer of the language.');
+    this.#lexer = services.parser.Lexer;
+    useBuilder(this as unknown as BuilderOwner);
+    quickenErrors(this.wrapper as unknown as ErrorRaiser);
+    decideByFirstToken(this.wrapper as unknown as Decider);
+    stopAtFirstError(this.wrapper as unknown as Recovering);
+  }
+
+  /** Makes the next call of `parse` take from the tree of an earlier version of the text what has not changed. */
+  reuse(previous: ast.Document): void {
+    this.#previous = previous;
+  }
+
+  override parse<T extends AstNode = AstNode>(input: string, options?: ParserOptions): ParseResult<T> {
+    const previous = this.#previous;
+    this.#previous = undefined;
+    const lexed = options?.rule === undefined ? this.#lexer.tokenizeFile(input) : this.#lexer.tokenize(input);
+    const past = tokenPastLimit(lexed.tokens);
+    if (past !== undefined) return this.#parseNothing<T>(input, lexed, past, options);
+    if (options?.rule !== undefined) return this.#parseTokens<T>(input, lexed, options);
+    const parser: ItemParser = {
+      parse: (part) => this.#parseTokens<ast.Document>(input, part),
+      failureOf: (tokens) => this.#failureOf(input, tokens),
+      lengthOfFirst: (tokens) => this.#lengthOfFirst(input, tokens),
+      typeOf: (name) => this.#lexer.definition[name],
+    };
+    const { document, faults } = parseFile({ text: input, lexed }, parser, previous);
+    return {
+      // Without another rule a text is parsed as a file.
+      value: document as AstNode as T,
+      lexerErrors: lexed.errors,
+      ...(lexed.report !== undefined && { lexerReport: lexed.report }),
+      parserErrors: faults.map(asException),
+    };
+  }
+
+  #parseNothing<T extends AstNode>(
+    input: string,
+    lexed: LexerResult,
+    token: IToken,
+    options?: ParserOptions,
+  ): ParseResult<T> {
+    const empty = this.#parseTokens<T>(input, { ...lexed, tokens: [], hidden: [] }, options);
+    return { ...empty, parserErrors: [asException({ token, message: tooDeep, leftOut: lexed.tokens })] };
+  }
+
+  #parseTokens<T extends AstNode>(input: string, lexed: LexerResult, options?: ParserOptions): ParseResult<T> {
+    this.#lexer.prepare({ ...lexed, errors: [...lexed.errors] });
+    return super.parse<T>(input, options);
+  }
+
+  /** How many tokens the first declaration takes, one more than there are where it goes on; nothing if there is none. */
+  #lengthOfFirst(input: string, tokens: readonly IToken[]): number | undefined {
+    const failure = this.#failureOf(input, tokens, { rule: 'Declaration' });
+    if (failure === undefined) return tokens.length;
+    if (failure.isRedundant) return failure.at;
+    return failure.at === tokens.length ? tokens.length + 1 : undefined;
+  }
+
+  #failureOf(
+    input: string,
+    tokens: readonly IToken[],
+    options?: ParserOptions,
+  ): (ParseFailure & { readonly isRedundant: boolean }) | undefined {
+    const lexed: LexerResult = { tokens: [...tokens], hidden: [], errors: [] };
+    const [first] = this.#parseTokens(input, lexed, options).parserErrors;
+    if (first === undefined) return undefined;
+    const at = first.token.tokenType === EOF ? tokens.length : tokens.indexOf(first.token);
+    return {
+      at: at < 0 ? tokens.length : at,
+      expected: first.message.startsWith(mismatch) ? first.message.slice(mismatch.length) : undefined,
+      isRedundant: first.message === redundant,
+      rules: first.context.ruleStack.map((rule) => rule.replace(/\u200B$/, '')),
+    };
+  }
+}
+
+/** The part of Langium's parser that builds the concrete syntax tree. */
+interface BuilderOwner {
+  nodeBuilder: CstNodeBuilder;
+}
+
+function useBuilder(parser: BuilderOwner): void {
+  parser.nodeBuilder = new MovableCstBuilder();
+}
+
+/** The part of Chevrotain's parser that raises an error where no alternative fits. */
+interface ErrorRaiser {
+  raiseNoAltException: () => never;
+  SAVE_ERROR: (error: NoViableAltException) => NoViableAltException;
+  LA: (howMany: number) => IToken;
+}
+
+/** Chevrotain lists all token sequences that would fit, for a message that is not used here; that takes 100 ms. */
+function quickenErrors(wrapper: ErrorRaiser): void {
+  wrapper.raiseNoAltException = () => {
+    throw wrapper.SAVE_ERROR(new NoViableAltException('alternatives', wrapper.LA(1), wrapper.LA(0)));
+  };
+}
+
+/** The part of Chevrotain's parser that knows whether to go on after an error. */
+interface Recovering {
+  recoveryEnabled: boolean;
+  attemptInRepetitionRecovery: () => void;
+}
+
+/** Nothing but the first error is read here; Chevrotain goes on after it by recursion, one level deeper for each. */
+function stopAtFirstError(wrapper: Recovering): void {
+  wrapper.recoveryEnabled = false;
+  wrapper.attemptInRepetitionRecovery = () => undefined;
+}
+
+/** A fault in the form in which Langium keeps parser errors. */
+function asException({ token, message, leftOut }: MendedFault): IRecognitionException {
+  return {
+    name: 'SyntaxFault',
+    message,
+    token,
+    resyncedTokens: [...leftOut],
+    context: { ruleStack: [], ruleOccurrenceStack: [] },
+  };
+}

@@ -1,0 +1,293 @@
+/**
+ * The names that every file knows: settings, properties, sets, functions, events and predefined
+ * policies. Each is a node of its own, so that references to it are references like any other.
+ */
+import { type EntityKind, entityKinds } from '../../model/entity-kind.ts';
+import { watchedNames } from '../../model/scenario.ts';
+import { predefinedPolicies } from '../../model/policy.ts';
+import type * as ast from '../generated/ast.ts';
+import {
+  anyEntity,
+  boolType,
+  describeType,
+  durationType,
+  entityOf,
+  enumOf,
+  labelType,
+  numberType,
+  policyType,
+  setOf,
+  type StaticType,
+  textType,
+  unknownType,
+} from './static-type.ts';
+
+/** What a built-in name is. */
+export type BuiltInGroup = 'setting' | 'property' | 'set' | 'function' | 'event' | 'policy' | 'label' | 'number';
+
+/** A name that no file declares. */
+export interface BuiltInName extends ast.BuiltIn {
+  readonly group: BuiltInGroup;
+  /** The type of its value; of its result, for a function. */
+  readonly valueType: StaticType;
+  readonly parameters: readonly { readonly name: string; readonly type: StaticType }[];
+  /** One sentence for hover and completion. */
+  readonly documentation: string;
+}
+
+/** Where settings with a fixed meaning may stand. */
+export type SettingPlace = EntityKind | 'policy' | 'channel' | 'collector' | 'check';
+
+function named(
+  group: BuiltInGroup,
+  name: string,
+  valueType: StaticType,
+  documentation: string,
+  parameters: BuiltInName['parameters'] = [],
+): BuiltInName {
+  return { $type: 'BuiltIn', name, group, valueType, documentation, parameters };
+}
+
+const setting = (name: string, type: StaticType, documentation: string) => named('setting', name, type, documentation);
+const parameters = (...pairs: readonly (readonly [string, StaticType])[]) =>
+  pairs.map(([name, type]) => ({ name, type }));
+const byName = (names: readonly BuiltInName[]) => new Map(names.map((each) => [each.name, each]));
+
+const policySettings = [
+  setting('pdDepth', unknownType, 'How far dependent PDs are destroyed: a number of steps, or `unlimited`. Default 0.'),
+  setting(
+    'spaceDepth',
+    unknownType,
+    'How far mapped spaces are destroyed: a number of maps, or `unlimited`. Default 0.',
+  ),
+  setting(
+    'conflict',
+    enumOf('ownership', 'dependency', 'error'),
+    'Which side is kept when ownership and `destroyed after` contradict. Default `ownership`.',
+  ),
+  setting(
+    'layers',
+    enumOf('earliest', 'latest'),
+    'Whether a layer is as early or as late as its constraints allow. Default `earliest`.',
+  ),
+  setting('throughSurvivors', boolType, 'Whether what survives still transmits order. Default `true`.'),
+  setting(
+    'subscriptions',
+    enumOf('counted', 'set'),
+    'Whether N links of one subject and target need N unlinks. Default `counted`.',
+  ),
+  setting(
+    'subscribers',
+    enumOf('sentence', 'turn'),
+    'When the list of those to be told of an end is read: for all at the sentence, or at the turn of each. Default `sentence`.',
+  ),
+  setting(
+    'deletion',
+    enumOf('background', 'foreground', 'orphan'),
+    'The mode of a `delete` that does not say. Default `background`.',
+  ),
+  setting(
+    'deletionDelay',
+    durationType,
+    'How long after the loss of its last owner a dependent is deleted. Default 1 s.',
+  ),
+  setting('minRsi', numberType, 'Live PDs whose resource similarity with the crashed PD is at least this go too.'),
+  setting('rsiType', labelType, 'The type of resource that `minRsi` looks at.'),
+  setting('maxFaultRadius', numberType, 'Live PDs whose fault radius to the crashed PD is at most this go too.'),
+];
+
+const channelSettings = [
+  setting(
+    'delay',
+    durationType,
+    'How long a message travels: a duration, or a range such as `50ms..200ms` drawn from the seed.',
+  ),
+  setting('loss', numberType, 'The share of messages that are lost, from 0 to 1.'),
+  setting(
+    'ordered',
+    boolType,
+    'Whether messages arrive in the order of sending, per sender and receiver. Default `true`.',
+  ),
+  setting(
+    'between',
+    setOf(anyEntity),
+    'The two ends, or the nodes or PDs around them, whose messages this channel carries.',
+  ),
+];
+
+const collectorSettings = [
+  setting('duration', durationType, 'How long a lease lasts. Default 20 s.'),
+  setting('period', durationType, 'How often each node sends keepalives. Default 6 s.'),
+  setting('sweep', durationType, 'How often objects whose lease has ended are freed. Default 1 s.'),
+  setting('origin', enumOf('roots', 'references'), 'Where keepalives begin. Default `roots`.'),
+  setting(
+    'forward',
+    enumOf('visited', 'sequence', 'deadline'),
+    'How a keepalive that was forwarded before is recognised. Default `visited`.',
+  ),
+  setting('index', durationType, 'How long it takes to index an object. Default 0 s.'),
+  setting('indexLimit', durationType, 'How long an index is waited for. Without it, as long as it takes.'),
+  setting('sendIndex', boolType, 'Whether a message that an object takes brings the index along. Default `false`.'),
+  setting('handover', boolType, 'Whether a sender keeps what it hands over alive once more. Default `true`.'),
+  setting(
+    'enter',
+    enumOf('created', 'transferred'),
+    'Whether an object has leases from its creation on, or only once another node refers to it. Default `created`.',
+  ),
+];
+
+const nodeSettings = [
+  setting('phase', durationType, 'When the first tick of the node is. Default 0 s.'),
+  setting('clockRate', numberType, 'How fast the clock of the node runs. Default 1.'),
+  setting('paused', boolType, 'Whether the node stands still.'),
+];
+
+const pdSettings = [
+  setting('overhead', numberType, 'Fixed memory of the PD in bytes, for `cost(pds)`.'),
+  setting('id', textType, 'The name of the PD in the system that it was imported from.'),
+  setting('rows', setOf(textType), 'Rows of an imported dump that have no other place in the model.'),
+  setting('blankData', boolType, 'Whether the imported dump leaves DATA empty where nothing is said.'),
+  setting('listed', boolType, 'Whether the imported dump has a row for the PD itself.'),
+];
+
+const sizeSetting = setting('size', numberType, 'Size in bytes, for `cost(pds)`.');
+const objectSettings = [
+  sizeSetting,
+  setting('finalizers', setOf(labelType), 'What must be removed from this list before a deleted object ends.'),
+  setting('namespace', textType, 'The namespace; an owner in another one counts as absent.'),
+];
+
+const checkSettings = [
+  setting('clock', enumOf('any', 'exact'), 'Whether timers fire in any order or keep their times. Default `any`.'),
+  setting('horizon', durationType, 'Up to which time runs are explored.'),
+  setting(
+    'watch',
+    setOf(enumOf(...watchedNames)),
+    'What must not come about in any run: `deadlock`, `unhandled` events, owners that go before what they own in a `teardown`, `checkpoints` of regions that are counted wrongly, properties of keepalive collection by their names.',
+  ),
+];
+
+/** The settings with a fixed meaning, by the place where they stand. */
+export const settingsByPlace: Readonly<Record<SettingPlace, ReadonlyMap<string, BuiltInName>>> = {
+  pd: byName(pdSettings),
+  space: byName([sizeSetting]),
+  resource: byName([sizeSetting]),
+  object: byName(objectSettings),
+  node: byName(nodeSettings),
+  region: byName([]),
+  policy: byName(policySettings),
+  channel: byName(channelSettings),
+  collector: byName(collectorSettings),
+  check: byName(checkSettings),
+};
+
+/** Kinds of entities whose settings may also be data of their own. */
+export const kindsWithOwnData: ReadonlySet<EntityKind> = new Set(['object', 'space', 'resource']);
+
+/** What can be read of every entity, besides its settings and its machine's names. */
+export const properties = byName([
+  named('property', 'type', labelType, 'The type label of the entity.'),
+  named('property', 'members', setOf(entityOf('pd')), 'The PDs that the region contains, as declared, alive or not.'),
+  named('property', 'owned', setOf(entityOf('object')), 'The objects that the object owns, as declared, alive or not.'),
+]);
+
+/** The sets of everything of one kind, and the copy number. */
+export const sets = byName([
+  named('set', 'entities', setOf(anyEntity), 'All entities.'),
+  ...entityKinds.map((kind) => named('set', `${kind}s`, setOf(entityOf(kind)), `All entities of kind ${kind}.`)),
+  named('set', 'policies', setOf(policyType), 'The policies of the file and the predefined ones.'),
+  named('number', 'index', numberType, 'The number of this copy, from 0.'),
+]);
+
+const pdPair = parameters(['p', entityOf('pd')], ['q', entityOf('pd')]);
+
+/** The functions that an expression may call. */
+export const functions = byName([
+  named(
+    'function',
+    'reachable',
+    boolType,
+    '`reachable(x)`: whether a root reaches x. `reachable(p, r)`: whether p reaches r over holds and maps.',
+    parameters(['p', anyEntity], ['q', anyEntity]),
+  ),
+  named(
+    'function',
+    'rsi',
+    numberType,
+    'The resource similarity index of two PDs for one type of resource, from 0 to 1.',
+    [...pdPair, { name: 'type', type: labelType }],
+  ),
+  named(
+    'function',
+    'faultRadius',
+    numberType,
+    'The least distance from either PD to a manager on which both depend.',
+    pdPair,
+  ),
+  named(
+    'function',
+    'tcb',
+    setOf(entityOf('pd')),
+    'The trusted computing base: the PDs that p has to trust.',
+    parameters(['p', entityOf('pd')]),
+  ),
+  named(
+    'function',
+    'impact',
+    setOf(entityOf('pd')),
+    'The impact boundary: the PDs that p can harm.',
+    parameters(['p', entityOf('pd')]),
+  ),
+  named('function', 'shared', setOf(anyEntity), 'The resources that both PDs reach.', pdPair),
+  named(
+    'function',
+    'cost',
+    numberType,
+    'The memory of these PDs in bytes, each resource counted once.',
+    parameters(['pds', setOf(entityOf('pd'))]),
+  ),
+]);
+
+/** The events that happen without being sent. */
+export const events = byName([
+  named('event', 'restarted', unknownType, 'Comes first after a restart.'),
+  named(
+    'event',
+    'freed',
+    unknownType,
+    'A destroyed client held this resource of a space that you manage.',
+    parameters(['resource', entityOf('resource')], ['by', entityOf('pd')]),
+  ),
+  named(
+    'event',
+    'lost',
+    unknownType,
+    'A space that you manage was destroyed.',
+    parameters(['space', entityOf('space')]),
+  ),
+]);
+
+/** The policies that every file knows. */
+export const policies = byName(
+  predefinedPolicies.map(({ name, pdDepth, spaceDepth }) =>
+    named('policy', name, policyType, `Predefined policy: PD depth ${pdDepth}, space depth ${spaceDepth}.`),
+  ),
+);
+
+const labels = new Map<string, BuiltInName>();
+
+/** Returns the node that stands for a type label or another free word, the same for the same word. */
+export function labelNamed(name: string): BuiltInName {
+  let label = labels.get(name);
+  if (label === undefined) labels.set(name, (label = named('label', name, labelType, 'A type label.')));
+  return label;
+}
+
+/** Narrows a node to a built-in name. */
+export const isBuiltIn = (node: { readonly $type: string }): node is BuiltInName => node.$type === 'BuiltIn';
+
+/** Writes the signature of a built-in function or event: `rsi(p: pd, q: pd, type: type label)`. */
+export function signature(builtIn: BuiltInName): string {
+  if (builtIn.parameters.length === 0) return builtIn.name;
+  return `${builtIn.name}(${builtIn.parameters.map(({ name, type }) => `${name}: ${describeType(type)}`).join(', ')})`;
+}

@@ -1,0 +1,166 @@
+/**
+ * What a file declares, as maps by name: one walk over its entities and declarations, kept with
+ * the tree. Linking looks names up here and never walks the file again.
+ */
+import * as ast from '../generated/ast.ts';
+
+/** The names of one file. Lists hold every declaration of a name, duplicates included, in order. */
+export interface Symbols {
+  readonly entities: ReadonlyMap<string, readonly ast.Entity[]>;
+  /** Every entity of the file, nested ones included, by its own name. */
+  readonly entitiesByLastName: ReadonlyMap<string, readonly ast.Entity[]>;
+  readonly machines: ReadonlyMap<string, readonly ast.Machine[]>;
+  readonly events: ReadonlyMap<string, readonly ast.Event[]>;
+  /** Events declared inside machines. */
+  readonly machineEvents: ReadonlyMap<string, readonly ast.Event[]>;
+  readonly policies: ReadonlyMap<string, readonly ast.Policy[]>;
+  readonly channels: ReadonlyMap<string, readonly ast.Channel[]>;
+  readonly collectors: ReadonlyMap<string, readonly ast.Collector[]>;
+  /** The type labels that entities carry. */
+  readonly labels: ReadonlySet<string>;
+  /** The settings in entities' bodies. */
+  readonly settings: ReadonlyMap<string, readonly ast.Setting[]>;
+  readonly imports: readonly ast.Import[];
+}
+
+/** The names of one machine. */
+export interface MachineSymbols {
+  readonly values: ReadonlyMap<string, ast.Parameter | ast.Variable | ast.Let>;
+  readonly events: ReadonlyMap<string, ast.Event>;
+  readonly states: ReadonlyMap<string, ast.State>;
+  readonly allStates: readonly ast.State[];
+}
+
+const symbolsByDocument = new WeakMap<ast.Document, Symbols>();
+const symbolsByMachine = new WeakMap<ast.Machine, MachineSymbols>();
+const nestedByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Entity>>();
+const settingsByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Setting>>();
+
+/** Returns the names of a file; computed once per tree. */
+export function symbolsOf(document: ast.Document): Symbols {
+  let symbols = symbolsByDocument.get(document);
+  if (symbols === undefined) symbolsByDocument.set(document, (symbols = collect(document)));
+  return symbols;
+}
+
+/** Returns the names declared in a machine, the first of each where there are several. */
+export function machineSymbolsOf(machine: ast.Machine): MachineSymbols {
+  let symbols = symbolsByMachine.get(machine);
+  if (symbols === undefined) symbolsByMachine.set(machine, (symbols = collectMachine(machine)));
+  return symbols;
+}
+
+/** Returns the entities nested directly in an entity, by name. */
+export function nestedIn(entity: ast.Entity): ReadonlyMap<string, ast.Entity> {
+  let nested = nestedByEntity.get(entity);
+  if (nested === undefined) {
+    const map = new Map<string, ast.Entity>();
+    for (const member of entity.members)
+      if (ast.isEntity(member) && !map.has(member.name)) map.set(member.name, member);
+    nestedByEntity.set(entity, (nested = map));
+  }
+  return nested;
+}
+
+/** Returns the settings in the body of an entity by name, the last of each where there are several. */
+export function settingsIn(entity: ast.Entity): ReadonlyMap<string, ast.Setting> {
+  let settings = settingsByEntity.get(entity);
+  if (settings === undefined) {
+    const own = entity.members.filter((member) => ast.isSetting(member));
+    settings = new Map(own.map((setting) => [setting.property.$refText, setting]));
+    settingsByEntity.set(entity, settings);
+  }
+  return settings;
+}
+
+/** Returns the entities around an entity, innermost first, itself left out. */
+export function entitiesAround(node: { readonly $container?: unknown }): ast.Entity[] {
+  const around: ast.Entity[] = [];
+  let container = node.$container as { readonly $container?: unknown; readonly $type: string } | undefined;
+  for (; container !== undefined; container = container.$container as typeof container) {
+    if (ast.isEntity(container)) around.push(container);
+  }
+  return around;
+}
+
+/** Writes the name of an entity with those around it, without copy numbers: `environment.app.net`. */
+export const qualifiedName = (entity: ast.Entity): string =>
+  [entity, ...entitiesAround(entity)]
+    .map(({ name }) => name)
+    .reverse()
+    .join('.');
+
+function collect(document: ast.Document): Symbols {
+  const symbols = {
+    entities: new Map<string, ast.Entity[]>(),
+    entitiesByLastName: new Map<string, ast.Entity[]>(),
+    machines: new Map<string, ast.Machine[]>(),
+    events: new Map<string, ast.Event[]>(),
+    machineEvents: new Map<string, ast.Event[]>(),
+    policies: new Map<string, ast.Policy[]>(),
+    channels: new Map<string, ast.Channel[]>(),
+    collectors: new Map<string, ast.Collector[]>(),
+    labels: new Set<string>(),
+    settings: new Map<string, ast.Setting[]>(),
+    imports: [] as ast.Import[],
+  };
+  for (const declaration of document.declarations) {
+    if (ast.isEntity(declaration)) {
+      add(symbols.entities, declaration.name, declaration);
+      collectEntity(declaration, symbols);
+    } else if (ast.isMachine(declaration)) {
+      add(symbols.machines, declaration.name, declaration);
+      for (const member of declaration.members)
+        if (ast.isEvent(member)) add(symbols.machineEvents, member.name, member);
+    } else if (ast.isEvent(declaration)) add(symbols.events, declaration.name, declaration);
+    else if (ast.isPolicy(declaration)) add(symbols.policies, declaration.name, declaration);
+    else if (ast.isChannel(declaration)) add(symbols.channels, declaration.name, declaration);
+    else if (ast.isCollector(declaration)) add(symbols.collectors, declaration.name, declaration);
+    else if (ast.isImport(declaration)) symbols.imports.push(declaration);
+  }
+  return symbols;
+}
+
+interface EntityNames {
+  readonly entitiesByLastName: Map<string, ast.Entity[]>;
+  readonly labels: Set<string>;
+  readonly settings: Map<string, ast.Setting[]>;
+}
+
+/** Collects from an entity and all that is nested in it. A text nests only so deeply. */
+function collectEntity(entity: ast.Entity, names: EntityNames): void {
+  add(names.entitiesByLastName, entity.name, entity);
+  if (entity.type !== undefined) names.labels.add(entity.type);
+  for (const member of entity.members) {
+    if (member.$type === 'Setting') add(names.settings, member.property.$refText, member);
+  }
+  for (const member of entity.members) if (member.$type === 'Entity') collectEntity(member, names);
+}
+
+function add<T>(map: Map<string, T[]>, name: string, item: T): void {
+  const list = map.get(name);
+  if (list === undefined) map.set(name, [item]);
+  else list.push(item);
+}
+
+function collectMachine(machine: ast.Machine): MachineSymbols {
+  const values = new Map<string, ast.Parameter | ast.Variable | ast.Let>();
+  const events = new Map<string, ast.Event>();
+  const states = new Map<string, ast.State>();
+  const allStates: ast.State[] = [];
+  const visit = (members: readonly (ast.MachineMember | ast.StateMember)[]) => {
+    for (const member of members) {
+      if (ast.isParameter(member) || ast.isVariable(member) || ast.isLet(member)) {
+        if (!values.has(member.name)) values.set(member.name, member);
+      } else if (ast.isEvent(member)) {
+        if (!events.has(member.name)) events.set(member.name, member);
+      } else if (ast.isState(member)) {
+        if (!states.has(member.name)) states.set(member.name, member);
+        allStates.push(member);
+        visit(member.members);
+      }
+    }
+  };
+  visit(machine.members);
+  return { values, events, states, allStates };
+}

@@ -1,0 +1,253 @@
+/**
+ * The static type of an expression, as far as its text tells. It is `unknown` wherever a name in it
+ * is not resolved, so that one fault does not cause a second finding.
+ */
+import { isBuiltIn } from './built-ins.ts';
+import * as ast from '../generated/ast.ts';
+import { quantity } from '../syntax/literals.ts';
+import {
+  anyEntity,
+  boolType,
+  durationType,
+  entityOf,
+  labelType,
+  numberType,
+  policyType,
+  setOf,
+  type StaticType,
+  textType,
+  unknownType,
+} from './static-type.ts';
+import { entitiesAround } from './symbols.ts';
+
+/** Computes the type of an expression. */
+export function typeOf(expression: ast.Expression): StaticType {
+  switch (expression.$type) {
+    case 'NumberLiteral':
+      return numberType;
+    case 'QuantityLiteral':
+      return typeOfQuantity(expression.value);
+    case 'TextLiteral':
+    case 'Template':
+      return textType;
+    case 'NoneLiteral':
+      return { kind: 'none' };
+    case 'NowLiteral':
+      return durationType;
+    case 'SelfLiteral':
+      return typeOfSelf(expression);
+    case 'Parenthesis':
+      return typeOf(expression.inner);
+    case 'Minus':
+      return typeOf(expression.operand);
+    case 'Binary':
+      return typeOfBinary(expression);
+    case 'Conditional':
+      return firstKnown(expression.then, expression.else);
+    case 'Quantified':
+      return expression.quantifier === 'count' ? numberType : boolType;
+    case 'ListLiteral':
+      return typeOfList(expression);
+    case 'Range':
+      return typeOf(expression.from);
+    case 'NameReference':
+      return typeOfNamed(expression.target.ref);
+    case 'MemberAccess':
+      return typeOfMember(expression);
+    case 'AllNested':
+      return setOf(anyEntity);
+    case 'Selection':
+      return typeOfSelection(expression);
+    default:
+      return boolType;
+  }
+}
+
+/** A list of sets is one set, as in `[a, pod[0..1]]`. */
+function typeOfList({ items }: ast.ListLiteral): StaticType {
+  const first = items.length === 0 ? unknownType : firstKnown(...items);
+  return first.kind === 'set' ? first : setOf(first);
+}
+
+/** The type of what a name stands for, once it is resolved. */
+export function typeOfNamed(node: ast.Named | undefined): StaticType {
+  if (node === undefined) return unknownType;
+  switch (node.$type) {
+    case 'Entity':
+      return entityType(node);
+    case 'Parameter':
+    case 'Variable':
+    case 'EventParameter':
+      return declaredType(node.type);
+    case 'Let':
+      return typeOfLet(node);
+    case 'LocalName':
+      return typeOfLocal(node);
+    case 'EnumValue':
+      return { kind: 'enum', values: node.$container.values.map(({ name }) => name), declaration: node.$container };
+    case 'Policy':
+      return policyType;
+    case 'Channel':
+    case 'Collector':
+      return { kind: 'settings', of: node };
+    case 'Setting':
+      return typeOfSetting(node);
+    case 'BuiltIn':
+      return isBuiltIn(node) ? node.valueType : unknownType;
+    default:
+      return unknownType;
+  }
+}
+
+/** The type that stands behind the colon of a declaration. */
+export function declaredType(type: ast.Type): StaticType {
+  switch (type.$type) {
+    case 'SimpleType':
+      return simpleType(type.name);
+    case 'RangeType':
+      return numberType;
+    case 'EnumType':
+      return { kind: 'enum', values: type.values.map(({ name }) => name), declaration: type };
+    case 'SetType':
+      return setOf(declaredType(type.of));
+    case 'MapType':
+      return { kind: 'map', key: declaredType(type.key), value: declaredType(type.value) };
+  }
+}
+
+/** The machine whose names hold at a node: that around it, if any. */
+export function machineAround(node: { readonly $container?: unknown }): ast.Machine | undefined {
+  let container = node.$container as { readonly $container?: unknown; readonly $type: string } | undefined;
+  for (; container !== undefined; container = container.$container as typeof container) {
+    if (ast.isMachine(container)) return container;
+  }
+  return undefined;
+}
+
+/** Whether the unit of a quantity is one of size, not of time. */
+const isSize = (quantity: string): boolean => /[A-Za-z]*B$/.test(quantity);
+
+function typeOfQuantity(value: string): StaticType {
+  if (quantity(value) === undefined) return unknownType;
+  return isSize(value) ? numberType : durationType;
+}
+
+function entityType(entity: ast.Entity): StaticType {
+  const type = { kind: 'entity', of: entity.kind, declaration: entity } as const;
+  if (entity.machine === undefined) return type;
+  const machine = entity.machine.ref;
+  return machine === undefined ? { ...type, unsure: true } : { ...type, machine };
+}
+
+function simpleType(name: ast.SimpleType['name']): StaticType {
+  switch (name) {
+    case 'bool':
+      return boolType;
+    case 'int':
+    case 'number':
+      return numberType;
+    case 'duration':
+      return durationType;
+    case 'text':
+      return textType;
+    default:
+      return entityOf(name);
+  }
+}
+
+function typeOfSelf(node: ast.SelfLiteral): StaticType {
+  const machine = machineAround(node);
+  if (machine !== undefined) return { kind: 'entity', of: machine.for ?? 'entity', machine };
+  const [around] = entitiesAround(node);
+  return around === undefined ? anyEntity : entityType(around);
+}
+
+/** The values whose types are being computed: one that needs itself has none. */
+const openLets = new Set<ast.Let>();
+
+/** So many values may be computed from each other in a run, too; the stack has room for some more. */
+const deepest = 250;
+
+function typeOfLet(declaration: ast.Let): StaticType {
+  if (declaration.type !== undefined) return declaredType(declaration.type);
+  if (openLets.has(declaration) || openLets.size >= deepest) return unknownType;
+  openLets.add(declaration);
+  try {
+    return typeOf(declaration.value);
+  } finally {
+    openLets.delete(declaration);
+  }
+}
+
+function typeOfBinary({ operator, left, right }: ast.Binary): StaticType {
+  switch (operator) {
+    case '+':
+    case '-':
+    case '%':
+      return firstKnown(left, right);
+    case '*':
+      return typeOf(right).kind === 'duration' ? durationType : firstKnown(left, right);
+    case '/':
+      return typeOf(right).kind === 'duration' ? numberType : firstKnown(left, right);
+    default:
+      return boolType;
+  }
+}
+
+function firstKnown(...expressions: readonly ast.Expression[]): StaticType {
+  for (const expression of expressions) {
+    const type = typeOf(expression);
+    if (type.kind !== 'unknown' && type.kind !== 'none') return type;
+  }
+  return unknownType;
+}
+
+function typeOfMember({ receiver, member }: ast.MemberAccess): StaticType {
+  const type = typeOfNamed(member.ref);
+  const isOfMany = typeOf(receiver).kind === 'set';
+  return isOfMany && type.kind === 'entity' ? setOf(type) : type;
+}
+
+function typeOfSelection({ receiver, everything, selector }: ast.Selection): StaticType {
+  const type = typeOf(receiver);
+  if (type.kind === 'map') return type.value;
+  if (type.kind !== 'entity') return unknownType;
+  return everything || (selector !== undefined && ast.isRange(selector)) ? setOf(type) : type;
+}
+
+function typeOfLocal(local: ast.LocalName): StaticType {
+  const container = local.$container;
+  switch (container.$type) {
+    case 'Quantified':
+      return elementOf(typeOf(container.set));
+    case 'LoopVariable':
+      return elementOf(typeOf(container.set));
+    case 'EventTrigger': {
+      const index = container.parameters.indexOf(local);
+      return eventParameters(container.event.ref)[index]?.type ?? unknownType;
+    }
+    case 'EntityAction':
+      return anyEntity;
+  }
+}
+
+/** The parameters of an event, declared or built in; none where it is not resolved. */
+export function eventParameters(
+  event: ast.Named | undefined,
+): readonly { readonly name: string; readonly type: StaticType }[] {
+  if (event === undefined) return [];
+  if (ast.isEvent(event)) return event.parameters.map(({ name, type }) => ({ name, type: declaredType(type) }));
+  return isBuiltIn(event) ? event.parameters : [];
+}
+
+function elementOf(type: StaticType): StaticType {
+  if (type.kind === 'set') return type.of;
+  return type.kind === 'number' || type.kind === 'entity' ? type : unknownType;
+}
+
+function typeOfSetting(setting: ast.Setting): StaticType {
+  const target = setting.property.ref;
+  if (target === undefined || target === setting)
+    return ast.isNameReference(setting.value) ? labelType : typeOf(setting.value);
+  return typeOfNamed(target);
+}

@@ -1,0 +1,74 @@
+/**
+ * The entities of a model as the lines of a nested drawing language: what contains others opens a
+ * group, shows itself in it, then what is nested, and closes it.
+ */
+import type { EntityKind } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { RelationKind } from '../../model/relation.ts';
+import { entityPaths } from '../printing/entity-paths.ts';
+
+/** What a line says of an entity, which may stand for several. */
+interface DrawnEntity {
+  /** A number that no other has. */
+  readonly id: number;
+  readonly kind: EntityKind;
+  readonly type?: string | undefined;
+  readonly root: boolean;
+  readonly absent: boolean;
+}
+
+/** One line: `depth` groups are open around it. `label` is the name within the entity around it. */
+export interface DrawingLine {
+  readonly is: 'open' | 'entity' | 'close';
+  readonly entity: DrawnEntity;
+  readonly label: string;
+  readonly depth: number;
+}
+
+/** A line between two entities, by their numbers; `count` if it stands for several relations. */
+export interface DrawnRelation {
+  readonly source: number;
+  readonly target: number;
+  readonly kind: RelationKind;
+  readonly as: string | undefined;
+  readonly count?: number | undefined;
+}
+
+/** All that a drawing language needs to know. */
+export interface Drawing {
+  readonly lines: readonly DrawingLine[];
+  readonly relations: readonly DrawnRelation[];
+}
+
+/** Returns the words on a line between two entities. */
+export const relationLabel = ({ kind, as, count }: DrawnRelation): string =>
+  `${kind}${as === undefined ? '' : ` as ${as}`}${count === undefined ? '' : ` × ${String(count)}`}`;
+
+/** Returns the drawing of a model; nesting is no relation. */
+export const modelDrawing = (model: Model): Drawing => ({
+  lines: linesOf(model),
+  relations: model.relations.filter(({ nested }) => !nested),
+});
+
+/** Returns the lines in order of declaration. Every entity has exactly one line of its own. `O(n)`. */
+function linesOf(model: Model): DrawingLine[] {
+  const paths = entityPaths(model);
+  const lines: DrawingLine[] = [];
+  const waiting = paths
+    .nested(undefined)
+    .toReversed()
+    .map((entity) => ({ entity, depth: 0, isEnd: false }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { entity, depth, isEnd } = next;
+    const nested = paths.nested(entity.id);
+    const label = paths.name(entity.id).replace(/^'(.*)'$/, '$1');
+    if (isEnd || nested.length === 0) {
+      lines.push({ is: isEnd ? 'close' : 'entity', entity, label, depth });
+      continue;
+    }
+    lines.push({ is: 'open', entity, label, depth }, { is: 'entity', entity, label, depth: depth + 1 });
+    waiting.push({ entity, depth, isEnd: true });
+    for (const inner of nested.toReversed()) waiting.push({ entity: inner, depth: depth + 1, isEnd: false });
+  }
+  return lines;
+}

@@ -1,0 +1,79 @@
+/**
+ * Writes a model as a Graphviz graph: what contains others is a cluster, the kinds are told apart by
+ * shape, the relations by line and label. Colours are left to the viewer, so the picture works in print.
+ */
+import type { EntityKind } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { RelationKind } from '../../model/relation.ts';
+import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
+import type { Exported } from './exported.ts';
+
+/** Shapes by kind; a PD is a box with round corners. */
+const shapes: Readonly<Record<EntityKind, string>> = {
+  pd: 'box',
+  space: 'cylinder',
+  resource: 'note',
+  object: 'ellipse',
+  node: 'box3d',
+  region: 'hexagon',
+};
+
+const edgeStyles: Readonly<Record<RelationKind, string>> = {
+  holds: 'style=solid, arrowhead=vee',
+  manages: 'style=bold, arrowhead=normal',
+  requests: 'style=dashed, arrowhead=vee',
+  maps: 'style=dotted, arrowhead=vee',
+  owns: 'style=solid, dir=both, arrowtail=diamond, arrowhead=none',
+  refers: 'style=dashed, arrowhead=empty',
+  'destroyed after': 'style=dashed, arrowhead=tee',
+  'dies with': 'style=bold, arrowhead=dot',
+  needs: 'style=bold, arrowhead=vee',
+  contains: 'style=solid, arrowhead=odiamond',
+  feeds: 'style=solid, arrowhead=normal, arrowsize=1.4',
+};
+
+/** Returns the graph. Ids are `e<number>` in order of declaration. */
+export const exportDot = (model: Model): Exported => ({ text: dotText(modelDrawing(model)), leftOut: [] });
+
+/** Returns the text of a drawing. */
+export function dotText(drawing: Drawing): string {
+  const lines = drawing.lines.map((line) => `${'  '.repeat(line.depth + 1)}${entityLine(line)}`);
+  const edges = drawing.relations.map((relation) => `  ${edgeLine(relation)}`);
+  const head = ['digraph aftermath {', '  compound=true;', '  rankdir=LR;', '  node [fontname="sans-serif"];'];
+  return [...head, ...lines, ...edges, '}', ''].join('\n');
+}
+
+function entityLine(line: DrawingLine): string {
+  switch (line.is) {
+    case 'open':
+      return `subgraph cluster_${String(line.entity.id)} { label=${quote(line.label)};`;
+    case 'close':
+      return '}';
+    case 'entity':
+      return `${nodeId(line.entity.id)} [label=${quote(labelText(line.entity, line.label))}, shape=${shapeOf(line.entity)}];`;
+  }
+}
+
+function shapeOf({ kind, root, absent }: DrawingLine['entity']): string {
+  const styles = [...(kind === 'pd' ? ['rounded'] : []), ...(absent ? ['dashed'] : [])];
+  const style = styles.length === 0 ? '' : `, style="${styles.join(',')}"`;
+  return `${shapes[kind]}${style}${root ? ', peripheries=2' : ''}`;
+}
+
+function edgeLine(relation: DrawnRelation): string {
+  const { source, target, kind } = relation;
+  const label = relationLabel(relation);
+  return `${nodeId(source)} -> ${nodeId(target)} [label=${quote(label)}, ${edgeStyles[kind]}];`;
+}
+
+const nodeId = (id: number): string => `e${String(id)}`;
+
+const labelText = ({ type }: DrawingLine['entity'], label: string): string =>
+  type === undefined ? label : `${label}\n: ${type}`;
+
+/** A text in double quotes; a backslash stands for itself. */
+const quote = (text: string): string =>
+  `"${text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replace(/\r?\n|\r/g, '\\n')}"`;

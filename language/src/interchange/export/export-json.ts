@@ -1,0 +1,93 @@
+/**
+ * Writes a model as JSON for other programs. The shape is versioned: fields are only added within a
+ * version. Described field by field in the page on formats.
+ */
+import type { Entity, Setting } from '../../model/entity.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Model } from '../../model/model.ts';
+import { entityPaths } from '../printing/entity-paths.ts';
+import type { Exported } from './exported.ts';
+import { printExpression, type WritePath } from '../../model/print-expression.ts';
+
+/** The version that `"version"` names; it changes when a field changes its meaning or goes. */
+const jsonVersion = 1;
+
+/** Returns the JSON of a model, indented by two. Entities are named by their qualified names. */
+export function exportJson(model: Model): Exported {
+  const nameOf = (id: number): string => model.entities[id]?.name ?? '';
+  const path = entityPaths(model).path;
+  const json = {
+    format: 'aftermath-model',
+    version: jsonVersion,
+    entities: model.entities.map((entity) => entityJson(model, entity, path)),
+    relations: model.relations.map(({ kind, source, target, as, notify, nested }) => ({
+      kind,
+      source: nameOf(source),
+      target: nameOf(target),
+      as,
+      notify,
+      nested: nested || undefined,
+    })),
+    policies: model.policies,
+    machines: model.machines.map(({ name }) => name),
+    scenarios: model.scenarios.map(({ title }) => title),
+    checks: model.checks.map(({ title }) => title),
+  };
+  return { text: `${JSON.stringify(json, undefined, 2)}\n`, leftOut: leftOut(model) };
+}
+
+function entityJson(model: Model, entity: Entity, path: WritePath): object {
+  const { kind, name, parent, type, copy, root, absent, machine, settings, documentation } = entity;
+  return {
+    kind,
+    name,
+    parent: parent === undefined ? undefined : model.entities[parent]?.name,
+    type,
+    copy,
+    root: root || undefined,
+    absent: absent || undefined,
+    machine: machine === undefined ? undefined : model.machines[machine]?.name,
+    settings: settings.length === 0 ? undefined : settings.map((setting) => settingJson(model, setting, path)),
+    documentation,
+  };
+}
+
+const settingJson = (model: Model, { name, value }: Setting, path: WritePath): object => ({
+  name,
+  value: valueJson(model, value, path),
+});
+
+/** Plain values as JSON has them; `{ entity }`, `{ milliseconds }`, `{ symbol }` or `{ expression }` for the others. */
+function valueJson(model: Model, value: Expression, path: WritePath): unknown {
+  switch (value.kind) {
+    case 'boolean':
+      return value.value;
+    case 'number':
+      return value.denominator === 1 ? value.numerator : { expression: printExpression(value, path) };
+    case 'duration':
+      return { milliseconds: value.milliseconds };
+    case 'none':
+      return null;
+    case 'entity':
+      return { entity: model.entities[value.entity]?.name };
+    case 'symbol':
+      return { symbol: value.name };
+    case 'list':
+      return value.items.map((item) => valueJson(model, item, path));
+    case 'text':
+      return value.parts.every((part) => typeof part === 'string')
+        ? value.parts.join('')
+        : { expression: printExpression(value, path) };
+    default:
+      return { expression: printExpression(value, path) };
+  }
+}
+
+function leftOut({ machines, scenarios, checks, entities }: Model): string[] {
+  const hasBodies = machines.length + scenarios.length + checks.length > 0;
+  const hasActions = entities.some(({ actions, destructor }) => actions.length > 0 || destructor !== undefined);
+  return [
+    ...(hasBodies ? ['Machines, scenarios and checks are named, but not what is in them.'] : []),
+    ...(hasActions ? ['Actions of entities are left out.'] : []),
+  ];
+}

@@ -1,0 +1,69 @@
+/**
+ * Writes a model as a Mermaid flowchart, for pages that render Mermaid: what contains others is a
+ * subgraph, the kinds are told apart by shape, the relations by line and label.
+ */
+import type { EntityKind } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { RelationKind } from '../../model/relation.ts';
+import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
+import type { Exported } from './exported.ts';
+
+/** What stands before and behind the label of a node. */
+const brackets: Readonly<Record<EntityKind, readonly [open: string, close: string]>> = {
+  pd: ['([', '])'],
+  space: ['[(', ')]'],
+  resource: ['[', ']'],
+  object: ['(', ')'],
+  node: ['[[', ']]'],
+  region: ['{{', '}}'],
+};
+
+const arrows: Readonly<Record<RelationKind, string>> = {
+  holds: '-->',
+  manages: '==>',
+  requests: '-.->',
+  maps: '-.->',
+  owns: '--o',
+  refers: '-.->',
+  'destroyed after': '-.-x',
+  'dies with': '==x',
+  needs: '==>',
+  contains: '--o',
+  feeds: '-->',
+};
+
+/** Returns the flowchart. Ids are `e<number>` in order of declaration. Mermaid itself refuses very large texts. */
+export const exportMermaid = (model: Model): Exported => ({ text: mermaidText(modelDrawing(model)), leftOut: [] });
+
+/** Returns the text of a drawing. */
+export function mermaidText(drawing: Drawing): string {
+  const lines = drawing.lines.map((line) => `${'  '.repeat(line.depth + 1)}${entityLine(line)}`);
+  const edges = drawing.relations.map((relation) => `  ${edgeLine(relation)}`);
+  return ['flowchart LR', ...lines, ...edges, ''].join('\n');
+}
+
+function entityLine({ is, entity, label }: DrawingLine): string {
+  switch (is) {
+    case 'open':
+      return `subgraph g${String(entity.id)}[${quote(label)}]`;
+    case 'close':
+      return 'end';
+    case 'entity': {
+      const [open, close] = brackets[entity.kind];
+      const text = entity.type === undefined ? label : `${label} : ${entity.type}`;
+      return `${nodeId(entity.id)}${open}${quote(text)}${close}`;
+    }
+  }
+}
+
+function edgeLine(relation: DrawnRelation): string {
+  const { source, target, kind } = relation;
+  const label = relationLabel(relation);
+  return `${nodeId(source)} ${arrows[kind]}|${quote(label)}| ${nodeId(target)}`;
+}
+
+const nodeId = (id: number): string => `e${String(id)}`;
+
+/** A text in double quotes, with Mermaid's entity codes for the characters that mean something to it. */
+const quote = (text: string): string =>
+  `"${text.replace(/[#"<>&`\\]/g, (character) => `#${String(character.charCodeAt(0))};`).replace(/[\r\n]+/g, ' ')}"`;

@@ -1,0 +1,54 @@
+/**
+ * Findings about an imported text: many lines with the same fault make one finding, with the count, the first
+ * names and the first places. It does not know the faults themselves.
+ */
+import type { Finding, Severity } from '../../model/finding.ts';
+import type { Span } from '../../model/span.ts';
+
+/** A place within one line of the imported text: zero-based line, and columns as a half-open range. */
+export interface TextPlace {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One place of a fault, and what it is about there (an id, or the text of a line). */
+export interface Occurrence {
+  readonly about: string;
+  readonly place: TextPlace;
+}
+
+export interface Fault {
+  readonly code: string;
+  readonly severity: Severity;
+  /** The message, from the first names in quotes (`"a", "b" and 3 more`) and how many there are. */
+  readonly message: (names: string, count: number) => string;
+}
+
+const namedAtMost = 3;
+const placedAtMost = 10;
+
+/** Returns one finding for all places of a fault, at the first of them; none if there is no place. */
+export function summarize(uri: string, fault: Fault, occurrences: readonly Occurrence[]): Finding[] {
+  const [first, ...others] = occurrences.slice(0, placedAtMost);
+  if (first === undefined) return [];
+  const message = fault.message(nameList(occurrences), occurrences.length);
+  const related = others.map(({ about, place }) => ({ message: about, span: placeSpan(uri, place) }));
+  return [{ code: fault.code, severity: fault.severity, message, span: placeSpan(uri, first.place), related }];
+}
+
+/** A place as a span of the document. */
+export const placeSpan = (uri: string, { line, start, end }: TextPlace): Span => ({
+  uri,
+  start: { line, character: start },
+  end: { line, character: end },
+});
+
+/** Writes a count with its noun: `1 line`, `4 lines`. */
+export const counted = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+function nameList(occurrences: readonly Occurrence[]): string {
+  const names = occurrences.slice(0, namedAtMost).map(({ about }) => `"${about}"`);
+  const rest = occurrences.length - names.length;
+  return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${String(rest)} more`;
+}

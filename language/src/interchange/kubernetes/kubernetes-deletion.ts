@@ -1,0 +1,71 @@
+/**
+ * Objects that are being deleted when the file is taken, and what the file says holds each of them up.
+ */
+import type { Finding } from '../../model/finding.ts';
+import { placeSpan, summarize } from '../import/import-findings.ts';
+import type { KubernetesObject } from './kubernetes-objects.ts';
+import type { Ownership } from './kubernetes-owners.ts';
+
+/** How the cluster deletes an object, by the finalizer with which it says so. */
+const modes: ReadonlyMap<string, 'foreground' | 'orphan'> = new Map([
+  ['foregroundDeletion', 'foreground'],
+  ['orphan', 'orphan'],
+]);
+
+/** The mode in which an object is to be deleted, where its finalizers say that. */
+export function deletionModeOf({ finalizers }: KubernetesObject): 'foreground' | 'orphan' | undefined {
+  return finalizers.map((name) => modes.get(name)).find((mode) => mode !== undefined);
+}
+
+/** The finalizers that somebody else has to take away: all but those by which the cluster notes the mode. */
+export const heldBy = ({ finalizers }: KubernetesObject): readonly string[] =>
+  finalizers.filter((name) => !modes.has(name));
+
+const relatedAtMost = 10;
+const namedAtMost = 5;
+
+/** Returns the finding `import/being-deleted`, with what holds up each object as a related place. */
+export function deletionFindings(
+  objects: readonly KubernetesObject[],
+  ownerships: readonly Ownership[],
+  { uri, nameOf }: { readonly uri: string; readonly nameOf: (object: KubernetesObject) => string },
+): Finding[] {
+  const stuck = objects.filter(({ deletionTimestamp }) => deletionTimestamp !== undefined);
+  const blocking = new Map<unknown, string[]>();
+  for (const { owner, owned, isBlocking } of ownerships) {
+    if (!isBlocking) continue;
+    const known = blocking.get(owner);
+    if (known === undefined) blocking.set(owner, [nameOf(owned)]);
+    else known.push(nameOf(owned));
+  }
+  const related = stuck.slice(0, relatedAtMost).map((object) => ({
+    message: `"${nameOf(object)}" ${reason(object, blocking.get(object) ?? [])}`,
+    span: placeSpan(uri, object.place),
+  }));
+  const places = stuck.map((object) => ({ about: nameOf(object), place: object.place }));
+  return summarize(uri, beingDeleted, places).map((finding) => ({ ...finding, related }));
+}
+
+function reason(object: KubernetesObject, dependents: readonly string[]): string {
+  const finalizers = heldBy(object);
+  const waits = [
+    ...(finalizers.length > 0 ? [`until its finalizers are taken away: ${list(finalizers)}`] : []),
+    ...(deletionModeOf(object) === 'foreground' && dependents.length > 0
+      ? [`until what blocks it is gone: ${list(dependents)}`]
+      : []),
+  ];
+  return waits.length === 0 ? 'is held up by nothing in the file.' : `stays ${waits.join(', and ')}.`;
+}
+
+function list(names: readonly string[]): string {
+  const rest = names.length - namedAtMost;
+  const shown = names.slice(0, namedAtMost).map((name) => `"${name}"`);
+  return `${shown.join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
+}
+
+const beingDeleted = {
+  code: 'import/being-deleted',
+  severity: 'information',
+  message: (names: string, count: number) =>
+    `${count === 1 ? '1 object is' : `${String(count)} objects are`} being deleted and not gone yet: ${names}. Plan the deletion of ${count === 1 ? 'it' : 'each'} to see what else goes and what holds it up.`,
+} as const;

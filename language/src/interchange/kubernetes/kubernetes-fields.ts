@@ -1,0 +1,66 @@
+/**
+ * Reads fields of YAML maps that have a certain form, and remembers those that have another one.
+ */
+import type { Occurrence } from '../import/import-findings.ts';
+import type { YamlNode } from './yaml-documents.ts';
+
+/** The fields of a map by their names. */
+export type Fields = ReadonlyMap<string, YamlNode>;
+
+/** Reads fields; what does not have the form that is asked for counts as absent. */
+export interface FieldReader {
+  readonly fieldsOf: (node: YamlNode | undefined, about: string) => Fields;
+  readonly textOf: (fields: Fields, name: string) => string | undefined;
+  readonly itemsOf: (fields: Fields, name: string) => readonly YamlNode[];
+  /** The texts of a list. */
+  readonly textsOf: (fields: Fields, name: string) => readonly string[];
+  /** Fields of another form, in the order in which they were read. */
+  readonly unreadable: Occurrence[];
+}
+
+/** Makes a reader of fields. */
+export function createFieldReader(): FieldReader {
+  const unreadable: Occurrence[] = [];
+  const reject = (about: string, node: YamlNode): void => {
+    unreadable.push({ about, place: node.place });
+  };
+  const text = (node: YamlNode, about: string): string | undefined => {
+    const value = node.read();
+    if (value.is === 'text') return printable(value.text);
+    if (value.is !== 'nothing') reject(about, node);
+    return undefined;
+  };
+  const itemsOf = (fields: Fields, name: string): readonly YamlNode[] => {
+    const node = fields.get(name);
+    const value = node?.read();
+    if (value?.is === 'list') return value.items;
+    if (node !== undefined && value?.is !== 'nothing') reject(name, node);
+    return [];
+  };
+  return {
+    unreadable,
+    itemsOf,
+    fieldsOf: (node, about) => {
+      const value = node?.read();
+      const fields = new Map<string, YamlNode>();
+      if (value?.is === 'map') {
+        for (const entry of value.entries) {
+          if (fields.has(entry.key)) reject(entry.key, entry.value);
+          else fields.set(entry.key, entry.value);
+        }
+      } else if (node !== undefined && value?.is !== 'nothing') reject(about, node);
+      return fields;
+    },
+    textOf: (fields, name) => {
+      const node = fields.get(name);
+      return node && text(node, name);
+    },
+    textsOf: (fields, name) =>
+      itemsOf(fields, name)
+        .map((item) => text(item, name))
+        .filter((each) => each !== undefined),
+  };
+}
+
+/** Control characters and line ends, which no name or label of Kubernetes has, become blanks. */
+const printable = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');

@@ -1,0 +1,155 @@
+/**
+ * The objects in what `kubectl get … -o yaml` or `-o json` prints: of each what says who it is, who owns
+ * it, and what holds up its deletion. It does not look up owners.
+ */
+import type { Finding, Outcome } from '../../model/finding.ts';
+import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
+import { createFieldReader, type FieldReader, type Fields } from './kubernetes-fields.ts';
+import type { YamlNode } from './yaml-documents.ts';
+
+/** By what an object is known besides its namespace. */
+export interface KubernetesIdentity {
+  readonly kind: string;
+  /** The API group, empty for the core. */
+  readonly group: string;
+  readonly name: string;
+  readonly uid: string | undefined;
+}
+
+export interface OwnerReference extends KubernetesIdentity {
+  readonly isController: boolean;
+  readonly isBlocking: boolean;
+  readonly place: TextPlace;
+}
+
+export interface KubernetesObject extends KubernetesIdentity {
+  /** Absent for what belongs to the whole cluster. */
+  readonly namespace: string | undefined;
+  readonly deletionTimestamp: string | undefined;
+  readonly finalizers: readonly string[];
+  /** Each as `name=value`. */
+  readonly labels: readonly string[];
+  readonly owners: readonly OwnerReference[];
+  readonly place: TextPlace;
+}
+
+/** Returns the objects in all documents and lists, in order. Findings `import/incomplete-object`, `import/unreadable-field`. */
+export function readObjects(documents: readonly YamlNode[], uri: string): Outcome<readonly KubernetesObject[]> {
+  const reader = createFieldReader();
+  const incomplete: Occurrence[] = [];
+  const objects: KubernetesObject[] = [];
+  const waiting: Entry[] = documents.map((node) => ({ node, kind: undefined })).reverse();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const inner = innerEntries(next, reader);
+    if (inner !== undefined) {
+      for (const entry of inner.reverse()) waiting.push(entry);
+      continue;
+    }
+    const object = readObject(next, reader);
+    if (object !== undefined) objects.push(object);
+    else incomplete.push({ about: next.kind ?? kindOf(next.node) ?? 'no kind', place: next.node.place });
+  }
+  return { value: objects, findings: objectFindings(uri, incomplete, reader.unreadable) };
+}
+
+/** A value that should be an object or a list of them. */
+interface Entry {
+  readonly node: YamlNode;
+  /** The kind that the list around it says: items of a `PodList` do not repeat theirs. */
+  readonly kind: string | undefined;
+}
+
+/** What is in a list, if the entry is one. */
+function innerEntries({ node }: Entry, reader: FieldReader): Entry[] | undefined {
+  const value = node.read();
+  if (value.is === 'list') return value.items.map((item) => ({ node: item, kind: undefined }));
+  const kind = kindOf(node);
+  if (kind?.endsWith('List') !== true || value.is !== 'map') return undefined;
+  if (!value.entries.some(({ key }) => key === 'items')) return undefined;
+  const item = kind === 'List' ? undefined : kind.slice(0, -'List'.length);
+  return reader.itemsOf(reader.fieldsOf(node, 'List'), 'items').map((each) => ({ node: each, kind: item }));
+}
+
+function kindOf(node: YamlNode): string | undefined {
+  const value = node.read();
+  const kind = value.is === 'map' ? value.entries.find(({ key }) => key === 'kind')?.value.read() : undefined;
+  return kind?.is === 'text' ? kind.text : undefined;
+}
+
+function readObject({ node, kind: listed }: Entry, reader: FieldReader): KubernetesObject | undefined {
+  if (node.read().is !== 'map') return undefined;
+  const fields = reader.fieldsOf(node, 'object');
+  const metadata = reader.fieldsOf(fields.get('metadata'), 'metadata');
+  const kind = reader.textOf(fields, 'kind') ?? listed;
+  const name = reader.textOf(metadata, 'name');
+  if (kind === undefined || name === undefined || kind === '' || name === '') return undefined;
+  return {
+    kind,
+    group: groupOf(reader.textOf(fields, 'apiVersion')),
+    name,
+    uid: reader.textOf(metadata, 'uid'),
+    namespace: reader.textOf(metadata, 'namespace'),
+    deletionTimestamp: reader.textOf(metadata, 'deletionTimestamp'),
+    finalizers: [...new Set(reader.textsOf(metadata, 'finalizers'))],
+    labels: readLabels(metadata, reader),
+    owners: reader.itemsOf(metadata, 'ownerReferences').flatMap((item) => readOwner(item, reader)),
+    place: metadata.get('name')?.place ?? node.place,
+  };
+}
+
+function readLabels(metadata: Fields, reader: FieldReader): string[] {
+  const labels = reader.fieldsOf(metadata.get('labels'), 'labels');
+  return [...labels.keys()].map((name) => `${name.replace(/\p{Cc}/gu, ' ')}=${reader.textOf(labels, name) ?? ''}`);
+}
+
+/** A reference that names neither an id nor kind and name says nothing. */
+function readOwner(item: YamlNode, reader: FieldReader): OwnerReference[] {
+  const fields = reader.fieldsOf(item, 'ownerReferences');
+  const kind = reader.textOf(fields, 'kind') ?? '';
+  const name = reader.textOf(fields, 'name') ?? '';
+  const uid = reader.textOf(fields, 'uid');
+  const place = (fields.get('name') ?? fields.get('uid') ?? item).place;
+  if (kind === '' || name === '') {
+    if (fields.size > 0) reader.unreadable.push({ about: 'ownerReferences', place });
+    if (uid === undefined) return [];
+  }
+  return [
+    {
+      kind: kind || 'Object',
+      group: groupOf(reader.textOf(fields, 'apiVersion')),
+      name: name || (uid ?? ''),
+      uid,
+      isController: reader.textOf(fields, 'controller') === 'true',
+      isBlocking: reader.textOf(fields, 'blockOwnerDeletion') === 'true',
+      place,
+    },
+  ];
+}
+
+/** The group in an API version: `apps` of `apps/v1`. */
+const groupOf = (version = ''): string => (version.includes('/') ? version.slice(0, version.indexOf('/')) : '');
+
+function objectFindings(uri: string, incomplete: readonly Occurrence[], unreadable: readonly Occurrence[]): Finding[] {
+  return [
+    ...summarize(
+      uri,
+      {
+        code: 'import/incomplete-object',
+        severity: 'warning',
+        message: (names, count) =>
+          `${count === 1 ? '1 entry has' : `${String(count)} entries have`} no kind or no name in its metadata and ${count === 1 ? 'is' : 'are'} left out: ${names}. Let kubectl print whole objects.`,
+      },
+      incomplete,
+    ),
+    ...summarize(
+      uri,
+      {
+        code: 'import/unreadable-field',
+        severity: 'warning',
+        message: (names, count) =>
+          `${count === 1 ? '1 field is' : `${String(count)} fields are`} not in the form that kubectl writes, or given twice: ${names}. ${count === 1 ? 'It counts' : 'They count'} as absent there; correct the file if ${count === 1 ? 'it matters' : 'they matter'}.`,
+      },
+      unreadable,
+    ),
+  ];
+}

@@ -1,0 +1,152 @@
+/**
+ * Reads a text that is YAML or JSON, one document or several, and gives its values with their places.
+ * Nothing is expanded: an alias stays an alias, a tag means nothing, and every scalar is a text. The only file
+ * that knows the YAML library.
+ */
+import { Composer, type CST, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser, Scalar } from 'yaml';
+import type { Finding, Outcome } from '../../model/finding.ts';
+import { placeSpan, summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
+
+/** A value, unpacked when it is asked for. A text that is empty or `null` is nothing. */
+export type YamlValue =
+  | { readonly is: 'nothing' | 'alias' | 'other' }
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'list'; readonly items: readonly YamlNode[] }
+  | { readonly is: 'map'; readonly entries: readonly YamlEntry[] };
+
+export interface YamlEntry {
+  readonly key: string;
+  readonly value: YamlNode;
+}
+
+/** A value with its place in the text. */
+export interface YamlNode {
+  readonly read: () => YamlValue;
+  readonly place: TextPlace;
+}
+
+/** Real objects nest about 30 deep; a reader that calls itself for each level must end somewhere. */
+const deepest = 200;
+/** What a reader needs is 60 times the text. */
+const longestText = 24_000_000;
+const errorsAtMost = 10;
+
+/**
+ * Returns the documents that have a value. No value, and errors, for a text that is no YAML (`import/broken-yaml`), or too
+ * long or too deeply nested to be read (`import/too-large`, `import/too-deep`). Cost: O(length).
+ */
+export function readYaml(text: string, uri: string): Outcome<readonly YamlNode[] | undefined> {
+  const atStart = { line: 0, start: 0, end: 0 };
+  if (text.length > longestText) return failed([fault('import/too-large', uri, atStart, tooLargeMessage(text.length))]);
+  const lines = new LineCounter();
+  const source: Source = { text, lines };
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  for (const token of tokens) {
+    const offset = tooDeepAt(token);
+    if (offset === undefined) continue;
+    const place = placeAt(source, offset, offset + 1);
+    return failed([fault('import/too-deep', uri, place, tooDeepMessage(place.line))]);
+  }
+  const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, lineCounter: lines } as const;
+  const documents = [...new Composer(options).compose(tokens)];
+  const broken = documents.flatMap(({ errors }) => errors.slice(0, 1));
+  if (broken.length > 0) {
+    return failed(
+      broken.slice(0, errorsAtMost).map(({ pos, message }) => {
+        const place = placeAt(source, pos[0], pos[1]);
+        return fault('import/broken-yaml', uri, place, brokenMessage(place.line, message));
+      }),
+    );
+  }
+  const odd = documents.flatMap(({ warnings }) =>
+    warnings.map(({ pos }): Occurrence => {
+      const place = placeAt(source, pos[0], pos[1]);
+      return { about: text.slice(pos[0], pos[0] + place.end - place.start).slice(0, 60), place };
+    }),
+  );
+  const values = documents.flatMap(({ contents }) => (contents === null ? [] : [nodeOf(contents, source)]));
+  return { value: values.filter((node) => node.read().is !== 'nothing'), findings: summarize(uri, oddYaml, odd) };
+}
+
+interface Source {
+  readonly text: string;
+  readonly lines: LineCounter;
+}
+
+function nodeOf(node: Node, source: Source): YamlNode {
+  return {
+    read: () => valueOf(node, source),
+    get place() {
+      return placeAt(source, node.range?.[0] ?? 0, node.range?.[1] ?? 0);
+    },
+  };
+}
+
+function valueOf(node: Node, source: Source): YamlValue {
+  if (isAlias(node)) return { is: 'alias' };
+  if (isScalar(node)) {
+    const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
+    const isPlain = node.type === undefined || node.type === Scalar.PLAIN;
+    return isPlain && /^(?:|~|null|Null|NULL)$/.test(text) ? { is: 'nothing' } : { is: 'text', text };
+  }
+  if (isSeq<Node | null>(node)) {
+    return { is: 'list', items: node.items.flatMap((item) => (item === null ? [] : [nodeOf(item, source)])) };
+  }
+  if (!isMap<Node | null, Node | null>(node)) return { is: 'other' };
+  const entries = node.items.flatMap(({ key, value }): YamlEntry[] => {
+    const name = key === null ? undefined : valueOf(key, source);
+    return name?.is !== 'text' || value === null ? [] : [{ key: name.text, value: nodeOf(value, source) }];
+  });
+  return { is: 'map', entries };
+}
+
+/** The place of a range as far as it lies on its first line. */
+function placeAt({ text, lines }: Source, from: number, to: number): TextPlace {
+  const { line, col } = lines.linePos(from);
+  const [shown = ''] = text.slice(from, Math.max(from, to)).split(/[\r\n]/, 1);
+  return { line: Math.max(0, line - 1), start: Math.max(0, col - 1), end: Math.max(0, col - 1) + shown.length };
+}
+
+/** Where a document nests too deeply, if it does. Works off a list, so that it can look at any. */
+function tooDeepAt(document: CST.Token): number | undefined {
+  const waiting: { readonly token: CST.Token; readonly depth: number }[] = [{ token: document, depth: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { token, depth } = next;
+    if (depth > deepest) return token.offset;
+    if (token.type === 'document') {
+      if (token.value !== undefined) waiting.push({ token: token.value, depth });
+    } else if ('items' in token) {
+      for (const { key, value } of token.items) {
+        if (key) waiting.push({ token: key, depth: depth + 1 });
+        if (value) waiting.push({ token: value, depth: depth + 1 });
+      }
+    }
+  }
+  return undefined;
+}
+
+const failed = (findings: readonly Finding[]): Outcome<undefined> => ({ value: undefined, findings });
+
+const fault = (code: string, uri: string, place: TextPlace, message: string): Finding => ({
+  code,
+  severity: 'error',
+  message,
+  span: placeSpan(uri, place),
+  related: [],
+});
+
+const tooLargeMessage = (length: number): string =>
+  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. Let "kubectl get" print fewer namespaces or kinds, and leave out managed fields.`;
+
+const tooDeepMessage = (line: number): string =>
+  `Line ${String(line + 1)} is nested more than ${String(deepest)} levels deep, as no Kubernetes object is. Choose the file that "kubectl get … -o yaml" has written.`;
+
+const brokenMessage = (line: number, fault: string): string =>
+  `Line ${String(line + 1)} is broken YAML: ${fault.split('\n', 1)[0]?.slice(0, 160) ?? ''}. Correct the line, or let kubectl print the objects again.`;
+
+const oddYaml = {
+  code: 'import/odd-yaml',
+  severity: 'warning',
+  message: (names: string, count: number) =>
+    `${count === 1 ? '1 tag or directive' : `${String(count)} tags or directives`} that kubectl does not write ${count === 1 ? 'means' : 'mean'} nothing here: ${names}. What they stand at is read as it is written; check it.`,
+} as const;

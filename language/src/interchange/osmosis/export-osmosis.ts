@@ -1,0 +1,132 @@
+/**
+ * Writes a model as an OSmosis model-state dump. An imported dump comes back with the same set of
+ * rows; what the format has no word for (objects, regions, other relations, …) is left out and named.
+ */
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { Relation, RelationKind } from '../../model/relation.ts';
+import type { Exported } from '../export/exported.ts';
+import { hasFlag, textListSetting } from './kept-settings.ts';
+import { cleanName } from '../../model/language-names.ts';
+import { assignIds, isNodeKind, localName, typeOf, type OsmosisEntity } from './osmosis-entities.ts';
+import { keptExtra } from './osmosis-kept.ts';
+import { osmosisHeader, readOsmosisLine, writeEdgeRow, writeNodeRow } from './osmosis-row.ts';
+
+/** Returns the dump: the header, the rows of all nodes, those of all edges. `O(n)`. */
+export function exportOsmosis(model: Model): Exported {
+  const ids = assignIds(model);
+  const told = model.entities.filter(
+    (entity): entity is OsmosisEntity => ids.has(entity.id) && isNodeKind(entity.kind),
+  );
+  const kept = told.flatMap((entity) => textListSetting(entity, 'rows'));
+  const keptKeys = new Set(kept.flatMap((row) => [keyOf(row), requestOf(row)]));
+  const rows = told.flatMap((entity) => (hasFlag(entity, 'listed', false) ? [] : [nodeRow(model, entity, ids)]));
+  const members = told.flatMap((entity) => memberRow(entity, ids));
+  const edges = edgeRows(model, ids, keptKeys);
+  const made = [...rows, ...members, ...edges.rows].filter((row) => !keptKeys.has(keyOf(row)));
+  const all = new Set([...made, ...kept]);
+  const isNode = (row: string): boolean => readOsmosisLine(row, 0).is === 'node';
+  const sorted = [...[...all].filter(isNode), ...[...all].filter((row) => !isNode(row))];
+  return {
+    text: [osmosisHeader.join(','), ...sorted, ''].join('\n'),
+    leftOut: [...entitiesLeftOut(model, ids), ...edges.leftOut],
+  };
+}
+
+function nodeRow(model: Model, entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string {
+  const data = entity.kind === 'pd' ? localName(model, entity) : typeOf(model, entity);
+  return writeNodeRow(entity.kind, ids.get(entity.id) ?? '', data, keptExtra(entity, typeOf(model, entity)) ?? '');
+}
+
+function memberRow(entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string[] {
+  const space = entity.kind === 'resource' && entity.parent !== undefined ? ids.get(entity.parent) : undefined;
+  return space === undefined ? [] : [writeEdgeRow('SUBSET', noneOf(entity), ids.get(entity.id) ?? '', space)];
+}
+
+interface EdgeRows {
+  readonly rows: readonly string[];
+  readonly leftOut: readonly string[];
+}
+
+/** Relations whose ends the dump can say, as rows; the others are counted by kind. */
+function edgeRows(model: Model, ids: ReadonlyMap<EntityId, string>, keptKeys: ReadonlySet<string>): EdgeRows {
+  const rows: string[] = [];
+  const lost = new Map<RelationKind, number>();
+  const managers = new Map<EntityId, EntityId>();
+  const held = new Set<string>();
+  for (const { kind, source, target } of model.relations) {
+    if (kind === 'manages' && !managers.has(target)) managers.set(target, source);
+    if (kind === 'holds') held.add(pair(source, target));
+  }
+  for (const relation of model.relations) {
+    const { kind, source, target } = relation;
+    const from = ids.get(source);
+    const to = ids.get(target);
+    if (from === undefined || to === undefined) continue;
+    const isOfSpace = kind === 'requests' && model.entities[target]?.kind === 'space';
+    const isToldAnyway =
+      (kind === 'manages' && held.has(pair(source, target))) || (isOfSpace && keptKeys.has(requestKey(from, to)));
+    if (isToldAnyway) continue;
+    const row = edgeRow(model, relation, from, to, ids.get(managers.get(target) ?? -1));
+    if (row === undefined) lost.set(kind, (lost.get(kind) ?? 0) + 1);
+    else rows.push(row);
+  }
+  return { rows, leftOut: [...lost].map(([kind, count]) => lostSentence(kind, count)) };
+}
+
+function edgeRow(model: Model, relation: Relation, from: string, to: string, manager?: string): string | undefined {
+  const subject = model.entities[relation.source];
+  const target = model.entities[relation.target];
+  const word = relation.as ?? (subject === undefined ? 'NONE' : noneOf(subject));
+  switch (relation.kind) {
+    case 'manages':
+    case 'holds':
+      return writeEdgeRow('HOLD', word, from, to);
+    case 'maps':
+      return writeEdgeRow('MAP', word, from, to);
+    case 'requests':
+      if (target?.kind !== 'space') return writeEdgeRow('REQUEST', word, from, to);
+      // The format requests a type from a PD, not a space.
+      return manager === undefined ? undefined : writeEdgeRow('REQUEST', typeOf(model, target), from, manager);
+    default:
+      return undefined;
+  }
+}
+
+const lostSentence = (kind: RelationKind, count: number): string => {
+  const why = kind === 'requests' ? 'nobody manages the space' : 'the format has no such edge';
+  return `${String(count)} of the relations "${kind}" ${count === 1 ? 'is' : 'are'} left out, because ${why}.`;
+};
+
+/** What DATA says where an edge has nothing to say. */
+const noneOf = (subject: Entity): string => (hasFlag(subject, 'blankData', true) ? '' : 'NONE');
+
+/** What a row is about, so that a kept row takes the place of the one that would be made. */
+function keyOf(raw: string): string {
+  const row = readOsmosisLine(raw, 0);
+  if (row.is === 'node') return JSON.stringify(['node', row.id]);
+  if (row.is !== 'edge') return raw;
+  const data = row.edge === 'HOLD' || row.edge === 'REQUEST' ? row.data : '';
+  return JSON.stringify([row.edge, data === '' ? '' : cleanName(data), row.from, row.to]);
+}
+
+/** The ends of a kept REQUEST row, whatever its type: it may name a space, which no row that is made does. */
+function requestOf(raw: string): string {
+  const row = readOsmosisLine(raw, 0);
+  return row.is === 'edge' && row.edge === 'REQUEST' ? requestKey(row.from, row.to) : raw;
+}
+
+const requestKey = (from: string, to: string): string => JSON.stringify(['REQUEST', from, to]);
+
+const pair = (source: EntityId, target: EntityId): string => `${String(source)} ${String(target)}`;
+
+function entitiesLeftOut(model: Model, ids: ReadonlyMap<EntityId, string>): string[] {
+  const lost = model.entities.filter(({ id }) => !ids.has(id));
+  if (lost.length === 0) return [];
+  const names = lost.slice(0, 3).map(({ name }) => `"${name}"`);
+  const more = lost.length > names.length ? ` and ${String(lost.length - names.length)} more` : '';
+  return [
+    `${names.join(', ')}${more} ${lost.length === 1 ? 'is' : 'are'} left out with all relations, because the format only has PDs, spaces and resources that exist from the start.`,
+  ];
+}

@@ -1,0 +1,69 @@
+/**
+ * What the entities of a model are called in an OSmosis dump: ids kept from an import, names that
+ * already have the form of an id, and new ids for the rest.
+ */
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import { hasIdForm } from './osmosis-ids.ts';
+import { keptId } from './osmosis-kept.ts';
+import type { NodeKind } from './osmosis-row.ts';
+
+/** An entity of a kind that a dump can speak of. */
+export type OsmosisEntity = Entity & { readonly kind: NodeKind };
+
+export const isNodeKind = (kind: EntityKind): kind is NodeKind =>
+  kind === 'pd' || kind === 'space' || kind === 'resource';
+
+/**
+ * Returns the ids of all entities that a dump can say: PDs, spaces and resources that exist from the
+ * start. No two are the same. New ones count from 1 (`PD_1`, `file_SPACE_1`, `file_1_1`).
+ */
+export function assignIds(model: Model): ReadonlyMap<EntityId, string> {
+  const ids = new Map<EntityId, string>();
+  const taken = new Set<string>();
+  const unnamed: OsmosisEntity[] = [];
+  for (const entity of model.entities) {
+    if (!isOsmosisEntity(entity)) continue;
+    const kept = keptId(entity);
+    const id = kept ?? localName(model, entity);
+    const isId = kept !== undefined || hasIdForm(entity.kind, id);
+    if (!isId || taken.has(id)) unnamed.push(entity);
+    else ids.set(entity.id, id);
+    if (isId) taken.add(id);
+  }
+  const counters = new Map<string, number>();
+  for (const entity of unnamed) {
+    const stem = stemOf(model, entity, ids);
+    let count = counters.get(stem) ?? 0;
+    do count += 1;
+    while (taken.has(`${stem}_${String(count)}`));
+    counters.set(stem, count);
+    taken.add(`${stem}_${String(count)}`);
+    ids.set(entity.id, `${stem}_${String(count)}`);
+  }
+  return ids;
+}
+
+/** The type label of a space or resource; a resource without one has that of its space. */
+export function typeOf(model: Model, entity: Entity): string {
+  const space = entity.parent === undefined ? undefined : model.entities[entity.parent];
+  return entity.type ?? (space?.kind === 'space' ? space.type : undefined) ?? '';
+}
+
+/** The name of an entity within the one around it. */
+export function localName(model: Model, { name, parent }: Entity): string {
+  const around = parent === undefined ? undefined : model.entities[parent];
+  return around !== undefined && name.startsWith(`${around.name}.`) ? name.slice(around.name.length + 1) : name;
+}
+
+const isOsmosisEntity = (entity: Entity): entity is OsmosisEntity => isNodeKind(entity.kind) && !entity.absent;
+
+/** What a new id begins with. Spaces come before their resources, so their ids are known by then. */
+function stemOf(model: Model, entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string {
+  if (entity.kind === 'pd') return 'PD';
+  const type = typeOf(model, entity) || 'UNKNOWN';
+  if (entity.kind === 'space') return `${type}_SPACE`;
+  const space = entity.parent === undefined ? undefined : ids.get(entity.parent);
+  return `${type}_${space === undefined ? '0' : (/[^_]*$/.exec(space)?.[0] ?? '0')}`;
+}

@@ -1,0 +1,111 @@
+/**
+ * One row of an OSmosis model-state dump: what it says, and how it is written. Knows the seven
+ * columns; not what the rows mean together.
+ */
+import { joinCells, splitCells } from './csv-cells.ts';
+import type { TextPlace } from '../import/import-findings.ts';
+
+/** The columns of the table, in order. */
+export const osmosisHeader = ['NODE_TYPE', 'NODE_ID', 'DATA', 'EDGE_TYPE', 'EDGE_FROM', 'EDGE_TO', 'EXTRA'] as const;
+
+const nodeTypes = { PD: 'pd', RESOURCE_SPACE: 'space', RESOURCE: 'resource' } as const;
+const edgeTypes = ['HOLD', 'MAP', 'SUBSET', 'REQUEST'] as const;
+
+/** The kinds of entities that a dump can speak of. */
+export type NodeKind = (typeof nodeTypes)[keyof typeof nodeTypes];
+export type EdgeType = (typeof edgeTypes)[number];
+
+export interface NodeRow {
+  readonly is: 'node';
+  /** The row as it stands in the dump. */
+  readonly raw: string;
+  readonly node: NodeKind;
+  readonly id: string;
+  readonly data: string;
+  /** With its blanks, as written. */
+  readonly extra: string;
+  readonly place: TextPlace;
+}
+
+export interface EdgeRow {
+  readonly is: 'edge';
+  readonly raw: string;
+  readonly edge: EdgeType;
+  /** The requested type or the rights; empty where the dump has `NONE` or nothing. */
+  readonly data: string;
+  readonly from: string;
+  readonly to: string;
+  readonly fromPlace: TextPlace;
+  readonly place: TextPlace;
+}
+
+export type OsmosisRow = NodeRow | EdgeRow;
+
+/** What a line is: a row, a row that cannot be understood, the header, nothing, or no row at all. */
+export type OsmosisLine =
+  OsmosisRow | { readonly is: 'header' | 'blank' | 'broken' | 'other'; readonly cellCount: number };
+
+/** Reads one line. Texts that hold unquoted commas, which CellulOS does not escape, are put together again. */
+export function readOsmosisLine(raw: string, line: number): OsmosisLine {
+  const { texts, starts } = splitCells(raw);
+  const cells = texts.map((text) => text.trim());
+  const cellCount = cells.length;
+  if (cells.every((text) => text === '')) return { is: cellCount > 1 && cellCount < 7 ? 'broken' : 'blank', cellCount };
+  if (osmosisHeader.every((name, column) => cells[column] === name)) return { is: 'header', cellCount };
+  const kind = nodeKind(cells[0]);
+  if (kind === undefined && !(cellCount > 1 && cells[0] === '' && cells[1] === '')) return { is: 'other', cellCount };
+  const placeOf = (column: number): TextPlace => {
+    const start = (starts[column] ?? 0) + leadingBlanks(texts[column] ?? '');
+    return { line, start, end: start + (cells[column] ?? '').length };
+  };
+  const row = { raw, texts, cells, placeOf };
+  for (const width of cells.slice(7).every((text) => text === '') ? [7, cellCount] : [cellCount]) {
+    if (width > cellCount || width < 7) continue;
+    const read = kind === undefined ? readEdge(row, width) : readNode(row, kind, width);
+    if (read !== undefined) return read;
+  }
+  return { is: 'broken', cellCount };
+}
+
+interface SplitRow {
+  readonly raw: string;
+  readonly texts: readonly string[];
+  /** Without the blanks around them. */
+  readonly cells: readonly string[];
+  readonly placeOf: (column: number) => TextPlace;
+}
+
+/** The last four columns count from the right end of `width` cells; what is too much belongs to DATA. */
+function readNode({ raw, texts, cells, placeOf }: SplitRow, node: NodeKind, width: number): NodeRow | undefined {
+  const id = cells[1] ?? '';
+  if (id === '' || cells.slice(width - 4, width - 1).some((text) => text !== '')) return undefined;
+  const data = cells.slice(2, width - 4).join(',');
+  return { is: 'node', raw, node, id, data, extra: texts[width - 1] ?? '', place: placeOf(1) };
+}
+
+function readEdge({ raw, cells, placeOf }: SplitRow, width: number): EdgeRow | undefined {
+  const edge = edgeTypes.find((type) => type === cells[width - 4]);
+  const from = cells[width - 3] ?? '';
+  const to = cells[width - 2] ?? '';
+  if (edge === undefined || from === '' || to === '') return undefined;
+  const data = cells.slice(2, width - 4).join(',');
+  const fromPlace = placeOf(width - 3);
+  return { is: 'edge', raw, edge, data: data === 'NONE' ? '' : data, from, to, fromPlace, place: placeOf(width - 2) };
+}
+
+/** Writes the row of a node. */
+export const writeNodeRow = (kind: NodeKind, id: string, data: string, extra: string): string =>
+  joinCells([kind === 'pd' ? 'PD' : kind === 'space' ? 'RESOURCE_SPACE' : 'RESOURCE', id, data, '', '', '', extra]);
+
+/** Writes the row of an edge. */
+export const writeEdgeRow = (edge: EdgeType, data: string, from: string, to: string): string =>
+  joinCells(['', '', data, edge, from, to, '']);
+
+/** Whether a text is the beginning of a row's first cell, so that a file may end in the middle of it. */
+export const beginsNodeType = (text: string): boolean =>
+  text !== '' && Object.keys(nodeTypes).some((type) => type.startsWith(text));
+
+const nodeKind = (type: string | undefined): NodeKind | undefined =>
+  type === 'PD' || type === 'RESOURCE_SPACE' || type === 'RESOURCE' ? nodeTypes[type] : undefined;
+
+const leadingBlanks = (text: string): number => text.length - text.trimStart().length;

@@ -1,0 +1,89 @@
+/**
+ * What an entity from an OSmosis dump keeps of its rows beyond name, kind and type, so that the same
+ * rows can be written back. The settings are described in the page on formats.
+ */
+import type { Setting } from '../../model/entity.ts';
+import type { Expression } from '../../model/expression.ts';
+import { cleanName } from '../../model/language-names.ts';
+import { readExtra } from './osmosis-extra.ts';
+import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
+import { hasIdForm } from './osmosis-ids.ts';
+import { expectedRow, type Said } from './osmosis-relations.ts';
+import { writeNodeRow } from './osmosis-row.ts';
+
+/** The type label of a node; a PD has none, a resource that does not say has that of its space. */
+export function labelOf(node: DumpNode, { homes }: Said): string | undefined {
+  if (node.kind === 'pd') return undefined;
+  const type = node.data || (homes.get(node)?.data ?? '');
+  return type === '' ? undefined : cleanName(type);
+}
+
+/**
+ * Returns the settings of a node that has been given `name`, those with nothing to say left out. `edges` are
+ * those that begin at it.
+ */
+export function settingsOf(node: DumpNode, name: string, edges: readonly DumpEdge[], said: Said): Setting[] {
+  const data = node.kind === 'resource' ? readExtra(node.data, node.extra) : undefined;
+  const isBlank = hasBlankData(edges, said);
+  const rows = keptRows({ node, name, edges, isBlank }, said);
+  const settings: (readonly [name: string, value: Expression | undefined])[] = [
+    ['id', node.id === name && hasIdForm(node.kind, name) ? undefined : text(node.id)],
+    [node.data === 'MO' ? 'size' : 'length', data === undefined ? undefined : wholeNumber(data.bytes)],
+    ['use', data?.use === undefined ? undefined : text(data.use)],
+    ['extra', node.kind === 'pd' || node.extra === '' ? undefined : text(node.extra)],
+    ['listed', node.raws.length > 0 ? undefined : { kind: 'boolean', value: false }],
+    ['blankData', isBlank ? { kind: 'boolean', value: true } : undefined],
+    ['rows', rows.length === 0 ? undefined : { kind: 'list', items: rows.map(text) }],
+  ];
+  return settings.flatMap(([key, value]) => (value === undefined ? [] : [{ name: key, value }]));
+}
+
+/** Groups the edges of a dump by the node that they begin at. */
+export function edgesBySource({ edges }: DumpGraph): ReadonlyMap<DumpNode, readonly DumpEdge[]> {
+  const bySource = new Map<DumpNode, DumpEdge[]>();
+  for (const edge of edges) {
+    const known = bySource.get(edge.from);
+    if (known === undefined) bySource.set(edge.from, [edge]);
+    else known.push(edge);
+  }
+  return bySource;
+}
+
+/** Whether all edges of a node that have nothing to say in DATA leave it empty, instead of `NONE`. */
+function hasBlankData(edges: readonly DumpEdge[], said: Said): boolean {
+  const silent = edges.filter((edge) => edge.data === '' && !said.unfit.has(edge));
+  return silent.length > 0 && silent.every((edge) => isOnly(edge.raws, expectedRow(edge, '')));
+}
+
+interface Subject {
+  readonly node: DumpNode;
+  readonly name: string;
+  readonly edges: readonly DumpEdge[];
+  readonly isBlank: boolean;
+}
+
+/**
+ * The rows, of the node and of its edges, that the model alone would not give again. On export each stands in
+ * place of the row that would be written for the same thing, so edges that the language cannot tell apart go together.
+ */
+function keptRows({ node, name, edges, isBlank }: Subject, said: Said): readonly string[] {
+  const { kind, id, raws } = node;
+  const made =
+    kind === 'pd' ? writeNodeRow(kind, id, name, '') : writeNodeRow(kind, id, labelOf(node, said) ?? '', node.extra);
+  const own = isOnly(raws, made) ? [] : raws;
+  const rowOf = (edge: DumpEdge): string => expectedRow(edge, isBlank ? '' : 'NONE');
+  const unsaid = edges.filter(
+    (edge) => said.unfit.has(edge) || isRequestOfSpace(edge) || !isOnly(edge.raws, rowOf(edge)),
+  );
+  const unsaidRows = new Set(unsaid.map(rowOf));
+  return [...own, ...edges.flatMap((edge) => (unsaidRows.has(rowOf(edge)) ? edge.raws : []))];
+}
+
+/** A REQUEST row names a PD; one that names a space is another row than the relation gives. */
+const isRequestOfSpace = ({ edge, to }: DumpEdge): boolean => edge === 'REQUEST' && to.kind === 'space';
+
+const isOnly = (raws: readonly string[], row: string): boolean => raws.length === 1 && raws[0] === row;
+
+const text = (value: string): Expression => ({ kind: 'text', parts: [value] });
+
+const wholeNumber = (value: number): Expression => ({ kind: 'number', numerator: value, denominator: 1 });

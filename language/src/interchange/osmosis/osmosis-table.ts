@@ -1,0 +1,168 @@
+/**
+ * Finds the table in the text of an OSmosis dump: its rows in order, and what is wrong with the
+ * file. Knows lines and rows; not the graph that the rows describe.
+ */
+import type { Finding, Outcome } from '../../model/finding.ts';
+import { endsInQuote, restOfQuote, splitCells, splitLines } from './csv-cells.ts';
+import { readExtra } from './osmosis-extra.ts';
+import { placeSpan, counted, summarize, type Occurrence } from '../import/import-findings.ts';
+import { beginsNodeType, osmosisHeader, readOsmosisLine, type OsmosisLine, type OsmosisRow } from './osmosis-row.ts';
+
+/** The first columns of the table that CellulOS wrote before 2024. */
+const olderHeader = /^\s*"?RESOURCE_FROM"?\s*,\s*"?RESOURCE_TO"?\s*,/;
+const shownLength = 60;
+
+/**
+ * Returns the rows of a dump in order. No value, and one error, for a text that is no dump
+ * (`import/empty`, `import/binary`, `import/older-format`, `import/not-a-dump`, `import/cut-off`, `import/no-rows`).
+ */
+export function readTable(text: string, uri: string): Outcome<readonly OsmosisRow[] | undefined> {
+  const lines = joinRows(splitLines(text));
+  const failed = (code: string, line: number, message: string): Outcome<undefined> => ({
+    value: undefined,
+    findings: [{ code, severity: 'error', message, span: lineSpan(uri, lines, line), related: [] }],
+  });
+  const nul = lines.findIndex((line) => line.includes('\0'));
+  if (nul >= 0) return failed('import/binary', nul, binaryMessage(nul));
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  if (last < 0)
+    return failed('import/empty', 0, 'The file is empty. Export the model state again and import the new file.');
+
+  const read = lines.map(readOsmosisLine);
+  const header = read.findIndex((line) => line.is === 'header');
+  if (header < 0) return failed(...withoutHeader(lines, last));
+  if (endsWithin(lines, read, last)) {
+    return failed('import/cut-off', last, cutOffMessage(last, splitCells(lines[last] ?? '').texts.length));
+  }
+  const rows = read.filter((line) => line.is === 'node' || line.is === 'edge');
+  if (rows.length === 0) {
+    const message = `Line ${String(header + 1)} is the header of a model state, but no row follows it. Export the model state again, and let the export finish.`;
+    return failed('import/no-rows', header, message);
+  }
+  return { value: rows, findings: lineFindings(uri, lines, read, header) };
+}
+
+/**
+ * Puts rows together that a line end within a quoted cell has parted; the line end becomes a blank, and the lines that
+ * the row goes on in become empty, so that each line keeps its number. A quote that no line closes before the next row
+ * is an ordinary character.
+ */
+function joinRows(lines: readonly string[]): string[] {
+  const joined = [...lines];
+  for (const [first, line] of lines.entries()) {
+    if (!line.includes('"') || !endsInQuote(line) || isInside(line)) continue;
+    const last = lastOf(lines, first);
+    if (last === undefined) continue;
+    joined.fill('', first, last + 1);
+    joined[first] = lines.slice(first, last + 1).join(' ');
+  }
+  return joined;
+}
+
+/** The line in which the quoted cell that is open at the end of line `first` is closed, with those that follow it. */
+function lastOf(lines: readonly string[], first: number): number | undefined {
+  let last: number | undefined;
+  for (let next = first + 1; next < lines.length && isInside(lines[next] ?? ''); next++) {
+    const rest = restOfQuote(lines[next] ?? '');
+    if (rest === 'closed' || rest === 'reopened') last = next;
+    if (rest === 'closed' || rest === 'stray') break;
+  }
+  return last;
+}
+
+/** Whether a line may be the inside of a row: it is none by itself, and none that is broken. */
+const isInside = (line: string): boolean => ['other', 'blank'].includes(readOsmosisLine(line, 0).is);
+
+/** What a text without the header is, from the most telling sign on. */
+function withoutHeader(lines: readonly string[], last: number): [code: string, line: number, message: string] {
+  const older = lines.findIndex((line) => olderHeader.test(line));
+  if (older >= 0) {
+    const message = `Line ${String(older + 1)} is the header of the older CellulOS format (RESOURCE_FROM, RESOURCE_TO, …), which is not read. Export the model state with a version of CellulOS that writes ${osmosisHeader.join(',')}.`;
+    return ['import/older-format', older, message];
+  }
+  const binary = lines.findIndex((line) => /[\uFFFD\u0001-\u0008\u000E-\u001A\u001C-\u001F]/.test(line));
+  if (binary >= 0) return ['import/binary', binary, binaryMessage(binary)];
+  const ending = lines[last]?.trim() ?? '';
+  if (ending.startsWith('NODE_TYPE') && osmosisHeader.join(',').startsWith(ending)) {
+    return ['import/cut-off', last, cutOffMessage(last, ending.split(',').length)];
+  }
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const shown = (lines[first] ?? '').trim().slice(0, shownLength);
+  const message = `The file is no OSmosis model state: no line is the header ${osmosisHeader.join(',')}; line ${String(first + 1)} is "${shown}". Choose the CSV file that CellulOS or the proc extractor has written.`;
+  return ['import/not-a-dump', first, message];
+}
+
+/** Whether the text ends in the middle of a row: too few cells, or an EXTRA without its end. */
+function endsWithin(lines: readonly string[], read: readonly OsmosisLine[], last: number): boolean {
+  const line = read[last];
+  const isTerminated = last < lines.length - 1;
+  switch (line?.is) {
+    case 'broken':
+      return line.cellCount < osmosisHeader.length;
+    case 'other':
+      return !isTerminated && beginsNodeType((lines[last] ?? '').trim());
+    case 'node': {
+      const { data, extra } = line;
+      const isMemory = data === 'MO' || data === 'VMR';
+      return !isTerminated && isMemory && extra.trim() !== '' && readExtra(data, extra) === undefined;
+    }
+    default:
+      return false;
+  }
+}
+
+function lineFindings(uri: string, lines: readonly string[], read: readonly OsmosisLine[], header: number): Finding[] {
+  const placesOf = (is: OsmosisLine['is'], from: number): Occurrence[] =>
+    read.flatMap((line, index) => {
+      if (line.is !== is || index < from) return [];
+      const text = lines[index] ?? '';
+      return [{ about: text.trim().slice(0, shownLength), place: { line: index, start: 0, end: text.length } }];
+    });
+  const at = (places: readonly Occurrence[]): string => `line ${String((places[0]?.place.line ?? 0) + 1)}`;
+  const other = placesOf('other', 0);
+  const broken = placesOf('broken', 0);
+  const again = placesOf('header', header + 1);
+  const isAre = (count: number): string => (count === 1 ? 'is' : 'are');
+  return [
+    ...summarize(
+      uri,
+      {
+        code: 'import/other-lines',
+        severity: 'warning',
+        message: (_, count) =>
+          `${counted(count, 'line')} ${isAre(count)} no part of the table and ${isAre(count)} left out, the first in ${at(other)}: "${other[0]?.about ?? ''}". Look whether the log has swallowed a row there.`,
+      },
+      other,
+    ),
+    ...summarize(
+      uri,
+      {
+        code: 'import/broken-row',
+        severity: 'warning',
+        message: (_, count) =>
+          `${counted(count, 'row')} cannot be read and ${isAre(count)} left out, the first in ${at(broken)}: "${broken[0]?.about ?? ''}". What ${count === 1 ? 'it says' : 'they say'} is missing in the model: correct the file or export it again.`,
+      },
+      broken,
+    ),
+    ...summarize(
+      uri,
+      {
+        code: 'import/second-table',
+        severity: 'warning',
+        message: () =>
+          `Another table begins in ${at(again)}; its rows are read as part of the first one. If the file holds several states of a system, split it before that line.`,
+      },
+      again,
+    ),
+  ];
+}
+
+const binaryMessage = (line: number): string =>
+  `The file is not text: line ${String(line + 1)} has bytes that no dump contains. Choose the CSV file, saved as UTF-8.`;
+
+const cutOffMessage = (line: number, cellCount: number): string =>
+  `The file is cut off in the middle of line ${String(line + 1)}, after ${String(cellCount)} of ${String(osmosisHeader.length)} cells. Export the model state again, and let the export finish.`;
+
+function lineSpan(uri: string, lines: readonly string[], line: number): Finding['span'] {
+  return placeSpan(uri, { line, start: 0, end: (lines[line] ?? '').length });
+}

@@ -1,0 +1,159 @@
+/**
+ * Imports the model state that CellulOS and the OSmosis proc extractor write as CSV. No edge is lost:
+ * what the language has no word for is kept in settings. Who manages a space is decided in
+ * `osmosis-managers.ts`. Reads nothing but the text it is given, and never throws for bad input.
+ */
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Relation } from '../../model/relation.ts';
+import type { Span } from '../../model/span.ts';
+import type { Imported, ImportOutcome } from '../import/imported.ts';
+import { hasExtraForm, readExtra } from './osmosis-extra.ts';
+import { placeSpan, summarize, type Fault, type Occurrence } from '../import/import-findings.ts';
+import { joinRows, type DumpEdge, type DumpGraph, type DumpNode } from './osmosis-graph.ts';
+import { chooseManagers } from './osmosis-managers.ts';
+import { chooseNames } from './osmosis-names.ts';
+import { makeCopies } from './osmosis-copies.ts';
+import { sayEdges, type Said } from './osmosis-relations.ts';
+import { edgesBySource, labelOf, settingsOf } from './osmosis-settings.ts';
+import { readTable } from './osmosis-table.ts';
+
+/** How a dump is read. */
+interface Options {
+  readonly copies?: 'where possible' | 'never';
+}
+
+/**
+ * Returns the model of a dump, in the dump's order, resources within their space. Without value if
+ * the text is no dump. Findings `import/…`, in the order of the lines. `O(n log n)` in the rows.
+ * Like resources become copies, unless `copies` is `never`.
+ */
+export function importOsmosis(text: string, uri: string, { copies = 'where possible' }: Options = {}): ImportOutcome {
+  const table = readTable(text, uri);
+  if (table.value === undefined) return { value: undefined, findings: table.findings };
+  const joined = joinRows(table.value, uri);
+  const graph = joined.value;
+  const managers = chooseManagers(graph, uri);
+  const said = sayEdges(graph, managers.value);
+  const findings = [...table.findings, ...joined.findings, ...managers.findings, ...saidFindings(graph, said, uri)];
+  findings.sort((a, b) => a.span.start.line - b.span.start.line);
+  const { model, sources } = buildModel(graph, said, uri);
+  return { value: { model: copies === 'never' ? model : makeCopies(model), sources }, findings };
+}
+
+function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
+  const names = chooseNames(graph.nodes);
+  const bySource = edgesBySource(graph);
+  const ids = new Map<DumpNode, EntityId>();
+  const entities: Entity[] = [];
+  const spans: Span[] = [];
+  for (const node of inNestingOrder(graph, said)) {
+    const name = names.get(node) ?? node.id;
+    const home = said.homes.get(node);
+    const parent = home === undefined ? undefined : ids.get(home);
+    const around = parent === undefined ? undefined : entities[parent];
+    const id: EntityId = entities.length;
+    ids.set(node, id);
+    spans.push(placeSpan(uri, node.place));
+    entities.push({
+      id,
+      kind: node.kind,
+      name: around === undefined ? name : `${around.name}.${name}`,
+      parent,
+      type: labelOf(node, said),
+      copy: undefined,
+      root: false,
+      absent: false,
+      machine: undefined,
+      settings: settingsOf(node, name, bySource.get(node) ?? [], said),
+      actions: [],
+      destructor: undefined,
+      documentation: undefined,
+    });
+  }
+  const { relations, places } = buildRelations(said, ids, uri);
+  const nothing = { policies: [], events: [], machines: [], channels: [], collectors: [], scenarios: [], checks: [] };
+  return {
+    model: { entities, relations, ...nothing },
+    sources: { entities: spans, relations: places, places: [], policies: [] },
+  };
+}
+
+/** Relations in the order in which the printed model declares them: by subject, then by kind. */
+function buildRelations(
+  said: Said,
+  ids: ReadonlyMap<DumpNode, EntityId>,
+  uri: string,
+): { relations: Relation[]; places: Span[] } {
+  const idOf = (node: DumpNode): EntityId => {
+    const id = ids.get(node);
+    if (id === undefined) throw new Error(`The node "${node.id}" has become no entity.`);
+    return id;
+  };
+  const sorted = [...said.relations].sort((a, b) => idOf(a.from) - idOf(b.from));
+  const relations = sorted.map(({ kind, from, to, as }, id): Relation => ({
+    id,
+    kind,
+    source: idOf(from),
+    target: idOf(to),
+    as,
+    notify: undefined,
+    nested: false,
+  }));
+  return { relations, places: sorted.map(({ place }) => placeSpan(uri, place)) };
+}
+
+/** All nodes in their order, but each resource directly after its space. */
+function inNestingOrder({ nodes }: DumpGraph, { homes }: Said): DumpNode[] {
+  const nested = new Map<DumpNode, DumpNode[]>();
+  for (const node of nodes) {
+    const home = homes.get(node);
+    if (home === undefined) continue;
+    const siblings = nested.get(home);
+    if (siblings === undefined) nested.set(home, [node]);
+    else siblings.push(node);
+  }
+  return nodes.filter((node) => !homes.has(node)).flatMap((node) => [node, ...(nested.get(node) ?? [])]);
+}
+
+function saidFindings(graph: DumpGraph, { homes, unfit }: Said, uri: string): Finding[] {
+  const resources = graph.nodes.filter(({ kind }) => kind === 'resource');
+  const homeless = resources.filter((node) => !homes.has(node));
+  const unreadable = resources.filter(
+    ({ data, extra }) => hasExtraForm(data) && extra.trim() !== '' && readExtra(data, extra) === undefined,
+  );
+  return [
+    ...summarize(uri, withoutSpace, homeless.map(nodeOccurrence)),
+    ...summarize(uri, unreadableExtra, unreadable.map(nodeOccurrence)),
+    ...summarize(uri, unfitEdge, [...unfit].map(edgeOccurrence)),
+  ];
+}
+
+const nodeOccurrence = ({ id, place }: DumpNode): Occurrence => ({ about: id, place });
+
+const edgeOccurrence = ({ edge, from, to, place }: DumpEdge): Occurrence => ({
+  about: `${edge} ${from.id} ${to.id}`,
+  place,
+});
+
+const withoutSpace: Fault = {
+  code: 'import/no-space',
+  severity: 'warning',
+  message: (names, count) =>
+    `${count === 1 ? '1 resource lies' : `${String(count)} resources lie`} in no space, because no SUBSET row names ${count === 1 ? 'it' : 'them'}: ${names}. Put ${count === 1 ? 'it' : 'each'} into the body of its space.`,
+};
+
+const unreadableExtra: Fault = {
+  code: 'import/unreadable-extra',
+  severity: 'information',
+  message: (names, count) =>
+    `The EXTRA of ${count === 1 ? '1 resource is' : `${String(count)} resources is`} not in the form <address>_<pages>_<page bits> of its type, so no size is known: ${names}. Add a "size" where it matters.`,
+};
+
+const unfitEdge: Fault = {
+  code: 'import/unfit-edge',
+  severity: 'warning',
+  message: (names, count) =>
+    `${count === 1 ? '1 edge joins' : `${String(count)} edges join`} what the language cannot join so, and ${count === 1 ? 'has' : 'have'} no effect: ${names}. The ${count === 1 ? 'row is' : 'rows are'} kept in the setting "rows"; say what is meant with a relation.`,
+};

@@ -1,0 +1,78 @@
+/**
+ * Which copies of a model one declaration with a copy count says again: all copies of one place, with
+ * nothing nested in them, whose settings and relations differ by the copy number alone.
+ */
+import type { Entity, Setting } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import { mergeValues } from './merge-values.ts';
+import { likeRuns } from './like-runs.ts';
+
+/** All copies of one declaration, from the entity `first` on. */
+export interface CopyGroup {
+  readonly first: EntityId;
+  readonly count: number;
+  /** Settings as the body of the declaration says them, with `index` for the copy number. */
+  readonly settings: readonly Setting[];
+}
+
+/** Returns the group that each such copy belongs to, by its id. `O(V + E)`. */
+export function copyGroups(model: Model): ReadonlyMap<EntityId, CopyGroup> {
+  const groups = new Map<EntityId, CopyGroup>();
+  if (!model.entities.some(({ copy }) => copy !== undefined)) return groups;
+  // "index" in a body would mean an entity of that name.
+  if (model.entities.some(({ name }) => /(?:^|\.)index(?:\[\d+\])?$/.test(name))) return groups;
+  const candidates = completeCopies(model);
+  const mayJoin = new Uint8Array(model.entities.length);
+  for (const { first, count } of candidates.values()) mayJoin.fill(1, first, first + count - 1);
+  const runs = likeRuns(model, mayJoin, ({ first, count }) => candidates.get(first)?.count === count);
+  const singles = [...candidates.values()].filter(({ count }) => count === 1);
+  for (const { first, count } of [...runs, ...singles]) {
+    const group = candidates.get(first);
+    if (group !== undefined) for (let id = first; id < first + count; id += 1) groups.set(id, group);
+  }
+  return groups;
+}
+
+/** The name of a copy without its number. */
+export const nameWithoutCopy = (name: string): string => name.replace(/\[\d+\]$/, '');
+
+/** Groups of copies that are complete and alike in all but relations, by their first entity. */
+function completeCopies({ entities }: Model): Map<EntityId, CopyGroup> {
+  const around = new Set(entities.map(({ parent }) => parent));
+  const groups = new Map<EntityId, CopyGroup>();
+  for (let first = 0; first < entities.length; first += 1) {
+    if (entities[first]?.copy !== 0) continue;
+    let end = first + 1;
+    while (isNextCopy(entities[end - 1], entities[end])) end += 1;
+    const copies = entities.slice(first, end);
+    const settings = copies.some(({ id }) => around.has(id)) ? undefined : mergeSettings(copies);
+    if (settings !== undefined) groups.set(first, { first, count: copies.length, settings });
+  }
+  return groups;
+}
+
+function isNextCopy(entity: Entity | undefined, next: Entity | undefined): boolean {
+  if (entity?.copy === undefined || next?.copy !== entity.copy + 1) return false;
+  return (
+    nameWithoutCopy(entity.name) === nameWithoutCopy(next.name) &&
+    entity.parent === next.parent &&
+    entity.kind === next.kind &&
+    entity.type === next.type &&
+    entity.root === next.root &&
+    entity.absent === next.absent &&
+    entity.documentation === next.documentation
+  );
+}
+
+/** The settings that all copies share once the copy number is called `index`; none if they share no such. */
+function mergeSettings(copies: readonly Entity[]): readonly Setting[] | undefined {
+  const [first] = copies;
+  if (first === undefined || copies.some(({ settings }) => settings.length !== first.settings.length)) return undefined;
+  const merged = first.settings.map(({ name }, at) => {
+    const values = copies.flatMap(({ settings }) => (settings[at]?.name === name ? [settings[at].value] : []));
+    const value = values.length === copies.length ? mergeValues(values) : undefined;
+    return value === undefined ? undefined : { name, value };
+  });
+  return merged.every((setting) => setting !== undefined) ? merged : undefined;
+}

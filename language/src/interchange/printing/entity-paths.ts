@@ -1,0 +1,80 @@
+/**
+ * The names of a model's entities as declared and as paths, and which paths mean something else in
+ * a body because an entity around it has a nested one of the same name.
+ */
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { CopyGroup } from './copy-groups.ts';
+import { nameWithoutCopy } from './copy-groups.ts';
+import { writeName } from '../../model/language-names.ts';
+
+export interface EntityPaths {
+  /** The name within the entity around it, as written. */
+  readonly name: (id: EntityId) => string;
+  /** The qualified name, as written. */
+  readonly path: (id: EntityId) => string;
+  /** The name as declared, and the qualified name, without the number of a copy. */
+  readonly declared: (id: EntityId) => string;
+  readonly declaredPath: (id: EntityId) => string;
+  /** The copies among which an entity is written, if it is. */
+  readonly groupOf: (id: EntityId) => CopyGroup | undefined;
+  /** Entities nested directly, in order of declaration; of no entity, those at file level. */
+  readonly nested: (id: EntityId | undefined) => readonly Entity[];
+  /** Whether the path of `target` means that entity when written in the body of `subject`. */
+  readonly isClear: (subject: EntityId, target: EntityId) => boolean;
+}
+
+/**
+ * Prepares the paths of all entities; those in `groups` are written as copies: `block[3]`. `O(n)` for models of
+ * bounded depth.
+ */
+export function entityPaths({ entities }: Model, groups: ReadonlyMap<EntityId, CopyGroup> = new Map()): EntityPaths {
+  const names: string[] = [];
+  const declared: string[] = [];
+  const paths: string[] = [];
+  const tops: EntityId[] = [];
+  const nested = new Map<EntityId | undefined, Entity[]>();
+  for (const entity of entities) {
+    const { id, parent } = entity;
+    const around = parent === undefined ? undefined : entities[parent];
+    const own = groups.has(id) ? writeName(bare(nameWithoutCopy(localName(entity, around)))) : undefined;
+    const name = own === undefined ? writeName(bare(localName(entity, around))) : `${own}[${String(entity.copy ?? 0)}]`;
+    names[id] = name;
+    declared[id] = own ?? name;
+    paths[id] = parent === undefined ? name : `${paths[parent] ?? ''}.${name}`;
+    tops[id] = parent === undefined ? id : (tops[parent] ?? parent);
+    const siblings = nested.get(parent);
+    if (siblings === undefined) nested.set(parent, [entity]);
+    else siblings.push(entity);
+  }
+  const nestedNames = new Map(
+    [...nested].map(([id, inner]) => [id, new Set(inner.map((entity) => declared[entity.id]))]),
+  );
+  const isClear = (subject: EntityId, target: EntityId): boolean => {
+    const first = declared[tops[target] ?? target];
+    let scope: EntityId | undefined = subject;
+    while (scope !== undefined) {
+      if (nestedNames.get(scope)?.has(first) === true) return false;
+      scope = entities[scope]?.parent;
+    }
+    return true;
+  };
+  return {
+    name: (id) => names[id] ?? '',
+    path: (id) => paths[id] ?? '',
+    declared: (id) => declared[id] ?? '',
+    declaredPath: (id) => (groups.has(id) ? (paths[id] ?? '').replace(/\[\d+\]$/, '') : (paths[id] ?? '')),
+    groupOf: (id) => groups.get(id),
+    nested: (id) => nested.get(id) ?? [],
+    isClear,
+  };
+}
+
+/** What is left of a qualified name without that of the entity around it. */
+function localName(entity: Entity, around: Entity | undefined): string {
+  const prefix = around === undefined ? '' : `${around.name}.`;
+  return entity.name.startsWith(prefix) ? entity.name.slice(prefix.length) : entity.name;
+}
+
+const bare = (name: string): string => (/^'[^']+'$/.test(name) ? name.slice(1, -1) : name);

@@ -1,0 +1,117 @@
+/**
+ * Runs of neighbouring entities that one declaration with copies can stand for: what each says of
+ * others is the same, or moves on by one copy from each to the next. It does not compare names and settings.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { Relation } from '../../model/relation.ts';
+
+/** Neighbours from the entity `first` on; `count` is 2 or more. */
+export interface Run {
+  readonly first: EntityId;
+  readonly count: number;
+}
+
+/** After so many rounds what depends on other runs is given up, so that no model needs many. */
+const roundsAtMost = 10;
+
+/**
+ * Returns the longest runs of entities without nested ones. `mayJoin[i]` is 1 where entity `i + 1` may follow `i` for
+ * all that is not a relation; `isWanted` says which runs are to be had. `O(V + E)`.
+ */
+export function likeRuns(model: Model, mayJoin: Uint8Array, isWanted: (run: Run) => boolean): readonly Run[] {
+  const joints = compareRelations(model, Uint8Array.from(mayJoin));
+  for (let round = 0; ; round += 1) {
+    joints.settle();
+    const runs = runsOf(joints.joined);
+    const unwanted = runs.filter((run) => !isWanted(run));
+    if (unwanted.length === 0) return runs;
+    for (const { first, count } of unwanted) for (let id = first; id < first + count - 1; id += 1) joints.separate(id);
+    if (round === roundsAtMost) joints.separateDependents();
+  }
+}
+
+/** Whether a relation of a copy moves on with the copies, seen from the same one of the next copy. */
+export const movesOn = (relation: Relation, next: Relation): boolean => relation.target !== next.target;
+
+/** Groups the relations of a model by subject, in their order; nesting is left out. */
+function relationsBySource({ entities, relations }: Model): readonly (readonly Relation[])[] {
+  const bySource: Relation[][] = entities.map(() => []);
+  for (const relation of relations) if (!relation.nested) bySource[relation.source]?.push(relation);
+  return bySource;
+}
+
+interface Joints {
+  /** 1 where an entity and the next are joined. */
+  readonly joined: Uint8Array;
+  readonly separate: (id: EntityId) => void;
+  /** Separates also what was joined only because its targets were. */
+  readonly settle: () => void;
+  readonly separateDependents: () => void;
+}
+
+/** Separates neighbours with unlike relations, and remembers for the others on which joints they depend. */
+function compareRelations(model: Model, joined: Uint8Array): Joints {
+  const bySource = relationsBySource(model);
+  const dependents = new Map<EntityId, EntityId[]>();
+  const separated: EntityId[] = [];
+  const separate = (id: EntityId): void => {
+    if (joined[id] !== 1) return;
+    joined[id] = 0;
+    separated.push(id);
+  };
+  for (let id = 0; id < joined.length; id += 1) {
+    if (joined[id] !== 1) continue;
+    const before = joined[id - 1] === 1 ? bySource[id - 1] : undefined;
+    const own = bySource[id] ?? [];
+    const next = bySource[id + 1] ?? [];
+    if (!areLike(own, next, joined) || (before !== undefined && !moveAlike(before, own, next))) separate(id);
+    else for (const { target } of own.filter((each, index) => movesOnAt(each, next[index]))) depend(target, id);
+  }
+  function depend(on: EntityId, id: EntityId): void {
+    const known = dependents.get(on);
+    if (known === undefined) dependents.set(on, [id]);
+    else known.push(id);
+  }
+  return {
+    joined,
+    separate,
+    settle: () => {
+      for (let id = separated.pop(); id !== undefined; id = separated.pop()) dependents.get(id)?.forEach(separate);
+    },
+    separateDependents: () => {
+      for (const ids of dependents.values()) ids.forEach(separate);
+    },
+  };
+}
+
+function areLike(own: readonly Relation[], next: readonly Relation[], joined: Uint8Array): boolean {
+  if (own.length !== next.length) return false;
+  return own.every((relation, index) => {
+    const other = next[index];
+    if (other?.kind !== relation.kind || other.as !== relation.as || other.notify !== relation.notify) return false;
+    if (!movesOn(relation, other)) return true;
+    return other.target === relation.target + 1 && joined[relation.target] === 1;
+  });
+}
+
+/** Whether the same relations move on from `before` to `own` and from `own` to `next`. */
+const moveAlike = (before: readonly Relation[], own: readonly Relation[], next: readonly Relation[]): boolean =>
+  own.every((relation, index) => {
+    const earlier = before[index];
+    return earlier !== undefined && movesOn(earlier, relation) === movesOnAt(relation, next[index]);
+  });
+
+const movesOnAt = (relation: Relation, next: Relation | undefined): boolean =>
+  next !== undefined && movesOn(relation, next);
+
+function runsOf(joined: Uint8Array): Run[] {
+  const runs: Run[] = [];
+  let first = 0;
+  for (let id = 0; id < joined.length; id += 1) {
+    if (joined[id] === 1) continue;
+    if (id > first) runs.push({ first, count: id - first + 1 });
+    first = id + 1;
+  }
+  return runs;
+}

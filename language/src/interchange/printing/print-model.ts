@@ -1,0 +1,149 @@
+/**
+ * Writes the structural part of a model as text of the language: entities, relations, settings and
+ * policies. What else a model has (machines, scenarios, actions, …) is left out, and a comment at the
+ * top of the text says so. Copies are one declaration with a copy count where that says all of them.
+ */
+import type { Entity, Setting } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { Relation } from '../../model/relation.ts';
+import { copyGroups } from './copy-groups.ts';
+import { entityPaths, type EntityPaths } from './entity-paths.ts';
+import { writeName } from '../../model/language-names.ts';
+import { printExpression } from '../../model/print-expression.ts';
+import { printPolicy } from './print-policy.ts';
+import { printRelations, printStatement } from './print-relations.ts';
+import { inOneLine, lineWidth, wrapList, type ListStatement } from './wrap-list.ts';
+
+interface Printing {
+  readonly model: Model;
+  readonly paths: EntityPaths;
+  readonly bySource: ReadonlyMap<EntityId, readonly Relation[]>;
+}
+
+/**
+ * Returns the text of a model, in its order of declaration: in each body settings, relations, then
+ * what is nested. The same model gives the same text; parsed, the text gives the same entities and
+ * relations. A relation stands at file level where its target's name means something else in the body.
+ */
+export function printModel(model: Model): string {
+  const paths = entityPaths(model, copyGroups(model));
+  const bySource = new Map<EntityId, Relation[]>();
+  const outside: Relation[] = [];
+  for (const relation of model.relations) {
+    if (relation.nested) continue;
+    const known = bySource.get(relation.source);
+    if (!paths.isClear(relation.source, relation.target)) outside.push(relation);
+    else if (known === undefined) bySource.set(relation.source, [relation]);
+    else known.push(relation);
+  }
+  const printing = { model, paths, bySource };
+  const blocks = declaredIn(undefined, paths).map((entity) => printEntity(entity, printing));
+  const sections = [
+    leftOut(model),
+    joinBlocks(blocks),
+    outside.map((relation) => printStatement(relation, paths)).join('\n'),
+    model.policies.map(printPolicy).join('\n\n'),
+  ];
+  const text = sections.filter((section) => section !== '').join('\n\n');
+  return text === '' ? '' : `${text}\n`;
+}
+
+/** The lines of an entity and of all that is nested in it. Works off a list, so depth is not limited. */
+function printEntity(top: Entity, printing: Printing): string[] {
+  const { paths } = printing;
+  const lines: string[] = [];
+  const waiting: (string | { readonly entity: Entity; readonly indent: string })[] = [{ entity: top, indent: '' }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string') {
+      lines.push(next);
+      continue;
+    }
+    const { entity, indent } = next;
+    const nested = declaredIn(entity.id, paths);
+    lines.push(...documentation(entity, indent));
+    const head = `${indent}${declaration(entity, printing)}`;
+    const relations = relationStatements(entity, printing);
+    const members = [...settingStatements(entity, paths), ...relations];
+    const inline = `${head}${members.length === 0 ? '' : ` { ${members.map(inOneLine).join('  ')} }`}`;
+    if (nested.length === 0 && relations.length <= 1 && inline.length <= lineWidth) {
+      lines.push(inline);
+      continue;
+    }
+    lines.push(`${head} {`);
+    for (const member of members) for (const line of wrapList(member, `${indent}  `)) lines.push(line);
+    waiting.push(`${indent}}`);
+    for (const inner of nested.toReversed()) waiting.push({ entity: inner, indent: `${indent}  ` });
+  }
+  return lines;
+}
+
+function declaration(entity: Entity, { model, paths }: Printing): string {
+  const isAroundAbsent = entity.parent !== undefined && model.entities[entity.parent]?.absent === true;
+  const words = [
+    ...(entity.absent && !isAroundAbsent ? ['absent'] : []),
+    ...(entity.root ? ['root'] : []),
+    entity.kind,
+    declaredName(entity, paths),
+    ...(entity.type === undefined ? [] : [':', writeName(entity.type)]),
+  ];
+  return words.join(' ');
+}
+
+function declaredName({ id }: Entity, paths: EntityPaths): string {
+  const count = paths.groupOf(id)?.count;
+  return count === undefined ? paths.name(id) : `${paths.declared(id)}[${String(count)}]`;
+}
+
+/** What is declared in the body of an entity or at file level: of copies that are written as such the first. */
+const declaredIn = (id: EntityId | undefined, paths: EntityPaths): readonly Entity[] =>
+  paths.nested(id).filter((entity) => (paths.groupOf(entity.id)?.first ?? entity.id) === entity.id);
+
+const settingStatements = ({ id, settings }: Entity, paths: EntityPaths): ListStatement[] =>
+  (paths.groupOf(id)?.settings ?? settings).map((setting) => settingStatement(setting, paths));
+
+function relationStatements({ id }: Entity, { paths, bySource }: Printing): ListStatement[] {
+  const isCopied = (paths.groupOf(id)?.count ?? 1) > 1;
+  return printRelations(bySource.get(id) ?? [], paths, bySource.get(isCopied ? id + 1 : id));
+}
+
+function settingStatement({ name, value }: Setting, paths: EntityPaths): ListStatement {
+  const head = `${writeName(name)}: `;
+  if (value.kind !== 'list') return { head, items: [printExpression(value, paths.path)], tail: '' };
+  return { head: `${head}[`, items: value.items.map((item) => printExpression(item, paths.path)), tail: ']' };
+}
+
+function documentation({ documentation: text }: Entity, indent: string): string[] {
+  if (text === undefined || text.trim() === '') return [];
+  const lines = text.replaceAll('*/', '* /').trim().split(/\r?\n/);
+  if (lines.length === 1) return [`${indent}/** ${lines[0] ?? ''} */`];
+  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line.trim()}`.trimEnd()), `${indent} */`];
+}
+
+/** A blank line stands between entities, but not between one-line ones of the same kind. */
+function joinBlocks(blocks: readonly (readonly string[])[]): string {
+  const firstWord = (block: readonly string[]): string => block[0]?.split(' ')[0] ?? '';
+  return blocks
+    .flatMap((block, index) => {
+      const before = blocks[index - 1];
+      const isRun = before?.length === 1 && block.length === 1 && firstWord(before) === firstWord(block);
+      return before === undefined || isRun ? block : ['', ...block];
+    })
+    .join('\n');
+}
+
+/** A comment that names what the text does not say, or nothing. */
+function leftOut({ entities, relations, ...model }: Model): string {
+  const parts: (readonly [has: boolean, what: string])[] = [
+    [model.machines.length > 0, 'machines'],
+    [model.events.length > 0, 'events'],
+    [model.channels.length > 0, 'channels'],
+    [model.collectors.length > 0, 'collectors'],
+    [model.scenarios.length > 0, 'scenarios'],
+    [model.checks.length > 0, 'checks'],
+    [entities.some(({ actions, destructor }) => actions.length > 0 || destructor !== undefined), 'actions'],
+    [relations.some(({ notify }) => notify !== undefined), 'notifications'],
+  ];
+  const names = parts.flatMap(([has, what]) => (has ? [what] : []));
+  return names.length === 0 ? '' : `// Only the structure; left out: ${names.join(', ')}.`;
+}

@@ -1,0 +1,81 @@
+/**
+ * Writes relations as statements of the language, several targets of one verb in one statement and
+ * neighbouring copies as a range of them.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Relation } from '../../model/relation.ts';
+import type { EntityPaths } from './entity-paths.ts';
+import { isPlainName, isWord, writeName } from '../../model/language-names.ts';
+import { movesOn } from './like-runs.ts';
+import { indexPlus } from './merge-values.ts';
+import { printExpression } from '../../model/print-expression.ts';
+import type { ListStatement } from './wrap-list.ts';
+
+/** What a statement names: an entity, copies from `first` to `last` of one declaration, or one that moves on. */
+interface Target {
+  readonly relation: Relation;
+  readonly first: EntityId;
+  last: EntityId;
+  /** How far a target that moves on is ahead of the subject's own number. */
+  readonly ahead: number | undefined;
+}
+
+/**
+ * Returns the statements for relations of one subject, in their order; neighbours of the same kind are joined. If the
+ * subject is copies, `next` are those of the second one. `notify` is left out, because the actions are not printed.
+ */
+export function printRelations(
+  relations: readonly Relation[],
+  paths: EntityPaths,
+  next: readonly Relation[] = relations,
+): ListStatement[] {
+  const statements: { readonly kind: Relation['kind']; readonly targets: Target[] }[] = [];
+  for (const [at, relation] of relations.entries()) {
+    const after = next[at];
+    const ahead = after !== undefined && movesOn(relation, after) ? numberOf(relation.target, paths) : undefined;
+    const last = statements.at(-1);
+    const target = { relation, first: relation.target, last: relation.target, ahead };
+    if (last?.kind !== relation.kind) statements.push({ kind: relation.kind, targets: [target] });
+    else if (!extend(last.targets.at(-1), target, paths)) last.targets.push(target);
+  }
+  return statements.map(({ kind, targets }) => ({
+    head: `${kind} `,
+    items: targets.map((target) => printTarget(target, paths)),
+    tail: '',
+  }));
+}
+
+/** Returns a relation as a statement at file level, with its subject. */
+export function printStatement(relation: Relation, paths: EntityPaths): string {
+  const target = { relation, first: relation.target, last: relation.target, ahead: undefined };
+  return `${paths.path(relation.source)} ${relation.kind} ${printTarget(target, paths)}`;
+}
+
+/** Takes a target into the range before it, if it is the copy that follows there. */
+function extend(range: Target | undefined, { relation, first, ahead }: Target, paths: EntityPaths): boolean {
+  if (range === undefined || range.ahead !== undefined || ahead !== undefined) return false;
+  const group = paths.groupOf(first);
+  const follows = group !== undefined && first === range.last + 1 && paths.groupOf(range.last) === group;
+  if (!follows || range.relation.as !== relation.as) return false;
+  range.last = first;
+  return true;
+}
+
+const printTarget = ({ relation, first, last, ahead }: Target, paths: EntityPaths): string =>
+  `${printEnds(first, last, ahead, paths)}${relation.as === undefined ? '' : ` as ${printWord(relation, relation.as)}`}`;
+
+function printEnds(first: EntityId, last: EntityId, ahead: number | undefined, paths: EntityPaths): string {
+  const declared = paths.declaredPath(first);
+  if (ahead !== undefined) return `${declared}[${printExpression(indexPlus(ahead), paths.path)}]`;
+  if (first === last) return paths.path(first);
+  const isAll = last - first + 1 === paths.groupOf(first)?.count;
+  return `${declared}[${isAll ? '*' : `${String(numberOf(first, paths))}..${String(numberOf(last, paths))}`}]`;
+}
+
+const numberOf = (id: EntityId, paths: EntityPaths): number => id - (paths.groupOf(id)?.first ?? id);
+
+/** Rights and types are names of the modeller; the other words after `as` belong to the language. */
+function printWord({ kind }: Relation, word: string): string {
+  const isOwn = kind === 'holds' || kind === 'requests';
+  return (isOwn ? isPlainName(word) : isWord(word)) ? word : writeName(word);
+}

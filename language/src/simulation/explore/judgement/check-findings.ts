@@ -1,0 +1,66 @@
+/**
+ * The results of checks as findings: what is broken, at the property or the text that breaks it; that
+ * nothing is, where a check `fails`; and what was not explored, at the title of the check.
+ */
+import type { PlaceId } from '../../../model/action.ts';
+import type { Finding } from '../../../model/finding.ts';
+import type { FindingCode } from '../../../model/finding-codes.ts';
+import { describeFinding } from '../../../model/finding-codes.ts';
+import type { Sources } from '../../../model/model.ts';
+import type { Check } from '../../../model/scenario.ts';
+import { spanAt } from '../../play/run-findings.ts';
+import type { Exploration } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
+import { exploredText, occasionOf, unexploredText, unreachedName } from './verdict-text.ts';
+
+/** Returns what there is to say of a check that was explored. */
+export const checkFindings = (check: Check, exploration: Exploration, sources: Sources): Finding[] => [
+  ...verdictFindings(check, exploration, sources),
+  ...faultFindings(check, exploration, sources),
+];
+
+/** Returns an error for each fault of Aftermath itself, whatever else is known of the check. */
+export const faultFindings = (check: Check, { unexplored }: Exploration, sources: Sources): Finding[] =>
+  unexplored
+    .filter(({ limit }) => limit === 'fault')
+    .map((fault) => ({
+      ...findingAt(sources, 'check/not-all', `Not explored: ${unexploredText(fault)}.`, check.place),
+      severity: 'error' as const,
+    }));
+
+function verdictFindings(check: Check, exploration: Exploration, sources: Sources): Finding[] {
+  const verdict = verdictOf(check, exploration);
+  if (verdict === 'failed' && check.fails) {
+    const message = `Nothing is broken in any run, and this check passes only if something is (${exploredText(exploration)}).`;
+    return [findingAt(sources, 'check/not-broken', message, check.place)];
+  }
+  if (verdict === 'failed') return brokenFindings(check, exploration, sources);
+  if (verdict === 'passed') return [];
+  const limits = exploration.unexplored.filter(({ limit }) => limit !== 'fault');
+  if (limits.length === 0) return [];
+  const left = limits.map(unexploredText).join('; ');
+  const how =
+    verdict === 'bounded'
+      ? 'It holds as far as the bounds of the check itself go'
+      : 'Nothing is broken as far as was explored';
+  const message = `${how}. Not explored: ${left}.`;
+  return [findingAt(sources, 'check/not-all', message, check.place)];
+}
+
+/** Returns one finding for each thing that is broken, in their order; of a check that is to fail, they are no faults. */
+export const brokenFindings = (check: Check, { broken }: Exploration, sources: Sources): Finding[] =>
+  broken.map(({ message, place, counterexample }) => ({
+    ...findingAt(sources, 'check/broken', `${occasionOf(counterexample)}: ${message}`, place ?? check.place),
+    ...(check.fails && { severity: 'information' as const }),
+  }));
+
+/** Returns what no run of a check came to: neither a fault nor doubtful, and for some other check of use. */
+export const unreachedFindings = ({ unreached = [] }: Pick<Exploration, 'unreached'>, sources: Sources): Finding[] =>
+  unreached.map((each) => {
+    const what = each.kind === 'state' ? 'is entered in no run' : 'happens in no run';
+    return findingAt(sources, 'check/unreached', `This ${unreachedName(each)} ${what} of the check.`, each.place);
+  });
+
+function findingAt(sources: Sources, code: FindingCode, message: string, place: PlaceId): Finding {
+  return { code, severity: describeFinding(code).severity, message, span: spanAt(sources, place), related: [] };
+}

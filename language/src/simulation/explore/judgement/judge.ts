@@ -1,0 +1,160 @@
+/**
+ * What a check asks of each state: its properties, its bounds, and the built-in properties of keepalive
+ * collection. It judges one state or step at a time and knows nothing of how states follow each other.
+ */
+import type { PlaceId } from '../../../model/action.ts';
+import type { Expression } from '../../../model/expression.ts';
+import { printExpression } from '../../../model/print-expression.ts';
+import type { Check, Property } from '../../../model/scenario.ts';
+import { compileExpression } from '../../program/expressions.ts';
+import { leaseProperties } from '../../kernel/lease/properties.ts';
+import { isTrue } from '../../kernel/operators.ts';
+import type { Played } from '../../play/player.ts';
+import { scenarioScope } from '../../program/program.ts';
+import type { Evaluate, Program, Run } from '../../kernel/run.ts';
+import { placed, RunError } from '../../values/run-error.ts';
+import type { Broken } from './verdict.ts';
+import type { WatchedOfLeases } from '../state/watched-leases.ts';
+import { watchedOfLeases } from '../state/watched-leases.ts';
+
+/** What is broken, without the run that shows it. */
+export type Fault = Omit<Broken, 'counterexample'>;
+
+/** One thing that a check asks of each state. */
+export interface Asked {
+  /** `never app broken`, `S1`. */
+  readonly name: string;
+  readonly place: PlaceId | undefined;
+  /** Throws a `RunError` where judging fails. */
+  readonly faultIn: (run: Run) => Fault | undefined;
+}
+
+export interface Judge {
+  /** All that is asked of each state, in order. */
+  readonly asked: readonly Asked[];
+  /** What a step has broken: an error that ended it, an expectation, a property of its last state. */
+  readonly faultAfter: (run: Run, played: Played) => Fault | undefined;
+  /** What a state breaks by itself. */
+  readonly faultIn: (run: Run) => Fault | undefined;
+  /** For each of `lasting`, in order: bit 0 whether its condition holds, bit 1 whether what is awaited has come. */
+  readonly bitsOf: (run: Run) => readonly number[];
+  /** Whether all bounds hold. */
+  readonly isWithin: (run: Run) => boolean;
+  /** Those that only whole runs can break, in the order of the text. */
+  readonly lasting: readonly Property[];
+}
+
+/** All that is judged of a state. */
+export interface Judged {
+  readonly fault: Fault | undefined;
+  /** What judging the rest has broken. */
+  readonly late: Fault | undefined;
+  readonly bits: readonly number[];
+  readonly isWithin: boolean;
+}
+
+/** Judges the state of a run, but for what it breaks by itself. */
+export function judgeRest(judge: Judge, run: Run): Omit<Judged, 'fault'> {
+  try {
+    return { late: undefined, bits: judge.bitsOf(run), isWithin: judge.isWithin(run) };
+  } catch (error) {
+    if (error instanceof RunError) return { late: errorFault(error), bits: [], isWithin: true };
+    throw error;
+  }
+}
+
+/** Compiles what a check asks. */
+export function createJudge(program: Program, check: Check): Judge {
+  const compiled = (expression: Expression, place: PlaceId): ((run: Run) => boolean) =>
+    evaluator(compileExpression(expression, scenarioScope(program)), place);
+  const momentary = check.properties
+    .filter(({ kind }) => kind === 'never' || kind === 'always')
+    .map((property): Asked => {
+      const holds = compiled(property.condition, property.place);
+      return {
+        name: propertyName(program, property),
+        place: property.place,
+        faultIn: (run) => (holds(run) === (property.kind === 'never') ? momentaryFault(program, property) : undefined),
+      };
+    });
+  const lasting = check.properties.filter(({ kind }) => kind === 'eventually' || kind === 'leads to');
+  const watched = lasting.map(({ condition, goal, place }) => {
+    const isMet = compiled(condition, place);
+    return { isMet, isReached: goal === undefined ? isMet : compiled(goal, place) };
+  });
+  const bounds = check.bounds.map((bound) => compiled(bound, check.place));
+  const ofLeases = program.model.collectors.length > 0 ? watchedOfLeases(check) : [];
+  const asked = [...momentary, ...ofLeases.map(askedOfLeases)];
+
+  const faultOf = (run: Run): Fault | undefined => {
+    for (const { faultIn } of asked) {
+      const fault = faultIn(run);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  };
+  return {
+    ...{ asked, lasting },
+    faultAfter: (run, played) => {
+      if (played.kind === 'judged') {
+        const { judgement, place } = played;
+        if (judgement.holds) return undefined;
+        return {
+          kind: 'expectation',
+          place,
+          message: `Expected ${judgement.expected}; found: ${judgement.found}.`,
+        };
+      }
+      const { error } = played.stepped;
+      return error === undefined ? judged(() => faultOf(run)) : errorFault(error);
+    },
+    faultIn: (run) => judged(() => faultOf(run)),
+    bitsOf: (run) => watched.map(({ isMet, isReached }) => (isMet(run) ? 1 : 0) | (isReached(run) ? 2 : 0)),
+    isWithin: (run) => bounds.every((bound) => bound(run)),
+  };
+}
+
+/** Runs what judges a state; an error in it is a fault as well. */
+function judged(work: () => Fault | undefined): Fault | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RunError) return errorFault(error);
+    throw error;
+  }
+}
+
+/** What ends a run breaks every check. */
+export const errorFault = ({ code, message, place }: RunError): Fault => ({ kind: 'error', code, message, place });
+
+function evaluator(evaluate: Evaluate, place: PlaceId): (run: Run) => boolean {
+  return (run) => {
+    try {
+      return isTrue(evaluate({ run, self: -1, locals: [] }));
+    } catch (error) {
+      throw placed(error, place);
+    }
+  };
+}
+
+function askedOfLeases({ name, place }: WatchedOfLeases): Asked {
+  const faultIn = (run: Run): Fault | undefined => {
+    const [broken] = leaseProperties[name](run);
+    if (broken === undefined) return undefined;
+    const cause = broken.cause === undefined ? '' : ` The reason: ${broken.cause}.`;
+    return { kind: 'built-in', place, message: `${name}: ${broken.message}${cause}` };
+  };
+  return { name, place, faultIn };
+}
+
+/** Returns a property as it is written: `never app broken`. */
+export function propertyName({ model }: Program, { kind, condition, goal }: Property): string {
+  const text = (expression: Expression): string => printExpression(expression, (id) => model.entities[id]?.name ?? '');
+  return goal === undefined ? `${kind} ${text(condition)}` : `${text(condition)} leads to ${text(goal)}`;
+}
+
+function momentaryFault({ model }: Program, { kind, condition, place }: Property): Fault {
+  const text = printExpression(condition, (id) => model.entities[id]?.name ?? '');
+  const message = kind === 'never' ? `It can come about that ${text}.` : `It does not always hold that ${text}.`;
+  return { kind: kind === 'never' ? 'never' : 'always', place, message };
+}

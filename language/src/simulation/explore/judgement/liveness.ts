@@ -1,0 +1,222 @@
+/**
+ * What never comes: a run that from some state on stays for ever where something is still awaited, and
+ * in which everything that is owed its turn gets it, or is not always there to get it (weak fairness).
+ */
+import { buildDigraph } from '../../../graph/digraph.ts';
+import { membersOf, stronglyConnected } from '../../../graph/components.ts';
+import type { StateGraph } from '../state/state-graph.ts';
+import { unowed } from '../state/state-graph.ts';
+
+/** What is awaited, from when on. */
+export interface Awaited {
+  /** Whether a state is one in which waiting begins; a run that waits from its start does so in its first state. */
+  readonly begins: (state: number) => boolean;
+  /** Whether what is awaited has not come in a state. */
+  readonly isOpen: (state: number) => boolean;
+}
+
+/** A way on: the number of an edge of the graph, and the state that it is from. */
+export interface Hop {
+  readonly from: number;
+  readonly edge: number;
+}
+
+/** A run in which what is awaited never comes: `loop` is gone for ever, or nothing more happens if it is empty. */
+export interface Waiting {
+  readonly start: number;
+  readonly stem: readonly Hop[];
+  readonly loop: readonly Hop[];
+}
+
+/** Returns such a run with the shortest stem, if there is any. Cost: O(V + E). */
+export function waitForEver(graph: StateGraph, awaited: Awaited): Waiting | undefined {
+  const open = openPart(graph, awaited);
+  const inner = innerGraph(graph, open);
+  const { of, count } = stronglyConnected(inner);
+  const isFair = fairComponents(graph, open, of, count);
+  const staysAt = (state: number): boolean =>
+    open[state] === 1 && (isFair[of[state] ?? 0] === 1 || canRest(graph, state));
+  const found = shortestStem(graph, awaited, open, staysAt);
+  if (found === undefined) return undefined;
+  const { start, stem, end } = found;
+  const loop = canRest(graph, end) ? [] : fairLoop(graph, end, (state) => open[state] === 1 && of[state] === of[end]);
+  return { start, stem, loop };
+}
+
+/** The states that are reached while waiting. */
+function openPart({ stateCount, offsets, targets }: StateGraph, { begins, isOpen }: Awaited): Uint8Array {
+  const open = new Uint8Array(stateCount);
+  const queue: number[] = [];
+  const add = (state: number): void => {
+    if (open[state] === 1 || !isOpen(state)) return;
+    open[state] = 1;
+    queue.push(state);
+  };
+  for (let state = 0; state < stateCount; state++) if (begins(state)) add(state);
+  // Appending while reading is meant.
+  for (const state of queue) {
+    for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) add(targets[edge] ?? 0);
+  }
+  return open;
+}
+
+function innerGraph({ stateCount, offsets, targets }: StateGraph, open: Uint8Array) {
+  const [from, to]: [number[], number[]] = [[], []];
+  for (let state = 0; state < stateCount; state++) {
+    if (open[state] !== 1) continue;
+    for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
+      const target = targets[edge] ?? 0;
+      if (open[target] !== 1) continue;
+      from.push(state);
+      to.push(target);
+    }
+  }
+  return buildDigraph(stateCount, Int32Array.from(from), Int32Array.from(to));
+}
+
+/** Whether a run may stay in a state: nothing that is owed its turn could happen. */
+function canRest(graph: StateGraph, state: number): boolean {
+  if (graph.isCut(state)) return false;
+  for (let edge = graph.offsets[state] ?? 0; edge < (graph.offsets[state + 1] ?? 0); edge++) {
+    if (graph.owed[edge] !== unowed) return false;
+  }
+  return true;
+}
+
+/**
+ * A component in which a run may stay: what could happen in each of its states must happen within it.
+ * Of a smaller part that would only be harder, so that whole components are enough.
+ */
+function fairComponents(graph: StateGraph, open: Uint8Array, of: Int32Array, count: number): Uint8Array {
+  const { offsets, targets, owed } = graph;
+  const fair = new Uint8Array(count);
+  const members = membersOf({ of, count });
+  for (let component = 0; component < count; component++) {
+    const states = members.nodes.subarray(members.offsets[component], members.offsets[component + 1]);
+    const [first = 0] = states;
+    if (open[first] !== 1 || states.some((state) => graph.isCut(state))) continue;
+    const taken = new Set<number>();
+    let always: Set<number> | undefined;
+    let isCircle = false;
+    for (const state of states) {
+      const here = new Set<number>();
+      for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
+        const what = owed[edge] ?? unowed;
+        if (what !== unowed) here.add(what);
+        const target = targets[edge] ?? 0;
+        if (of[target] !== component || open[target] !== 1) continue;
+        isCircle = true;
+        taken.add(what);
+      }
+      always = always === undefined ? here : common(always, here);
+    }
+    if (isCircle && [...(always ?? [])].every((what) => taken.has(what))) fair[component] = 1;
+  }
+  return fair;
+}
+
+const common = (a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> =>
+  new Set([...a].filter((each) => b.has(each)));
+
+/** Goes from the start to where a run can stay: first anywhere, then, from where waiting begins, only where it goes on. */
+function shortestStem(
+  { stateCount, offsets, targets, startCount }: StateGraph,
+  { begins }: Awaited,
+  open: Uint8Array,
+  staysAt: (state: number) => boolean,
+): { readonly start: number; readonly stem: Hop[]; readonly end: number } | undefined {
+  // State s before waiting is s, while waiting it is s + stateCount.
+  const before = new Int32Array(2 * stateCount).fill(-2);
+  const by = new Int32Array(2 * stateCount);
+  const queue: number[] = [];
+  const add = (state: number, from: number, edge: number): void => {
+    if (before[state] !== -2) return;
+    before[state] = from;
+    by[state] = edge;
+    queue.push(state);
+  };
+  const arrive = (target: number, from: number, edge: number): void => {
+    // Waiting is looked at first, so that of equally short ways one that waits is found.
+    if (begins(target) && open[target] === 1) add(target + stateCount, from, edge);
+    add(target, from, edge);
+  };
+  for (let start = 0; start < startCount; start++) arrive(start, -1, -1);
+  for (const place of queue) {
+    const isWaiting = place >= stateCount;
+    const state = isWaiting ? place - stateCount : place;
+    if (isWaiting && staysAt(state)) return { ...traced(place, stateCount, before, by), end: state };
+    for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
+      const target = targets[edge] ?? 0;
+      if (!isWaiting) arrive(target, place, edge);
+      else if (open[target] === 1) add(target + stateCount, place, edge);
+    }
+  }
+  return undefined;
+}
+
+function traced(end: number, stateCount: number, before: Int32Array, by: Int32Array) {
+  const stem: Hop[] = [];
+  let place = end;
+  for (let from = before[place] ?? -1; from >= 0; from = before[place] ?? -1) {
+    stem.unshift({ from: from % stateCount, edge: by[place] ?? 0 });
+    place = from;
+  }
+  return { start: place % stateCount, stem };
+}
+
+/** Goes round within a component so that all that is owed its turn gets it, or is not there at some time. */
+function fairLoop(graph: StateGraph, start: number, isInside: (state: number) => boolean): Hop[] {
+  const { offsets, targets, owed } = graph;
+  const loop: Hop[] = [];
+  let at = start;
+  const owedAt = (state: number): Set<number> =>
+    new Set(owed.subarray(offsets[state], offsets[state + 1]).filter((what) => what !== unowed));
+  // What has been there in all states so far and has not got its turn.
+  let open = owedAt(start);
+  const go = (hops: readonly Hop[]): void => {
+    for (const hop of hops) {
+      loop.push(hop);
+      at = targets[hop.edge] ?? 0;
+      open.delete(owed[hop.edge] ?? unowed);
+      open = common(open, owedAt(at));
+    }
+  };
+  for (let [what] = open; what !== undefined; [what] = open) {
+    const wanted = what;
+    const hops = shortestWithin(graph, at, isInside, (hop) => {
+      return owed[hop.edge] === wanted || !owedAt(targets[hop.edge] ?? 0).has(wanted);
+    });
+    if (hops === undefined) break;
+    go(hops);
+  }
+  if (at !== start || loop.length === 0) {
+    go(shortestWithin(graph, at, isInside, ({ edge }) => targets[edge] === start) ?? []);
+  }
+  return loop;
+}
+
+/** The shortest way inside from a state to a hop that is wanted, that hop included. */
+function shortestWithin(
+  { offsets, targets }: StateGraph,
+  from: number,
+  isInside: (state: number) => boolean,
+  isWanted: (hop: Hop) => boolean,
+): Hop[] | undefined {
+  const cameBy = new Map<number, Hop | undefined>([[from, undefined]]);
+  for (const state of cameBy.keys()) {
+    for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
+      const target = targets[edge] ?? 0;
+      if (!isInside(target)) continue;
+      const hop: Hop = { from: state, edge };
+      if (isWanted(hop)) return [...waysBack(cameBy, hop.from), hop];
+      if (!cameBy.has(target)) cameBy.set(target, hop);
+    }
+  }
+  return undefined;
+}
+
+function waysBack(cameBy: ReadonlyMap<number, Hop | undefined>, to: number): Hop[] {
+  const hops: Hop[] = [];
+  for (let hop = cameBy.get(to); hop !== undefined; hop = cameBy.get(hop.from)) hops.unshift(hop);
+  return hops;
+}

@@ -1,0 +1,72 @@
+/**
+ * What an exploration has come to, in words: for the command line, the editor and the findings alike.
+ */
+import { durationText } from '../../values/values.ts';
+import type { Unreached } from './coverage.ts';
+import type { Counterexample, Exploration, Limit, Progress, Unexplored } from './verdict.ts';
+import { isOfCheck } from './verdict.ts';
+
+const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution'>, string>> = {
+  bound: 'a bound of the check fails',
+  horizon: 'the horizon of the check is reached',
+  states: 'the limit of states was reached',
+  memory: 'the limit of memory was reached',
+  time: 'the time was up',
+  cancelled: 'it was cancelled',
+  past: 'the model asks for what was received or notified, which no state knows',
+};
+
+/** Says what was not explored and why, in a clause such as `7 states, where a bound of the check fails`. */
+export function unexploredText({ limit, states, why, step = 0 }: Unexplored): string {
+  if (limit === 'fault') return `what follows a fault in Aftermath itself (${why ?? 'unknown'}); please report it`;
+  if (limit === 'resolution') return `what the environment does between two multiples of ${durationText(step)}`;
+  if (limit === 'past') return `nothing, for ${limits.past}`;
+  const where = isOfCheck(limit) ? 'where' : 'for';
+  return `what follows ${counted(states, 'state')}, ${where} ${limits[limit]}`;
+}
+
+/** Says how much was explored: `39212 states, 162256 transitions, depth 34`. */
+export function exploredText({ states, transitions, depth, variants, isReduced }: Exploration): string {
+  const among = variants === 1 ? '' : `, ${counted(variants, 'combination')}`;
+  return `${sizeText({ states, transitions, depth })}${among}${isReduced ? ', copies interchanged' : ''}`;
+}
+
+/** Says what exploring took: `1.2s, 32677 states/s, 5 MB`. */
+export function effortText({ states, bytes }: Pick<Progress, 'states' | 'bytes'>, milliseconds: number): string {
+  const time = milliseconds < 1000 ? `${milliseconds.toFixed(0)}ms` : `${(milliseconds / 1000).toFixed(1)}s`;
+  const rate = Math.round((1000 * states) / Math.max(1, milliseconds));
+  return `${time}, ${String(rate)} states/s, ${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
+}
+
+/** Says how far an exploration is. */
+export const progressText = ({ states, transitions, depth, queue }: Progress, rate: number): string =>
+  `${sizeText({ states, transitions, depth })}, ${String(queue)} in the queue, ${String(rate)} states/s`;
+
+/** Says where a counterexample is: `With p = fs, after 7 steps`. */
+export function occasionOf({ title, steps, loopsTo }: Counterexample): string {
+  const after = loopsTo === undefined ? `after ${counted(steps, 'step')}` : `from step ${String(loopsTo)} on`;
+  return title === '' ? `${after.slice(0, 1).toUpperCase()}${after.slice(1)}` : `With ${title}, ${after}`;
+}
+
+/** Says how much no run came to: `3 transitions, 1 state`. */
+export function unreachedText(unreached: readonly Unreached[]): string {
+  const kinds = [...new Set(unreached.map(({ kind }) => kind))];
+  const words = { transition: 'transition', state: 'state', fault: 'fault', may: 'step of the environment' };
+  return kinds.map((kind) => counted(unreached.filter((each) => each.kind === kind).length, words[kind])).join(', ');
+}
+
+/** Says what no run came to: `transition of "On" in "Lamp"`. */
+export function unreachedName({ kind, machine, state }: Unreached): string {
+  if (kind === 'fault') return 'fault';
+  if (kind === 'may') return 'step of the environment';
+  if (kind === 'state') return `state "${state ?? ''}" of "${machine ?? ''}"`;
+  return state === undefined ? `transition of "${machine ?? ''}"` : `transition of "${state}" in "${machine ?? ''}"`;
+}
+
+const sizeText = ({ states, transitions, depth }: Pick<Progress, 'states' | 'transitions' | 'depth'>): string =>
+  `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${String(depth)}`;
+
+function counted(count: number, words: string): string {
+  const [word = '', ...rest] = words.split(' ');
+  return [String(count), count === 1 ? word : `${word}s`, ...rest].join(' ');
+}

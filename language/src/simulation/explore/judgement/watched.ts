@@ -1,0 +1,96 @@
+/**
+ * What a check watches for by name: properties that go without saying. Some are properties like any other; a
+ * deadlock is seen where nothing leads on, and an event that nobody takes in the step in which it is dropped.
+ */
+import type { Expression } from '../../../model/expression.ts';
+import type { Model } from '../../../model/model.ts';
+import type { Check, Property, Watched } from '../../../model/scenario.ts';
+import { isAlive } from '../../kernel/graph-now.ts';
+import type { Effect, Program, State } from '../../kernel/run.ts';
+import type { Fault } from './judge.ts';
+
+/** Returns a check with the properties that the names it watches for stand for. */
+export function withWatched(model: Model, check: Check): Check {
+  const added = check.watched.flatMap((each) => propertiesOf(model, each));
+  return added.length === 0 ? check : { ...check, properties: [...check.properties, ...added] };
+}
+
+/** Whether only the kernel can tell that what a check watches for has come about. */
+export const needsKernel = ({ watched }: Check): boolean =>
+  watched.some(({ name }) => name === 'deadlock' || name === 'unhandled');
+
+function propertiesOf({ entities, machines }: Model, { name, place }: Watched): Property[] {
+  const always = (condition: Expression): Property => ({ kind: 'always', condition, goal: undefined, place });
+  if (name === 'teardown') {
+    const [owner, part]: [Expression, Expression] = [local('owner'), local('part')];
+    const body: Expression = { kind: 'before', first: owner, second: part };
+    const inner = any('part', { kind: 'property', of: owner, name: 'owned' }, body);
+    return [{ ...always(any('owner', { kind: 'all', of: 'objects' }, inner)), kind: 'never' }];
+  }
+  if (name !== 'checkpoints') return [];
+  const wanted = ['current', 'lastCompleted', 'attempt', 'maxAttempts'];
+  return entities.flatMap(({ id, kind, machine }) => {
+    const names = new Set(machines[machine ?? -1]?.variables.map((variable) => variable.name));
+    if (kind !== 'region' || !wanted.every((each) => names.has(each))) return [];
+    const read = (variable: string): Expression => ({
+      kind: 'property',
+      of: { kind: 'entity', entity: id },
+      name: variable,
+    });
+    return [
+      always({ kind: 'binary', operator: '<', left: read('lastCompleted'), right: read('current') }),
+      always({ kind: 'binary', operator: '<=', left: read('attempt'), right: read('maxAttempts') }),
+    ];
+  });
+}
+
+const local = (name: string): Expression => ({ kind: 'local', name });
+
+const any = (variable: string, set: Expression, body: Expression): Expression => ({
+  kind: 'quantified',
+  quantifier: 'any',
+  ...{ variable, set, body },
+});
+
+/** Sees to it that no event is dropped, if a check watches for that. */
+export interface Dropped {
+  readonly hear: (effect: Effect) => void;
+  /** Forgets what was heard. */
+  readonly begin: () => void;
+  readonly fault: () => Fault | undefined;
+}
+
+/** Listens for the first event that nobody takes. */
+export function createDropped({ model, machineOf }: Program, { watched }: Check): Dropped {
+  const place = watched.find(({ name }) => name === 'unhandled')?.place;
+  let fault: Fault | undefined;
+  return {
+    hear: (effect) => {
+      if (place === undefined || effect.kind !== 'dropped') return;
+      const { to, event } = effect.message;
+      const [name, machine] = [model.entities[to]?.name ?? '', machineOf[to]?.name ?? ''];
+      const message = `"${event}" reaches "${name}", and "${machine}" neither takes nor ignores it there.`;
+      fault ??= { kind: 'unhandled', place, message };
+    },
+    begin: () => {
+      fault = undefined;
+    },
+    fault: () => fault,
+  };
+}
+
+/** Returns what is broken in a state from which nothing leads on, if a check watches for that: all that is stuck. */
+export function deadlockIn({ model, machineOf, active }: Program, { watched }: Check, state: State): Fault | undefined {
+  const place = watched.find(({ name }) => name === 'deadlock')?.place;
+  if (place === undefined) return undefined;
+  const stuck = active.flatMap((entity) => {
+    const leaf = machineOf[entity]?.states[state.active[entity] ?? -1];
+    if (leaf === undefined || leaf.final || !isAlive(state, entity)) return [];
+    return [{ name: model.entities[entity]?.name ?? '', leaf: leaf.name }];
+  });
+  if (stuck.length === 0) return undefined;
+  const each = stuck.map(({ name, leaf }, index) => `"${name}" ${index === 0 ? 'stays ' : ''}in "${leaf}"`);
+  const last = each.pop() ?? '';
+  const all = each.length === 0 ? last : `${each.join(', ')} and ${last}`;
+  return { kind: 'deadlock', place, message: `Nothing more can happen, and ${all}.` };
+}

@@ -1,0 +1,155 @@
+/**
+ * The core of a state: what its machines are in and know, what changes seldom, and without times the timers that are
+ * armed. All but what is under way, what the time is, and what the environment has used up.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Entry, Program, State } from '../../kernel/run.ts';
+import { emptyState } from '../../kernel/state.ts';
+import type { Value } from '../../values/values.ts';
+import type { Dues } from './dues.ts';
+import type { Interned } from './interned.ts';
+import type { PackedSet } from './packed-set.ts';
+import { createPackedSet } from './packed-set.ts';
+import type { Relevance } from './relevance.ts';
+import type { Standing } from './standing.ts';
+import { columns } from './standing.ts';
+import type { PartsTable } from './state-parts.ts';
+
+export interface CoreCode {
+  /** Returns the number of a state's core; `from` is the state that it was made from. */
+  readonly idOf: (state: State, from?: Standing) => number;
+  /** Makes a state with a core. */
+  readonly stateOf: (id: number, underWay: readonly Entry[], now: number) => State;
+  /** What is to happen in a state that is not in its core. */
+  readonly othersIn: (state: State) => readonly Entry[];
+  readonly bytes: () => number;
+}
+
+/** The columns before those of the machines. */
+const coreColumns = { parts: 0, timers: 1 } as const;
+const firstMachine = 2;
+
+interface Tables {
+  readonly parts: PartsTable;
+  readonly dues: Dues;
+  readonly values: Values;
+  readonly relevance: Relevance;
+  /** Without times a timer is armed or it is not: that goes with its machine. */
+  readonly keepsTimers: boolean;
+}
+
+/** Makes an empty table; in `first` every variable has a value. */
+export function createCoreCode(program: Program, first: State, tables: Tables): CoreCode {
+  const { parts, dues, values, relevance, keepsTimers } = tables;
+  const machines = machineTables(program, relevance);
+  const cores = createPackedSet(firstMachine + machines.length);
+  const [core, before] = [new Int32Array(cores.width), new Int32Array(cores.width)];
+  const timersId = (state: State): number =>
+    keepsTimers
+      ? dues.agendaId(
+          state,
+          state.agenda.filter(({ due }) => due.kind === 'timer'),
+        )
+      : 0;
+  return {
+    idOf(state, from) {
+      if (from !== undefined) cores.read(from.row[columns.core] ?? 0, before);
+      const isSame = from !== undefined && isSameParts(state, from.state);
+      core[coreColumns.parts] = isSame ? (before[coreColumns.parts] ?? 0) : parts.idOf(state);
+      const isSameAgenda = state.agenda === from?.state.agenda;
+      core[coreColumns.timers] = isSameAgenda ? (before[coreColumns.timers] ?? 0) : timersId(state);
+      for (const [index, machine] of machines.entries()) {
+        const column = firstMachine + index;
+        core[column] =
+          from !== undefined && isSameMachine(state, from.state, machine)
+            ? (before[column] ?? 0)
+            : encodeMachine(state, machine, values);
+      }
+      return cores.add(core);
+    },
+    stateOf(id, underWay, now) {
+      cores.read(id, core);
+      const known = parts.get(core[coreColumns.parts] ?? 0);
+      const timers = dues.agendaOf(core[coreColumns.timers] ?? 0);
+      const agenda =
+        timers.length === 0 ? underWay : [...timers, ...underWay].map((entry, order) => ({ ...entry, order }));
+      const messages = known.leases?.transfers.length ?? 0;
+      const order = agenda.length + known.held.length;
+      const state: State = { ...emptyState(program), ...known, agenda, messages, order, now };
+      for (const [slot, value] of first.values.entries()) state.values[slot] = value;
+      for (const [index, machine] of machines.entries()) {
+        decodeMachine(core[firstMachine + index] ?? 0, machine, values, state);
+      }
+      return state;
+    },
+    othersIn: ({ agenda }) => (keepsTimers ? agenda.filter(({ due }) => due.kind !== 'timer') : agenda),
+    bytes: () => cores.bytes() + machines.reduce((sum, { set }) => sum + set.bytes(), 0),
+  };
+}
+
+interface MachineTable {
+  readonly entity: EntityId;
+  /** Of the variables that make a difference, in `State.values`. */
+  readonly slots: readonly number[];
+  readonly set: PackedSet;
+  readonly row: Int32Array;
+}
+
+/** Entities of one machine share a set: their states and variables are often the same. */
+function machineTables({ active, slotsFrom, machineOf }: Program, { isRead }: Relevance): MachineTable[] {
+  const known = new Map<unknown, PackedSet>();
+  return active.map((entity) => {
+    const machine = machineOf[entity];
+    const slots = (machine?.variables ?? []).flatMap(({ name, isParameter }, slot) =>
+      isParameter || isRead(name) ? [(slotsFrom[entity] ?? 0) + slot] : [],
+    );
+    const set = known.get(machine) ?? createPackedSet(1 + slots.length);
+    known.set(machine, set);
+    return { entity, slots, set, row: new Int32Array(1 + slots.length) };
+  });
+}
+
+function encodeMachine(state: State, { entity, slots, set, row }: MachineTable, values: Values): number {
+  row[0] = state.active[entity] ?? -1;
+  for (let index = 0; index < slots.length; index++) row[index + 1] = values.idOf(state.values[slots[index] ?? 0]);
+  return set.add(row);
+}
+
+function decodeMachine(id: number, { entity, slots, set, row }: MachineTable, values: Values, state: State): void {
+  set.read(id, row);
+  state.active[entity] = row[0] ?? -1;
+  for (let index = 0; index < slots.length; index++) {
+    const value = values.get(row[index + 1] ?? 0);
+    // A variable without a value yet is a hole.
+    if (value !== undefined) state.values[slots[index] ?? 0] = value;
+  }
+}
+
+type Values = Interned<Value | undefined>;
+
+function isSameMachine(state: State, from: State, { entity, slots }: MachineTable): boolean {
+  if (state.active[entity] !== from.active[entity]) return false;
+  for (const slot of slots) if (state.values[slot] !== from.values[slot]) return false;
+  return true;
+}
+
+function isSameParts(state: State, from: State): boolean {
+  return (
+    state.links === from.links &&
+    state.losses === from.losses &&
+    state.places === from.places &&
+    state.settings === from.settings &&
+    state.deletions === from.deletions &&
+    state.leases === from.leases &&
+    state.lastEnd === from.lastEnd &&
+    state.deferred === from.deferred &&
+    state.held === from.held &&
+    state.turns === from.turns &&
+    isSameLife(state.life, from.life)
+  );
+}
+
+function isSameLife(life: Uint8Array, from: Uint8Array): boolean {
+  for (let entity = 0; entity < life.length; entity++) if (life[entity] !== from[entity]) return false;
+  return true;
+}

@@ -1,0 +1,165 @@
+/**
+ * What is to happen in a state, as numbers: each entry by what it is, and the agenda as a list of them.
+ * Only the order that matters is kept: that of time, and of what must not overtake each other.
+ */
+import { orderedPair } from '../../kernel/agenda.ts';
+import type { LeaseWork } from '../../kernel/lease/leases.ts';
+import type { Due, Entry, State } from '../../kernel/run.ts';
+import type { Value } from '../../values/values.ts';
+import type { Interned } from './interned.ts';
+import { createInternedNumbers } from './interned.ts';
+import { numberClass } from './lease-parts.ts';
+import type { Lists } from './lists.ts';
+import { createPackedSet } from './packed-set.ts';
+import type { TimeKept } from './time-kept.ts';
+
+export interface Dues {
+  /** The number of what is to happen; the same for what cannot be told apart. */
+  readonly idOf: (state: State, due: Due) => number;
+  readonly get: (id: number) => Due;
+  /** See `orderedPair`. */
+  readonly pairOf: (id: number) => number | undefined;
+  /** The number of a list of entries; without times, of what they stand for alone, by `inPairs`. */
+  readonly agendaId: (state: State, entries: readonly Entry[]) => number;
+  /** Makes the entries of a list, in order. */
+  readonly agendaOf: (id: number) => Entry[];
+  readonly bytes: () => number;
+}
+
+const kinds = { message: 0, timer: 1, start: 2, deletion: 3, lease: 4 } as const;
+
+/** Makes an empty table. */
+export function createDues(time: TimeKept, values: Interned<Value | undefined>, lists: Lists): Dues {
+  const rows = createPackedSet(7);
+  const row = new Int32Array(7);
+  const first: Due[] = [];
+  const events = new Map<string, number>();
+  const works = new Map<string, number>();
+  const times = createInternedNumbers();
+
+  const idOf = (state: State, due: Due): number => {
+    fillRow(row, state, due, { values, lists, events, works });
+    const id = rows.add(row);
+    if (id === first.length) first.push(standing(state, due));
+    return id;
+  };
+  return {
+    idOf,
+    get: (id) => known(first, id),
+    pairOf: (id) => orderedPair(known(first, id)),
+    agendaId: (state, entries) => {
+      if (entries.length === 0) return 0;
+      const from = time === 'relative' ? state.now : 0;
+      const items = entries.map(({ at, due }, index) => ({
+        at: time === 'none' ? 0 : at - from,
+        pair: orderedPair(due),
+        id: idOf(state, due),
+        index,
+      }));
+      items.sort((a, b) => a.at - b.at || inPairs(a, b));
+      return lists.idOf(items.flatMap(({ at, id }) => (time === 'none' ? [id] : [times.idOf(at), id])));
+    },
+    agendaOf: (id) => {
+      const numbers = lists.get(id);
+      if (time === 'none') return numbers.map((each, order) => ({ at: 0, order, due: known(first, each) }));
+      return Array.from({ length: numbers.length / 2 }, (_, order) => ({
+        at: times.get(numbers[2 * order] ?? 0),
+        order,
+        due: known(first, numbers[2 * order + 1] ?? 0),
+      }));
+    },
+    bytes: () => rows.bytes() + 200 * first.length,
+  };
+}
+
+interface Names {
+  readonly values: Interned<Value | undefined>;
+  readonly lists: Lists;
+  readonly events: Map<string, number>;
+  readonly works: Map<string, number>;
+}
+
+/** Writes all that makes what is to happen what it is. */
+function fillRow(row: Int32Array, state: State, due: Due, { values, lists, events, works }: Names): void {
+  row.fill(0);
+  row[0] = kinds[due.kind];
+  switch (due.kind) {
+    case 'message': {
+      const { from = -1, to, event, arguments: sent, number } = due.message;
+      const list = sent.length === 0 ? 0 : lists.idOf(sent.map((value) => values.idOf(value)));
+      row[1] = from;
+      row[2] = to;
+      row[3] = numberOf(events, event);
+      row[4] = list;
+      row[5] = due.isOrdered ? 1 : 0;
+      row[6] = numberClass(state.leases, number);
+      return;
+    }
+    case 'timer':
+      row[1] = due.entity;
+      row[2] = due.transition;
+      return;
+    case 'start':
+      row[1] = due.entity;
+      row[2] = due.isRestart ? 1 : 0;
+      return;
+    case 'deletion':
+      row[1] = due.entity;
+      row[2] = lifeOfDeletion(state, due);
+      return;
+    case 'lease':
+      row[1] = due.entity;
+      row[2] = numberOf(works, workKey(state, due.work));
+  }
+}
+
+interface Item {
+  readonly pair: number | undefined;
+  readonly id: number;
+  readonly index: number;
+}
+
+/** Of one pair in the order of sending; of all others, and of pairs among each other, any order that is always the same. */
+function inPairs(a: Item, b: Item): number {
+  if (a.pair === b.pair) return a.pair === undefined ? a.id - b.id : a.index - b.index;
+  if (a.pair === undefined) return -1;
+  if (b.pair === undefined) return 1;
+  return a.pair - b.pair;
+}
+
+/** What is kept of an entry has the numbers that its state has. */
+function standing(state: State, due: Due): Due {
+  if (due.kind === 'deletion') return { ...due, life: lifeOfDeletion(state, due) };
+  if (due.kind === 'message') {
+    return { ...due, message: { ...due.message, number: numberClass(state.leases, due.message.number) } };
+  }
+  if (due.kind === 'lease' && due.work.kind === 'acknowledged') {
+    return { ...due, work: { ...due.work, number: numberClass(state.leases, due.work.number) } };
+  }
+  return due;
+}
+
+/** With leases, incarnations have their own numbers. */
+function lifeOfDeletion(
+  { leases, lives }: State,
+  { entity, life }: Extract<Due, { readonly kind: 'deletion' }>,
+): number {
+  if (leases !== undefined) return life;
+  return life === lives[entity] ? 2 : 1;
+}
+
+function workKey({ leases }: State, work: LeaseWork): string {
+  return JSON.stringify(work.kind === 'acknowledged' ? { ...work, number: numberClass(leases, work.number) } : work);
+}
+
+function numberOf(numbers: Map<string, number>, key: string): number {
+  let number = numbers.get(key);
+  if (number === undefined) numbers.set(key, (number = numbers.size));
+  return number;
+}
+
+function known(first: readonly Due[], id: number): Due {
+  const due = first[id];
+  if (due === undefined) throw new Error('A number was looked up that stands for nothing that is to happen.');
+  return due;
+}

@@ -1,0 +1,133 @@
+/**
+ * Which copies can be told apart by nothing but their number: what a check and its model say of them stays the same
+ * when two of them change places. Where that is not plain to see from the text, they count as different.
+ */
+import type { Action } from '../../../model/action.ts';
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Model } from '../../../model/model.ts';
+import type { Check } from '../../../model/scenario.ts';
+
+/** More than so many copies change places no more: there would be too many orders to try. */
+const mostCopies = 5;
+
+/** Returns groups of copies that are interchangeable, each of two or more. Cost: O(copies × model). */
+export function interchangeable(model: Model, check: Check): EntityId[][] {
+  if (!canExchange(model)) return [];
+  const families = new Map<string, EntityId[]>();
+  for (const { id, kind, name, copy, absent } of model.entities) {
+    if (kind !== 'pd' || copy === undefined || absent || model.entities.some(({ parent }) => parent === id)) continue;
+    const family = name.replace(/\[\d+\]$/, '');
+    families.set(family, [...(families.get(family) ?? []), id]);
+  }
+  const as = textOf(model, check, (id) => id);
+  return [...families.values()].flatMap((family) => {
+    const [first = -1, ...others] = family.slice(0, mostCopies);
+    const alike = others.filter((other) => textOf(model, check, swap(first, other)) === as);
+    return alike.length === 0 || !isOwnMachine(model, first) ? [] : [[first, ...alike]];
+  });
+}
+
+const swap =
+  (one: EntityId, other: EntityId) =>
+  (id: EntityId): EntityId =>
+    id === one ? other : id === other ? one : id;
+
+/** Whether the order of entities makes no difference to what happens, as far as the text shows that. */
+function canExchange(model: Model): boolean {
+  const { entities, machines, collectors } = model;
+  if (collectors.length > 0) return false;
+  if (entities.some(({ kind, actions, destructor }) => isOther(kind) || actions.length > 0 || destructor !== undefined))
+    return false;
+  const blocks = machines.flatMap(({ states, transitions }) => [
+    ...states.flatMap(({ enter, leave }) => [enter, leave]),
+    ...[...transitions, ...states.flatMap((state) => state.transitions)].map(({ actions }) => actions),
+  ]);
+  return blocks.every((actions) => actions.every((action) => isInAnyOrder(action, undefined)));
+}
+
+/** What ends or is deleted in an order of its own. */
+const isOther = (kind: string): boolean => kind !== 'pd' && kind !== 'region';
+
+/** Whether it makes no difference in which order a loop goes through its set. */
+function isInAnyOrder(action: Action, variable: string | undefined): boolean {
+  const isVariable = (expression: { readonly kind: string; readonly name?: unknown } | undefined): boolean =>
+    expression?.kind === 'local' && expression.name === variable;
+  switch (action.kind) {
+    case 'assign':
+      return variable === undefined || isVariable(action.target.key);
+    case 'send':
+      return variable === undefined || isVariable(action.to);
+    case 'if':
+      return [...action.then, ...action.else].every((each) => isInAnyOrder(each, variable));
+    case 'for':
+      return variable === undefined && action.body.every((each) => isInAnyOrder(each, action.variable));
+    case 'log':
+    case 'report':
+      return true;
+    default:
+      return false;
+  }
+}
+
+const ofOthers = new Set(['quantified', 'predicate', 'related', 'call', 'all', 'before', 'at', 'received', 'notified']);
+
+/** Whether what a machine does without being asked depends on nothing but itself: then only one of the copies does it at a time. */
+function isOwnMachine({ entities, machines }: Model, entity: EntityId): boolean {
+  const machine = machines[entities[entity]?.machine ?? -1];
+  const transitions = [
+    ...(machine?.transitions ?? []),
+    ...(machine?.states ?? []).flatMap((state) => state.transitions),
+  ];
+  return !transitions.some(({ trigger }) => trigger.kind === 'always') || !asksOthers(machine);
+}
+
+function asksOthers(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  if ('kind' in part && typeof part.kind === 'string') {
+    if (ofOthers.has(part.kind)) return true;
+    const subject = part.kind === 'property' && 'of' in part ? part.of : 'subject' in part ? part.subject : undefined;
+    if (typeof subject === 'object' && subject !== null && 'kind' in subject && subject.kind !== 'self') return true;
+  }
+  return Object.values(part).some(asksOthers);
+}
+
+/** The model and the check as one text, in which entities are called by other numbers. */
+function textOf(model: Model, check: Check, called: (id: EntityId) => EntityId): string {
+  const named = (part: unknown): unknown => renamed(part, called, false);
+  const entities = model.entities.map((each) => {
+    const { kind, parent, type, root, absent, machine } = each;
+    const settings = named(each.settings);
+    return [called(each.id), JSON.stringify({ kind, parent, type, root, absent, machine, settings })] as const;
+  });
+  const relations = model.relations.map(({ kind, source, target, ...rest }) =>
+    JSON.stringify([kind, called(source), called(target), named({ ...rest, id: 0 })]),
+  );
+  const { properties, bounds, faults, possibilities } = check;
+  return JSON.stringify([
+    [...entities].sort(([a], [b]) => a - b),
+    relations.sort(),
+    [model.machines, model.channels].map(named),
+    [properties, bounds].map(named),
+    faults.map(({ kind, of, upTo }) => [kind, upTo, asSet(of.map(named))]),
+    asSet(possibilities.map(named)),
+  ]);
+}
+
+const asSet = (items: readonly unknown[]): string[] => items.map((item) => JSON.stringify(item)).sort();
+
+/** Places are left out; a list that stands where a set is meant has no order. */
+function renamed(part: unknown, called: (id: EntityId) => EntityId, isSet: boolean): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map((each) => renamed(each, called, false));
+  if ('kind' in part && part.kind === 'entity' && 'entity' in part && typeof part.entity === 'number')
+    return { kind: 'entity', entity: called(part.entity) };
+  if ('kind' in part && part.kind === 'local' && 'name' in part && part.name === 'index')
+    return { kind: 'index', part };
+  if ('kind' in part && part.kind === 'list' && 'items' in part && Array.isArray(part.items) && isSet)
+    return { kind: 'list', items: asSet(part.items.map((each) => renamed(each, called, false))) };
+  return Object.fromEntries(
+    Object.entries(part)
+      .filter(([key]) => key !== 'place' && key !== 'span' && key !== 'documentation')
+      .map(([key, value]) => [key, renamed(value, called, key === 'set' || key === 'to')]),
+  );
+}

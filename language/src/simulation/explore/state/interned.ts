@@ -1,0 +1,85 @@
+/**
+ * Small numbers for things that are equal: values, messages, settings. What was seen before is known by
+ * its identity; only what is new is compared by its text.
+ */
+import type { Value } from '../../values/values.ts';
+import { keyOf } from '../../values/values.ts';
+
+/** Numbers things from 0, in the order in which they came. */
+export interface Interned<T> {
+  readonly idOf: (thing: T) => number;
+  readonly get: (id: number) => T;
+  readonly size: () => number;
+}
+
+/** Numbers objects; those of one key are the same, and the first of them stands for all. */
+export function createInterned<T extends object>(keyOfThing: (thing: T) => string): Interned<T> {
+  const byIdentity = new WeakMap<T, number>();
+  const byKey = new Map<string, number>();
+  const things: T[] = [];
+  return {
+    idOf(thing) {
+      const known = byIdentity.get(thing);
+      if (known !== undefined) return known;
+      const key = keyOfThing(thing);
+      let id = byKey.get(key);
+      if (id === undefined) {
+        id = things.length;
+        things.push(thing);
+        byKey.set(key, id);
+      }
+      byIdentity.set(thing, id);
+      return id;
+    },
+    get: (id) => item(things, id),
+    size: () => things.length,
+  };
+}
+
+/** Numbers values; a variable that has none yet is a value, too. */
+export function createInternedValues(): Interned<Value | undefined> {
+  const simple = new Map<Value | undefined, number>();
+  const objects = new WeakMap<object, number>();
+  const byKey = new Map<string, number>();
+  const values: (Value | undefined)[] = [];
+  const add = (value: Value | undefined): number => values.push(value) - 1;
+  return {
+    idOf(value) {
+      if (typeof value !== 'object' || value === null) {
+        let id = simple.get(value);
+        if (id === undefined) simple.set(value, (id = add(value)));
+        return id;
+      }
+      const known = objects.get(value);
+      if (known !== undefined) return known;
+      const key = keyOf(value);
+      let id = byKey.get(key);
+      if (id === undefined) byKey.set(key, (id = add(value)));
+      objects.set(value, id);
+      return id;
+    },
+    get: (id) => values[id],
+    size: () => values.length,
+  };
+}
+
+/** Numbers plain numbers, which may be larger than a packed row holds. */
+export function createInternedNumbers(): Interned<number> {
+  const ids = new Map<number, number>();
+  const numbers: number[] = [];
+  return {
+    idOf(number) {
+      let id = ids.get(number);
+      if (id === undefined) ids.set(number, (id = numbers.push(number) - 1));
+      return id;
+    },
+    get: (id) => item(numbers, id),
+    size: () => numbers.length,
+  };
+}
+
+function item<T>(things: readonly T[], id: number): T {
+  const thing = things[id];
+  if (thing === undefined) throw new Error('A number was looked up that stands for nothing.');
+  return thing;
+}

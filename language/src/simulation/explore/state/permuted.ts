@@ -1,0 +1,91 @@
+/**
+ * States in which copies have changed places. Knows states without times, leases, nodes and the order of the last end.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Spent } from '../../play/environment.ts';
+import type { Due, Message, Program, State } from '../../kernel/run.ts';
+import type { Value } from '../../values/values.ts';
+import { setOf, withEntry } from '../../values/values.ts';
+
+/** Where each entity goes. */
+export type Places = readonly EntityId[];
+
+/** Returns a state in which every entity stands where another one stood. */
+export function permutedState(program: Program, state: State, to: Places): State {
+  const { slotsFrom } = program;
+  const values = [...state.values];
+  const [life, lives, active] = [state.life.slice(), state.lives.slice(), state.active.slice()];
+  for (const [entity, place] of to.entries()) {
+    [life[place], lives[place]] = [state.life[entity] ?? 0, state.lives[entity] ?? 0];
+    active[place] = state.active[entity] ?? -1;
+    const size = (slotsFrom[entity + 1] ?? 0) - (slotsFrom[entity] ?? 0);
+    for (let slot = 0; slot < size; slot++) {
+      const value = state.values[(slotsFrom[entity] ?? 0) + slot];
+      if (value !== undefined) values[(slotsFrom[place] ?? 0) + slot] = permutedValue(value, to);
+    }
+  }
+  const at = (entity: EntityId): EntityId => to[entity] ?? entity;
+  return {
+    ...state,
+    ...{ life, lives, active, values },
+    agenda: state.agenda.map((entry) => ({ ...entry, due: permutedDue(entry.due, to) })),
+    deferred: new Map(
+      [...state.deferred].map(([entity, messages]) => [at(entity), messages.map((each) => permutedMessage(each, to))]),
+    ),
+    links: permutedLinks(program, state, to),
+    losses: state.losses.map((loss) => ({ ...loss, pd: at(loss.pd), target: at(loss.target) })),
+    places: new Map([...state.places].map(([entity, place]) => [at(entity), at(place)])),
+  };
+}
+
+/** Returns what is to happen to the one that stands there then. */
+export function permutedDue(due: Due, to: Places): Due {
+  if (due.kind === 'message') return { ...due, message: permutedMessage(due.message, to) };
+  return { ...due, entity: to[due.entity] ?? due.entity };
+}
+
+/** Returns what is used up where the others are owed their restarts. */
+export const permutedSpent = (spent: Spent, to: Places): Spent => ({
+  ...spent,
+  down: spent.down.map((entity) => to[entity] ?? entity).sort((a, b) => a - b),
+});
+
+function permutedMessage(message: Message, to: Places): Message {
+  const from = message.from === undefined ? undefined : (to[message.from] ?? message.from);
+  const values = message.arguments.map((value) => permutedValue(value, to));
+  return { ...message, from, to: to[message.to] ?? message.to, arguments: values };
+}
+
+function permutedValue(value: Value, to: Places): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  switch (value.kind) {
+    case 'entity':
+      return { kind: 'entity', id: to[value.id] ?? value.id };
+    case 'set':
+      return setOf(value.items.map((item) => permutedValue(item, to)));
+    case 'map': {
+      let map: Extract<Value, { readonly kind: 'map' }> = {
+        kind: 'map',
+        otherwise: permutedValue(value.otherwise, to),
+        entries: new Map(),
+      };
+      for (const { key, value: held } of value.entries.values())
+        map = withEntry(map, permutedValue(key, to), permutedValue(held, to));
+      return map;
+    }
+    default:
+      return value;
+  }
+}
+
+/** Links stand in the order in which they were declared. */
+function permutedLinks({ model }: Program, { links }: State, to: Places): State['links'] {
+  const moved = links.map((link) => {
+    const [source, target] = [to[link.source] ?? link.source, to[link.target] ?? link.target];
+    const declared = model.relations.find(
+      (each) => each.kind === link.kind && each.source === source && each.target === target,
+    )?.id;
+    return { ...link, source, target, declared: link.declared === undefined ? undefined : declared };
+  });
+  return moved.sort((a, b) => (a.declared ?? Infinity) - (b.declared ?? Infinity));
+}

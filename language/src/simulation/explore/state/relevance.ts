@@ -1,0 +1,156 @@
+/**
+ * What of a model can make a difference to a check. A variable that only counts or measures, and that no
+ * guard, message, delay or property ever reads, is left out of the states: otherwise a model that keeps
+ * statistics would have no end of them. Such a variable cannot fail either, or it is kept.
+ */
+import type { Action } from '../../../model/action.ts';
+import type { Expression, Type } from '../../../model/expression.ts';
+import type { Machine } from '../../../model/machine.ts';
+import type { Model } from '../../../model/model.ts';
+import type { Check } from '../../../model/scenario.ts';
+
+export interface Relevance {
+  /** Whether a variable of that name makes a difference. */
+  readonly isRead: (name: string) => boolean;
+  /** Whether it makes a difference what time it is. */
+  readonly readsClock: boolean;
+}
+
+interface Walk {
+  /** Names of variables, parameters, `let`s and settings that are read where it matters. */
+  readonly read: Set<string>;
+  /** What is assigned to names that nobody has read so far. */
+  readonly pending: Map<string, Expression[]>;
+  /** Variables that may turn out to be read by nobody. */
+  readonly candidates: ReadonlySet<string>;
+  readsClock: boolean;
+}
+
+/** Finds out what is read in a model, as far as it is in use, and in a check. Cost: O(model). */
+export function relevanceOf(model: Model, check: Check): Relevance {
+  const used = new Set(model.entities.map(({ machine }) => machine));
+  const machines = model.machines.filter((_, index) => used.has(index));
+  const walk: Walk = { read: new Set(), pending: new Map(), candidates: candidatesOf(machines), readsClock: false };
+  for (const { name, value } of machines.flatMap(({ lets }) => lets)) assigned(walk, name, value, true);
+  for (const machine of machines) machineRead(walk, machine);
+  for (const { settings, actions, destructor } of model.entities) {
+    read(walk, settings);
+    for (const { body } of actions) act(walk, body);
+    act(walk, destructor ?? []);
+  }
+  read(walk, [model.channels, model.collectors, check.properties, check.bounds, check.faults.map(({ of }) => of)]);
+  act(
+    walk,
+    check.possibilities.map(({ action }) => action),
+  );
+  return { isRead: (name) => walk.read.has(name) || !walk.candidates.has(name), readsClock: walk.readsClock };
+}
+
+/** Variables of types that nothing can be out of, and that keep nothing alive. */
+function candidatesOf(machines: readonly Machine[]): Set<string> {
+  const variables = machines.flatMap((machine) => machine.variables);
+  const taken = new Set(machines.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+  for (const { name, type } of variables) if (!isPlain(type)) taken.add(name);
+  return new Set(variables.map(({ name }) => name).filter((name) => !taken.has(name)));
+}
+
+function isPlain(type: Type): boolean {
+  if (type.kind === 'map') return isPlain(type.value);
+  return type.kind === 'bool' || type.kind === 'int' || type.kind === 'number' || type.kind === 'duration';
+}
+
+function machineRead(walk: Walk, machine: Machine): void {
+  read(walk, [machine.parameters, machine.requirements, machine.variables.map(({ initial }) => initial)]);
+  for (const { enter, leave } of machine.states) act(walk, [...enter, ...leave]);
+  for (const { trigger, guard, actions } of [machine, ...machine.states].flatMap(({ transitions }) => transitions)) {
+    read(walk, [trigger, guard]);
+    act(walk, actions);
+  }
+}
+
+function act(walk: Walk, actions: readonly Action[]): void {
+  for (const action of actions) {
+    switch (action.kind) {
+      case 'assign': {
+        const { of, name, key } = action.target;
+        read(walk, [of, key]);
+        assigned(walk, name, action.value, walk.candidates.has(name));
+        break;
+      }
+      case 'log':
+      case 'report':
+        skim(walk, action.text);
+        break;
+      case 'if':
+        read(walk, action.condition);
+        act(walk, [...action.then, ...action.else]);
+        break;
+      case 'for':
+        read(walk, action.set);
+        act(walk, action.body);
+        break;
+      default:
+        read(walk, action);
+    }
+  }
+}
+
+/** What a name is made of matters only if the name does; a part that can fail always matters. */
+function assigned(walk: Walk, name: string, value: Expression, isCandidate: boolean): void {
+  if (!isCandidate || walk.read.has(name)) {
+    read(walk, value);
+    return;
+  }
+  skim(walk, value);
+  walk.pending.set(name, [...(walk.pending.get(name) ?? []), value]);
+}
+
+/** Everything in a part is read. */
+function read(walk: Walk, part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  if ('kind' in part && part.kind === 'now') walk.readsClock = true;
+  if ('kind' in part && part.kind === 'property' && 'name' in part && typeof part.name === 'string') {
+    found(walk, part.name);
+  }
+  for (const each of Object.values(part)) read(walk, each);
+}
+
+function found(walk: Walk, name: string): void {
+  if (walk.read.has(name)) return;
+  walk.read.add(name);
+  const values = walk.pending.get(name) ?? [];
+  walk.pending.delete(name);
+  for (const value of values) read(walk, value);
+}
+
+/** Goes through what may turn out to make no difference; divisors, keys and whatever else can fail do. */
+function skim(walk: Walk, expression: Expression): void {
+  switch (expression.kind) {
+    case 'text':
+      for (const part of expression.parts) if (typeof part !== 'string') skim(walk, part);
+      return;
+    case 'property':
+      read(walk, expression.of);
+      return;
+    case 'at':
+      skim(walk, expression.map);
+      read(walk, expression.key);
+      return;
+    case 'not':
+    case 'minus':
+      skim(walk, expression.operand);
+      return;
+    case 'if':
+      for (const each of [expression.condition, expression.then, expression.else]) skim(walk, each);
+      return;
+    case 'binary':
+      skim(walk, expression.left);
+      if (expression.operator === '/' || expression.operator === '%') read(walk, expression.right);
+      else skim(walk, expression.right);
+      return;
+    case 'now':
+      return;
+    default:
+      read(walk, expression);
+  }
+}

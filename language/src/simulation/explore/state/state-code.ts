@@ -1,0 +1,127 @@
+/**
+ * States that are explored, as rows of four small numbers: what of the environment is used up, the time, what is
+ * under way, and the core, which is all the rest. Equal rows are states from which the same can follow, and nothing else.
+ */
+import type { Model } from '../../../model/model.ts';
+import type { Check } from '../../../model/scenario.ts';
+import type { Environment, Spent } from '../../play/environment.ts';
+import type { Program, State } from '../../kernel/run.ts';
+import { createCoreCode } from './core-code.ts';
+import type { Dues } from './dues.ts';
+import { createDues } from './dues.ts';
+import { createInternedNumbers, createInternedValues } from './interned.ts';
+import type { Lists } from './lists.ts';
+import { createLists } from './lists.ts';
+import type { Standing } from './standing.ts';
+import { columns, stateWidth } from './standing.ts';
+import { createParts } from './state-parts.ts';
+import type { Relevance } from './relevance.ts';
+import { relevanceOf } from './relevance.ts';
+import type { TimeKept } from './time-kept.ts';
+import { hasKind, mentions, timeKept } from './time-kept.ts';
+import { pastOfLeases } from './watched-leases.ts';
+
+export interface StateCode {
+  /** Returns the row of a state, one that goes from call to call; `from` is the state that it was made from. */
+  readonly encode: (state: State, spent: Spent, from?: Standing) => Int32Array;
+  readonly decode: (row: ArrayLike<number>) => Standing;
+  /** Returns the number of a state's core: its machines, what is alive, and so on, and without times its armed timers. */
+  readonly coreOf: (state: State, from?: Standing) => number;
+  /** Makes a state with a core in which nothing else is to happen than its timers. */
+  readonly stateOf: (core: number) => State;
+  readonly spentId: (spent: Spent) => number;
+  readonly spentOf: (id: number) => Spent;
+  readonly dues: Dues;
+  readonly lists: Lists;
+  readonly time: TimeKept;
+  /** Whether a state knows the order of the last end. */
+  readonly keepsLastEnd: boolean;
+  /** An estimate of what all tables take. */
+  readonly bytes: () => number;
+}
+
+/** What a state has to know. */
+interface Kept {
+  readonly relevance: Relevance;
+  readonly time: TimeKept;
+  readonly keepsLastEnd: boolean;
+  readonly keptOfLeases: ReturnType<typeof pastOfLeases>;
+}
+
+/** What a state has to know of which plain steps may ask anything; but whether they ask for the last end is known. */
+export function keptInSteps(model: Model, check: Check): Kept {
+  return {
+    relevance: { isRead: () => true, readsClock: true },
+    time: 'absolute',
+    keepsLastEnd: mentions(model, check, 'before') || hasKind(check.steps, new Set(['before', 'order'])),
+    keptOfLeases: { spans: true, freed: true },
+  };
+}
+
+/** Finds out what the states of a check have to know, all else being the same to it. */
+function keptBy(model: Model, check: Check): Kept {
+  const relevance = relevanceOf(model, check);
+  const time = timeKept(model, check, relevance);
+  return { relevance, time, keepsLastEnd: mentions(model, check, 'before'), keptOfLeases: pastOfLeases(check) };
+}
+
+/** Makes the code of a check's states; in `first` every variable has a value. */
+export function createStateCode(
+  program: Program,
+  check: Check,
+  environment: Environment,
+  first: State,
+  kept: Kept = keptBy(program.model, check),
+): StateCode {
+  const { relevance, time, keepsLastEnd, keptOfLeases } = kept;
+  const [values, lists, times] = [createInternedValues(), createLists(), createInternedNumbers()];
+  const dues = createDues(time, values, lists);
+  const parts = createParts(program, { values, dues, lists, keepsLastEnd, keptOfLeases });
+  const cores = createCoreCode(program, first, { parts, dues, values, relevance, keepsTimers: time === 'none' });
+  const row = new Int32Array(stateWidth);
+  const code = {
+    spentId: (spent: Spent) => lists.idOf(spentNumbers(environment, spent)),
+    spentOf: (id: number) => spentFrom(environment, lists.get(id)),
+    bytes: () => dues.bytes() + parts.bytes() + lists.bytes() + cores.bytes(),
+  };
+  return {
+    ...{ ...code, dues, lists, time, keepsLastEnd },
+    coreOf: cores.idOf,
+    encode(state, spent, from) {
+      row[columns.spent] = code.spentId(spent);
+      row[columns.now] = time === 'absolute' ? times.idOf(state.now) : 0;
+      const isSameAgenda =
+        state.agenda === from?.state.agenda &&
+        state.turns === from.state.turns &&
+        state.leases === from.state.leases &&
+        (time !== 'relative' || state.now === from.state.now);
+      row[columns.underWay] = isSameAgenda
+        ? (from.row[columns.underWay] ?? 0)
+        : dues.agendaId(state, cores.othersIn(state));
+      row[columns.core] = cores.idOf(state, from);
+      return row;
+    },
+    decode(from) {
+      const now = time === 'absolute' ? times.get(from[columns.now] ?? 0) : 0;
+      const underWay = dues.agendaOf(from[columns.underWay] ?? 0);
+      const state = cores.stateOf(from[columns.core] ?? 0, underWay, now);
+      return { state, row: Int32Array.from(from), spent: code.spentOf(from[columns.spent] ?? 0) };
+    },
+    stateOf: (id) => cores.stateOf(id, [], 0),
+  };
+}
+
+/** What may happen without limit is not counted: it would make endless many states. */
+function spentNumbers({ actions }: Environment, spent: Spent): number[] {
+  const counted = spent.actions.map((count, index) => (actions[index]?.upTo === undefined ? 0 : count));
+  return [...spent.faults, ...counted, ...spent.down];
+}
+
+function spentFrom({ faults, actions }: Environment, numbers: readonly number[]): Spent {
+  const free = faults.length + actions.length;
+  return {
+    faults: numbers.slice(0, faults.length),
+    actions: numbers.slice(faults.length, free),
+    down: numbers.slice(free),
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * The parts of a state that change seldom, as one number: what is alive, links, losses, settings, what
+ * is deferred, and so on. Of incarnations only one thing is kept: whether a link means the latest one.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Message, Program, State } from '../../kernel/run.ts';
+import { lifeBits } from '../../kernel/run.ts';
+import type { Value } from '../../values/values.ts';
+import type { Dues } from './dues.ts';
+import type { Interned } from './interned.ts';
+import { createInterned } from './interned.ts';
+import type { PastOfLeases } from './lease-parts.ts';
+import { leasesKey, standingLeases } from './lease-parts.ts';
+import type { Lists } from './lists.ts';
+import { createPackedSet } from './packed-set.ts';
+
+/** The fields of a state that this file is about. */
+export type Parts = Pick<
+  State,
+  'life' | 'lives' | 'turns' | 'links' | 'losses' | 'places' | 'settings' | 'deletions' | 'leases' | 'lastEnd'
+> &
+  Pick<State, 'deferred' | 'held'>;
+
+export interface PartsTable {
+  readonly idOf: (state: State) => number;
+  /** Makes fields that a new state may have. */
+  readonly get: (id: number) => Parts;
+  readonly bytes: () => number;
+}
+
+/** The latest incarnation of what ever came to life, and all that were before it. */
+const [latest, earlier] = [2, 1];
+
+interface Tables {
+  readonly values: Interned<Value | undefined>;
+  readonly dues: Dues;
+  readonly lists: Lists;
+  /** Whether anything asks for the order of the last end. */
+  readonly keepsLastEnd: boolean;
+  readonly keptOfLeases: PastOfLeases;
+}
+
+/** Makes an empty table. */
+export function createParts({ model }: Program, tables: Tables): PartsTable {
+  const { lists, dues, keepsLastEnd } = tables;
+  const rows = createPackedSet(10);
+  const row = new Int32Array(10);
+  const hasLeases = model.collectors.length > 0;
+  const fields = createFields(tables, hasLeases);
+  const settled = new Map<number, Settled>();
+  return {
+    idOf(state) {
+      row[0] = fields.lives.idOf({ life: state.life, lives: state.lives });
+      row[1] = fields.links.idOf(hasLeases ? state.links : withTwoLives(state));
+      row[2] = fields.losses.idOf(state.losses);
+      row[3] = fields.places.idOf(state.places);
+      row[4] = fields.settings.idOf(state.settings);
+      row[5] = fields.deletions.idOf(state.deletions);
+      row[6] = state.leases === undefined ? 0 : fields.leases.idOf(state.leases) + 1;
+      row[7] = state.lastEnd === undefined || !keepsLastEnd ? 0 : fields.ends.idOf(state.lastEnd) + 1;
+      row[8] = deferredId(state, tables);
+      row[9] = dues.agendaId(state, state.held);
+      return rows.add(row);
+    },
+    get(id) {
+      let known = settled.get(id);
+      if (known === undefined) {
+        known = settledOf(fields, tables, (column) => rows.at(id, column));
+        settled.set(id, known);
+      }
+      const deferred = deferredOf(lists.get(rows.at(id, 8)), dues);
+      return { ...known, ...livesOf(fields.lives, rows.at(id, 0), hasLeases), deferred };
+    },
+    bytes: () => rows.bytes() + 300 * rows.size(),
+  };
+}
+
+/** What states share as it is. */
+type Settled = Omit<Parts, 'life' | 'lives' | 'turns' | 'deferred'>;
+
+type Lives = Pick<State, 'life' | 'lives'>;
+
+interface Fields {
+  readonly lives: Interned<Lives>;
+  readonly links: Interned<State['links']>;
+  readonly losses: Interned<State['losses']>;
+  readonly places: Interned<State['places']>;
+  readonly settings: Interned<State['settings']>;
+  readonly deletions: Interned<State['deletions']>;
+  readonly leases: Interned<NonNullable<State['leases']>>;
+  readonly ends: Interned<NonNullable<State['lastEnd']>>;
+}
+
+function createFields({ values, keptOfLeases }: Tables, hasLeases: boolean): Fields {
+  return {
+    lives: createInterned(({ life, lives }) => (hasLeases ? `${life.join()};${lives.join()}` : life.join())),
+    links: createInterned((all) => all.map(linkKey).join(';')),
+    losses: createInterned((all) => all.map(({ pd, kind, target }) => `${pd},${kind},${target}`).join(';')),
+    places: createInterned((all) => sortedText(all)),
+    settings: createInterned((all) =>
+      [...all]
+        .map(([name, value]) => `${name}=${values.idOf(value)}`)
+        .sort()
+        .join(';'),
+    ),
+    deletions: createInterned((all) => sortedText(all)),
+    leases: createInterned((leases) => leasesKey(leases, keptOfLeases)),
+    ends: createInterned(endKey),
+  };
+}
+
+const linkKey = ({ kind, source, target, as, notify, sourceLife, targetLife, declared }: State['links'][number]) =>
+  [kind, source, target, as ?? '', notify ?? '', sourceLife, targetLife, declared ?? ''].join();
+
+function settledOf(fields: Fields, { dues, keptOfLeases }: Tables, at: (column: number) => number): Settled {
+  return {
+    links: fields.links.get(at(1)),
+    losses: fields.losses.get(at(2)),
+    places: fields.places.get(at(3)),
+    settings: fields.settings.get(at(4)),
+    deletions: fields.deletions.get(at(5)),
+    leases: at(6) === 0 ? undefined : standingLeases(fields.leases.get(at(6) - 1), keptOfLeases),
+    lastEnd: at(7) === 0 ? undefined : fields.ends.get(at(7) - 1),
+    held: dues.agendaOf(at(9)),
+  };
+}
+
+function livesOf(lives: Fields['lives'], id: number, hasLeases: boolean): Pick<Parts, 'life' | 'lives' | 'turns'> {
+  const { life, lives: counts } = lives.get(id);
+  const isKnown = (bits: number): boolean => (bits & lifeBits.existed) !== 0;
+  return {
+    life: life.slice(),
+    lives: hasLeases ? counts.slice() : Int32Array.from(life, (bits) => (isKnown(bits) ? latest : 0)),
+    // Caches take the number of turns for what is alive: it has to be another one for other lives.
+    turns: id * 1_000_000,
+  };
+}
+
+function deferredId(state: State, { dues, lists }: Tables): number {
+  if (state.deferred.size === 0) return 0;
+  const numbers = [...state.deferred]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([entity, messages]) => [
+      entity,
+      messages.length,
+      ...messages.map((message) => dues.idOf(state, { kind: 'message', message, isOrdered: true })),
+    ]);
+  return lists.idOf(numbers);
+}
+
+function deferredOf(numbers: readonly number[], dues: Dues): State['deferred'] {
+  const deferred = new Map<EntityId, readonly Message[]>();
+  for (let index = 0; index < numbers.length;) {
+    const [entity = 0, count = 0] = numbers.slice(index, index + 2);
+    const messages = numbers.slice(index + 2, index + 2 + count).flatMap((each) => {
+      const due = dues.get(each);
+      // Equal messages are told apart by being different objects.
+      return due.kind === 'message' ? [{ ...due.message }] : [];
+    });
+    deferred.set(entity, messages);
+    index += 2 + count;
+  }
+  return deferred;
+}
+
+const sortedText = (all: ReadonlyMap<number, number | string>): string =>
+  [...all]
+    .sort(([a], [b]) => a - b)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(';');
+
+/** All that matters of an incarnation is whether it is the latest one, or none because there was none yet. */
+function withTwoLives({ links, lives }: State): State['links'] {
+  const classOf = (entity: number, life: number): number => {
+    if (life < 0 || (life === 0 && lives[entity] === 0)) return life;
+    return life === lives[entity] ? latest : earlier;
+  };
+  const isSame = links.every(
+    ({ source, target, sourceLife, targetLife }) =>
+      classOf(source, sourceLife) === sourceLife && classOf(target, targetLife) === targetLife,
+  );
+  if (isSame) return links;
+  return links.map((link) => ({
+    ...link,
+    sourceLife: classOf(link.source, link.sourceLife),
+    targetLife: classOf(link.target, link.targetLife),
+  }));
+}
+
+function endKey({ layers, isBefore }: NonNullable<State['lastEnd']>): string {
+  const all = layers.flat().sort((a, b) => a - b);
+  const pairs = all.flatMap((first) => all.filter((then) => isBefore(first, then)).map((then) => `${first}<${then}`));
+  return `${JSON.stringify(layers)} ${pairs.join()}`;
+}

@@ -1,0 +1,78 @@
+/**
+ * One state for all that differ only in which of some interchangeable copies is which. The core decides first: only
+ * the orders that lead to the least core are tried on what is under way and used up.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Program } from '../../kernel/run.ts';
+import type { Places } from './permuted.ts';
+import { permutedDue, permutedSpent, permutedState } from './permuted.ts';
+import { columns } from './standing.ts';
+import type { StateCode } from './state-code.ts';
+import { createUnderWay } from './under-way.ts';
+
+/** Turns the row of a state into that of the state that stands for it. */
+export type StandIn = (row: Int32Array) => Int32Array;
+
+/** More orders than these are not tried; groups beyond keep their order. */
+const mostOrders = 120;
+
+/** Makes what finds the state that stands for others. Cost of a call: O(orders that lead to the least core). */
+export function createStandIn(program: Program, code: StateCode, groups: readonly (readonly EntityId[])[]): StandIn {
+  const orders = ordersOf(program.model.entities.length, groups);
+  const least: { readonly core: number; readonly orders: readonly number[] }[] = [];
+  const dues: number[][] = orders.map(() => []);
+  const spents: number[][] = orders.map(() => []);
+  const underWay = createUnderWay(code.dues, code.lists);
+
+  const leastOf = (core: number) => {
+    const state = code.stateOf(core);
+    const cores = orders.map((to, order) => (order === 0 ? core : code.coreOf(permutedState(program, state, to))));
+    const first = Math.min(...cores);
+    return { core: first, orders: [...cores.keys()].filter((order) => cores[order] === first) };
+  };
+  const listIn = (items: readonly number[], core: number, order: number): number => {
+    const known = dues[order] ?? [];
+    const moved = items.map(
+      (id) => (known[id] ??= code.dues.idOf(code.stateOf(core), permutedDue(code.dues.get(id), orders[order] ?? []))),
+    );
+    underWay.read(0);
+    return underWay.changed(-1, moved);
+  };
+  const spentIn = (id: number, order: number): number =>
+    ((spents[order] ??= [])[id] ??= code.spentId(permutedSpent(code.spentOf(id), orders[order] ?? [])));
+  return (row) => {
+    const core = row[columns.core] ?? 0;
+    const known = (least[core] ??= leastOf(core));
+    const items = code.lists.get(row[columns.underWay] ?? 0);
+    const spent = row[columns.spent] ?? 0;
+    let [list, used] = [Infinity, Infinity];
+    for (const order of known.orders) {
+      const [nextList, nextUsed] = [listIn(items, core, order), spentIn(spent, order)];
+      if (nextList > list || (nextList === list && nextUsed >= used)) continue;
+      [list, used] = [nextList, nextUsed];
+    }
+    [row[columns.core], row[columns.underWay], row[columns.spent]] = [known.core, list, used];
+    return row;
+  };
+}
+
+/** All orders of the members of each group, as where each entity goes; first the one that changes nothing. */
+function ordersOf(size: number, groups: readonly (readonly EntityId[])[]): Places[] {
+  const same = Array.from({ length: size }, (_, entity) => entity);
+  let orders: Places[] = [same];
+  for (const group of groups) {
+    const own = permutations(group);
+    if (orders.length * own.length > mostOrders) continue;
+    orders = orders.flatMap((order) =>
+      own.map((members) => order.map((place, entity) => members[group.indexOf(entity)] ?? place)),
+    );
+  }
+  return orders;
+}
+
+function permutations(items: readonly EntityId[]): EntityId[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((first, index) =>
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [first, ...rest]),
+  );
+}

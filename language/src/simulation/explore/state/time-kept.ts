@@ -1,0 +1,40 @@
+/**
+ * What a model asks for decides what its states have to know: times, the order of the last end, the past.
+ */
+import type { Model } from '../../../model/model.ts';
+import type { Check } from '../../../model/scenario.ts';
+import type { Relevance } from './relevance.ts';
+
+/**
+ * How much of time a state knows. Where timers fire in any order, and nobody reads the clock, nothing;
+ * with exact times how long it takes until something happens; where the clock itself matters, what it shows.
+ */
+export type TimeKept = 'none' | 'relative' | 'absolute';
+
+/** Returns what the states of a check have to know of time. */
+export function timeKept(model: Model, check: Check, { readsClock: isRead }: Relevance): TimeKept {
+  const readsClock = model.collectors.length > 0 || check.horizon !== undefined || isRead;
+  if (readsClock) return 'absolute';
+  return check.clock === 'exact' ? 'relative' : 'none';
+}
+
+/** Whether a model, as far as it is in use, or a check has expressions of one of these kinds. Cost: O(model). */
+export function mentions(model: Model, check: Check, ...kinds: readonly string[]): boolean {
+  const used = new Set(model.entities.map(({ machine }) => machine));
+  const { properties, bounds, faults, possibilities } = check;
+  const parts = [
+    model.machines.filter((_, index) => used.has(index)),
+    ...model.entities.map(({ settings, actions, destructor }) => [settings, actions, destructor]),
+    model.channels,
+    model.collectors,
+    [properties, bounds, faults, possibilities],
+  ];
+  return parts.some((part) => hasKind(part, new Set(kinds)));
+}
+
+/** Whether a part of a model has something of one of these kinds in it. Cost: O(part). */
+export function hasKind(part: unknown, kinds: ReadonlySet<unknown>): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  if (Array.isArray(part)) return part.some((each) => hasKind(each, kinds));
+  return ('kind' in part && kinds.has(part.kind)) || Object.values(part).some((each) => hasKind(each, kinds));
+}

@@ -1,0 +1,207 @@
+/**
+ * The instants at which the environment acts in an exploration with an exact clock: multiples of a step that all
+ * durations are multiples of, which is enough for every order in which anything can happen. Where that is no proof,
+ * it is a resolution that the answer states. Why: language/docs/exact-time.md.
+ */
+import { collectorDefaults } from '../../../analysis/leases/collector-settings.ts';
+import type { Model } from '../../../model/model.ts';
+import type { Check } from '../../../model/scenario.ts';
+import type { Move } from '../../play/environment.ts';
+import { durationsIn, mayWait } from '../../play/free-time.ts';
+import type { Entry, State } from '../../kernel/run.ts';
+import { leasesKey } from '../state/lease-parts.ts';
+import { relevanceOf } from '../state/relevance.ts';
+import { pastOfLeases } from '../state/watched-leases.ts';
+
+export interface Grid {
+  /** Takes note of what is to happen in a state that is explored. */
+  readonly see: (state: State, until: number | undefined) => void;
+  /** Whether it makes a difference that the environment makes a move later, after it was made at once. */
+  readonly isLaterElse: (made: MadeAtOnce) => boolean;
+  /** How long the environment waits before it acts in a state, besides not at all; round numbers first. */
+  readonly waits: (state: State, leeway: number) => readonly number[];
+  /** Whether waits that were taken turned out too far apart. */
+  readonly isTooCoarse: () => boolean;
+  /** Begins anew with what is known by now. */
+  readonly restart: () => void;
+  /** Microseconds between two instants, where they are not proved enough, and the states in which that mattered. */
+  readonly resolution: () => { readonly step: number; readonly states: number } | undefined;
+}
+
+/** A move of the environment, made at once. */
+interface MadeAtOnce {
+  readonly before: State;
+  readonly move: Move;
+  readonly after: State;
+  /** For how long it may wait. */
+  readonly leeway: number;
+  /** The plain step that comes at its own time, if there is one left. */
+  readonly next?: unknown;
+}
+
+/** Between two things that are due there are at most so many instants; more are thinned out to `fewInstants`. */
+const mostInstants = 4000;
+const fewInstants = 200;
+/** So much finer than all durations a grid is at most, and where there is no end of events. */
+const mostParts = 12;
+const fewParts = 4;
+
+/** Makes the grid of a check; nothing where the environment has no choice of instants. */
+export function createGrid(model: Model, check: Check): Grid | undefined {
+  if (check.clock === 'any' || check.faults.length + check.possibilities.length === 0) return undefined;
+  const kind = kindOf(model, check);
+  let unit = kind.unit;
+  let isUsed = false;
+  let isTooCoarse = false;
+  let stated = 0;
+  let states = 0;
+  let last: { readonly state: State | undefined; readonly waits: readonly number[] } = { state: undefined, waits: [] };
+
+  const stepOf = (all: number): number => {
+    const step = partOf(unit, kind.parts);
+    const taken = all / step > mostInstants ? step * Math.ceil(all / fewInstants / step) : step;
+    if (kind.isStated || taken > step) {
+      stated = Math.max(stated, taken);
+      states += 1;
+    }
+    return taken;
+  };
+  return {
+    see({ now, agenda, held }, until) {
+      if (!kind.learns) return;
+      const before = unit;
+      const learn = (wait: number): void => {
+        if (unit === 0 || wait % partOf(unit, kind.parts) !== 0) unit = commonDivisor(unit, Math.abs(wait));
+      };
+      for (const { at } of agenda) learn(at - now);
+      for (const { at } of held) learn(at - now);
+      if (until !== undefined) learn(until - now);
+      if (isUsed && unit !== before) isTooCoarse = true;
+    },
+    isLaterElse: (made) => mayWait(made.move) && made.leeway > 0 && (kind.readsTime || isTimed(kind, made)),
+    waits(state, most) {
+      if (state === last.state) return last.waits;
+      isUsed = true;
+      const step = stepOf(most);
+      const found = [most];
+      for (let wait = step - (state.now % step); wait < most; wait += step) found.push(wait);
+      last = { state, waits: roundFirst(state.now, found) };
+      return last.waits;
+    },
+    isTooCoarse: () => isTooCoarse,
+    restart() {
+      [isUsed, isTooCoarse, stated, states] = [false, false, 0, 0];
+    },
+    resolution: () => (stated === 0 ? undefined : { step: stated, states }),
+  };
+}
+
+/** How instants of a check are chosen. */
+interface Kind {
+  /** Microseconds that all durations are multiples of, as far as that is known; 0 for nothing yet. */
+  readonly unit: number;
+  /** Whether `unit` is learned from what is to happen. */
+  readonly learns: boolean;
+  /** The grid is at least so many times as fine. */
+  readonly parts: number;
+  readonly isStated: boolean;
+  /** Whether a state is judged by what time it is. */
+  readonly readsTime: boolean;
+  readonly hasLeases: boolean;
+}
+
+function kindOf(model: Model, check: Check): Kind {
+  const { readsClock } = relevanceOf(model, check);
+  const hasLeases = model.collectors.length > 0;
+  const keepsPast = hasLeases && pastOfLeases(check).spans;
+  const events = freeEvents(check, keepsPast);
+  const readsTime = readsClock || keepsPast;
+  if (!readsClock && !hasLeases && !setsClocks(model, check)) {
+    return { unit: 0, learns: true, parts: 1, isStated: false, readsTime, hasLeases };
+  }
+  const isStated = readsClock || setsClocks(model, check) || events >= mostParts;
+  const written = [...durationsIn(model, check), ...(hasLeases ? usualTimes(model) : [])];
+  return {
+    unit: written.reduce(commonDivisor, 0) || 1_000_000,
+    learns: !isStated,
+    // With one event alone half a unit stands for all that is between two multiples.
+    parts: Math.max(isStated ? 2 : 1, Math.min(events < Infinity ? events + 1 : fewParts, mostParts)),
+    ...{ isStated, readsTime, hasLeases },
+  };
+}
+
+/** What a collector leaves unsaid. */
+function usualTimes({ collectors: [collector] }: Model): number[] {
+  const said = new Set(collector?.settings.map(({ name }) => name));
+  return Object.entries(collectorDefaults).flatMap(([name, time]) => (said.has(name) || time === 0 ? [] : 1000 * time));
+}
+
+/** How often at most the environment can leave a time of its own in a run. */
+function freeEvents({ faults, possibilities }: Check, keepsPast: boolean): number {
+  const lost = keepsPast ? 1 : 0;
+  const times = { crash: 2, halt: 1, lose: lost, duplicate: lost, reorder: 0 } as const;
+  return (
+    faults.reduce((sum, { kind, upTo }) => sum + times[kind] * upTo, 0) +
+    possibilities.reduce((sum, { upTo = Infinity }) => sum + upTo, 0)
+  );
+}
+
+const clockSettings: ReadonlySet<unknown> = new Set(['paused', 'clockRate']);
+
+/** Whether a clock is set to another rate, or stands still at times: it is a stopwatch then. */
+function setsClocks(model: Model, check: Check): boolean {
+  const used = new Set(model.entities.map(({ machine }) => machine));
+  const parts = [
+    model.machines.filter((_, index) => used.has(index)),
+    ...model.entities.map(({ actions, destructor }) => [actions, destructor]),
+    [check.steps, check.possibilities],
+  ];
+  const isSet = model.entities.some(({ settings }) => settings.some(({ name }) => clockSettings.has(name)));
+  return isSet || parts.some(assignsClock);
+}
+
+function assignsClock(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const target = 'target' in part ? part.target : undefined;
+  if (typeof target === 'object' && target !== null && 'name' in target && clockSettings.has(target.name)) return true;
+  return Object.values(part).some(assignsClock);
+}
+
+/** Whether a move has left its time in the state: something is to happen by it, and something else not by it. */
+function isTimed({ hasLeases }: Kind, { before, move, after, next }: MadeAtOnce): boolean {
+  const known = duesIn(before);
+  const now = [...duesIn(after)];
+  if (hasLeases) {
+    const isOfNetwork = move.kind === 'lose' || move.kind === 'duplicate';
+    return !isOfNetwork || now.some((due) => !known.has(due)) || !isSameLeases(before, after);
+  }
+  return now.some((due) => !known.has(due)) && (next !== undefined || now.some((due) => known.has(due)));
+}
+
+const duesIn = ({ agenda, held }: State): Set<Entry['due']> =>
+  new Set((held.length === 0 ? agenda : [...agenda, ...held]).map(({ due }) => due));
+
+/** What was freed is freed whenever it is looked at. */
+const kept = { spans: false, freed: true };
+
+const isSameLeases = ({ leases: before }: State, { leases: after }: State): boolean =>
+  before === undefined || after === undefined || leasesKey(before, kept) === leasesKey(after, kept);
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
+
+/** Returns the largest whole part of a unit that is at least so many times as small; the clock itself shows microseconds. */
+function partOf(unit: number, parts: number): number {
+  for (let count = parts; count < unit; count++) if (unit % count === 0) return unit / count;
+  return 1;
+}
+
+/** Those first that the clock shows as the roundest numbers, and last of all what comes together with something due. */
+function roundFirst(now: number, waits: readonly number[]): readonly number[] {
+  const most = Math.max(...waits);
+  return waits
+    .map((wait) => ({ wait, zeros: wait === most ? -1 : zerosOf(now + wait) }))
+    .sort((a, b) => b.zeros - a.zeros || a.wait - b.wait)
+    .map(({ wait }) => wait);
+}
+
+const zerosOf = (time: number): number => /0*$/.exec(String(time))?.[0].length ?? 0;

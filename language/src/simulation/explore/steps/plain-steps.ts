@@ -1,0 +1,144 @@
+/**
+ * The plain steps of a check in an exploration: all that may happen before the last of them is done. The clock is exact
+ * there, so that states know all of time, and each is kept as it is.
+ */
+import type { Check } from '../../../model/scenario.ts';
+import type { CheckCourse, CheckPosition } from '../../play/check-player.ts';
+import { asksForPast } from '../../program/history-needs.ts';
+import { initial } from '../../kernel/kernel.ts';
+import type { Stepped } from '../../kernel/kernel.ts';
+import type { Move } from '../../play/environment.ts';
+import type { Played } from '../../play/player.ts';
+import type { Effect, History, Program, Run, State } from '../../kernel/run.ts';
+import { copyOf } from '../../kernel/state.ts';
+import type { Grid } from './grid.ts';
+import { createOdometer } from './odometer.ts';
+import type { StateCode } from '../state/state-code.ts';
+
+/** A moment in the plain steps. Without a plain position they are over, and all may happen. */
+export interface PlainMoment {
+  readonly state: State;
+  readonly position: CheckPosition;
+}
+
+/** What a turn of the plain steps comes to. */
+export interface PlainTurn {
+  readonly run: Run;
+  readonly played: Played;
+  readonly draws: readonly number[];
+  /** What happened, unless it was the next plain step. */
+  readonly move: Move | undefined;
+  /** How long the environment has waited before. */
+  readonly wait: number;
+  /** Nothing where the run is over. */
+  readonly moment: PlainMoment | undefined;
+}
+
+export interface PlainSteps {
+  /** Starts, in every way that chance allows. */
+  readonly start: (visit: (turn: PlainTurn & { readonly started: Stepped }) => void) => void;
+  /** Goes every way from a moment that is within the plain steps; `visit` returns false to go no further. */
+  readonly turn: (moment: PlainMoment, visit: (turn: PlainTurn) => boolean) => void;
+  /** Equal for moments from which the same can follow. */
+  readonly keyOf: (moment: PlainMoment) => string;
+}
+
+export interface PlainOptions {
+  readonly course: CheckCourse;
+  /** Knows times, and all that steps can ask of a state. */
+  readonly code: StateCode;
+  /** When the environment acts, if it has a choice. */
+  readonly grid: Grid | undefined;
+  readonly tell: (effect: Effect) => void;
+  /** Is called before each way. */
+  readonly begin: () => void;
+}
+
+/** Makes what goes through the plain steps of one variant of a check. */
+export function createPlainSteps(
+  program: Program,
+  check: Check,
+  { course, code, grid, tell, begin }: PlainOptions,
+): PlainSteps {
+  const odometer = createOdometer(false);
+  const options = { draw: { pick: odometer.pick }, tell, keepsHistory: asksForPast(program.model, [check.steps]) };
+  const blank = initial(program, { ...options, draw: { pick: () => 0 }, tell: undefined }).run;
+
+  const momentAt = (run: Run, position: CheckPosition | undefined): PlainMoment | undefined =>
+    position === undefined ? undefined : restingAt(course, run, position);
+  return {
+    start(visit) {
+      do {
+        odometer.begin();
+        begin();
+        const { run, started } = initial(program, options);
+        const draws = odometer.answers();
+        const moment = momentAt(run, started.error === undefined ? course.start : undefined);
+        visit({ run, played: { kind: 'started', stepped: started }, started, draws, move: undefined, wait: 0, moment });
+      } while (odometer.turn());
+    },
+    turn({ state, position }, visit) {
+      const on: Run = { ...blank, draw: options.draw, tell, remarks: [], step: { ...blank.step } };
+      const stand = (): ReturnType<CheckCourse['rest']> => {
+        on.state = copyOf(state);
+        on.step.settled = undefined;
+        on.step.unoffered.clear();
+        on.step.asksUnderWay = false;
+        return course.rest(on, position);
+      };
+      /** Goes every way of one option after a wait; returns the waits that make a difference, or nothing to go no further. */
+      const along = (index: number, wait: number): readonly number[] | undefined => {
+        let later: readonly number[] = [];
+        do {
+          odometer.begin();
+          begin();
+          const resting = stand();
+          const option = resting.options[index];
+          if (option === undefined) return undefined;
+          const { played, position: next } = course.make(on, resting, option, wait);
+          const move = option.kind === 'plain' ? undefined : option;
+          if (move !== undefined && grid?.isLaterElse({ before: state, move, after: on.state, ...resting }) === true)
+            later = grid.waits(state, resting.leeway);
+          if (!visit({ run: on, played, draws: odometer.answers(), move, wait, moment: momentAt(on, next) })) {
+            odometer.reset();
+            return undefined;
+          }
+        } while (odometer.turn());
+        return later;
+      };
+      const { options: all, next } = stand();
+      grid?.see(state, next !== undefined && 'until' in next ? next.until : undefined);
+      for (const index of all.keys()) {
+        const later = along(index, 0);
+        if (later === undefined) return;
+        for (const wait of later) if (along(index, wait) === undefined) return;
+      }
+    },
+    keyOf: (moment) => keyOf(code, moment),
+  };
+}
+
+/** The moment at which the next thing may happen. */
+function restingAt(course: CheckCourse, run: Run, position: CheckPosition): PlainMoment {
+  const resting: Run = { ...run, draw: { pick: () => 0 }, tell: undefined, state: copyOf(run.state), remarks: [] };
+  const { position: rested } = course.rest(resting, position);
+  return { state: resting.state, position: rested };
+}
+
+function keyOf(code: StateCode, { state, position: { plain, spent } }: PlainMoment): string {
+  const [from = 0, to = 0] = plain?.sent ?? [];
+  const sent = state.agenda.flatMap(({ due }, index) =>
+    due.kind === 'message' && due.message.number >= from && due.message.number < to ? [index] : [],
+  );
+  const stands = [plain?.next, plain?.until, plain?.since, plain?.isJudged, ...sent].join();
+  return `${code.encode(state, spent).join()};${stands};${state.steps};${pastText(state.history)}`;
+}
+
+/** All that was kept of the past, as one text. */
+function pastText(history: History): string {
+  const facts: unknown[] = [];
+  for (let past = history; past !== undefined; past = past.earlier) {
+    facts.push(past.fact.kind === 'ended' ? [...past.fact.because.keys()] : past.fact);
+  }
+  return facts.length === 0 ? '' : JSON.stringify(facts);
+}

@@ -1,0 +1,195 @@
+/**
+ * Steps that are made once: what a move does to the core of a state does not depend on what else is under way, so
+ * that it is remembered for each core and move, and only what is under way changes anew. Where it does depend on
+ * that (what messages keep alive, how an object that came back is being deleted), the kernel steps each time.
+ */
+import type { Move, Spent, Use } from '../../play/environment.ts';
+import { nothingSpent, stillOwed, usedBy } from '../../play/environment.ts';
+import { isAlive } from '../../kernel/graph-now.ts';
+import type { Program, State } from '../../kernel/run.ts';
+import type { Fault, Judged } from '../judgement/judge.ts';
+import { errorFault, judgeRest } from '../judgement/judge.ts';
+import type { Moving } from './moving.ts';
+import { createMoving } from './moving.ts';
+import type { Core, Outcome, Surroundings } from './remembered.ts';
+import type { Standing } from '../state/standing.ts';
+import { columns, stateWidth } from '../state/standing.ts';
+import type { StateCode } from '../state/state-code.ts';
+import type { UnderWay } from '../state/under-way.ts';
+import { createUnderWay } from '../state/under-way.ts';
+import type { Way } from './ways.ts';
+
+/** Where a way leads. */
+export interface RememberedWay {
+  /** The row of the state; it goes from way to way. */
+  readonly row: Int32Array;
+  /** What ended the run on the way; there is no state then. */
+  readonly error: Fault | undefined;
+  /** What is broken by an event that was dropped on the way. */
+  readonly dropped: Fault | undefined;
+  readonly judged: Judged;
+  /** Who gets a turn. */
+  readonly owed: number;
+  readonly use: Use;
+}
+
+export interface RememberedSteps {
+  /**
+   * Goes every way from a state, in the order of `Ways.from`; `visit` returns false to go no further. Returns
+   * false, having gone none, where the kernel has to step.
+   */
+  readonly from: (row: Int32Array, visit: (way: RememberedWay) => boolean) => boolean;
+  /** An estimate of what is kept. */
+  readonly bytes: () => number;
+}
+
+/** Whether steps can be remembered: times, leases and nodes that stand still depend on all that is under way. */
+export const canRemember = ({ model }: Program, { time }: StateCode): boolean =>
+  time === 'none' && model.collectors.length === 0 && !model.entities.some(({ kind }) => kind === 'node');
+
+/** Makes an empty memory. */
+export function rememberSteps(around: Surroundings): RememberedSteps {
+  const { code } = around;
+  const cores: Core[] = [];
+  let kept = 0;
+  const coreAt = (id: number): Core => (cores[id] ??= createCore(around, id));
+  const underWay = createUnderWay(code.dues, code.lists);
+  const used = createUsed(around);
+  const moving: Moving = createMoving(around, underWay, used.spentOf);
+  const row = new Int32Array(stateWidth);
+  const way = {
+    row,
+    error: undefined as Fault | undefined,
+    dropped: undefined as Fault | undefined,
+    judged: nothingJudged,
+    owed: 0,
+    use: nothing,
+  };
+
+  /** Returns whether all that is to be known of the gathered moves is known. */
+  const isKnown = (core: Core, from: Int32Array): boolean => {
+    let standing: Standing | undefined;
+    for (let index = 0; index < moving.size(); index++) {
+      const key = moving.keyAt(index);
+      if (!core.outcomes.has(key)) {
+        standing ??= code.decode(from);
+        core.outcomes.set(key, outcomesOf(around, standing, moving.moveAt(index, standing.state)));
+        kept += 1;
+      }
+      const outcomes = core.outcomes.get(key);
+      if (outcomes?.every((each) => isUsable(each, underWay, coreAt)) !== true) return false;
+    }
+    return true;
+  };
+  return {
+    from(start, visit) {
+      const core = coreAt(start[columns.core] ?? 0);
+      if (core.judged === undefined) return false;
+      const spent = start[columns.spent] ?? 0;
+      underWay.read(start[columns.underWay] ?? 0);
+      moving.gather(core, spent);
+      if (!isKnown(core, start)) return false;
+      for (let index = 0; index < moving.size(); index++) {
+        [way.owed, way.use] = [moving.owedAt(index), moving.useAt(index)];
+        for (const { core: next, isGone, added, error, dropped } of core.outcomes.get(moving.keyAt(index)) ?? []) {
+          [way.error, way.dropped] = [error, dropped];
+          if (error === undefined) {
+            const then = coreAt(next);
+            row[columns.core] = next;
+            const place = moving.placeAt(index);
+            row[columns.underWay] =
+              way.use.kind === 'duplicate' ? underWay.doubled(place) : underWay.changed(isGone ? place : -1, added);
+            row[columns.spent] = used.after(spent, moving.useAt(index), then);
+            way.judged = then.judged ?? nothingJudged;
+          }
+          if (!visit(way)) return true;
+        }
+      }
+      return true;
+    },
+    bytes: () => 1000 * cores.length + 400 * kept,
+  };
+}
+
+const nothing: Use = { kind: 'due' };
+const nothingJudged: Judged = { fault: undefined, late: undefined, bits: [], isWithin: true };
+
+/** A deletion that is under way may be called off then. */
+function isUsable({ isEnding, core, error }: Outcome, underWay: UnderWay, coreAt: (id: number) => Core): boolean {
+  return error !== undefined || (!(isEnding && underWay.hasDeletion()) && coreAt(core).judged !== undefined);
+}
+
+function createCore({ environment, judge, code, ways }: Surroundings, id: number): Core {
+  const state = code.stateOf(id);
+  const run = ways.at(state);
+  const free = ways.movesOf(state, nothingSpent(environment)).filter(({ kind }) => kind !== 'due');
+  const isFree = !run.step.asksUnderWay;
+  ways.at(state);
+  const judged: Judged = { fault: judge.faultIn(run), ...judgeRest(judge, run) };
+  const timers = state.agenda.map(({ due }) => code.dues.idOf(state, due));
+  const isSure = isFree && !run.step.asksUnderWay;
+  return { state, timers, free, judged: isSure ? judged : undefined, outcomes: new Map() };
+}
+
+/** Steps with the kernel; nothing if what comes of it depends on what else is under way. */
+function outcomesOf(around: Surroundings, standing: Standing, move: Move): readonly Outcome[] | undefined {
+  const { state, spent } = standing;
+  const outcomes: Outcome[] = [];
+  const isSure = around.ways.of(state, spent, move, (way) => {
+    const isFree = !way.run.step.asksUnderWay;
+    if (isFree) outcomes.push(outcomeOf(around, standing, way));
+    return isFree;
+  });
+  return isSure ? outcomes : undefined;
+}
+
+function outcomeOf({ code, dropped }: Surroundings, standing: Standing, { run, move, played }: Way): Outcome {
+  const { state } = standing;
+  const { error } = 'stepped' in played ? played.stepped : { error: undefined };
+  if (error !== undefined) {
+    return { core: 0, isGone: true, added: [], error: errorFault(error), dropped: undefined, isEnding: false };
+  }
+  const before = new Set(state.agenda);
+  const added = run.state.agenda
+    .filter((entry) => !before.has(entry) && entry.due.kind !== 'timer')
+    .map(({ due }) => code.dues.idOf(run.state, due));
+  return {
+    core: code.coreOf(run.state, standing),
+    isGone: 'entry' in move && !run.state.agenda.includes(move.entry),
+    added,
+    error: undefined,
+    dropped: dropped.fault(),
+    isEnding: changesDeletions(state, run.state),
+  };
+}
+
+/** Whether anything came to life or ended, is deleted, or belongs to somebody else. */
+const changesDeletions = (before: State, after: State): boolean =>
+  before.turns !== after.turns ||
+  before.links !== after.links ||
+  before.deletions !== after.deletions ||
+  before.settings !== after.settings;
+
+interface Used {
+  readonly spentOf: (id: number) => Spent;
+  /** Returns what is used up after a move that has led to a core. */
+  readonly after: (spent: number, use: Use, core: Core) => number;
+}
+
+/** Makes a table of what is used up; most often nothing more than before. */
+function createUsed({ code }: Surroundings): Used {
+  const known: { readonly spent: Spent; readonly next: Map<Use, number> }[] = [];
+  const at = (id: number) => (known[id] ??= { spent: code.spentOf(id), next: new Map() });
+  return {
+    spentOf: (id) => at(id).spent,
+    after(id, use, { state }) {
+      const { spent, next } = at(id);
+      let usedId = next.get(use);
+      if (usedId === undefined) next.set(use, (usedId = code.spentId(usedBy(spent, use))));
+      const { spent: used } = at(usedId);
+      if (used.down.length === 0) return usedId;
+      const left = stillOwed(used, (entity) => isAlive(state, entity));
+      return left === used ? usedId : code.spentId(left);
+    },
+  };
+}

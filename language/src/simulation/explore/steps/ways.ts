@@ -1,0 +1,124 @@
+/**
+ * All that can happen in a state of a check: every move of the environment and of what is due, and for
+ * each every answer that chance can give. Where a run is lost or delayed by chance, both are followed.
+ */
+import type { Environment, Move, Spent } from '../../play/environment.ts';
+import { makeMove, movesOf } from '../../play/environment.ts';
+import { leeway } from '../../play/free-time.ts';
+import type { Played } from '../../play/player.ts';
+import type { Effect, Program, Run, State } from '../../kernel/run.ts';
+import { copyOf } from '../../kernel/state.ts';
+import type { Grid } from './grid.ts';
+import { createOdometer } from './odometer.ts';
+
+/** One way on from a state; the run stands at its end while it is looked at. */
+export interface Way {
+  readonly run: Run;
+  readonly move: Move;
+  readonly played: Played;
+  readonly spent: Spent;
+  /** How long the environment has waited before it, in microseconds. */
+  readonly wait: number;
+  /** What chance answered on the way, in order. */
+  readonly draws: readonly number[];
+}
+
+export interface Ways {
+  /** Goes every way from a state, in an order that is always the same; `visit` returns false to go no further. */
+  readonly from: (state: State, spent: Spent, visit: (way: Way) => boolean) => void;
+  /** Goes every way of one move; `visit` returns false to go no further, and so does this then. */
+  readonly of: (state: State, spent: Spent, move: Move, visit: (way: Way) => boolean) => boolean;
+  /** All that can happen in a state. */
+  readonly movesOf: (state: State, spent: Spent) => readonly Move[];
+  /** Returns a run that stands at a state. */
+  readonly at: (state: State) => Run;
+  /** Returns whether something would be due if the horizon were later. */
+  readonly isCutOff: (state: State) => boolean;
+}
+
+export interface WayOptions {
+  readonly isTimeless: boolean;
+  /** When the environment acts, if it has a choice. */
+  readonly grid: Grid | undefined;
+  /** Hears of all that happens. */
+  readonly tell: ((effect: Effect) => void) | undefined;
+  /** Is called before each way. */
+  readonly begin: () => void;
+}
+
+/** Makes what follows the ways of a check's environment; `tell` hears of all that happens on them. */
+export function createWays(program: Program, environment: Environment, options: WayOptions): Ways {
+  const { isTimeless, grid, tell, begin } = options;
+  const odometer = createOdometer(isTimeless);
+  const run = runWith(program, odometer, tell);
+  const inState = (state: State, spent: Spent): readonly Move[] => {
+    prepare(run, state);
+    return movesOf(run, environment, spent);
+  };
+  const along = (
+    { state, spent, move, wait }: Pick<Way, 'move' | 'spent' | 'wait'> & { readonly state: State },
+    visit: (way: Way) => boolean,
+  ): boolean => {
+    do {
+      odometer.begin();
+      begin();
+      prepare(run, copyOf(state));
+      const made = makeMove(run, environment, spent, move, wait);
+      if (!visit({ run, move, ...made, wait, draws: odometer.answers() })) {
+        odometer.reset();
+        return false;
+      }
+    } while (odometer.turn());
+    return true;
+  };
+  return {
+    from(state, spent, visit) {
+      grid?.see(state, environment.horizon);
+      const most = leeway(state, environment);
+      for (const move of inState(state, spent)) {
+        let later: readonly number[] = [];
+        const goesOn = along({ state, spent, move, wait: 0 }, (way) => {
+          if (grid?.isLaterElse({ before: state, move, after: way.run.state, leeway: most }) === true)
+            later = grid.waits(state, most);
+          return visit(way);
+        });
+        if (!goesOn) return;
+        for (const wait of later) if (!along({ state, spent, move, wait }, visit)) return;
+      }
+    },
+    of: (state, spent, move, visit) => along({ state, spent, move, wait: 0 }, visit),
+    movesOf: inState,
+    at: (state) => {
+      prepare(run, state);
+      return run;
+    },
+    isCutOff: ({ agenda }) => {
+      const { horizon, clock } = environment;
+      if (horizon === undefined) return false;
+      // With exact times what is due first is all that may happen now.
+      return (clock === 'exact' ? agenda.slice(0, 1) : agenda).some(({ at }) => at > horizon);
+    },
+  };
+}
+
+/** Makes a run that is at no state yet. */
+function runWith(program: Program, draw: Run['draw'], tell: Run['tell']): Run {
+  const step: Run['step'] = {
+    teardowns: 0,
+    waiting: new Set(),
+    unoffered: new Set(),
+    settled: undefined,
+    asksUnderWay: false,
+  };
+  // The state is set before anything is asked of it.
+  return { program, draw, tell, keepsHistory: false, remarks: [], step, state: undefined as unknown as State };
+}
+
+/** Sets a run to a state after a step: nothing is left to settle in it, and nothing was counted. */
+function prepare(run: Run, state: State): void {
+  run.state = state;
+  const { links, settings, deletions, turns } = state;
+  run.step.settled = { links, settings, deletions, turns };
+  run.step.unoffered.clear();
+  run.step.asksUnderWay = false;
+}

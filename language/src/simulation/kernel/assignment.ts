@@ -1,0 +1,74 @@
+/**
+ * Writing: variables by their machine, and any variable or setting by a scenario. A value that is not
+ * of the declared type ends the run.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { asType, fits, typeText } from '../values/fits.ts';
+import type { Run, VariableProgram } from './run.ts';
+import { settingKey } from './run.ts';
+import { RunError } from '../values/run-error.ts';
+import type { Value } from '../values/values.ts';
+import { equal, isKind, itemsOf, valueText, withEntry } from '../values/values.ts';
+
+/** Writes the variable or parameter in a slot of an entity's machine, or one key of a map in it. */
+export function assign(run: Run, entity: EntityId, index: number, key: Value | undefined, value: Value): void {
+  const { program, state } = run;
+  const variable = program.machineOf[entity]?.variables[index];
+  if (variable === undefined) throw new RunError('run/value', 'There is no such variable here.');
+  const { type, name } = variable;
+  const slot = (program.slotsFrom[entity] ?? 0) + index;
+  const before = state.values[slot] ?? null;
+  const after = key === undefined ? asType(value, type) : changedMap(before, key, value);
+  // Of a map that fits, only what is new has to be looked at.
+  const isFit =
+    key !== undefined && type.kind === 'map'
+      ? fits(program.model, key, type.key) && fits(program.model, value, type.value)
+      : fits(program.model, after, type);
+  if (!isFit) refuse(run, entity, variable, key === undefined ? value : after);
+  state.values[slot] = after;
+  tellChange(run, String(entity), name, { before, after });
+}
+
+function refuse({ program }: Run, entity: EntityId, { name, type }: VariableProgram, value: Value): never {
+  const nameOf = (id: EntityId): string => program.model.entities[id]?.name ?? '';
+  throw new RunError(
+    'run/range',
+    `"${name}" of "${nameOf(entity)}" would become ${valueText(value, nameOf)}, which is not of type ${typeText(type)}.`,
+  );
+}
+
+/** Writes a variable or setting of entities, or a setting of a channel or collector. */
+export function setValue(run: Run, owner: Value, name: string, key: Value | undefined, value: Value): void {
+  for (const each of itemsOf(owner)) {
+    if (isKind(each, 'channel') || isKind(each, 'collector')) {
+      setSetting(run, `${each.kind} ${each.name}`, name, value);
+    } else if (isKind(each, 'entity')) {
+      const slot = run.program.machineOf[each.id]?.slots.get(name);
+      if (slot !== undefined) assign(run, each.id, slot, key, value);
+      else setSetting(run, each.id, name, value);
+    } else throw new RunError('run/value', `This has no "${name}" that could be set.`);
+  }
+}
+
+function setSetting(run: Run, owner: EntityId | string, name: string, after: Value): void {
+  const { state } = run;
+  const key = settingKey(owner, name);
+  const before = state.settings.get(key) ?? null;
+  state.settings = new Map(state.settings).set(key, after);
+  tellChange(run, String(owner), name, { before, after });
+}
+
+function changedMap(map: Value, key: Value, value: Value): Value {
+  if (!isKind(map, 'map')) throw new RunError('run/value', 'This is not a map.');
+  return withEntry(map, key, value);
+}
+
+/** What is written as it was is no news. */
+function tellChange(
+  { tell }: Run,
+  owner: string,
+  name: string,
+  values: { readonly before: Value; readonly after: Value },
+): void {
+  if (tell !== undefined && !equal(values.before, values.after)) tell({ kind: 'assigned', owner, name, ...values });
+}

@@ -1,0 +1,70 @@
+/**
+ * Who is reached by roots in a state: the question behind collections, `reachable` and `orphaned`.
+ */
+import type { DoomedSet } from '../../analysis/facts/doomed.ts';
+import { doomedByCollection } from '../../analysis/doomed/doomed-by-collection.ts';
+import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
+import { isOrigin, keepers } from '../../analysis/doomed/doomed-keepers.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import { aliveIn, graphNow, isAlive, keepingModel } from './graph-now.ts';
+import type { Run, State } from './run.ts';
+
+/** Returns what a collection at that moment would end. Cost: O(V + E). */
+export function collectable(run: Run, moment: Moment): DoomedSet {
+  const model = moment === 'demand' ? keepingModel(run) : graphNow(run).model;
+  return doomedByCollection(model, moment, { alive: aliveIn(run) });
+}
+
+/** Returns the living objects that no root reaches now; asked again in an unchanged state, the same. Cost: O(V + E). */
+export function unreached(run: Run): ReadonlySet<EntityId> {
+  const { state, step } = run;
+  step.asksUnderWay = true;
+  const before = known.get(state);
+  if (before !== undefined && isUnchanged(before, state)) return before.found;
+  const { links, settings, agenda, deferred, places, turns } = state;
+  const found = new Set(collectable(run, 'demand').stages.flat());
+  known.set(state, {
+    found,
+    links,
+    settings,
+    agenda,
+    deferred,
+    places,
+    turns,
+    active: state.active.slice(),
+    values: [...state.values],
+  });
+  return found;
+}
+
+type Watched = Pick<State, 'links' | 'settings' | 'agenda' | 'deferred' | 'places' | 'turns' | 'active' | 'values'>;
+
+const known = new WeakMap<State, Watched & { readonly found: ReadonlySet<EntityId> }>();
+
+function isUnchanged(before: Watched, state: State): boolean {
+  return (
+    before.turns === state.turns &&
+    before.links === state.links &&
+    before.settings === state.settings &&
+    before.agenda === state.agenda &&
+    before.deferred === state.deferred &&
+    before.places === state.places &&
+    before.active.every((leaf, entity) => leaf === state.active[entity]) &&
+    before.values.every((value, slot) => value === state.values[slot])
+  );
+}
+
+/** Whether a root reaches an entity over what lives; the entity itself may be destroyed already. Cost: O(V + E). */
+export function isReachable(run: Run, wanted: EntityId): boolean {
+  const model = keepingModel(run);
+  const { offsets, targets } = keepers(model, 'demand', new Set());
+  const reached = new Set(
+    model.entities.filter((entity) => isOrigin(entity) && isAlive(run.state, entity.id)).map(({ id }) => id),
+  );
+  for (const entity of reached) {
+    if (entity === wanted) return true;
+    if (!isAlive(run.state, entity)) continue;
+    for (let edge = offsets[entity] ?? 0; edge < (offsets[entity + 1] ?? 0); edge++) reached.add(targets[edge] ?? -1);
+  }
+  return false;
+}

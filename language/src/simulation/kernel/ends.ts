@@ -1,0 +1,230 @@
+/**
+ * Orderly ends: `destroy`, collections, and deletion with its modes, finalizers and delays.
+ */
+import { runDeletion } from '../../analysis/doomed/doomed-deletion-run.ts';
+import type { DoomedSet } from '../../analysis/facts/doomed.ts';
+import type { DeletionMode } from '../../analysis/doomed/doomed-deletion-run.ts';
+import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
+import { doomedByDestruction } from '../../analysis/doomed/doomed-by-destruction.ts';
+import type { PlaceId } from '../../model/action.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Policy } from '../../model/policy.ts';
+import { schedule, unschedule } from './agenda.ts';
+import { collectable } from './collection.ts';
+import { aliveIn, graphNow, isAlive } from './graph-now.ts';
+import { removeLinks } from './links.ts';
+import type { OwnerCounts } from './ownership.ts';
+import { countOwners, isAbandonedNow, isHeldUp, ownershipNow, ownModeNow, ownsAny } from './ownership.ts';
+import { remark } from './remarks.ts';
+import type { Link, Run } from './run.ts';
+import { lifeBits } from './run.ts';
+import type { Sentence } from './teardown-run.ts';
+import { doom, tearDown } from './teardown-run.ts';
+
+/** Destroys entities in an orderly way, with all that goes with them. What is not alive is refused. */
+export function destroyNow(run: Run, targets: readonly EntityId[], policy: Policy, place: PlaceId): void {
+  const living = targets.filter((id) => isMeantAlive(run, id, place, 'destroyed'));
+  const set = withAllThatGoes(run, living);
+  if (run.step.teardowns > 0) {
+    for (const id of set.stages.flat()) run.step.waiting.add(id);
+    return;
+  }
+  tearDown(run, { entities: set.stages.flat(), because: set.because }, policy, () => undefined);
+}
+
+function withAllThatGoes(run: Run, targets: readonly EntityId[]): Pick<DoomedSet, 'stages' | 'because'> {
+  const [only] = targets;
+  if (only === undefined || targets.length > 1 || !isAlone(run, only)) {
+    return doomedByDestruction(graphNow(run).model, targets, { alive: aliveIn(run) });
+  }
+  const name = run.program.model.entities[only]?.name ?? only;
+  return { stages: [[only]], because: () => [{ text: `"${name}" is destroyed`, entity: only }] };
+}
+
+/** Whether nothing goes with an object: then the graph need not be looked at. */
+function isAlone({ program, state }: Run, entity: EntityId): boolean {
+  const { entities } = program.model;
+  return (
+    entities[entity]?.kind === 'object' &&
+    !state.links.some(({ kind, source }) => source === entity && kind === 'owns') &&
+    !entities.some(({ parent }) => parent === entity)
+  );
+}
+
+/** Destroys what no root reaches at that moment, round by round until nothing is left of it. */
+export function collectNow(run: Run, moment: Moment, policy: Policy): void {
+  const find = (): Sentence => {
+    const set = collectable(run, moment);
+    return { entities: set.stages.flat(), because: set.because };
+  };
+  if (run.step.teardowns > 0) {
+    for (const id of find().entities) run.step.waiting.add(id);
+    return;
+  }
+  // Nothing to collect is an outcome too: the order that is asked for afterwards is empty.
+  run.state.lastEnd = { layers: [], isBefore: () => false, because: () => [] };
+  tearDown(run, find(), policy, find);
+}
+
+/**
+ * Deletes objects. Without a mode, each goes as its deletion has begun already, or else as it says
+ * itself, or else as the policy says. What is not alive, or no object, is refused.
+ */
+export function deleteNow(
+  run: Run,
+  targets: readonly EntityId[],
+  mode: DeletionMode | undefined,
+  { policy, place }: { readonly policy: Policy; readonly place: PlaceId | undefined },
+): void {
+  const { state, program } = run;
+  const deletions = new Map(state.deletions);
+  for (const id of targets) {
+    if (program.model.entities[id]?.kind !== 'object') {
+      remark(run, {
+        code: 'run/refused',
+        message: `"${program.model.entities[id]?.name ?? id}" is no object; only objects can be deleted.`,
+        place,
+      });
+    } else if (isMeantAlive(run, id, place, 'deleted')) {
+      deletions.set(id, mode ?? state.deletions.get(id) ?? ownModeNow(run, id) ?? policy.deletion);
+    }
+  }
+  state.deletions = deletions;
+  settleDeletions(run, policy);
+}
+
+/**
+ * Carries deletions on as far as they go now, and schedules the deletion of objects that have lost
+ * their last owner. Cost: O(V + E).
+ */
+export function settleDeletions(run: Run, policy: Policy): void {
+  if (run.step.teardowns > 0) return;
+  forgetEnded(run);
+  for (;;) {
+    const ended = carryOn(run);
+    if (ended.length === 0) {
+      scheduleAbandoned(run, policy);
+      return;
+    }
+    tearDown(run, { entities: ended, because: reasonsOfDeletion(run, ended) }, policy, () => undefined);
+    forgetEnded(run);
+  }
+}
+
+/** Why each of some objects is deleted: itself, or for want of its owners. Taken down while these are still known. */
+function reasonsOfDeletion(run: Run, ended: readonly EntityId[]): Sentence['because'] {
+  const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
+  const isEnded = new Set(ended);
+  const owners = new Map<EntityId, Fact[]>();
+  for (const { kind, source, target, declared } of run.keepsHistory ? run.state.links : []) {
+    if (kind !== 'owns' || !isEnded.has(target)) continue;
+    const isGone = !isAlive(run.state, source);
+    if (!isGone && !run.state.deletions.has(source)) continue;
+    const text = `${nameOf(source)}, which owns ${nameOf(target)}, is ${isGone ? 'gone' : 'deleted'}`;
+    const fact = declared === undefined ? { text, entity: source } : { text, relation: declared };
+    owners.set(target, [...(owners.get(target) ?? []), fact]);
+  }
+  return (entity) => [...(owners.get(entity) ?? []), { text: `${nameOf(entity)} is deleted`, entity }];
+}
+
+/** Deletes an object whose time has come, if its owners are still all absent. */
+export function deleteAbandoned(run: Run, entity: EntityId, life: number): void {
+  const { state } = run;
+  if (!isAlive(state, entity) || state.lives[entity] !== life || state.deletions.has(entity)) return;
+  if (!isAbandonedNow(run, entity)) return;
+  state.deletions = new Map(state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
+}
+
+/** Dooms what is deleted now, cuts what deletion cuts, and returns what ends at once. */
+function carryOn(run: Run): EntityId[] {
+  const { state } = run;
+  const targets = [...state.deletions.keys()].sort((a, b) => a - b);
+  if (targets.length === 0) return [];
+  const others = new Set(targets.filter((id) => state.deletions.get(id) !== 'background'));
+  if (ownsAny(run, others)) return carryOnTogether(run, targets);
+  // What goes in the background, or owns nothing, takes nothing along within the instant.
+  for (const id of targets) doom(run, id);
+  if ([...others].some((id) => state.deletions.get(id) === 'orphan')) {
+    state.deletions = new Map([...state.deletions].map(([id, mode]) => [id, mode === 'orphan' ? 'background' : mode]));
+  }
+  return targets.filter((id) => !isHeldUp(run, id));
+}
+
+/** The same where dependents go first, or stay without their owner. */
+function carryOnTogether(run: Run, targets: readonly EntityId[]): EntityId[] {
+  const { state, program } = run;
+  const { entities } = program.model;
+  const { links, relations, owns } = ownershipNow(run);
+  const outcome = runDeletion({
+    model: { entities, relations },
+    targets,
+    mode: 'background',
+    modeOf: (id) => state.deletions.get(id),
+    ownModeOf: (id) => ownModeNow(run, id),
+    exists: state.life.map((bits) => bits & lifeBits.alive),
+    isHeld: (id) => isHeldUp(run, id),
+    isForeign: (owner, owned) => !owns(owner, owned),
+  });
+  const ids = entities.map(({ id }) => id).filter((id) => outcome.mode[id] !== undefined && outcome.stage[id] === 0);
+  const deletions = new Map(state.deletions);
+  for (const id of ids) {
+    // Orphaning is done at once; what is still held up then goes like all else.
+    deletions.set(id, outcome.mode[id] === 'foreground' ? 'foreground' : 'background');
+    doom(run, id);
+  }
+  state.deletions = deletions;
+  const cut = new Set(
+    [...outcome.cut].filter((id) => outcome.stage[links[id]?.source ?? -1] === 0).map((id) => links[id]),
+  );
+  if (cut.size > 0) removeLinks(run, (link) => cut.has(link), 'cut');
+  unblock(run, outcome.released);
+  return ids.filter((id) => outcome.ended[id] === 1);
+}
+
+/** Nobody waits any more for what would have waited in turn; that stays so, whatever holds it up. */
+function unblock({ state }: Run, released: Uint8Array): void {
+  const isBlocking = ({ kind, target, as }: Link): boolean =>
+    kind === 'owns' && as !== 'nonblocking' && released[target] === 1;
+  if (!state.links.some(isBlocking)) return;
+  state.links = state.links.map((link) => (isBlocking(link) ? { ...link, as: 'nonblocking' } : link));
+}
+
+function forgetEnded({ state }: Run): void {
+  if ([...state.deletions.keys()].every((id) => isAlive(state, id))) return;
+  state.deletions = new Map([...state.deletions].filter(([id]) => isAlive(state, id)));
+}
+
+/** Objects that have owners, all absent, are deleted after a while; one that has got an owner again is spared. */
+function scheduleAbandoned(run: Run, policy: Policy): void {
+  const { state } = run;
+  const owners = countOwners(run);
+  const { agenda } = state;
+  // Places in the agenda, counted from 1; this is asked after every end, so that it has to be quick.
+  const pending = new Int32Array(state.life.length);
+  for (let place = 0; place < agenda.length; place++) {
+    const due = agenda[place]?.due;
+    if (due?.kind === 'deletion') pending[due.entity] = place + 1;
+  }
+  for (let entity = 0; entity < pending.length; entity++) {
+    const isDue = isAbandoned(owners, entity) && isAlive(state, entity) && !state.deletions.has(entity);
+    if (!isDue && pending[entity] === 0) continue;
+    const entry = agenda[(pending[entity] ?? 0) - 1];
+    const life = state.lives[entity] ?? 0;
+    const isPending = entry?.due.kind === 'deletion' && entry.due.life === life;
+    if (entry !== undefined && !(isDue && isPending)) unschedule(state, entry);
+    if (isDue && !isPending) {
+      schedule(run, state.now + Math.round(policy.deletionDelay * 1000), { kind: 'deletion', entity, life });
+    }
+  }
+}
+
+const isAbandoned = ({ named, present }: OwnerCounts, entity: EntityId): boolean =>
+  (named[entity] ?? 0) > 0 && present[entity] === 0;
+
+function isMeantAlive(run: Run, entity: EntityId, place: PlaceId | undefined, done: string): boolean {
+  if (isAlive(run.state, entity)) return true;
+  const name = run.program.model.entities[entity]?.name ?? entity;
+  remark(run, { code: 'run/refused', message: `"${name}" is not alive; it cannot be ${done}.`, place });
+  return false;
+}

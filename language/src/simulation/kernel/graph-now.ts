@@ -1,0 +1,133 @@
+/**
+ * The graph as it stands in a state, in the shape that every analysis reads: the declared entities
+ * where they are now, and the relations that hold between living incarnations or by name.
+ */
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Model } from '../../model/model.ts';
+import type { Relation } from '../../model/relation.ts';
+import type { Link, Program, Run, State } from './run.ts';
+import { lifeBits } from './run.ts';
+import type { Value } from '../values/values.ts';
+
+/** Relations are numbered anew; `links[id]` is what relation `id` was made from. */
+export interface GraphNow {
+  readonly model: Pick<Model, 'entities' | 'relations' | 'machines'>;
+  readonly links: readonly Link[];
+}
+
+interface Known extends GraphNow {
+  readonly places: State['places'];
+  readonly lives: Int32Array;
+}
+
+const known = new WeakMap<readonly Link[], Known>();
+
+/** Returns the graph of a state; it is built once as long as links, places and incarnations stay. Cost: O(V + E). */
+export function graphNow({ program, state }: Pick<Run, 'program' | 'state'>): GraphNow {
+  const before = known.get(state.links);
+  if (before?.places === state.places && sameNumbers(before.lives, state.lives)) return before;
+  const links = state.links.filter((link) => isCurrent(state, link));
+  const model = isAsDeclared(program, state, links) ? program.model : changedModel(program, state, links);
+  const graph: Known = { model, links, places: state.places, lives: state.lives.slice() };
+  known.set(state.links, graph);
+  return graph;
+}
+
+/** Whether an entity exists now. */
+export const isAlive = (state: State, entity: EntityId): boolean => ((state.life[entity] ?? 0) & lifeBits.alive) !== 0;
+
+/** Returns a test for what exists now, in the shape that analyses ask for. */
+export const aliveIn =
+  ({ state }: Pick<Run, 'state'>) =>
+  (entity: EntityId): boolean =>
+    isAlive(state, entity);
+
+/** Whether a link holds by name, or joins the latest incarnations of both ends. */
+export function isCurrent({ lives }: State, { source, target, sourceLife, targetLife }: Link): boolean {
+  return sourceLife < 0 || (lives[source] === sourceLife && lives[target] === targetLife);
+}
+
+/**
+ * Returns the graph for collections on demand: what a machine's variables, settings and deferred messages name now stands
+ * in its entity's settings, and what messages in flight name is a root. Before and after a deployment that keeps nothing.
+ */
+export function keepingModel(run: Run): GraphNow['model'] {
+  const { model } = graphNow(run);
+  run.step.asksUnderWay = true;
+  const inFlight = new Set(
+    [...run.state.agenda, ...run.state.held]
+      .flatMap(({ due }) => (due.kind === 'message' ? due.message.arguments : []))
+      .flatMap(entitiesIn),
+  );
+  const entities = model.entities.map((entity): Entity => {
+    const named = namedBy(run, entity.id);
+    const settings = named.length === 0 ? [] : [{ name: 'named', value: listOf(named) }];
+    return { ...entity, settings, machine: undefined, root: entity.root || inFlight.has(entity.id) };
+  });
+  return { entities, relations: model.relations, machines: model.machines };
+}
+
+/** Returns the entities in a value, those in sets and maps included. */
+export function entitiesIn(value: Value): EntityId[] {
+  if (typeof value !== 'object' || value === null) return [];
+  switch (value.kind) {
+    case 'entity':
+      return [value.id];
+    case 'set':
+      return value.items.flatMap(entitiesIn);
+    case 'map':
+      return [value.otherwise, ...[...value.entries.values()].flatMap((entry) => [entry.key, entry.value])].flatMap(
+        entitiesIn,
+      );
+    default:
+      return [];
+  }
+}
+
+function namedBy(run: Run, entity: EntityId): EntityId[] {
+  const { program, state } = run;
+  const frame = { run, self: entity, locals: [] };
+  const machine = program.machineOf[entity];
+  const settings = [...(program.settings[entity] ?? [])]
+    .filter(([name]) => machine?.slots.has(name) !== true)
+    .flatMap(([, evaluate]) => entitiesIn(evaluate(frame)));
+  if (machine === undefined || (state.active[entity] ?? -1) < 0) return settings;
+  const values = state.values.slice(program.slotsFrom[entity], program.slotsFrom[entity + 1]);
+  const deferred = (state.deferred.get(entity) ?? []).flatMap((message) => message.arguments);
+  return [...settings, ...[...values, ...deferred].flatMap(entitiesIn)];
+}
+
+const listOf = (ids: readonly EntityId[]): Expression => ({
+  kind: 'list',
+  items: ids.map((entity) => ({ kind: 'entity', entity })),
+});
+
+function isAsDeclared({ model }: Program, { places }: State, links: readonly Link[]): boolean {
+  return (
+    places.size === 0 && links.length === model.relations.length && links.every(({ declared }, id) => declared === id)
+  );
+}
+
+function changedModel({ model }: Program, { places }: State, links: readonly Link[]): GraphNow['model'] {
+  const relations = links.map(({ kind, source, target, as, notify, declared }, id): Relation => ({
+    id,
+    kind,
+    source,
+    target,
+    as,
+    notify,
+    nested: declared !== undefined && model.relations[declared]?.nested === true,
+  }));
+  const entities =
+    places.size === 0
+      ? model.entities
+      : model.entities.map((entity) => ({ ...entity, parent: places.get(entity.id) ?? entity.parent }));
+  return { entities, relations, machines: model.machines };
+}
+
+function sameNumbers(a: Int32Array, b: Int32Array): boolean {
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
+}

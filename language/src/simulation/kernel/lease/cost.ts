@@ -1,0 +1,39 @@
+/**
+ * The cost of keepalive collection, judged of a state: a round that went undisturbed takes as many
+ * keepalives as the formula says (C1).
+ */
+import { boxGraph } from '../../../analysis/leases/box-references.ts';
+import { countFlooding, countKeepalives } from '../../../analysis/leases/keepalive-paths.ts';
+import { isAlive } from '../graph-now.ts';
+import type { Run } from '../run.ts';
+import type { BrokenProperty } from './judgement.ts';
+import { quotedName } from './judgement.ts';
+import { wordOf } from './lease-settings.ts';
+import type { Counts } from './leases.ts';
+import { referencesNow } from './references.ts';
+
+/** Returns the numbers of keepalives so far, if there is a collector. */
+export const keepaliveCounts = ({ state }: Pick<Run, 'state'>): Counts | undefined => state.leases?.tally.counts;
+
+/**
+ * C1: the last round of each place sent as many keepalives as the formula says, if it is over, nothing
+ * disturbed it, and all references are still what they were when it began. Deadlines have no formula.
+ * Cost: that of `countKeepalives`.
+ */
+export function wrongCounts(run: Run): BrokenProperty[] {
+  const { leases } = run.state;
+  const forward = wordOf(run, 'forward', ['visited', 'sequence', 'deadline']);
+  if (leases === undefined || forward === 'deadline') return [];
+  const { isBox, boxesOf } = referencesNow(run);
+  const { entities } = run.program.model;
+  const graph = boxGraph(entities.length, (entity) => isBox(entity) && isAlive(run.state, entity), boxesOf);
+  return [...leases.tally.rounds].flatMap(([place, round]) => {
+    if (round.underWay > 0 || round.isDisturbed || round.version !== leases.tally.version) return [];
+    const formula = countKeepalives(graph, round.origins);
+    if (forward === 'visited' && !formula.isExact) return [];
+    const expected = forward === 'visited' ? formula.sent : BigInt(countFlooding(graph, round.origins));
+    if (expected === BigInt(round.sent)) return [];
+    const message = `The last round of ${quotedName(run, place)} took ${round.sent} keepalives; by the formula it takes ${expected}.`;
+    return [{ property: 'C1', entity: place, message, cause: undefined }] as const;
+  });
+}

@@ -1,0 +1,67 @@
+/**
+ * Indexing: how the owner of a box learns which boxes it refers to, how long that takes, and what is
+ * used instead when it takes too long.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Run } from '../run.ts';
+import { timeOf } from './lease-settings.ts';
+import type { Index, Place } from './leases.ts';
+import { withKey } from './leases.ts';
+import { inOrder, referencesNow } from './references.ts';
+import { change } from './tally.ts';
+
+/** The references of a box, what to wait for and until when, or that they cannot be known in time. */
+export type LookUp =
+  | { readonly kind: 'ready'; readonly references: readonly EntityId[] }
+  /** Without an index it is an earlier content that is being indexed. */
+  | { readonly kind: 'waiting'; readonly index: Index | undefined; readonly until: number }
+  | { readonly kind: 'late' };
+
+/** Looks up the references of a box; indexes it if they are not known and it is not being indexed. */
+export function lookUp(run: Run, box: EntityId, place: Place): LookUp {
+  const { leases, now } = run.state;
+  const references = referencesNow(run).boxesOf(box);
+  const needed = timeOf(run, place, 'index') ?? 0;
+  if (needed === 0 || leases === undefined) return { kind: 'ready', references };
+  const before = leases.indexes.get(box);
+  const isRunning = before !== undefined && before.readyAt > now;
+  const isKnown = before !== undefined && sameReferences(before.references, references);
+  if (isKnown && !isRunning) return { kind: 'ready', references };
+  const index = isRunning ? before : { references, readyAt: now + needed };
+  if (index !== before) change(run, { indexes: withKey(leases.indexes, box, index) });
+  const limit = timeOf(run, place, 'indexLimit');
+  // An indexer that reads an earlier content is of no use, and not interrupted.
+  const useful = index !== before || isKnown ? index : undefined;
+  if (limit === undefined) return { kind: 'waiting', index: useful, until: index.readyAt };
+  if (useful !== undefined && useful.readyAt <= now + limit) {
+    return { kind: 'waiting', index: useful, until: useful.readyAt };
+  }
+  return limit === 0 ? { kind: 'late' } : { kind: 'waiting', index: undefined, until: now + limit };
+}
+
+/** Returns how long it takes at most from now on until the references of a box are known, or are done without. */
+export function longestWait(run: Run, box: EntityId, place: Place): number {
+  const needed = timeOf(run, place, 'index') ?? 0;
+  const known = run.state.leases?.indexes.get(box);
+  if (needed === 0 || known === undefined || known.readyAt > run.state.now) {
+    return Math.min(needed, timeOf(run, place, 'indexLimit') ?? Infinity);
+  }
+  return sameReferences(known.references, referencesNow(run).boxesOf(box))
+    ? 0
+    : Math.min(needed, timeOf(run, place, 'indexLimit') ?? Infinity);
+}
+
+/** Makes the references of a box known at once: they were sent along with its content. */
+export function indexAtOnce(run: Run, box: EntityId): void {
+  const { leases, now } = run.state;
+  if (leases === undefined) return;
+  const references = referencesNow(run).boxesOf(box);
+  change(run, { indexes: withKey(leases.indexes, box, { references, readyAt: now }) });
+}
+
+/** Returns all boxes elsewhere that a place refers to: what is used when an index is late. */
+export const referencesAt = (run: Run, place: Place): EntityId[] => inOrder(run.state.leases?.remote.get(place) ?? []);
+
+/** Whether two lists in order are the same. */
+const sameReferences = (a: readonly EntityId[], b: readonly EntityId[]): boolean =>
+  a.length === b.length && a.every((each, index) => each === b[index]);

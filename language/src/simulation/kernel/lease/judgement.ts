@@ -1,0 +1,23 @@
+/**
+ * What a property of keepalive collection says when it is broken, and what explains it.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { leasePropertyNames } from '../../../model/scenario.ts';
+import type { Run } from '../run.ts';
+
+/** The properties that are judged of a state or a finished run. */
+export type LeaseProperty = (typeof leasePropertyNames)[number];
+
+/** A property that does not hold, of a box or a place. */
+export interface BrokenProperty {
+  readonly property: LeaseProperty;
+  readonly entity: EntityId | undefined;
+  /** One full sentence. */
+  readonly message: string;
+  /** What explains it, where something does: a clause. */
+  readonly cause: string | undefined;
+}
+
+/** Returns the quoted name of an entity. */
+export const quotedName = ({ program }: Pick<Run, 'program'>, entity: EntityId): string =>
+  `"${program.model.entities[entity]?.name ?? 'the outside'}"`;

@@ -1,0 +1,78 @@
+/**
+ * What the collector of a model says, read when it is used. Durations are measured by the clock of a
+ * place and returned as the virtual clock has them.
+ */
+import { collectorDefaults } from '../../../analysis/leases/collector-settings.ts';
+import type { Exact } from '../../values/exact.ts';
+import { compare, divide, multiply, round } from '../../values/exact.ts';
+import { namedSetting, readProperty } from '../properties.ts';
+import type { Run } from '../run.ts';
+import { RunError } from '../../values/run-error.ts';
+import type { Value } from '../../values/values.ts';
+import { isExact, isKind } from '../../values/values.ts';
+import type { Place } from './leases.ts';
+import { outside } from './leases.ts';
+
+type TimeName = 'duration' | 'period' | 'sweep' | 'index' | 'indexLimit';
+
+/** In milliseconds; an index is waited for as long as it takes where no limit is said. */
+const defaults: Readonly<Record<TimeName, number | undefined>> = { ...collectorDefaults, indexLimit: undefined };
+
+/** Returns the collector that gives leases, if the model has one: the first that it declares. */
+export const collectorOf = ({ program }: Run): string | undefined => [...program.collectors.keys()][0];
+
+/** Returns a duration of the collector as long as it takes by the clock of a place; nothing for no limit. */
+export function timeOf(run: Run, place: Place, name: TimeName): number | undefined {
+  const value = settingOf(run, name);
+  if (value === undefined) {
+    const usual = defaults[name];
+    return usual === undefined ? undefined : trueTime(run, place, 1000 * usual);
+  }
+  if (!isKind(value, 'duration')) throw new RunError('run/value', `"${name}" of a collector is a duration.`);
+  const least = name === 'index' || name === 'indexLimit' ? 0 : 1;
+  if (compare(value.microseconds, least) < 0) {
+    throw new RunError('run/range', `"${name}" of a collector is ${least === 0 ? 'not negative' : 'above zero'}.`);
+  }
+  return Math.max(least, trueTime(run, place, value.microseconds));
+}
+
+/** Returns one of the words that a setting of the collector knows, the first where it says nothing. */
+export function wordOf<Word extends string>(run: Run, name: string, words: readonly [Word, ...Word[]]): Word {
+  const value = settingOf(run, name);
+  if (value === undefined) return words[0];
+  const word = words.find((each) => isKind(value, 'symbol') && value.name === each);
+  if (word === undefined) throw new RunError('run/value', `"${name}" of a collector is one of ${words.join(', ')}.`);
+  return word;
+}
+
+/** Returns whether a setting of the collector is on. */
+export function flagOf(run: Run, name: string, usual: boolean): boolean {
+  const value = settingOf(run, name);
+  if (value === undefined) return usual;
+  if (typeof value !== 'boolean') throw new RunError('run/value', `"${name}" of a collector is true or false.`);
+  return value;
+}
+
+/** Returns what the virtual clock measures while a clock of a place measures this. */
+export const trueTime = (run: Run, place: Place, microseconds: Exact): number =>
+  round(divide(microseconds, rateOf(run, place)));
+
+/** Returns what the clock of a place shows at a time; all clocks start at 0. */
+export const localTime = (run: Run, place: Place, at: number): number => round(multiply(at, rateOf(run, place)));
+
+/** Returns how fast the clock of a place runs. */
+export function rateOf(run: Run, place: Place): Exact {
+  if (place === outside) return 1;
+  const rate = readProperty(run, place, 'clockRate');
+  if (!isExact(rate) || compare(rate, 0) <= 0) throw new RunError('run/range', 'A clock rate is a number above zero.');
+  return rate;
+}
+
+/** Whether a place stands still now. */
+export const isPaused = (run: Run, place: Place): boolean =>
+  place !== outside && readProperty(run, place, 'paused') === true;
+
+function settingOf(run: Run, name: string): Value | undefined {
+  const collector = collectorOf(run);
+  return collector === undefined ? undefined : namedSetting(run, 'collector', collector, name);
+}

@@ -1,0 +1,65 @@
+/**
+ * What keepalive collection does, in words.
+ */
+import { durationText } from '../../values/values.ts';
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Effect, Program, State } from '../run.ts';
+import type { LeaseWork, Place } from './leases.ts';
+import { outside } from './leases.ts';
+
+/** Says what is due: `keepalive for x.q from y`. */
+export function leaseWorkText(program: Program, entity: EntityId, work: LeaseWork): string {
+  const nameOf = (id: Place): string => placeName(program, id);
+  switch (work.kind) {
+    case 'tick':
+      return `tick of ${nameOf(entity)}`;
+    case 'sweep':
+      return `sweep of ${nameOf(entity)}`;
+    case 'keepalive':
+      return `keepalive for ${nameOf(entity)} from ${nameOf(work.keepalive.from)}`;
+    case 'indexed':
+      return `index of ${nameOf(entity)}`;
+    case 'acknowledged':
+      return `acknowledgement to ${nameOf(entity)}`;
+    case 'arrival':
+      return `arrival of ${nameOf(entity)} at ${nameOf(work.to)}`;
+  }
+}
+
+type LeaseEffect = Extract<Effect, { readonly kind: 'keepalive' | 'leased' | 'freed' }>;
+
+/** Says what an effect of keepalive collection is, in one clause. */
+export function leaseEffectText(program: Program, effect: LeaseEffect): string {
+  const name = placeName(program, effect.entity);
+  if (effect.kind === 'leased') return `${name} has a lease until ${durationText(effect.until)}`;
+  if (effect.kind === 'freed') {
+    const wrongly = effect.cause === undefined ? '' : `, though a root reaches it: ${effect.cause}`;
+    return `${name} is freed, for its lease has ended${wrongly}`;
+  }
+  const { from, to } = effect.keepalive;
+  switch (effect.what) {
+    case 'sent':
+      return from === to
+        ? `${placeName(program, from)} keeps ${name} alive`
+        : `${placeName(program, from)} sends a keepalive for ${name} to ${placeName(program, to)}`;
+    case 'lost':
+      return `the keepalive for ${name} is lost`;
+    case 'processed':
+      return `the keepalive for ${name} goes on along its references`;
+    case 'dropped':
+      return `${placeName(program, to)} drops the keepalive for ${name}: it has been there`;
+    case 'stray':
+      return `the keepalive for ${name} finds nothing at ${placeName(program, to)}`;
+    case 'fell back':
+      return `the keepalive for ${name} goes along all references of ${placeName(program, to)}: no index is ready`;
+  }
+}
+
+/** Says until when a box has a lease; nothing for what needs none. */
+export function leaseText({ leases }: State, entity: EntityId): string | undefined {
+  const box = leases?.boxes.get(entity);
+  return box?.isEntered === true ? `until ${durationText(box.until)}` : undefined;
+}
+
+const placeName = ({ model }: Program, place: Place): string =>
+  place === outside ? 'the outside' : (model.entities[place]?.name ?? String(place));

@@ -1,0 +1,75 @@
+/**
+ * The liveness of keepalive collection, judged of a state: garbage is freed in time (L1), and where
+ * there is no root, keepalives come to an end (L2).
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import { isAlive } from '../graph-now.ts';
+import { longestDelay } from '../messages.ts';
+import type { Run } from '../run.ts';
+import { durationText } from '../../values/values.ts';
+import type { BrokenProperty } from './judgement.ts';
+import { quotedName } from './judgement.ts';
+import { keepalivesUnderWay } from './keepalives.ts';
+import { timeOf, wordOf } from './lease-settings.ts';
+import type { Tally } from './leases.ts';
+import { outside } from './leases.ts';
+import { referencesNow } from './references.ts';
+
+/**
+ * L1: a box that no root has reached for so long that its last lease must have ended is freed. The
+ * longest way of a last keepalive is taken to be over all boxes there are, which no way is longer than.
+ */
+export function garbageLeft(run: Run): BrokenProperty[] {
+  const { leases, now } = run.state;
+  if (leases === undefined) return [];
+  const { unreachable, last } = leases.tally;
+  return [...unreachable].flatMap(([box, lost]) => {
+    // While a node stands still everything may take longer; the time begins anew when it goes on.
+    const since = Math.max(lost, last.pause ?? 0);
+    const node = referencesNow(run).placeOf(box);
+    const lease = timeOf(run, node, 'duration') ?? 0;
+    const bound = since + longestWay(run, 0) + lease + (timeOf(run, node, 'sweep') ?? 0);
+    if (!isAlive(run.state, box) || now <= bound) return [];
+    const message =
+      `No root has reached ${quotedName(run, box)} since ${durationText(lost)}; ` +
+      `it should have been freed by ${durationText(bound)}.`;
+    return [{ property: 'L1', entity: box, message, cause: causeOf(run, leases.tally, lost) } as const];
+  });
+}
+
+/**
+ * L2: when no root has named any box for as long as the longest way takes, no keepalive is under way;
+ * one that comes back to a box on its path goes one step further than the last lease.
+ */
+export function keepalivesWithoutRoot(run: Run): BrokenProperty[] {
+  const { leases, now } = run.state;
+  const since = leases?.tally.rootless;
+  if (leases === undefined || since === undefined) return [];
+  const bound = Math.max(since, leases.tally.last.pause ?? 0) + longestWay(run, 1);
+  if (now <= bound) return [];
+  const boxes = new Set(keepalivesUnderWay(run.state).map(({ work }) => work.keepalive.box));
+  return [...boxes].map((box) => ({
+    property: 'L2',
+    entity: box,
+    message: `A keepalive for ${quotedName(run, box)} is under way, though there has been no root since ${durationText(since)}.`,
+    cause: causeOf(run, leases.tally, since),
+  }));
+}
+
+/** How long a keepalive can be under way at most: once to every box, each with the longest delay and wait, and some steps more. */
+function longestWay(run: Run, more: number): number {
+  const { isBox } = referencesNow(run);
+  const boxes: EntityId[] = run.program.model.entities.map(({ id }) => id).filter(isBox);
+  const wait = Math.min(timeOf(run, outside, 'index') ?? 0, timeOf(run, outside, 'indexLimit') ?? Infinity);
+  return (boxes.length + more) * (longestDelay(run) + wait);
+}
+
+function causeOf(run: Run, { last }: Tally, since: number): string | undefined {
+  if (wordOf(run, 'origin', ['roots', 'references']) === 'references') {
+    return 'keepalives begin at all references, so that garbage keeps itself alive';
+  }
+  if (last.fallback !== undefined && last.fallback >= since) {
+    return 'keepalives went along all references of a node, for an index was late';
+  }
+  return undefined;
+}

@@ -1,0 +1,151 @@
+/**
+ * Who refers to which boxes in a state, and where everything is: the same references that keep
+ * objects alive in collections on demand, seen from one place at a time.
+ */
+import { boxReferences } from '../../../analysis/leases/box-references.ts';
+import { keepers } from '../../../analysis/doomed/doomed-keepers.ts';
+import type { EntityId } from '../../../model/entity-kind.ts';
+import { isAlive, keepingModel } from '../graph-now.ts';
+import { nodeOf } from '../messages.ts';
+import type { Run, State } from '../run.ts';
+import { wordOf } from './lease-settings.ts';
+import type { Place } from './leases.ts';
+import { outside } from './leases.ts';
+
+/** The references of a state. */
+export interface References {
+  /** The boxes that an entity refers to, directly or through what is no box, in declaration order. */
+  readonly boxesOf: (entity: EntityId) => readonly EntityId[];
+  /** What it refers to directly. */
+  readonly targetsOf: (entity: EntityId) => readonly EntityId[];
+  readonly placeOf: (entity: EntityId) => Place;
+  /** Whether an entity is an object on a node, alive or not. */
+  readonly isBox: (entity: EntityId) => boolean;
+  /** Living PDs and objects on a place, in declaration order. */
+  readonly at: (place: Place) => readonly EntityId[];
+  /** The same for equal references between living boxes and roots. */
+  readonly fingerprint: () => string;
+}
+
+interface Known extends References {
+  readonly places: State['places'];
+  readonly settings: State['settings'];
+  readonly deferred: State['deferred'];
+  readonly turns: number;
+  readonly active: Int32Array;
+  readonly values: State['values'];
+}
+
+const known = new WeakMap<State['links'], Known>();
+
+/** Returns the references of a state; they are worked out once as long as nothing that they depend on changes. Cost: O(V + E). */
+export function referencesNow(run: Run): References {
+  const { links, places, settings, deferred, turns, active, values } = run.state;
+  const before = known.get(links);
+  const isSame =
+    before?.places === places &&
+    before.settings === settings &&
+    before.deferred === deferred &&
+    before.turns === turns &&
+    sameItems(before.active, active) &&
+    sameItems(before.values, values);
+  if (isSame) return before;
+  const graph = { ...compute(run), places, settings, deferred, turns, active: active.slice(), values: [...values] };
+  known.set(links, graph);
+  return graph;
+}
+
+/** Returns whether a living entity is a root by itself: a PD, or an object that the text marks. */
+export function isRoot({ program, state }: Run, entity: EntityId): boolean {
+  const declared = program.model.entities[entity];
+  return declared !== undefined && isAlive(state, entity) && (declared.kind === 'pd' || declared.root);
+}
+
+/** Returns the boxes that roots on a place name, values included that it still keeps for others; each once, in order. */
+export function namedByRoots(run: Run, place: Place): EntityId[] {
+  const references = referencesNow(run);
+  const named = new Set<EntityId>();
+  for (const entity of references.at(place)) {
+    if (!isRoot(run, entity)) continue;
+    if (references.isBox(entity)) named.add(entity);
+    else for (const box of references.boxesOf(entity)) named.add(box);
+  }
+  for (const { from, boxes } of run.state.leases?.transfers ?? []) {
+    if (from === place) for (const box of boxes) named.add(box);
+  }
+  return inOrder(named);
+}
+
+/** Returns the boxes elsewhere that anything on a place refers to, or that it keeps for others, in order. */
+export function remoteFrom(run: Run, place: Place): EntityId[] {
+  const references = referencesNow(run);
+  const remote = new Set<EntityId>();
+  for (const entity of references.at(place)) {
+    for (const box of references.boxesOf(entity)) remote.add(box);
+  }
+  for (const { from, boxes } of run.state.leases?.transfers ?? []) {
+    if (from === place) for (const box of boxes) remote.add(box);
+  }
+  return inOrder(remote).filter((box) => references.placeOf(box) !== place);
+}
+
+/** Returns the boxes that a place sends keepalives for at a tick, in order. */
+export function originsAt(run: Run, place: Place): EntityId[] {
+  const named = namedByRoots(run, place);
+  const isFromRoots = wordOf(run, 'origin', ['roots', 'references']) === 'roots';
+  return isFromRoots ? named : inOrder([...named, ...remoteFrom(run, place)]);
+}
+
+/** Returns the places of a model that have roots or boxes: its nodes, and what is outside of them. */
+export function placesOf({ program }: Pick<Run, 'program'>): Place[] {
+  return [outside, ...program.model.entities.filter(({ kind }) => kind === 'node').map(({ id }) => id)];
+}
+
+/** Sorts ids by declaration, each once. */
+export const inOrder = (ids: Iterable<EntityId>): EntityId[] => [...new Set(ids)].sort((a, b) => a - b);
+
+function compute(run: Run): References {
+  const { program, state } = run;
+  const { entities } = program.model;
+  const keeping = keepers(keepingModel(run), 'demand', new Set());
+  const { offsets, targets } = keeping;
+  const where = entities.map(({ id }) => nodeOf(run, id) ?? outside);
+  const living = new Set(entities.map(({ id }) => id).filter((id) => isAlive(state, id)));
+  const placeOf = (entity: EntityId): Place => where[entity] ?? outside;
+  const isBox = (entity: EntityId): boolean => entities[entity]?.kind === 'object' && placeOf(entity) !== outside;
+  const targetsOf = (entity: EntityId): EntityId[] => [...targets.subarray(offsets[entity], offsets[entity + 1])];
+  const boxesOf = boxReferences(entities, keeping, {
+    isBox,
+    isAlive: (entity) => living.has(entity),
+    hasExisted: (entity) => (state.lives[entity] ?? 0) > 0,
+  });
+  const at = remembered((place) =>
+    entities
+      .filter(({ id, kind }) => (kind === 'pd' || kind === 'object') && placeOf(id) === place && living.has(id))
+      .map(({ id }) => id),
+  );
+  let print: string | undefined;
+  const fingerprint = (): string =>
+    (print ??= entities
+      .filter(({ id, kind, root }) => living.has(id) && (isBox(id) || kind === 'pd' || root))
+      .map(({ id }) => `${id}@${placeOf(id)}:${boxesOf(id).join(',')}`)
+      .join(' '));
+  return { boxesOf, targetsOf, placeOf, isBox, at, fingerprint };
+}
+
+function remembered(work: (key: number) => readonly EntityId[]): (key: number) => readonly EntityId[] {
+  const results = new Map<number, readonly EntityId[]>();
+  return (key) => {
+    const before = results.get(key);
+    if (before !== undefined) return before;
+    const result = work(key);
+    results.set(key, result);
+    return result;
+  };
+}
+
+function sameItems(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
+}

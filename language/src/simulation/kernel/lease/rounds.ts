@@ -1,0 +1,130 @@
+/**
+ * What a place does again and again by its own clock: ticks, which begin keepalives, and sweeps,
+ * which free boxes.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Fact } from '../../../model/fact.ts';
+import { isReachable } from '../collection.ts';
+import { isAlive } from '../graph-now.ts';
+import { remark } from '../remarks.ts';
+import type { Run } from '../run.ts';
+import { tearDown } from '../teardown-run.ts';
+import { durationText } from '../../values/values.ts';
+import { beginKeepalives } from './keepalives.ts';
+import { timeOf } from './lease-settings.ts';
+import type { Freed, Place } from './leases.ts';
+import { outside, withKey } from './leases.ts';
+import { inOrder, isRoot, originsAt, referencesNow, remoteFrom } from './references.ts';
+import { plan, scheduleSweep } from './start.ts';
+import { change, note } from './tally.ts';
+import { whyFreed } from './why-freed.ts';
+
+/** When something was planned for, and for which incarnation of a node. */
+interface Planned {
+  readonly at: number;
+  readonly life: number;
+}
+
+/** Has a place send keepalives for what its roots name, and for all that it refers to elsewhere if references count as well. */
+export function tick(run: Run, place: Place, { at, life }: Planned): void {
+  if (!isSame(run, place, life)) return;
+  plan(run, place, following(run, at, timeOf(run, place, 'period') ?? 0));
+  beginKeepalives(run, place, originsAt(run, place));
+}
+
+/** Frees the boxes of a node whose lease has ended and which nothing on the node reaches. Cost: O(V + E). */
+export function sweep(run: Run, node: Place, { at, life }: Planned): void {
+  if (!isSame(run, node, life)) return;
+  scheduleSweep(run, node, following(run, at, timeOf(run, node, 'sweep') ?? 0));
+  const { state } = run;
+  const { leases } = state;
+  if (leases === undefined) return;
+  const { placeOf } = referencesNow(run);
+  const held = heldAt(run, node);
+  const freed = [...leases.boxes.keys()].filter(
+    (box) => isAlive(state, box) && placeOf(box) === node && !isLeased(run, box) && !held.has(box),
+  );
+  if (freed.length > 0) free(run, node, inOrder(freed));
+  forget(run, node);
+}
+
+/** Whether the lease of a box goes on. */
+const isLeased = ({ state }: Pick<Run, 'state'>, box: EntityId): boolean =>
+  (state.leases?.boxes.get(box)?.until ?? 0) > state.now;
+
+function free(run: Run, node: Place, boxes: readonly EntityId[]): void {
+  const { state, program } = run;
+  const { leases } = state;
+  if (leases === undefined) return;
+  const nameOf = (id: EntityId): string => `"${program.model.entities[id]?.name ?? id}"`;
+  let { freed } = leases.tally;
+  for (const box of boxes) {
+    const record: Freed = {
+      lives: [...(freed.get(box)?.lives ?? []), state.lives[box] ?? 0],
+      at: state.now,
+      wasLeased: isLeased(run, box),
+      cause: isReachable(run, box) ? whyFreed(run, box) : undefined,
+    };
+    freed = withKey(freed, box, record);
+    tellFreed(run, box, record);
+  }
+  note(run, { freed });
+  const endOf = (box: EntityId): string => durationText(leases.boxes.get(box)?.until ?? 0);
+  const because = (entity: EntityId): Fact[] => {
+    const { cause } = freed.get(entity) ?? {};
+    const text = `its lease ended at ${endOf(entity)}, and nothing on ${nameOf(node)} reaches ${nameOf(entity)}`;
+    const wrongly = `a root reached ${nameOf(entity)} all the same: ${cause ?? ''}`;
+    return [{ text, entity }, ...(cause === undefined ? [] : [{ text: wrongly, entity }])];
+  };
+  tearDown(run, { entities: boxes, because }, program.defaultPolicy, () => undefined);
+}
+
+/** What is freed rightly is a step like any other; what is still needed is remarked on. */
+function tellFreed(run: Run, box: EntityId, { cause }: Freed): void {
+  run.tell?.({ kind: 'freed', entity: box, ...(cause !== undefined && { cause }) });
+  if (cause === undefined) return;
+  const name = run.program.model.entities[box]?.name ?? '';
+  remark(run, {
+    code: 'run/freed',
+    message: `"${name}" is freed, though a root reaches it: ${cause}.`,
+    place: undefined,
+  });
+}
+
+/** All that roots, values that are kept for others and leased boxes on a node reach without leaving it. */
+function heldAt(run: Run, node: Place): Set<EntityId> {
+  const { state, program } = run;
+  const { entities } = program.model;
+  const { at, targetsOf, placeOf, isBox } = referencesNow(run);
+  const kept = (state.leases?.transfers ?? []).flatMap(({ from, boxes }) => (from === node ? boxes : []));
+  const held = new Set([
+    ...at(node).filter((entity) => isRoot(run, entity) || (isBox(entity) && isLeased(run, entity))),
+    ...kept.filter((box) => placeOf(box) === node),
+  ]);
+  for (const entity of held) {
+    for (const target of targetsOf(entity)) {
+      if (!isAlive(state, target)) continue;
+      const isPassage = entities[target]?.kind === 'object' && placeOf(target) === outside;
+      if (isPassage || placeOf(target) === node) held.add(target);
+    }
+  }
+  return held;
+}
+
+/** What a node does not refer to any more is no reference of its. */
+function forget(run: Run, node: Place): void {
+  const { leases } = run.state;
+  const remote = remoteFrom(run, node);
+  const before = leases?.remote.get(node)?.size ?? 0;
+  if (leases !== undefined && remote.length !== before) {
+    change(run, { remote: withKey(leases.remote, node, new Set(remote)) });
+  }
+}
+
+/** The next time on the grid that begins at `at`; what was missed meanwhile is not made up for. */
+function following({ state }: Run, at: number, step: number): number {
+  return at + step * Math.max(1, Math.floor((state.now - at) / step) + 1);
+}
+
+const isSame = ({ state }: Run, place: Place, life: number): boolean =>
+  place === outside || (isAlive(state, place) && state.lives[place] === life);

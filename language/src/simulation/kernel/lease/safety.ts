@@ -1,0 +1,82 @@
+/**
+ * The safety of keepalive collection, judged of a state: S1 to S5. Each says which boxes break it,
+ * none while it holds; what broke once stays known, so that the last state tells of a whole run.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Run } from '../run.ts';
+import { durationText } from '../../values/values.ts';
+import type { BrokenProperty, LeaseProperty } from './judgement.ts';
+import { quotedName } from './judgement.ts';
+import { keepalivesUnderWay } from './keepalives.ts';
+import { placesOf, referencesNow, remoteFrom } from './references.ts';
+
+/** S1: no box that a living root, a PD on its way or a value under way reaches is freed. */
+export function freedWhileReachable(run: Run): BrokenProperty[] {
+  const { leases } = run.state;
+  if (leases === undefined) return [];
+  return [...leases.tally.freed]
+    .filter(([, { cause }]) => cause !== undefined)
+    .map(([box, { at, cause }]) => {
+      const message = `${quotedName(run, box)} was freed at ${durationText(at)}, though a root reached it.`;
+      return broken('S1', box, message, cause);
+    });
+}
+
+/** S2: no keepalive ever reaches a box that was freed. */
+export function keepalivesForFreed(run: Run): BrokenProperty[] {
+  return [...(run.state.leases?.tally.strays ?? [])].map((box) =>
+    broken('S2', box, `A keepalive reached ${quotedName(run, box)} after it was freed.`),
+  );
+}
+
+/** S3: whatever a place can use, all boxes elsewhere that it names are among the references of the place. */
+export function unknownReferences(run: Run): BrokenProperty[] {
+  const { leases } = run.state;
+  if (leases === undefined) return [];
+  return placesOf(run).flatMap((place) =>
+    remoteFrom(run, place)
+      .filter((box) => leases.remote.get(place)?.has(box) !== true)
+      .map((box) =>
+        broken('S3', box, `${quotedName(run, place)} can use ${quotedName(run, box)}, which it has not entered.`),
+      ),
+  );
+}
+
+/**
+ * S4: a lease is never longer than the collector gives from now on, and no box with a lease is freed.
+ * Only deadlines can break the first, where clocks do not agree.
+ */
+export function wrongLeases(run: Run): BrokenProperty[] {
+  const { leases } = run.state;
+  if (leases === undefined) return [];
+  const { overlong, freed } = leases.tally;
+  return [
+    ...[...overlong].map((box) =>
+      broken('S4', box, `${quotedName(run, box)} got a lease for longer than the collector gives.`, 'clocks disagree'),
+    ),
+    ...[...freed]
+      .filter(([, { wasLeased }]) => wasLeased)
+      .map(([box]) => broken('S4', box, `${quotedName(run, box)} was freed in spite of its lease.`)),
+  ];
+}
+
+/** S5: the boxes on the path of a keepalive are all different, and not more than there are boxes. */
+export function wrongPaths(run: Run): BrokenProperty[] {
+  const { isBox } = referencesNow(run);
+  const boxes = run.program.model.entities.filter(({ id }) => isBox(id)).length;
+  return keepalivesUnderWay(run.state)
+    .filter(({ work: { keepalive } }) => {
+      const { visited } = keepalive;
+      return visited.length > boxes || new Set(visited).size < visited.length;
+    })
+    .map(({ work: { keepalive } }) =>
+      broken('S5', keepalive.box, `A keepalive for ${quotedName(run, keepalive.box)} has been at a box twice.`),
+    );
+}
+
+const broken = (property: LeaseProperty, entity: EntityId, message: string, cause?: string): BrokenProperty => ({
+  property,
+  entity,
+  message,
+  cause,
+});

@@ -1,0 +1,67 @@
+/**
+ * What stands still: all that is on a paused node, and a PD on its way to another node. What is due
+ * there is held back until it goes on.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import { nodeOf } from '../messages.ts';
+import type { Due, Entry, Run } from '../run.ts';
+import { isPaused } from './lease-settings.ts';
+import { missHeld } from './missed.ts';
+import { travellers } from './moves.ts';
+import { noteHappening } from './tally.ts';
+
+/** Returns a test for entities that stand still now; nothing where none does. */
+export function standingNow(run: Run): ((entity: EntityId) => boolean) | undefined {
+  const paused = pausedNodes(run);
+  const moving = travellers(run);
+  if (paused.size === 0 && moving.size === 0) return undefined;
+  const { entities } = run.program.model;
+  return (entity) => {
+    if (paused.has(nodeOf(run, entity) ?? -1)) return true;
+    for (let around: EntityId | undefined = entity; around !== undefined; around = entities[around]?.parent) {
+      if (moving.has(around)) return true;
+    }
+    return false;
+  };
+}
+
+/** Holds back what is due for what stands still, and puts back on the agenda what goes on. */
+export function holdBack(run: Run): void {
+  const { state } = run;
+  const isStanding = standingNow(run);
+  if (isStanding === undefined && state.held.length === 0) return;
+  const paused = pausedNodes(run);
+  if (paused.size > 0) noteHappening(run, 'pause');
+  const waits = ({ due }: Entry): boolean => isStanding?.(standingFor(due)) === true;
+  if (!state.held.some((entry) => !waits(entry)) && !state.agenda.some(waits)) return;
+  for (const entry of state.agenda) if (waits(entry)) missHeld(run, entry);
+  const all = [...state.agenda, ...state.held].sort(byTime);
+  state.agenda = all.filter((entry) => !waits(entry));
+  state.held = all.filter(waits);
+}
+
+const byTime = (a: Entry, b: Entry): number => a.at - b.at || a.order - b.order;
+
+/** The entity that has to go on for something to happen; deletion and what is outside of nodes never waits. */
+function standingFor(due: Due): EntityId {
+  switch (due.kind) {
+    case 'message':
+      return due.message.to;
+    case 'deletion':
+      return -1;
+    case 'lease':
+      if (due.work.kind === 'arrival') return due.work.to;
+      return due.work.kind === 'keepalive' || due.work.kind === 'indexed' ? due.work.keepalive.to : due.entity;
+    default:
+      return due.entity;
+  }
+}
+
+/** Returns the nodes that are paused. */
+function pausedNodes(run: Run): Set<EntityId> {
+  const paused = new Set<EntityId>();
+  for (const { id, kind } of run.program.model.entities) {
+    if (kind === 'node' && isPaused(run, id)) paused.add(id);
+  }
+  return paused;
+}

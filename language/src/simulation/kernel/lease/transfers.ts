@@ -1,0 +1,75 @@
+/**
+ * Transfers: what a place keeps for a value that it has sent elsewhere, from the sending until the
+ * other side has it. What travels, and how, is not said here.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import { schedule } from '../agenda.ts';
+import { entitiesIn } from '../graph-now.ts';
+import type { Message, Run } from '../run.ts';
+import { timeOf } from './lease-settings.ts';
+import type { Place, Transfer } from './leases.ts';
+import { outside, withKey } from './leases.ts';
+import { change, noteHappening } from './tally.ts';
+
+/** Has the sender keep what a message names for another place, from now on. */
+export function keepSent(run: Run, message: Message, from: Place | undefined, to: Place | undefined): void {
+  const { leases } = run.state;
+  if (leases === undefined || message.from === undefined || from === to) return;
+  const boxes = boxesIn(run, message);
+  if (boxes.length > 0) keepFor(run, { number: message.number, from: from ?? outside, boxes });
+}
+
+/** Has a place keep some boxes for others: they are known outside of it from now on. */
+export function keepFor(run: Run, transfer: Transfer): void {
+  enterBoxes(run, transfer.boxes);
+  change(run, { transfers: [...(run.state.leases?.transfers ?? []), transfer] });
+  noteHappening(run, 'transfer');
+}
+
+/** Makes known to the receiver what a message names, before it takes it; the sender hears of it in the same instant. */
+export function takeOver(run: Run, message: Message, to: Place | undefined, isTaken: boolean): void {
+  const { leases, now } = run.state;
+  const transfer = leases?.transfers.find(({ number }) => number === message.number);
+  if (leases === undefined || transfer === undefined) return;
+  if (!isTaken) {
+    change(run, { transfers: leases.transfers.filter((other) => other !== transfer) });
+    return;
+  }
+  addRemote(run, to ?? outside, transfer.boxes);
+  acknowledge(run, transfer, now);
+}
+
+/** Tells the sender that the other side has a value. */
+export function acknowledge(run: Run, { number, from }: Transfer, at: number): void {
+  noteHappening(run, 'transfer');
+  schedule(run, at, { kind: 'lease', entity: from, work: { kind: 'acknowledged', number } });
+}
+
+/** Adds what a place now refers to elsewhere. */
+export function addRemote(run: Run, place: Place, boxes: readonly EntityId[]): void {
+  const { leases } = run.state;
+  if (leases === undefined) return;
+  const before = leases.remote.get(place);
+  if (boxes.every((box) => before?.has(box) === true)) return;
+  change(run, { remote: withKey(leases.remote, place, new Set([...(before ?? []), ...boxes])) });
+}
+
+/** Gives a lease to boxes that nothing but their own place has known so far. */
+export function enterBoxes(run: Run, entered: readonly EntityId[]): void {
+  const { leases, now } = run.state;
+  const fresh = entered.filter((box) => leases?.boxes.get(box)?.isEntered === false);
+  if (leases === undefined || fresh.length === 0) return;
+  const boxes = new Map(leases.boxes);
+  for (const id of fresh) {
+    const box = boxes.get(id);
+    if (box !== undefined)
+      boxes.set(id, { ...box, until: now + (timeOf(run, outside, 'duration') ?? 0), isEntered: true });
+  }
+  change(run, { boxes });
+}
+
+/** The boxes that a message names, each once. */
+function boxesIn({ state }: Run, message: Message): EntityId[] {
+  const named = message.arguments.flatMap(entitiesIn).filter((id) => state.leases?.boxes.has(id) === true);
+  return [...new Set(named)].sort((a, b) => a - b);
+}

@@ -1,0 +1,63 @@
+/**
+ * Watching keepalive collection after each step: what refers to what elsewhere, and since when boxes
+ * are garbage. Looks closer only when references or values under way have changed.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import { unreached } from '../collection.ts';
+import { entitiesIn, isAlive } from '../graph-now.ts';
+import type { Run } from '../run.ts';
+import { namedByRoots, placesOf, referencesNow, remoteFrom } from './references.ts';
+import { withoutKeys } from './leases.ts';
+import { change, note } from './tally.ts';
+import { addRemote, enterBoxes } from './transfers.ts';
+
+/** Brings what is known of references up to date. Cost: O(V + E) when they have changed. */
+export function watchReferences(run: Run): void {
+  const before = run.state.leases?.tally;
+  if (before === undefined) return;
+  const graph = referencesNow(run).fingerprint();
+  const flight = flightOf(run);
+  if (graph === before.graph && flight === before.flight) return;
+  if (graph !== before.graph) {
+    forgetDead(run);
+    for (const place of placesOf(run)) {
+      const remote = remoteFrom(run, place);
+      addRemote(run, place, remote);
+      enterBoxes(run, remote);
+    }
+  }
+  const version = graph === before.graph ? before.version : before.version + 1;
+  const unreachable = sinceWhen(run, before.unreachable);
+  note(run, { graph, flight, version, unreachable, rootless: rootlessSince(run, before.rootless) });
+}
+
+/** What is not alive has neither lease nor index. */
+function forgetDead(run: Run): void {
+  const { leases } = run.state;
+  const isGone = (box: EntityId): boolean => !isAlive(run.state, box);
+  if (leases === undefined) return;
+  change(run, { boxes: withoutKeys(leases.boxes, isGone), indexes: withoutKeys(leases.indexes, isGone) });
+}
+
+/** The values under way that name entities: these are reached as long as they travel. */
+function flightOf({ state }: Run): string {
+  const messages = [...state.agenda, ...state.held].flatMap(({ due }) =>
+    due.kind === 'message' && due.message.arguments.some((value) => entitiesIn(value).length > 0)
+      ? [due.message.number]
+      : [],
+  );
+  const kept = (state.leases?.transfers ?? []).map(({ number }) => number);
+  return `${messages.join(',')};${kept.join(',')}`;
+}
+
+function sinceWhen(run: Run, before: ReadonlyMap<EntityId, number>): ReadonlyMap<EntityId, number> {
+  const { isBox } = referencesNow(run);
+  const boxes = [...unreached(run)].filter(isBox).sort((a, b) => a - b);
+  return new Map(boxes.map((box) => [box, before.get(box) ?? run.state.now]));
+}
+
+function rootlessSince(run: Run, before: number | undefined): number | undefined {
+  const hasRoot = placesOf(run).some((place) => namedByRoots(run, place).length > 0);
+  const hasValue = flightOf(run) !== ';';
+  return hasRoot || hasValue ? undefined : (before ?? run.state.now);
+}

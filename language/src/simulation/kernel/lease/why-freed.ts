@@ -1,0 +1,45 @@
+/**
+ * Why a box that a root reaches is freed: the condition of safety that does not hold, asked of the run in the moment
+ * in which it is freed.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import { isAlive } from '../graph-now.ts';
+import type { Run } from '../run.ts';
+import { flagOf, rateOf, timeOf } from './lease-settings.ts';
+import { outside } from './leases.ts';
+import { hindranceOf } from './missed.ts';
+import { placesOf } from './references.ts';
+
+const hindrances = {
+  loss: 'keepalives were lost',
+  pause: 'a node stood still for too long',
+  both: 'keepalives were lost, and a node stood still',
+} as const;
+
+/**
+ * Returns what explains that a box is freed now: a clause. Losses and pauses do if its lease would have lasted
+ * without them; with a period that is longer than the lease that would only have been put off.
+ */
+export function whyFreed(run: Run, box: EntityId): string {
+  const duration = timeOf(run, outside, 'duration') ?? 0;
+  const period = timeOf(run, outside, 'period') ?? 0;
+  const hindrance = period > duration ? undefined : hindranceOf(run, box);
+  if (hindrance !== undefined) return hindrances[hindrance];
+  if (period >= duration) return 'the period is not shorter than the lease';
+  if (clocksDisagree(run)) return 'clocks run at different rates';
+  const { until = 0 } = run.state.leases?.boxes.get(box) ?? {};
+  const { transfer } = run.state.leases?.tally.last ?? {};
+  if (transfer !== undefined && transfer > until - duration) {
+    return flagOf(run, 'handover', true)
+      ? 'a lease does not last for a period and the delay of a hand-over'
+      : 'a lease does not last for two periods and the delay of a hand-over without sending once more';
+  }
+  return 'a lease does not last for a period and the delays of the path';
+}
+
+function clocksDisagree(run: Run): boolean {
+  const rates = placesOf(run)
+    .filter((place) => place !== outside && isAlive(run.state, place))
+    .map((place) => JSON.stringify(rateOf(run, place)));
+  return new Set(rates).size > 1;
+}

@@ -1,0 +1,178 @@
+/**
+ * How entities come to life and fail: creation, crash, halt, restart, and moving to another node.
+ * Orderly ends are elsewhere.
+ */
+import type { Cleanup } from '../../analysis/crash/cleanup.ts';
+import { crash } from '../../analysis/crash/cleanup.ts';
+import { indexRelations } from '../../analysis/facts/relation-index.ts';
+import type { Digraph } from '../../graph/digraph.ts';
+import type { PlaceId } from '../../model/action.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Policy } from '../../model/policy.ts';
+import { schedule } from './agenda.ts';
+import { aliveIn, graphNow, isAlive } from './graph-now.ts';
+import { departTo } from './lease/moves.ts';
+import { beginLeases } from './lease/start.ts';
+import { linkDeclared, loseLinks } from './links.ts';
+import { stopMachine } from './machine.ts';
+import { send } from './messages.ts';
+import { remark, remember, rememberEnd } from './remarks.ts';
+import type { Run } from './run.ts';
+import { lifeBits } from './run.ts';
+import { startValues } from './start-values.ts';
+
+/** Creates one entity, not what is nested in it. What is alive already is refused. */
+export function createNow(run: Run, entity: EntityId, place: PlaceId): void {
+  if (isAlive(run.state, entity)) {
+    refuse(run, `${nameOf(run, entity)} is alive already; it is not created again.`, place);
+    return;
+  }
+  revive(run, [entity], false);
+}
+
+/** Crashes a PD or node, now and without leaving any state; nothing else can crash. */
+export function crashNow(
+  run: Run,
+  entity: EntityId,
+  policy: Policy,
+  { place, isFinal }: { readonly place: PlaceId | undefined; readonly isFinal: boolean },
+): void {
+  const { state, program } = run;
+  const kind = program.model.entities[entity]?.kind;
+  if (!isAlive(state, entity) || (kind !== 'pd' && kind !== 'node')) {
+    const reason = kind === 'pd' || kind === 'node' ? 'is not alive' : 'is neither a PD nor a node';
+    refuse(run, `${nameOf(run, entity)} ${reason}; it cannot crash.`, place);
+    return;
+  }
+  const cleanup = crash(graphNow(run).model, entity, policy, { alive: aliveIn(run) });
+  const crashed = new Set(cleanup.crashed);
+  const ended = cleanup.order.flat();
+  for (const id of ended) {
+    end(run, id, crashed.has(id) ? lifeBits.crashed | (isFinal ? lifeBits.halted : 0) : 0);
+    run.tell?.({ kind: crashed.has(id) ? 'crashed' : 'destroyed', entity: id });
+  }
+  loseLinks(run, new Set(ended));
+  rememberEnd(run, lastEndOf(cleanup));
+  tellManagers(run, cleanup.notified);
+}
+
+/** Marks an entity as ended; its machine stops. Its links are taken away together with those of all that ends with it. */
+export function end(run: Run, entity: EntityId, bits: number): void {
+  const { state } = run;
+  stopMachine(run, entity);
+  state.turns += 1;
+  state.life[entity] = (((state.life[entity] ?? 0) | lifeBits.existed) & ~lifeBits.alive) | bits;
+}
+
+/** Tells living managers what was freed and lost: an event of their machines. */
+export function tellManagers(run: Run, notified: Cleanup['notified']): void {
+  for (const { manager, event, subject, by } of notified) {
+    const values = by === undefined ? [subject] : [subject, by];
+    remember(run, { kind: 'notified', entity: manager, of: subject });
+    run.tell?.({ kind: 'notified', entity: manager, of: subject, action: event });
+    if (run.program.machineOf[manager] === undefined) continue;
+    const sending = {
+      from: undefined,
+      event,
+      place: undefined,
+      arguments: values.map((id) => ({ kind: 'entity', id }) as const),
+    };
+    send(run, sending, { kind: 'entity', id: manager });
+  }
+}
+
+/** Brings a PD back with what it hosts, its managed spaces and their resources; a node with the PDs on it. */
+export function restartNow(run: Run, entity: EntityId, place: PlaceId | undefined): void {
+  const { state } = run;
+  const life = state.life[entity] ?? 0;
+  const refusal = isAlive(state, entity)
+    ? 'is alive; only what has ended can be restarted'
+    : (life & lifeBits.existed) === 0
+      ? 'has never been alive; create it instead'
+      : (life & lifeBits.halted) !== 0
+        ? 'has halted for good'
+        : undefined;
+  if (refusal !== undefined) {
+    refuse(run, `${nameOf(run, entity)} ${refusal}.`, place);
+    return;
+  }
+  revive(run, restarting(run, entity), true);
+}
+
+/** Moves a PD, with what it hosts, to another node. */
+export function moveNow(run: Run, entity: EntityId, to: EntityId, place: PlaceId): void {
+  const { state, program } = run;
+  const isNode = program.model.entities[to]?.kind === 'node';
+  if (!isNode || !isAlive(state, entity) || !isAlive(state, to)) {
+    const reason = isNode ? 'both must be alive' : `${nameOf(run, to)} is no node`;
+    refuse(run, `${nameOf(run, entity)} cannot move: ${reason}.`, place);
+    return;
+  }
+  departTo(run, entity, to, place);
+}
+
+/** All that a restart brings back, in declaration order: only what has been alive before, and is not. */
+function restarting({ program, state }: Run, entity: EntityId): EntityId[] {
+  const { entities } = program.model;
+  const index = indexRelations(graphNow({ program, state }).model);
+  const managed = indexRelations(program.model).from('manages');
+  const back = new Set([entity]);
+  const add = (id: EntityId): void => {
+    const life = state.life[id] ?? 0;
+    if ((life & lifeBits.existed) !== 0 && (life & (lifeBits.alive | lifeBits.halted)) === 0) back.add(id);
+  };
+  // Appending while reading is meant.
+  for (const id of back) {
+    for (const space of successors(managed, id)) add(space);
+    for (const nested of successors(index.nested, id)) {
+      // A node only locates objects; they do not come back with it.
+      if (entities[nested]?.kind !== 'object' || entities[id]?.kind !== 'node') add(nested);
+    }
+  }
+  return [...back].sort((a, b) => a - b);
+}
+
+const successors = ({ offsets, targets }: Digraph, node: number): Int32Array =>
+  targets.subarray(offsets[node], offsets[node + 1]);
+
+function revive(run: Run, entities: readonly EntityId[], isRestart: boolean): void {
+  const { state, program } = run;
+  for (const entity of entities) {
+    state.life[entity] = lifeBits.alive | lifeBits.existed;
+    state.lives[entity] = (state.lives[entity] ?? 0) + 1;
+    state.turns += 1;
+    run.tell?.({ kind: isRestart ? 'restarted' : 'created', entity });
+  }
+  const back = new Set(entities);
+  state.losses = state.losses.filter(({ pd }) => !back.has(pd));
+  // What was deleted before is not deleted now.
+  if (entities.some((id) => state.deletions.has(id))) {
+    state.deletions = new Map([...state.deletions].filter(([id]) => !back.has(id)));
+  }
+  linkDeclared(run, entities);
+  beginLeases(run, entities);
+  for (const entity of entities) {
+    if (program.machineOf[entity] === undefined) continue;
+    startValues(run, entity, isRestart ? 'restart' : 'create');
+    schedule(run, state.now, { kind: 'start', entity, isRestart });
+  }
+}
+
+function lastEndOf({ order, destroyed }: Cleanup): NonNullable<Run['state']['lastEnd']> {
+  const layerOf = new Map(order.flatMap((layer, index) => layer.map((id) => [id, index] as const)));
+  const reasons = new Map(destroyed.map((each) => [each.entity, each]));
+  return {
+    layers: order,
+    isBefore: (first, then) => {
+      const [a, b] = [layerOf.get(first), layerOf.get(then)];
+      return a !== undefined && b !== undefined && a < b;
+    },
+    because: (entity) => reasons.get(entity)?.because ?? [],
+  };
+}
+
+const nameOf = ({ program }: Run, entity: EntityId): string => `"${program.model.entities[entity]?.name ?? entity}"`;
+
+function refuse(run: Run, message: string, place: PlaceId | undefined): void {
+  remark(run, { code: 'run/refused', message, place });
+}

@@ -1,0 +1,212 @@
+/**
+ * Messages: which channel carries one, how long it travels, and whether it gets lost.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { PlaceId } from '../../model/action.ts';
+import type { EventDeclaration } from '../../model/machine.ts';
+import type { Model } from '../../model/model.ts';
+import { schedule } from './agenda.ts';
+import { multiply, round } from '../values/exact.ts';
+import { fits, typeText } from '../values/fits.ts';
+import { keepSent } from './lease/transfers.ts';
+import { namedSetting } from './properties.ts';
+import { remark } from './remarks.ts';
+import type { Entry, Message, Run } from './run.ts';
+import { RunError } from '../values/run-error.ts';
+import type { Value } from '../values/values.ts';
+import { isKind, itemsOf, valueText } from '../values/values.ts';
+
+/** What is sent, from whom and from which line. */
+export interface Sending {
+  readonly from: EntityId | undefined;
+  readonly event: string;
+  readonly arguments: readonly Value[];
+  readonly place: PlaceId | undefined;
+}
+
+/** Sends a message to each of some entities; what the scenario or the system sends arrives at once. */
+export function send(run: Run, sending: Sending, to: Value): void {
+  const receivers = itemsOf(to);
+  if (to === null) {
+    remark(run, {
+      code: 'run/refused',
+      message: `"${sending.event}" is sent to none. Nobody receives it.`,
+      place: sending.place,
+    });
+  }
+  checkArguments(run.program.model, sending);
+  for (const receiver of receivers) {
+    if (!isKind(receiver, 'entity'))
+      throw new RunError('run/value', 'Only an entity can receive a message.', sending.place);
+    sendTo(run, sending, receiver.id);
+  }
+}
+
+/** Throws a `RunError` for an argument that is not of the type its event declares, as an assignment does. */
+function checkArguments(model: Model, { event, arguments: values, place }: Sending): void {
+  if (values.length === 0) return;
+  // Machines may each have an event of that name; which one is meant, only the receiver would tell.
+  const declared = eventsNamed(model, event);
+  const first = declared.find(({ parameters }) => parameters.length === values.length);
+  const isFit = ({ parameters }: EventDeclaration): boolean =>
+    parameters.length === values.length &&
+    parameters.every(({ type }, index) => fits(model, values[index] ?? null, type));
+  if (first === undefined || declared.some(isFit)) return;
+  const index = first.parameters.findIndex(({ type }, each) => !fits(model, values[each] ?? null, type));
+  const parameter = first.parameters[index];
+  if (parameter === undefined) return;
+  const text = valueText(values[index] ?? null, (id) => model.entities[id]?.name ?? '');
+  throw new RunError(
+    'run/range',
+    `"${parameter.name}" of "${event}" would be ${text}, which is not of type ${typeText(parameter.type)}.`,
+    place,
+  );
+}
+
+const eventsByName = new WeakMap<Model, ReadonlyMap<string, readonly EventDeclaration[]>>();
+
+function eventsNamed(model: Model, name: string): readonly EventDeclaration[] {
+  let known = eventsByName.get(model);
+  if (known === undefined) {
+    known = new Map(
+      model.events.map((event) => [event.name, model.events.filter((other) => other.name === event.name)]),
+    );
+    eventsByName.set(model, known);
+  }
+  return known.get(name) ?? [];
+}
+
+/** Returns the node that an entity is on, or nothing. */
+export function nodeOf({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): EntityId | undefined {
+  const { entities } = program.model;
+  let current: EntityId | undefined = entity;
+  while (current !== undefined) {
+    if (entities[current]?.kind === 'node') return current;
+    current = state.places.get(current) ?? entities[current]?.parent;
+  }
+  return undefined;
+}
+
+function sendTo(run: Run, sending: Sending, to: EntityId): void {
+  const { state, tell } = run;
+  const message: Message = { ...sending, to, number: state.messages };
+  state.messages += 1;
+  const passed = passage(run, message, () => lastArrival(run, message));
+  const { at, isOrdered } = passed;
+  tell?.({ kind: 'sent', message, at });
+  if (passed.isLost) tell?.({ kind: 'lost', message });
+  else {
+    keepSent(run, message, nodeOf(run, sending.from ?? to), nodeOf(run, to));
+    schedule(run, at, { kind: 'message', message, isOrdered });
+  }
+}
+
+/** How something gets from one entity to another, or does not; `lastOne` tells when what must not be overtaken arrives. */
+export function passage(
+  run: Run,
+  { from, to }: Pick<Message, 'from' | 'to'>,
+  lastOne: () => number,
+): { readonly at: number; readonly isLost: boolean; readonly isOrdered: boolean } {
+  const channel = from === undefined ? undefined : channelBetween(run, from, to);
+  const loss = channel === undefined ? 0 : settingOf(run, channel, 'loss');
+  const delay = channel === undefined ? 0 : delayOf(run, channel);
+  const isOrdered = channel === undefined || settingOf(run, channel, 'ordered') !== false;
+  const at = run.state.now + delay;
+  return { at: isOrdered ? Math.max(at, lastOne()) : at, isLost: isLost(run, loss), isOrdered };
+}
+
+/** Returns how long something travels at most from one entity to another, and whether all is lost between them now. */
+export function longestPassage(
+  run: Run,
+  { from, to }: { readonly from: EntityId; readonly to: EntityId },
+): { readonly delay: number; readonly isInterrupted: boolean } {
+  const channel = channelBetween(run, from, to);
+  if (channel === undefined) return { delay: 0, isInterrupted: false };
+  return { delay: delayRange(run, channel)[1], isInterrupted: settingOf(run, channel, 'loss') === 1 };
+}
+
+/** In order means: not before what the same sender has sent the same receiver earlier. */
+function lastArrival({ state, program }: Run, { from, to }: Message): number {
+  // Without channels nothing is ever delayed, and so nothing overtaken.
+  if (from === undefined || program.channels.size === 0) return 0;
+  const isEarlier = ({ due }: Entry): boolean =>
+    due.kind === 'message' && due.message.to === to && due.message.from === from;
+  // Both are in order of time, and most often what was sent last is near the end.
+  return Math.max(state.agenda.findLast(isEarlier)?.at ?? 0, state.held.findLast(isEarlier)?.at ?? 0);
+}
+
+function isLost(run: Run, loss: Value | undefined): boolean {
+  if (loss === undefined || loss === null || loss === 0) return false;
+  if (loss === 1) return true;
+  if (isKind(loss, 'fraction') && loss.numerator > 0 && loss.numerator < loss.denominator) {
+    return run.draw.pick(loss.denominator, 'loss') < loss.numerator;
+  }
+  throw new RunError('run/range', 'The loss of a channel is a number from 0 to 1.');
+}
+
+/** Whole milliseconds are drawn from a range, from one of less than a millisecond whole microseconds. */
+function delayOf(run: Run, channel: string): number {
+  const [least, most] = delayRange(run, channel);
+  const unit = most - least < 1000 ? 1 : 1000;
+  return least + unit * run.draw.pick(Math.floor((most - least) / unit) + 1, 'delay');
+}
+
+/** Returns the longest delay that any channel has now, in microseconds. */
+export const longestDelay = (run: Run): number =>
+  Math.max(0, ...[...run.program.channels.keys()].map((channel) => delayRange(run, channel)[1]));
+
+function delayRange(run: Run, channel: string): readonly [least: number, most: number] {
+  const delay = settingOf(run, channel, 'delay');
+  if (delay === undefined) return [0, 0];
+  const [from, to = from] = itemsOf(delay);
+  if (from === undefined || to === undefined || !isKind(from, 'duration') || !isKind(to, 'duration')) {
+    throw new RunError('run/value', 'The delay of a channel is a duration, or a range of durations.');
+  }
+  const [least, most] = [round(from.microseconds), round(to.microseconds)];
+  if (least < 0) throw new RunError('run/range', 'The delay of a channel is not negative.');
+  return [least, Math.max(least, most)];
+}
+
+const settingOf = (run: Run, channel: string, name: string): Value | undefined =>
+  namedSetting(run, 'channel', channel, name);
+
+/** The channel that carries messages between two entities; none within a node, or from an entity to itself. */
+function channelBetween(run: Run, from: EntityId, to: EntityId): string | undefined {
+  const { channels } = run.program;
+  if (channels.size === 0 || from === to) return undefined;
+  const node = nodeOf(run, from);
+  if (node !== undefined && node === nodeOf(run, to)) return undefined;
+  let general: string | undefined;
+  const [left, right] = [around(run, from), around(run, to)];
+  for (const name of channels.keys()) {
+    const between = settingOf(run, name, 'between');
+    if (between === undefined) {
+      general ??= name;
+      continue;
+    }
+    const ends = itemsOf(between).flatMap((end) => (isKind(end, 'entity') ? [end.id] : []));
+    const [first, second = first] = ends;
+    if (first === undefined || second === undefined) continue;
+    if ((left.has(first) && right.has(second)) || (left.has(second) && right.has(first))) return name;
+  }
+  return general;
+}
+
+/** An entity with all that is around it. */
+function around({ program, state }: Run, entity: EntityId): Set<EntityId> {
+  const found = new Set<EntityId>();
+  let current: EntityId | undefined = entity;
+  while (current !== undefined) {
+    found.add(current);
+    current = state.places.get(current) ?? program.model.entities[current]?.parent;
+  }
+  return found;
+}
+
+/** Returns a duration in whole microseconds as a clock of that rate measures it. */
+export function microsecondsIn(value: Value, rate: Value = 1): number {
+  if (!isKind(value, 'duration')) throw new RunError('run/value', 'This is not a duration.');
+  return round(
+    typeof rate === 'number' || isKind(rate, 'fraction') ? multiply(value.microseconds, rate) : value.microseconds,
+  );
+}

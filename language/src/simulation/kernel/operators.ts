@@ -1,0 +1,105 @@
+/**
+ * The operators of expressions: logic, comparison, and arithmetic on numbers, durations and sets.
+ */
+import type { BinaryOperator } from '../../model/expression.ts';
+import { add, compare, divide, multiply, remainder, subtract } from '../values/exact.ts';
+import type { Evaluate } from './run.ts';
+import { RunError } from '../values/run-error.ts';
+import type { Value } from '../values/values.ts';
+import { compareValues, duration, equal, isExact, isKind, itemsOf, keyOf, setOf, shortText } from '../values/values.ts';
+import { spend } from '../values/work.ts';
+
+/** Compiles an operation of two operands; `and` and `or` look at the second only when it matters. */
+export function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
+  switch (operator) {
+    case 'and':
+      return (frame) => isTrue(left(frame)) && isTrue(right(frame));
+    case 'or':
+      return (frame) => isTrue(left(frame)) || isTrue(right(frame));
+    case '==':
+      return (frame) => equal(left(frame), right(frame));
+    case '!=':
+      return (frame) => !equal(left(frame), right(frame));
+    case '<':
+      return (frame) => order(left(frame), right(frame)) < 0;
+    case '<=':
+      return (frame) => order(left(frame), right(frame)) <= 0;
+    case '>':
+      return (frame) => order(left(frame), right(frame)) > 0;
+    case '>=':
+      return (frame) => order(left(frame), right(frame)) >= 0;
+    case '+':
+      return (frame) => plus(left(frame), right(frame));
+    case '-':
+      return (frame) => less(left(frame), right(frame));
+    case '*':
+      return (frame) => times(left(frame), right(frame));
+    case '/':
+      return (frame) => over(left(frame), right(frame));
+    case '%':
+      return (frame) => modulo(left(frame), right(frame));
+  }
+}
+
+/** Whether a condition holds. Throws a `RunError` for what is neither true nor false. */
+export function isTrue(value: Value): boolean {
+  if (value === true) return true;
+  if (value === false) return false;
+  throw new RunError('run/value', 'This is neither true nor false.');
+}
+
+/** Returns the number or duration with the other sign. */
+export function negated(value: Value): Value {
+  if (isExact(value)) return subtract(0, value);
+  if (isKind(value, 'duration')) return duration(subtract(0, value.microseconds));
+  return mismatch('-');
+}
+
+function order(a: Value, b: Value): number {
+  if (typeof a === 'number' && typeof b === 'number') return compare(a, b);
+  if (isExact(a) && isExact(b)) return compare(a, b);
+  if (isKind(a, 'duration') && isKind(b, 'duration')) return compare(a.microseconds, b.microseconds);
+  if (typeof a === 'string' && typeof b === 'string') return compareValues(a, b);
+  return mismatch('<');
+}
+
+function plus(a: Value, b: Value): Value {
+  if (isExact(a) && isExact(b)) return add(a, b);
+  if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(add(a.microseconds, b.microseconds));
+  if (isKind(a, 'set')) return setOf([...a.items, ...itemsOf(b)]);
+  if (typeof a === 'string' && typeof b === 'string') return shortText(a + b);
+  return mismatch('+');
+}
+
+function less(a: Value, b: Value): Value {
+  if (isExact(a) && isExact(b)) return subtract(a, b);
+  if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(subtract(a.microseconds, b.microseconds));
+  if (!isKind(a, 'set')) return mismatch('-');
+  spend(a.items.length + itemsOf(b).length);
+  const gone = new Set(itemsOf(b).map(keyOf));
+  return { kind: 'set', items: a.items.filter((item) => !gone.has(keyOf(item))) };
+}
+
+function times(a: Value, b: Value): Value {
+  if (isExact(a) && isExact(b)) return multiply(a, b);
+  if (isKind(a, 'duration') && isExact(b)) return duration(multiply(a.microseconds, b));
+  if (isExact(a) && isKind(b, 'duration')) return duration(multiply(a, b.microseconds));
+  return mismatch('*');
+}
+
+function over(a: Value, b: Value): Value {
+  if (isExact(a) && isExact(b)) return divide(a, b);
+  if (isKind(a, 'duration') && isExact(b)) return duration(divide(a.microseconds, b));
+  if (isKind(a, 'duration') && isKind(b, 'duration')) return divide(a.microseconds, b.microseconds);
+  return mismatch('/');
+}
+
+function modulo(a: Value, b: Value): Value {
+  if (isExact(a) && isExact(b)) return remainder(a, b);
+  if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(remainder(a.microseconds, b.microseconds));
+  return mismatch('%');
+}
+
+function mismatch(operator: string): never {
+  throw new RunError('run/value', `"${operator}" has no meaning for these two values.`);
+}

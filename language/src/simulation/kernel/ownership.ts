@@ -1,0 +1,130 @@
+/**
+ * Who owns whom in a state, as deletion sees it: how many owners an object names, and how many of them
+ * are there. Ownership by earlier incarnations counts as named, not as there.
+ */
+import { holdsUp, ownDeletionMode } from '../../analysis/doomed/deletion-words.ts';
+import type { DeletionMode } from '../../analysis/doomed/doomed-deletion-run.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Relation } from '../../model/relation.ts';
+import { isCurrent } from './graph-now.ts';
+import { readSetting } from './properties.ts';
+import type { Link, Program, Run, State } from './run.ts';
+import { lifeBits } from './run.ts';
+import type { Value } from '../values/values.ts';
+import { isKind, itemsOf } from '../values/values.ts';
+
+/** Numbers of owners, by what they own. */
+export interface OwnerCounts {
+  readonly named: Int32Array;
+  /** Alive, in their latest incarnation, and of no other namespace. */
+  readonly present: Int32Array;
+}
+
+/** Counts the owners of all objects. Cost: O(V + E). */
+export function countOwners(run: Run): OwnerCounts {
+  const { state } = run;
+  const named = new Int32Array(state.life.length);
+  const present = new Int32Array(state.life.length);
+  const namespaces = namespacesOf(run);
+  for (const link of state.links) {
+    if (link.kind !== 'owns') continue;
+    const { target } = link;
+    named[target] = (named[target] ?? 0) + 1;
+    if (isOwnership(state, link, namespaces)) present[target] = (present[target] ?? 0) + 1;
+  }
+  return { named, present };
+}
+
+/** Whether an object has owners, and none of them is there. Cost: O(E). */
+export function isAbandonedNow(run: Run, entity: EntityId): boolean {
+  const { state } = run;
+  const namespaces = namespacesOf(run);
+  let isOwned = false;
+  for (const link of state.links) {
+    if (link.target !== entity || link.kind !== 'owns') continue;
+    if (isOwnership(state, link, namespaces)) return false;
+    isOwned = true;
+  }
+  return isOwned;
+}
+
+/** Whether one of some objects names others as its own. Cost: O(E). */
+export const ownsAny = ({ state }: Run, owners: ReadonlySet<EntityId>): boolean =>
+  owners.size > 0 && state.links.some((link) => link.kind === 'owns' && owners.has(link.source));
+
+/** All ownership there is, and which pairs of it count; `links[id]` is what relation `id` was made from. */
+export interface OwnershipNow {
+  readonly links: readonly Link[];
+  readonly relations: readonly Relation[];
+  readonly owns: (owner: EntityId, owned: EntityId) => boolean;
+}
+
+/** Returns all ownership of a state. Cost: O(V + E). */
+export function ownershipNow(run: Run): OwnershipNow {
+  const { state } = run;
+  const namespaces = namespacesOf(run);
+  const count = state.life.length;
+  const links = state.links.filter(({ kind }) => kind === 'owns');
+  const pairs = new Set<number>();
+  const relations = links.map((link, id): Relation => {
+    const { source, target, as } = link;
+    if (isCurrent(state, link) && !areApart(namespaces, source, target)) pairs.add(source * count + target);
+    return { id, kind: 'owns', source, target, as, notify: undefined, nested: false };
+  });
+  return { links, relations, owns: (owner, owned) => pairs.has(owner * count + owned) };
+}
+
+/** Whether an object has finalizers that keep it from ending. */
+export function isHeldUp(run: Run, entity: EntityId): boolean {
+  return finalizersOf(run, entity).some((word) => word === undefined || holdsUp(word));
+}
+
+/** Returns how an object says itself that it is to be deleted. */
+export function ownModeNow(run: Run, entity: EntityId): DeletionMode | undefined {
+  const setting = wordOf(run, readSetting(run, entity, 'deletion') ?? null);
+  return ownDeletionMode(
+    setting,
+    finalizersOf(run, entity).filter((word) => word !== undefined),
+  );
+}
+
+function finalizersOf(run: Run, entity: EntityId): (string | undefined)[] {
+  return itemsOf(readSetting(run, entity, 'finalizers') ?? null).map((each) => wordOf(run, each));
+}
+
+function wordOf({ program }: Run, value: Value): string | undefined {
+  if (typeof value === 'string') return value;
+  if (isKind(value, 'symbol')) return value.name;
+  return isKind(value, 'entity') ? program.model.entities[value.id]?.name : undefined;
+}
+
+function isOwnership(state: State, link: Link, namespaces: Namespaces): boolean {
+  const isThere = ((state.life[link.source] ?? 0) & lifeBits.alive) !== 0 && isCurrent(state, link);
+  return isThere && !areApart(namespaces, link.source, link.target);
+}
+
+/** By entity; nothing where no entity says one. */
+type Namespaces = ReadonlyMap<EntityId, string> | undefined;
+
+const known = new WeakMap<State['settings'], { readonly program: Program; readonly namespaces: Namespaces }>();
+
+function namespacesOf(run: Run): Namespaces {
+  const { settings } = run.state;
+  const before = known.get(settings);
+  if (before?.program === run.program) return before.namespaces;
+  const found = new Map<EntityId, string>();
+  for (const { id, kind } of run.program.model.entities) {
+    if (kind !== 'object') continue;
+    const value = wordOf(run, readSetting(run, id, 'namespace') ?? null);
+    if (value !== undefined) found.set(id, value);
+  }
+  const namespaces = found.size === 0 ? undefined : found;
+  known.set(settings, { program: run.program, namespaces });
+  return namespaces;
+}
+
+function areApart(namespaces: Namespaces, owner: EntityId, owned: EntityId): boolean {
+  if (namespaces === undefined) return false;
+  const [first, second] = [namespaces.get(owner), namespaces.get(owned)];
+  return first !== undefined && second !== undefined && first !== second;
+}

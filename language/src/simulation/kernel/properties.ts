@@ -1,0 +1,78 @@
+/**
+ * What `x.name` reads: parameters, variables and `let`s of the machine that x runs, its settings, and
+ * what every entity has; and the settings of channels and collectors.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Run } from './run.ts';
+import { settingKey } from './run.ts';
+import { RunError } from '../values/run-error.ts';
+import type { NamedValue, Value } from '../values/values.ts';
+import { known } from '../values/values.ts';
+import { tableOf } from '../../model/table.ts';
+
+/** Returns the value of a name of an entity. Throws a `RunError` for a name that it does not have. */
+export function readProperty(run: Run, entity: EntityId, name: string): Value {
+  const { program, state } = run;
+  const machine = program.machineOf[entity];
+  const slot = machine?.slots.get(name);
+  if (slot !== undefined) return known(state.values[(program.slotsFrom[entity] ?? 0) + slot], name);
+  const computed = machine?.lets.get(name);
+  if (computed !== undefined) return computed({ run, self: entity, locals: [] });
+  const setting = readSetting(run, entity, name);
+  if (setting !== undefined) return setting;
+  return readBuiltIn(run, entity, name);
+}
+
+/** Returns the value of a setting of an entity, if it has that setting. */
+export function readSetting(run: Run, entity: EntityId, name: string): Value | undefined {
+  const changed = run.state.settings.get(settingKey(entity, name));
+  if (changed !== undefined) return changed;
+  return run.program.settings[entity]?.get(name)?.({ run, self: entity, locals: [] });
+}
+
+/** Returns a setting of a channel or collector. Throws a `RunError` for one that it does not have. */
+export function readNamed(run: Run, { kind, name: owner }: NamedValue, name: string): Value {
+  const value = namedSetting(run, kind, owner, name);
+  if (value === undefined) throw new RunError('run/value', `The ${kind} "${owner}" has no setting "${name}".`);
+  return value;
+}
+
+/** Returns a setting of a channel or collector, if it says it. */
+export function namedSetting(run: Run, kind: NamedValue['kind'], owner: string, name: string): Value | undefined {
+  const changed = run.state.settings.get(settingKey(`${kind} ${owner}`, name));
+  if (changed !== undefined) return changed;
+  const settings = kind === 'channel' ? run.program.channels : run.program.collectors;
+  return settings.get(owner)?.get(name)?.({ run, self: -1, locals: [] });
+}
+
+function readBuiltIn({ program }: Run, entity: EntityId, name: string): Value {
+  const set = (ids: readonly EntityId[] = []): Value => ({
+    kind: 'set',
+    items: ids.map((id) => ({ kind: 'entity', id })),
+  });
+  const declared = program.model.entities[entity];
+  switch (name) {
+    case 'members':
+      return set(program.members[entity]);
+    case 'owned':
+      return set(program.owned[entity]);
+    case 'type':
+      return declared?.type === undefined ? null : { kind: 'symbol', name: declared.type };
+    case 'finalizers':
+      return set();
+    default: {
+      const builtIn = builtInSettings[name];
+      if (builtIn !== undefined) return builtIn;
+      throw new RunError('run/value', `"${declared?.name ?? entity}" has no "${name}".`);
+    }
+  }
+}
+
+/** What a setting with a fixed meaning is where nothing is said. */
+const builtInSettings: Readonly<Record<string, Value>> = tableOf({
+  phase: { kind: 'duration', microseconds: 0 },
+  clockRate: 1,
+  paused: false,
+  size: 0,
+  overhead: 0,
+});

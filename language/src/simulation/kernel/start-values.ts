@@ -1,0 +1,83 @@
+/**
+ * The values with which a machine starts: parameters from the settings of its entity, variables from
+ * their declarations. Parameters stay as they were set; after a restart persistent variables do as well.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { asType, fits, initialOf, typeText } from '../values/fits.ts';
+import { isTrue } from './operators.ts';
+import type { Frame, Run, VariableProgram } from './run.ts';
+import { NotYet, RunError, at, placed } from '../values/run-error.ts';
+import type { Value } from '../values/values.ts';
+import { valueText } from '../values/values.ts';
+
+/** Sets the parameters and variables of the machine of an entity that comes to life. Throws a `RunError` for a value of another type. */
+export function startValues(run: Run, entity: EntityId, occasion: 'create' | 'restart'): void {
+  const { program, state } = run;
+  const machine = program.machineOf[entity];
+  const from = program.slotsFrom[entity] ?? 0;
+  const frame: Frame = { run, self: entity, locals: [] };
+  for (const [index, variable] of (machine?.variables ?? []).entries()) {
+    const isKept = occasion === 'restart' ? variable.persistent : variable.isParameter;
+    if (isKept) continue;
+    state.values[from + index] = at(variable.place, () => startValue(run, variable, frame));
+  }
+}
+
+/**
+ * Sets the parameters and variables of all machines at the start. What is computed from others waits for
+ * them, whatever the order of declaration. Throws a `RunError` for what needs itself.
+ */
+export function startAll(run: Run): void {
+  const { program } = run;
+  let waiting = program.active.flatMap((entity) =>
+    [...(program.machineOf[entity]?.variables.keys() ?? [])].map((index) => ({ entity, index })),
+  );
+  while (waiting.length > 0) {
+    let first: NotYet | undefined;
+    const left = waiting.filter(({ entity, index }) => {
+      const missing = setValueAtStart(run, entity, index);
+      first ??= missing;
+      return missing !== undefined;
+    });
+    if (first !== undefined && left.length === waiting.length) throw first;
+    waiting = left;
+  }
+}
+
+/** Returns what was missing, if anything was. */
+function setValueAtStart(run: Run, entity: EntityId, index: number): NotYet | undefined {
+  const { program, state } = run;
+  const variable = program.machineOf[entity]?.variables[index];
+  if (variable === undefined) return undefined;
+  try {
+    const value = startValue(run, variable, { run, self: entity, locals: [] });
+    state.values[(program.slotsFrom[entity] ?? 0) + index] = value;
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotYet) return error;
+    throw placed(error, variable.place);
+  }
+}
+
+/** Checks what a machine requires of its parameters. Throws a `RunError` where it does not hold. */
+export function checkRequirements(run: Run, entity: EntityId): void {
+  const frame: Frame = { run, self: entity, locals: [] };
+  for (const { condition, message, place } of run.program.machineOf[entity]?.requirements ?? []) {
+    at(place, () => {
+      if (isTrue(condition(frame))) return;
+      const name = run.program.model.entities[entity]?.name ?? '';
+      const text = message?.(frame) ?? 'A requirement of the machine does not hold.';
+      throw new RunError('run/requirement', `"${name}": ${typeof text === 'string' ? text : ''}`);
+    });
+  }
+}
+
+function startValue(run: Run, { name, type, initial, isParameter }: VariableProgram, frame: Frame): Value {
+  const { program } = run;
+  const setting = isParameter ? program.settings[frame.self]?.get(name) : undefined;
+  const source = setting ?? initial;
+  const value = source === undefined ? initialOf(type) : asType(source(frame), type);
+  if (fits(program.model, value, type)) return value;
+  const text = valueText(value, (id) => program.model.entities[id]?.name ?? '');
+  throw new RunError('run/range', `"${name}" would be ${text}, which is not of type ${typeText(type)}.`);
+}

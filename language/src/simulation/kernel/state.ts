@@ -1,0 +1,44 @@
+/**
+ * States as a whole: the one that a run begins with, and copies.
+ */
+import type { Program, State } from './run.ts';
+import type { Value } from '../values/values.ts';
+
+/** Returns a state that can change without the other. Cost: O(entities + variables); all else is shared. */
+export function copyOf(state: State): State {
+  return {
+    ...state,
+    life: state.life.slice(),
+    lives: state.lives.slice(),
+    active: state.active.slice(),
+    values: [...state.values],
+  };
+}
+
+/** Returns the state of a run that nothing has happened in, not even its start. */
+export function emptyState({ model, slotsFrom }: Program): State {
+  const size = model.entities.length;
+  return {
+    now: 0,
+    order: 0,
+    messages: 0,
+    life: new Uint8Array(size),
+    lives: new Int32Array(size),
+    turns: 0,
+    active: new Int32Array(size).fill(-1),
+    // Nothing is known until the start has set it.
+    values: new Array<Value>(slotsFrom[size] ?? 0),
+    settings: new Map(),
+    links: [],
+    losses: [],
+    places: new Map(),
+    agenda: [],
+    held: [],
+    leases: undefined,
+    deferred: new Map(),
+    deletions: new Map(),
+    lastEnd: undefined,
+    history: undefined,
+    steps: 0,
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Runs of a check: its plain steps one after the other, each as soon as nothing of its instant is left, and then all
+ * that may happen. Until the last plain step is done the clock is exact, what is due happens in every order of one
+ * instant, and faults befall it; what the environment may do begins after the last one.
+ */
+import type { Environment, Move, Spent } from './environment.ts';
+import { makeMove, movesOf, nothingSpent } from './environment.ts';
+import { drawWait, leeway, mayWait } from './free-time.ts';
+import { moveClock } from '../kernel/kernel.ts';
+import type { Played, Player } from './player.ts';
+import { choicesOf, drawIndex } from './random-run.ts';
+import type { Entry, Program, Run } from '../kernel/run.ts';
+import type { NextStep } from './plain-steps.ts';
+import { plainSteps } from './plain-steps.ts';
+import type { ScenarioPosition, Variant } from './scenario.ts';
+
+/** Where a run of a check stands: in its plain steps, if there are any left, and what of the environment is used up. */
+export interface CheckPosition {
+  readonly plain: ScenarioPosition | undefined;
+  readonly spent: Spent;
+}
+
+/** One of the things that may happen next; `plain` is the next plain step. */
+export type Option = Move | { readonly kind: 'plain' };
+
+/** A run before something happens: where it stands, and all that may happen next. */
+export interface Resting {
+  readonly position: CheckPosition;
+  readonly options: readonly Option[];
+  readonly environment: Environment;
+  readonly next: NextStep | undefined;
+  /** For how long the environment may wait before it acts. */
+  readonly leeway: number;
+}
+
+export interface CheckCourse {
+  readonly start: CheckPosition;
+  /** Finds out what may happen next. Where nothing does but that time passes, it passes. */
+  readonly rest: (run: Run, position: CheckPosition) => Resting;
+  /** Lets one of the options happen. Without a position the run is over. */
+  readonly make: (
+    run: Run,
+    resting: Resting,
+    option: Option,
+    wait?: number,
+  ) => { readonly played: Played; readonly position: CheckPosition | undefined };
+}
+
+/** Makes the course of one variant of a check. */
+export function checkCourse(program: Program, environment: Environment, variant: Variant): CheckCourse {
+  const steps = plainSteps(program, variant);
+  // Without times of its own a check has no times between what is due either.
+  const leewayOf = ({ state }: Run, around: Environment): number =>
+    environment.clock === 'exact' ? leeway(state, around) : 0;
+  return {
+    start: { plain: steps.start, spent: nothingSpent(environment) },
+    rest(run, { plain: from, spent }) {
+      let plain = from;
+      while (plain !== undefined) {
+        const next = steps.next(run, plain);
+        if (next.kind === 'over') {
+          moveClock(run.state, next.at);
+          break;
+        }
+        const inPlain = { ...environment, ...plainTimes(next) };
+        const options = optionsOf(run, next, inPlain, spent);
+        // A step that waits has begun: it does not begin anew with what happens meanwhile.
+        if ('waiting' in next) plain = next.waiting;
+        const most = leewayOf(run, inPlain);
+        if (options.length > 0)
+          return { position: { plain, spent }, options, environment: inPlain, next, leeway: most };
+        if (next.kind !== 'time') throw new Error('Nothing can happen before the next plain step, nor that step.');
+        moveClock(run.state, next.until);
+        plain = next.after;
+      }
+      const options = movesOf(run, environment, spent);
+      const most = leewayOf(run, environment);
+      return { position: { plain: undefined, spent }, options, environment, next: undefined, leeway: most };
+    },
+    make(run, { position, environment: around, next }, option, wait = 0) {
+      if (option.kind === 'plain') {
+        if (next === undefined || !('turn' in next)) throw new Error('There is no plain step to take.');
+        const { played, position: plain } = next.turn();
+        return { played, position: plain === undefined ? undefined : { plain, spent: position.spent } };
+      }
+      const { steps: taken, now } = run.state;
+      const { played, spent } = makeMove(run, around, position.spent, option, wait);
+      // A fault does not make an instant begin anew.
+      if (position.plain !== undefined && run.state.now === now) run.state.steps = Math.max(taken, run.state.steps);
+      const isOver = played.kind === 'judged' || played.stepped.error !== undefined;
+      return { played, position: isOver ? undefined : { plain: position.plain, spent } };
+    },
+  };
+}
+
+/** Before the last plain step is done the clock is exact, and the environment acts by faults alone. */
+const plainTimes = (next: NextStep): Pick<Environment, 'clock' | 'horizon' | 'actions'> => ({
+  clock: 'exact',
+  horizon: 'until' in next ? next.until : undefined,
+  actions: [],
+});
+
+function optionsOf(run: Run, next: NextStep, environment: Environment, spent: Spent): readonly Option[] {
+  switch (next.kind) {
+    case 'arrive':
+      return next.entries.map((entry: Entry) => ({ kind: 'due', entry }));
+    case 'due':
+      return movesOf(run, environment, spent);
+    case 'time': {
+      const moves = movesOf(run, environment, spent);
+      return moves.length === 0 ? [] : [...moves, { kind: 'plain' }];
+    }
+    default:
+      return [{ kind: 'plain' }];
+  }
+}
+
+/** Whether chance is asked which of the options it is: in the plain steps only where there are several. */
+export const isDrawn = ({ position: { plain }, options }: Resting): boolean =>
+  plain === undefined || options.length > 1;
+
+/** Makes the player of random runs of a check. */
+export function checkPlayer(course: CheckCourse): Player<CheckPosition> {
+  return {
+    start: course.start,
+    turn: (run, position) => {
+      const resting = course.rest(run, position);
+      const { options } = resting;
+      if (options.length === 0) return undefined;
+      const option = options[isDrawn(resting) ? drawIndex(run, options) : 0];
+      if (option === undefined) throw new Error('A number was drawn that stands for no move.');
+      return course.make(run, resting, option, mayWait(option) ? drawWait(run, resting.leeway) : 0);
+    },
+    choices: (run, position) => {
+      const resting = course.rest(run, position);
+      return isDrawn(resting) ? choicesOf(resting.environment, resting.options) : [];
+    },
+  };
+}

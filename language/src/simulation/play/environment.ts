@@ -1,0 +1,271 @@
+/**
+ * The environment: what may happen besides what is due. Faults and possible actions have bounds; how
+ * much of them is used up is plain data, a part of where a run stands.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Action, PlaceId } from '../../model/action.ts';
+import type { Check, Fault } from '../../model/scenario.ts';
+import { compileAction } from '../program/actions.ts';
+import { scheduleCopy, unschedule } from '../kernel/agenda.ts';
+import { compileExpression } from '../program/expressions.ts';
+import { isAlive } from '../kernel/graph-now.ts';
+import type { FreeTime } from './free-time.ts';
+import { timesOf } from './free-time.ts';
+import { act, actAtOnce, dueNow, moveClock, take } from '../kernel/kernel.ts';
+import { loseKeepalive } from '../kernel/lease/keepalives.ts';
+import { count } from '../kernel/lease/tally.ts';
+import { crashNow, restartNow } from '../kernel/life.ts';
+import { wouldTake } from '../kernel/machine.ts';
+import type { Played } from './player.ts';
+import { scenarioScope } from '../program/program.ts';
+import type { Due, Entry, Execute, Program, Run } from '../kernel/run.ts';
+import { RunError } from '../values/run-error.ts';
+import type { Scope } from '../program/scope.ts';
+import { entityIn, isKind, itemsOf } from '../values/values.ts';
+
+/** A fault of a check, compiled: whom it may befall, and how often. */
+export interface FaultProgram {
+  readonly kind: Fault['kind'];
+  /** PDs that may fail, or receivers whose messages may, boxes and nodes among them; absent means all. */
+  readonly of: ReadonlySet<EntityId> | undefined;
+  readonly upTo: number;
+}
+
+/** An action that the environment may take. */
+export interface PossibleAction {
+  readonly execute: Execute;
+  readonly place: PlaceId;
+  /** Absent without limit. */
+  readonly upTo: number | undefined;
+  /** The receiver of an event that no text speaks of, and the event. */
+  readonly to?: EntityId;
+  readonly event?: string;
+  /** Whether it makes sense in a state; always without. */
+  readonly isPossible?: (run: Run) => boolean;
+}
+
+/** All that may happen besides what is due. */
+export interface Environment extends FreeTime {
+  readonly faults: readonly FaultProgram[];
+  readonly actions: readonly PossibleAction[];
+}
+
+/** What of an environment is used up, and whom it owes a restart. */
+export interface Spent {
+  readonly faults: readonly number[];
+  readonly actions: readonly number[];
+  readonly down: readonly EntityId[];
+}
+
+/** One thing that may happen next. */
+export type Move =
+  | { readonly kind: 'due'; readonly entry: Entry }
+  | { readonly kind: 'action'; readonly index: number }
+  | { readonly kind: 'crash' | 'halt'; readonly fault: number; readonly entity: EntityId }
+  | { readonly kind: 'restart'; readonly entity: EntityId }
+  | { readonly kind: 'lose' | 'duplicate' | 'reorder'; readonly fault: number; readonly entry: Entry };
+
+/** Nothing used up yet. */
+export const nothingSpent = ({ faults, actions }: Environment): Spent => ({
+  faults: faults.map(() => 0),
+  actions: actions.map(() => 0),
+  down: [],
+});
+
+/** Compiles the environment of a check. Throws a `RunError` for a fault of what is no entity. */
+export function environmentOf(program: Program, check: Check, run: Run): Environment {
+  const scope = scenarioScope(program);
+  const frame = { run, self: -1, locals: [] };
+  const entities = (fault: Fault): ReadonlySet<EntityId> | undefined =>
+    fault.of.length === 0
+      ? undefined
+      : new Set(fault.of.flatMap((of) => itemsOf(compileExpression(of, scope)(frame)).map((each) => entityIn(each))));
+  return {
+    ...timesOf(program.model, check),
+    faults: check.faults.map((fault) => ({ kind: fault.kind, of: entities(fault), upTo: fault.upTo })),
+    actions: check.possibilities.map(({ action, upTo, place }) => ({
+      execute: compileAction(action, scope),
+      place,
+      upTo,
+      ...(action.kind === 'send' ? { isPossible: takenBySomebody(action, scope) } : {}),
+    })),
+  };
+}
+
+/** An event that no receiver takes changes nothing: a random run need not send it. */
+function takenBySomebody(
+  { event, to, arguments: values }: Extract<Action, { readonly kind: 'send' }>,
+  scope: Scope,
+): (run: Run) => boolean {
+  const [receivers, compiled] = [compileExpression(to, scope), values.map((value) => compileExpression(value, scope))];
+  return (run) => {
+    const frame = { run, self: -1, locals: [] };
+    try {
+      const sent = compiled.map((value) => value(frame));
+      return itemsOf(receivers(frame)).some(
+        (each) => isKind(each, 'entity') && isAlive(run.state, each.id) && wouldTake(run, each.id, event, sent),
+      );
+    } catch (error) {
+      // What is wrong with it is told when it is sent.
+      if (error instanceof RunError) return true;
+      throw error;
+    }
+  };
+}
+
+/** Returns all that may happen next: what is due, in order, then what the environment may do. */
+export function movesOf(run: Run, environment: Environment, spent: Spent): Move[] {
+  const { clock, horizon } = environment;
+  const due = dueNow(run.state, clock).filter(({ at }) => horizon === undefined || at <= horizon);
+  const moves: Move[] = due.map((entry) => ({ kind: 'due', entry }));
+  for (const [index, { upTo, isPossible }] of environment.actions.entries()) {
+    if (upTo !== undefined && (spent.actions[index] ?? 0) >= upTo) continue;
+    if (isPossible?.(run) ?? true) moves.push({ kind: 'action', index });
+  }
+  for (const [fault, each] of environment.faults.entries()) {
+    if ((spent.faults[fault] ?? 0) < each.upTo) moves.push(...faultMoves(run, environment, fault));
+  }
+  for (const entity of spent.down) moves.push({ kind: 'restart', entity });
+  return moves;
+}
+
+/** Makes a move after a wait, in which nothing is due; returns what happened and what is used up then. */
+export function makeMove(run: Run, environment: Environment, spent: Spent, move: Move, wait = 0): Made {
+  if (wait > 0) moveClock(run.state, run.state.now + wait);
+  const played = make(run, environment, move);
+  return { played, spent: stillOwed(usedBy(spent, move), (entity) => isAlive(run.state, entity)) };
+}
+
+/** Takes away the restarts of what is alive: what something else has brought back is owed none any more. */
+export function stillOwed(spent: Spent, isAliveNow: (entity: EntityId) => boolean): Spent {
+  const left = spent.down.filter((entity) => !isAliveNow(entity));
+  return left.length === spent.down.length ? spent : { ...spent, down: left };
+}
+
+/** What happened, and what is used up then. */
+interface Made {
+  readonly played: Played;
+  readonly spent: Spent;
+}
+
+/** What a move takes of an environment. */
+export type Use =
+  | { readonly kind: 'due' }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'action'; readonly index: number }
+  | { readonly kind: 'crash'; readonly fault: number; readonly entity: EntityId }
+  | { readonly kind: 'halt' | 'lose' | 'duplicate' | 'reorder'; readonly fault: number };
+
+/** Returns what is used up after a move, as far as that is known without what came of it. */
+export function usedBy(spent: Spent, move: Use): Spent {
+  switch (move.kind) {
+    case 'due':
+    case 'restart':
+      return spent;
+    case 'action':
+      return { ...spent, actions: oneMore(spent.actions, move.index) };
+    case 'crash':
+      return {
+        ...spent,
+        faults: oneMore(spent.faults, move.fault),
+        down: [...spent.down, move.entity].sort((a, b) => a - b),
+      };
+    default:
+      return { ...spent, faults: oneMore(spent.faults, move.fault) };
+  }
+}
+
+function make(run: Run, environment: Environment, move: Move): Played {
+  switch (move.kind) {
+    case 'due':
+      return { kind: 'due', due: move.entry.due, stepped: take(run, move.entry) };
+    case 'action': {
+      const action = environment.actions[move.index];
+      if (action === undefined) throw new Error('There is no such action.');
+      const { place, to, execute } = action;
+      const stepped = actAtOnce(run, execute);
+      return { kind: 'acted', place, stepped, ...(to === undefined ? {} : { to }) };
+    }
+    case 'crash':
+    case 'halt':
+      return fail(run, move);
+    case 'restart': {
+      const stepped = act(run, () => {
+        restartNow(run, move.entity, undefined);
+      });
+      return { kind: 'restart', entity: move.entity, stepped };
+    }
+    default:
+      return disturb(run, move);
+  }
+}
+
+function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: number): Move[] {
+  const { state, program } = run;
+  const each = faults[fault];
+  if (each === undefined) return [];
+  const { kind, of } = each;
+  const isMeant = (entity: EntityId): boolean => of === undefined || of.has(entity);
+  if (kind === 'crash' || kind === 'halt') {
+    return program.model.entities
+      .filter((entity) => entity.kind === 'pd' && isAlive(state, entity.id) && isMeant(entity.id))
+      .map(({ id }) => ({ kind, fault, entity: id }));
+  }
+  const messages = state.agenda.filter((entry) => {
+    return receiversOf(entry.due).some(isMeant) && (horizon === undefined || entry.at <= horizon);
+  });
+  if (kind !== 'reorder') return messages.map((entry) => ({ kind, fault, entry }));
+  // Only what is held back by an earlier message between the same two can overtake it.
+  const [earliest] = state.agenda;
+  const first = new Set(dueNow(state, clock));
+  return messages
+    .filter((entry) => !first.has(entry) && (clock === 'any' || entry.at === earliest?.at))
+    .map((entry) => ({ kind, fault, entry }));
+}
+
+/**
+ * Whom a fault of the network has to mean so that it can befall an entry: the receiver of a message that
+ * travels, and not of what the scenario or system tells; of a keepalive the box, or the node that it is on.
+ */
+export function receiversOf(due: Due): readonly EntityId[] {
+  if (due.kind === 'message') return due.message.from === undefined ? [] : [due.message.to];
+  return due.kind === 'lease' && due.work.kind === 'keepalive' ? [due.entity, due.work.keepalive.to] : [];
+}
+
+function fail(run: Run, { kind, entity }: Extract<Move, { readonly kind: 'crash' | 'halt' }>): Played {
+  const stepped = act(run, () => {
+    crashNow(run, entity, run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
+  });
+  return { kind, entity, stepped };
+}
+
+function disturb(
+  run: Run,
+  { kind, entry }: Extract<Move, { readonly kind: 'lose' | 'duplicate' | 'reorder' }>,
+): Played {
+  const entity = receiversOf(entry.due)[0] ?? -1;
+  const stepped =
+    kind === 'reorder'
+      ? take(run, entry)
+      : act(run, () => {
+          if (kind === 'duplicate') duplicate(run, entry);
+          else lose(run, entry);
+        });
+  return { kind, entity, due: entry.due, stepped };
+}
+
+function lose(run: Run, entry: Entry): void {
+  const { at, due } = entry;
+  unschedule(run.state, entry);
+  if (due.kind === 'message') run.tell?.({ kind: 'lost', message: due.message });
+  if (due.kind === 'lease' && due.work.kind === 'keepalive') loseKeepalive(run, due.work.keepalive, at);
+}
+
+function duplicate(run: Run, entry: Entry): void {
+  const { due } = entry;
+  scheduleCopy(run, entry);
+  if (due.kind === 'lease' && due.work.kind === 'keepalive') count(run, 'duplicated', due.work.keepalive);
+}
+
+const oneMore = (counts: readonly number[], index: number): number[] =>
+  counts.map((count, each) => (each === index ? count + 1 : count));

@@ -1,0 +1,174 @@
+/**
+ * Interventions: what somebody at the controls makes happen in a run, whatever its player would do next.
+ * They name entities, so that they can be written into a trace; of what may happen by itself nothing is
+ * known here.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { assign } from '../kernel/assignment.ts';
+import type { Environment, FaultProgram, Move, PossibleAction } from './environment.ts';
+import { makeMove, movesOf, nothingSpent } from './environment.ts';
+import { act } from '../kernel/kernel.ts';
+import { crashNow } from '../kernel/life.ts';
+import { isAlive } from '../kernel/graph-now.ts';
+import { outsideActions } from './outside-events.ts';
+import type { Played, Player, Turn } from './player.ts';
+import { readValue } from '../program/read-value.ts';
+import type { Program, Run } from '../kernel/run.ts';
+import { lifeBits } from '../kernel/run.ts';
+import { DrawMismatch } from './timeline.ts';
+
+/** What is made to happen. Of what waits, `entry` is the place on the agenda, from 0. */
+export type Interference =
+  | { readonly kind: 'due' | 'lose' | 'duplicate' | 'reorder'; readonly entry: number }
+  /** An event from outside; the values of its parameters are left to chance. */
+  | { readonly kind: 'send'; readonly event: string; readonly to: string }
+  | { readonly kind: 'crash' | 'halt' | 'restart'; readonly entity: string }
+  /** `value` is written as the language does. */
+  | { readonly kind: 'set'; readonly entity: string; readonly variable: string; readonly value: string };
+
+/** Something that is made to happen as the next step after step `after`. */
+export type Intervention = { readonly after: number } & Interference;
+
+/** Everything at any time: the bounds of a check do not bind whoever is at the controls. */
+interface OpenEnvironment extends Environment {
+  readonly faults: readonly (FaultProgram & { readonly kind: FaultKind })[];
+}
+
+type FaultKind = 'crash' | 'halt' | 'lose' | 'duplicate' | 'reorder';
+const faultKinds: readonly FaultKind[] = ['crash', 'halt', 'lose', 'duplicate', 'reorder'];
+
+const environments = new WeakMap<Program, OpenEnvironment>();
+
+function openEnvironment(program: Program): OpenEnvironment {
+  const known = environments.get(program);
+  if (known !== undefined) return known;
+  const made: OpenEnvironment = {
+    clock: 'exact',
+    horizon: undefined,
+    patience: 0,
+    faults: faultKinds.map((kind) => ({ kind, of: undefined, upTo: Number.POSITIVE_INFINITY })),
+    actions: outsideActions(program),
+  };
+  environments.set(program, made);
+  return made;
+}
+
+/** Where a run with interventions stands; its own player may be done. */
+interface SteeredPosition<Position> {
+  readonly inner: Position | undefined;
+  readonly step: number;
+}
+
+/** Makes a player that does as another one, except where somebody intervenes. */
+export function steered<Position>(
+  player: Player<Position>,
+  interventions: readonly Intervention[],
+): Player<SteeredPosition<Position>> {
+  const byStep = new Map(interventions.map((each) => [each.after, each]));
+  return {
+    start: { inner: player.start, step: 0 },
+    turn: (run, { inner, step }): Turn<SteeredPosition<Position>> | undefined => {
+      const mine = byStep.get(step);
+      if (mine !== undefined) {
+        const played = interfere(run, mine);
+        const isOver = played.kind !== 'judged' && played.stepped.error !== undefined;
+        return { played, position: isOver ? undefined : { inner, step: step + 1 } };
+      }
+      const taken = inner === undefined ? undefined : player.turn(run, inner);
+      if (taken === undefined) return undefined;
+      const { played, position } = taken;
+      const isBroken = played.kind !== 'judged' && played.stepped.error !== undefined;
+      return { played, position: isBroken ? undefined : { inner: position, step: step + 1 } };
+    },
+    choices: (run, { inner }) => (inner === undefined ? [] : (player.choices?.(run, inner) ?? [])),
+  };
+}
+
+/** Makes something happen. Throws `DrawMismatch` if this cannot happen here. */
+function interfere(run: Run, wanted: Interference): Played {
+  const { program } = run;
+  switch (wanted.kind) {
+    case 'set':
+      return setVariable(run, wanted);
+    case 'crash':
+    case 'halt':
+    case 'restart':
+      return fault(run, wanted.kind, entityNamed(program, wanted.entity));
+    default: {
+      const environment = openEnvironment(program);
+      const move = movesOf(run, environment, nothingSpent(environment)).find((each) => isMeant(run, wanted, each));
+      if (move === undefined) throw new DrawMismatch();
+      return makeMove(run, environment, nothingSpent(environment), move).played;
+    }
+  }
+}
+
+function isMeant(
+  { program, state }: Run,
+  wanted: Extract<Interference, { readonly kind: 'due' | 'lose' | 'duplicate' | 'reorder' | 'send' }>,
+  move: Move,
+): boolean {
+  if (wanted.kind === 'send') {
+    const action = move.kind === 'action' ? openEnvironment(program).actions[move.index] : undefined;
+    return action?.event === wanted.event && nameOf(program, action.to) === wanted.to;
+  }
+  return move.kind === wanted.kind && 'entry' in move && state.agenda[wanted.entry] === move.entry;
+}
+
+/** A node crashes as a PD does; both can be restarted whoever made them crash. */
+function fault(run: Run, kind: 'crash' | 'halt' | 'restart', entity: EntityId): Played {
+  const environment = openEnvironment(run.program);
+  if (!canFail(run, kind, entity)) throw new DrawMismatch();
+  if (kind === 'restart') {
+    return makeMove(run, environment, nothingSpent(environment), { kind, entity }).played;
+  }
+  const stepped = act(run, () => {
+    crashNow(run, entity, run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
+  });
+  return { kind, entity, stepped };
+}
+
+/** Whether a fault can befall an entity now. */
+export function canFail({ program, state }: Run, kind: 'crash' | 'halt' | 'restart', entity: EntityId): boolean {
+  const what = program.model.entities[entity]?.kind;
+  if (what !== 'pd' && what !== 'node') return false;
+  if (kind !== 'restart') return isAlive(state, entity);
+  const life = state.life[entity] ?? 0;
+  return !isAlive(state, entity) && (life & lifeBits.crashed) !== 0 && (life & lifeBits.halted) === 0;
+}
+
+function setVariable(run: Run, { entity, variable, value }: Extract<Interference, { readonly kind: 'set' }>): Played {
+  const { program } = run;
+  const id = entityNamed(program, entity);
+  const machine = program.machineOf[id];
+  const slot = machine?.slots.get(variable);
+  const declared = machine?.variables[slot ?? -1];
+  const read = declared === undefined ? undefined : readValue(program.model, declared.type, value);
+  if (slot === undefined || declared === undefined || read === undefined) throw new DrawMismatch();
+  const stepped = act(run, () => {
+    assign(run, id, slot, undefined, read.value);
+  });
+  return { kind: 'acted', place: declared.place, to: id, stepped };
+}
+
+function entityNamed({ model }: Program, name: string): EntityId {
+  const found = model.entities.find((entity) => entity.name === name);
+  if (found === undefined) throw new DrawMismatch();
+  return found.id;
+}
+
+const nameOf = ({ model }: Program, id: EntityId | undefined): string | undefined => model.entities[id ?? -1]?.name;
+
+/** Returns all events that may come from outside, with whether that makes sense in the state of the run. */
+export function outsideNow(run: Run): readonly PossibleAction[] {
+  return openEnvironment(run.program).actions.filter(({ isPossible }) => isPossible?.(run) ?? true);
+}
+
+/** Returns what the network may do to what is under way, as places on the agenda. */
+export function disturbancesNow(run: Run): readonly Extract<Interference, { readonly entry: number }>[] {
+  const environment = openEnvironment(run.program);
+  return movesOf(run, environment, nothingSpent(environment)).flatMap((move) => {
+    if (move.kind !== 'lose' && move.kind !== 'duplicate' && move.kind !== 'reorder') return [];
+    return [{ kind: move.kind, entry: run.state.agenda.indexOf(move.entry) }];
+  });
+}

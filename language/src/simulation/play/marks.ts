@@ -1,0 +1,91 @@
+/**
+ * Marks: one small number for each step of a trace, by names and texts only. A model that has changed is
+ * found out at the first step whose mark is another one; what stands elsewhere in the text makes none.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { textOf } from '../program/expressions.ts';
+import type { Played } from './player.ts';
+import type { Due, Program, Run } from '../kernel/run.ts';
+import { stepTextAt } from './step-texts.ts';
+
+/** Returns the mark of a step that a run has just played: when and what it was, and what its entity is then. */
+export function markOf(run: Run, played: Played): number {
+  return mix(playedMark(run, played), timeMark(run.state.now));
+}
+
+function playedMark(run: Run, played: Played): number {
+  switch (played.kind) {
+    case 'started':
+      return 0;
+    case 'due':
+      return mix(mix(1, dueMark(run.program, played.due)), entityMark(run, receiverOf(played.due)));
+    case 'acted':
+    case 'judged': {
+      const isWell = played.kind === 'judged' ? played.judgement.holds : played.stepped.error === undefined;
+      const to = played.kind === 'acted' && played.to !== undefined ? entityMark(run, played.to) : 0;
+      return mix(mix(mix(2, textMark(stepTextAt(run.program.model, played.place) ?? '')), isWell ? 0 : 1), to);
+    }
+    default: {
+      const due = played.due === undefined ? 0 : dueMark(run.program, played.due);
+      return mix(mix(mix(4, textMark(played.kind)), due), entityMark(run, played.entity));
+    }
+  }
+}
+
+/** Times reach beyond 32 bits. */
+const timeMark = (now: number): number => mix(now >>> 0, Math.floor(now / 2 ** 32));
+
+const receiverOf = (due: Due): EntityId => (due.kind === 'message' ? due.message.to : due.entity);
+
+function dueMark(program: Program, due: Due): number {
+  switch (due.kind) {
+    case 'message':
+      return due.message.arguments.reduce<number>(
+        (mark, value) => mix(mark, textMark(textOf(program, value))),
+        mix(textMark(due.message.event), nameMark(program, due.message.to)),
+      );
+    case 'timer':
+      return mix(5, nameMark(program, due.entity));
+    default:
+      return mix(textMark(due.kind), nameMark(program, due.entity));
+  }
+}
+
+/** The entity with its life, state, variables, and how many events it has deferred. */
+function entityMark({ program, state }: Run, entity: EntityId): number {
+  let mark = mix(nameMark(program, entity), state.life[entity] ?? 0);
+  const machine = program.machineOf[entity];
+  if (machine === undefined) return mark;
+  mark = mix(mark, state.deferred.get(entity)?.length ?? 0);
+  mark = mix(mark, textMark(machine.states[state.active[entity] ?? -1]?.name ?? ''));
+  const from = program.slotsFrom[entity] ?? 0;
+  for (let slot = 0; slot < machine.variables.length; slot++) {
+    const value = state.values[from + slot] ?? null;
+    mark = mix(mark, typeof value === 'number' ? value | 0 : textMark(textOf(program, value)));
+  }
+  return mark;
+}
+
+const nameMark = ({ model }: Program, entity: number): number => textMark(model.entities[entity]?.name ?? '');
+
+const known = new Map<string, number>();
+/** More texts than this belong to many models; they are hashed anew. */
+const mostKnown = 100_000;
+
+/** Returns the mark of a text. */
+function textMark(text: string): number {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const mark = hashText(text, 0x811c9dc5);
+  if (known.size < mostKnown) known.set(text, mark);
+  return mark;
+}
+
+/** FNV-1a over UTF-16 units, in 32 bits. */
+export function hashText(text: string, basis: number): number {
+  let hash = basis;
+  for (let index = 0; index < text.length; index++) hash = mix(hash, text.charCodeAt(index));
+  return hash;
+}
+
+const mix = (hash: number, value: number): number => Math.imul(hash ^ value, 0x01000193) >>> 0;

@@ -1,0 +1,125 @@
+/**
+ * What the outside world may send to a model of which nothing is said: each event that a machine takes
+ * and no machine sends, with values drawn for its parameters.
+ */
+import type { Action } from '../../model/action.ts';
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Type } from '../../model/expression.ts';
+import type { EventDeclaration, Machine } from '../../model/machine.ts';
+import type { Model } from '../../model/model.ts';
+import type { PossibleAction } from './environment.ts';
+import { isAlive } from '../kernel/graph-now.ts';
+import { send } from '../kernel/messages.ts';
+import type { Program, Run } from '../kernel/run.ts';
+import type { Value } from '../values/values.ts';
+import { duration } from '../values/values.ts';
+
+/** Numbers without a range are drawn from 0 to 9, durations in seconds. */
+const mostNumber = 9;
+
+/** Returns one action for each entity and event that comes from outside. */
+export function outsideActions(program: Program): PossibleAction[] {
+  const { model } = program;
+  const sent = sentEvents(model);
+  return program.active.flatMap((entity) => {
+    const machine = model.machines[model.entities[entity]?.machine ?? -1];
+    if (machine === undefined) return [];
+    return [...takenEvents(machine)]
+      .filter((event) => !sent.has(event))
+      .flatMap((event) => outsideAction(program, machine, entity, event) ?? []);
+  });
+}
+
+function outsideAction(
+  program: Program,
+  machine: Machine,
+  entity: EntityId,
+  event: string,
+): PossibleAction | undefined {
+  const declared = eventNamed(program.model, machine, event);
+  if (!declared?.parameters.every(({ type }) => canDraw(type))) return undefined;
+  return {
+    place: machine.place,
+    upTo: undefined,
+    to: entity,
+    event,
+    isPossible: ({ state }) => isAlive(state, entity),
+    execute: ({ run }) => {
+      const values = declared.parameters.map(({ type }) => drawValue(run, type));
+      send(run, { from: undefined, event, arguments: values, place: machine.place }, { kind: 'entity', id: entity });
+    },
+  };
+}
+
+/** The kernel's own events are not declared, and so never found. */
+function eventNamed({ events }: Model, machine: Machine, name: string): EventDeclaration | undefined {
+  const named = events.filter((event) => event.name === name);
+  return named.find((event) => event.machine === machine.name) ?? named.find((event) => event.machine === undefined);
+}
+
+function takenEvents(machine: Machine): Set<string> {
+  const transitions = [...machine.transitions, ...machine.states.flatMap((state) => state.transitions)];
+  return new Set(transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.event] : [])));
+}
+
+function sentEvents(model: Model): Set<string> {
+  const sent = new Set<string>();
+  const visit = (actions: readonly Action[]): void => {
+    for (const action of actions) {
+      if (action.kind === 'send') sent.add(action.event);
+      if (action.kind === 'if') [action.then, action.else].forEach(visit);
+      if (action.kind === 'for') visit(action.body);
+    }
+  };
+  for (const machine of model.machines) {
+    for (const { enter, leave, transitions } of machine.states) {
+      visit(enter);
+      visit(leave);
+      for (const { actions } of transitions) visit(actions);
+    }
+    for (const { actions } of machine.transitions) visit(actions);
+  }
+  for (const entity of model.entities) visitEntity(entity, visit);
+  return sent;
+}
+
+function visitEntity({ actions, destructor }: Entity, visit: (actions: readonly Action[]) => void): void {
+  for (const { body } of actions) visit(body);
+  if (destructor !== undefined) visit(destructor);
+}
+
+const drawable: ReadonlySet<Type['kind']> = new Set([
+  'bool',
+  'int',
+  'number',
+  'duration',
+  'range',
+  'enum',
+  'entity',
+] as const);
+
+const canDraw = ({ kind }: Type): boolean => drawable.has(kind);
+
+function drawValue({ draw, program }: Run, type: Type): Value {
+  switch (type.kind) {
+    case 'bool':
+      return draw.pick(2) === 1;
+    case 'int':
+    case 'number':
+      return draw.pick(mostNumber + 1);
+    case 'duration':
+      return duration(draw.pick(mostNumber + 1) * 1_000_000);
+    case 'range':
+      return type.from + draw.pick(type.to - type.from + 1);
+    case 'enum':
+      return { kind: 'symbol', name: type.values[draw.pick(type.values.length)] ?? '' };
+    case 'entity': {
+      const fitting = program.model.entities.filter(({ kind }) => type.of === 'entity' || kind === type.of);
+      const one = fitting.length === 0 ? undefined : fitting[draw.pick(fitting.length)];
+      return one === undefined ? null : { kind: 'entity', id: one.id };
+    }
+    default:
+      return null;
+  }
+}

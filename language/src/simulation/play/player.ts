@@ -1,0 +1,92 @@
+/**
+ * Players: who decides what happens next in a run. A scenario, a random run and a user at the
+ * controls are players of one kind; traces record what they left to chance.
+ */
+import type { PlaceId } from '../../model/action.ts';
+import type { Judgement } from './expectation.ts';
+import type { RunOptions, Stepped } from '../kernel/kernel.ts';
+import { initial } from '../kernel/kernel.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Due, Program, Run } from '../kernel/run.ts';
+
+/** What happened in one turn. */
+export type Played =
+  | { readonly kind: 'started'; readonly stepped: Stepped }
+  | { readonly kind: 'due'; readonly due: Due; readonly stepped: Stepped }
+  /** A step of a scenario, or something that the environment may do. */
+  | {
+      readonly kind: 'acted';
+      readonly place: PlaceId;
+      readonly stepped: Stepped;
+      /** The receiver of an event from outside, of which no text says anything. */
+      readonly to?: EntityId;
+    }
+  | {
+      readonly kind: 'judged';
+      readonly place: PlaceId;
+      readonly judgement: Judgement;
+      /** Of a `within`: how long it waited, in microseconds. */
+      readonly waited?: number;
+    }
+  /** A fault: of a PD, or of a message under way. */
+  | {
+      readonly kind: 'crash' | 'halt' | 'restart' | 'lose' | 'duplicate' | 'reorder';
+      readonly entity: EntityId;
+      readonly due?: Due;
+      readonly stepped: Stepped;
+    };
+
+/** A turn and where it leads; without a position the run is over. */
+export interface Turn<Position> {
+  readonly played: Played;
+  readonly position: Position | undefined;
+}
+
+/** One of the things that may happen next, and the number to draw for it. */
+export interface Choice {
+  readonly kind: 'due' | 'action' | 'crash' | 'halt' | 'restart' | 'lose' | 'duplicate' | 'reorder';
+  readonly draw: number;
+  /** Of an action. */
+  readonly place?: PlaceId;
+  /** Of an action of which no text speaks: what is sent from outside, and to whom. */
+  readonly event?: string;
+  readonly to?: EntityId;
+  /** The PD that a fault befalls. */
+  readonly entity?: EntityId;
+  /** What is due, or the message that a fault befalls. */
+  readonly due?: Due;
+}
+
+/** Decides from where it stands, and nothing else; what it leaves to chance it draws from the run. */
+export interface Player<Position> {
+  readonly start: Position;
+  /** Takes one turn on the run; nothing if there is none to take. */
+  readonly turn: (run: Run, position: Position) => Turn<Position> | undefined;
+  /** All that the next turn chooses from by its first draw; absent where it does not choose. */
+  readonly choices?: (run: Run, position: Position) => readonly Choice[];
+}
+
+/** A turn that was taken: the run after it, which is the same in all turns, and what the next one chooses from. */
+export interface Taken {
+  readonly run: Run;
+  readonly played: Played;
+  readonly choices: () => readonly Choice[];
+}
+
+/** Plays from the start to the end. */
+export function* play<Position>(
+  program: Program,
+  player: Player<Position>,
+  options: RunOptions,
+): Generator<Taken, void> {
+  const { run, started } = initial(program, options);
+  let position: Position | undefined = started.error === undefined ? player.start : undefined;
+  const choices = (): readonly Choice[] => (position === undefined ? [] : (player.choices?.(run, position) ?? []));
+  yield { run, played: { kind: 'started', stepped: started }, choices };
+  while (position !== undefined) {
+    const turn = player.turn(run, position);
+    if (turn === undefined) return;
+    position = turn.position;
+    yield { run, played: turn.played, choices };
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Random runs: at each turn one of all that may happen next, drawn from the seed.
+ */
+import type { Run } from '../kernel/run.ts';
+import type { Environment, Move, Spent } from './environment.ts';
+import { makeMove, movesOf, nothingSpent } from './environment.ts';
+import { drawWait, leeway, mayWait } from './free-time.ts';
+import type { Choice, Player, Turn } from './player.ts';
+
+/** Where a random run stands: what of its environment is used up. */
+export type RandomPosition = Spent;
+
+/**
+ * How often what is due happens for each time that the environment does something: otherwise a large
+ * environment would leave no time for the system itself.
+ */
+const dueShare = 4;
+
+/** Makes the player of random runs in an environment; one that ends only when nothing can happen. */
+export function randomPlayer(environment: Environment): Player<RandomPosition> {
+  return {
+    start: nothingSpent(environment),
+    turn: (run, spent) => {
+      const moves = movesOf(run, environment, spent);
+      if (moves.length === 0) return undefined;
+      const move = moves[drawIndex(run, moves)];
+      if (move === undefined) throw new Error('A number was drawn that stands for no move.');
+      return turnBy(run, environment, spent, move);
+    },
+    choices: (run, spent) => choicesOf(environment, movesOf(run, environment, spent)),
+  };
+}
+
+function turnBy(run: Run, environment: Environment, from: Spent, move: Move): Turn<RandomPosition> {
+  const wait = mayWait(move) ? drawWait(run, leeway(run.state, environment)) : 0;
+  const { played, spent } = makeMove(run, environment, from, move, wait);
+  const isOver = played.kind === 'judged' || played.stepped.error !== undefined;
+  return { played, position: isOver ? undefined : spent };
+}
+
+/** What is weighed: a move, or the next plain step of a check, which counts as what is due. */
+type Weighed = Move | { readonly kind: 'plain' };
+
+/** Returns all moves among what may happen next, with what is drawn for each. */
+export function choicesOf(environment: Environment, options: readonly Weighed[]): Choice[] {
+  return options.flatMap((option, index) =>
+    option.kind === 'plain' ? [] : [{ ...choiceOf(environment, option), draw: drawOf(options, index) }],
+  );
+}
+
+function choiceOf({ actions }: Environment, move: Move): Omit<Choice, 'draw'> {
+  switch (move.kind) {
+    case 'due':
+      return { kind: move.kind, due: move.entry.due };
+    case 'action': {
+      const { place, event, to } = actions[move.index] ?? {};
+      return {
+        kind: move.kind,
+        ...(place !== undefined && { place }),
+        ...(event !== undefined && { event }),
+        ...(to !== undefined && { to }),
+      };
+    }
+    case 'crash':
+    case 'halt':
+    case 'restart':
+      return { kind: move.kind, entity: move.entity };
+    default:
+      return { kind: move.kind, due: move.entry.due };
+  }
+}
+
+const isDue = ({ kind }: Weighed): boolean => kind === 'due' || kind === 'plain';
+
+/** Weights are whole numbers, so that one number is drawn for each turn. */
+function weightsOf(moves: readonly Weighed[]): { readonly due: number; readonly other: number } {
+  const due = moves.filter(isDue).length;
+  const other = moves.length - due;
+  return due === 0 || other === 0 ? { due: 1, other: 1 } : { due: dueShare * other, other: due };
+}
+
+/** Returns the number that a random run draws, at the least, to make one of its moves. */
+export function drawOf(moves: readonly Weighed[], index: number): number {
+  const weights = weightsOf(moves);
+  return moves.slice(0, index).reduce((sum, move) => sum + (isDue(move) ? weights.due : weights.other), 0);
+}
+
+/** Draws one of the things that may happen next; returns its index. */
+export const drawIndex = (run: Run, moves: readonly Weighed[]): number =>
+  indexOf(moves, run.draw.pick(weightOf(moves)));
+
+function weightOf(moves: readonly Weighed[]): number {
+  const weights = weightsOf(moves);
+  return moves.reduce((sum, move) => sum + (isDue(move) ? weights.due : weights.other), 0);
+}
+
+function indexOf(moves: readonly Weighed[], drawn: number): number {
+  const weights = weightsOf(moves);
+  let left = drawn;
+  return moves.findIndex((move) => (left -= isDue(move) ? weights.due : weights.other) < 0);
+}

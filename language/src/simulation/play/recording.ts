@@ -1,0 +1,201 @@
+/**
+ * Runs to be recorded and replayed: from what they started, as timelines, and as traces.
+ */
+import type { Expression } from '../../model/expression.ts';
+import type { Check } from '../../model/scenario.ts';
+import { checkCourse, checkPlayer } from './check-player.ts';
+import type { Environment } from './environment.ts';
+import { environmentOf } from './environment.ts';
+import { initial } from '../kernel/kernel.ts';
+import { outsideActions } from './outside-events.ts';
+import type { Player } from './player.ts';
+import { compileExpression } from '../program/expressions.ts';
+import { asksForPast } from '../program/history-needs.ts';
+import type { Intervention } from './interventions.ts';
+import { steered } from './interventions.ts';
+import { limited } from './limits.ts';
+import { scenarioScope } from '../program/program.ts';
+import { randomPlayer } from './random-run.ts';
+import type { Draw, Program } from '../kernel/run.ts';
+import { RunError } from '../values/run-error.ts';
+import { scenarioPlayer, variantsOf } from './scenario.ts';
+import { seeded } from '../kernel/seed.ts';
+import type { Timeline } from './timeline.ts';
+import { createTimeline, DrawMismatch } from './timeline.ts';
+import type { Trace, TraceOrigin } from './trace.ts';
+import { modelHash } from './trace.ts';
+
+/** What a recording goes on from. */
+export interface RecordingOptions {
+  readonly seed: number;
+  /** What was drawn before; none for a new run. */
+  readonly draws?: readonly number[];
+  /** Whether the run goes on by chance after what was drawn. Default: true. */
+  readonly goesOn?: boolean;
+  /** The most turns; without, as many as there are. A random run may have no end of its own. */
+  readonly turns?: number;
+  /** The run is over as soon as this comes to hold; what holds from the start must have ceased to. */
+  readonly until?: Expression;
+  /** What somebody at the controls makes happen, each as a step of its own that counts as none of the turns. */
+  readonly interventions?: readonly Intervention[];
+}
+
+/** A timeline, or a full sentence why there is none. */
+export type Opened = { readonly timeline: Timeline } | { readonly error: string };
+
+/** Opens a run of what a trace starts from. */
+export function openRun(program: Program, origin: TraceOrigin, options: RecordingOptions): Opened {
+  const { seed, draws = [], goesOn = true, turns, until, interventions = [] } = options;
+  const free = playerFor(program, origin, seed);
+  if ('error' in free) return free;
+  const own = limited(free, {
+    turns,
+    until: until === undefined ? undefined : compileExpression(until, scenarioScope(program)),
+  });
+  const player: AnyPlayer =
+    interventions.length === 0 ? (own as AnyPlayer) : (steered(own, interventions) as AnyPlayer);
+  const keepsHistory = keepsPast(program, origin, until);
+  const chance = (drawn: number): Draw => seeded(drawn === 0 ? seed : (seed ^ Math.imul(drawn, 0x9e3779b1)) | 0);
+  try {
+    return { timeline: createTimeline({ program, player, draws, chance: goesOn ? chance : undefined, keepsHistory }) };
+  } catch (error) {
+    if (!(error instanceof DrawMismatch)) throw error;
+    return { error: 'The trace does not fit this model: not even its start does.' };
+  }
+}
+
+/** Writes down a timeline up to a step, by default to its end. */
+export function recordTrace(program: Program, origin: TraceOrigin, recorded: Recorded): Trace {
+  const steps = recordingSteps(program, origin, recorded);
+  for (;;) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** What is written down. */
+export interface Recorded {
+  readonly seed: number;
+  readonly timeline: Timeline;
+  /** By default all. */
+  readonly steps?: number;
+  readonly interventions?: readonly Intervention[];
+}
+
+/** So many steps are taken before others may work. */
+const stepsAtOnce = 256;
+
+/** Does the same with pauses; the timeline may be asked for something else in each. */
+export function* recordingSteps(
+  program: Program,
+  origin: TraceOrigin,
+  { seed, timeline, steps = Number.POSITIVE_INFINITY, interventions = [] }: Recorded,
+): Generator<undefined, Trace> {
+  const marks: number[] = [];
+  for (const { mark } of timeline.walk(steps)) {
+    marks.push(mark);
+    if (marks.length % stepsAtOnce === 0) yield;
+  }
+  timeline.goTo(marks.length);
+  const made = interventions.filter(({ after }) => after < marks.length);
+  return {
+    format: 'aftermath-trace',
+    version: made.length === 0 ? 1 : 2,
+    model: modelHash(program.model),
+    origin,
+    seed,
+    steps: marks.length,
+    draws: timeline.draws().slice(0, timeline.drawnAt()),
+    ...(made.length > 0 && { interventions: made }),
+    marks,
+  };
+}
+
+/** How far a trace fits a model. */
+export interface Fit {
+  /** Whether the model is the one that the trace was recorded from. */
+  readonly isSameModel: boolean;
+  /** The first step that no longer fits; absent if all do. */
+  readonly firstMisfit: number | undefined;
+}
+
+/** Plays a trace and compares each step with its mark. `isCancelled` is asked now and then; a cancelled comparison is none. */
+export function fitOf(
+  program: Program,
+  trace: Trace,
+  timeline: Timeline,
+  isCancelled: () => boolean = () => false,
+): Fit | undefined {
+  const isSameModel = trace.model === modelHash(program.model);
+  let step = 0;
+  try {
+    for (const { mark } of timeline.walk(trace.steps)) {
+      step += 1;
+      if (step % 1024 === 0 && isCancelled()) return undefined;
+      if (mark !== trace.marks[step - 1]) return { isSameModel, firstMisfit: step };
+    }
+  } catch (error) {
+    if (!(error instanceof DrawMismatch)) throw error;
+    return { isSameModel, firstMisfit: step + 1 };
+  }
+  return { isSameModel, firstMisfit: step < trace.steps ? step + 1 : undefined };
+}
+
+/** Whether a run of an origin has to keep what was received, notified and logged. */
+export function keepsPast({ model }: Program, origin: TraceOrigin, until: Expression | undefined): boolean {
+  const titled = <T extends { readonly title: string }>(all: readonly T[], title: string | undefined): readonly T[] =>
+    all.filter((each) => each.title === title);
+  const parts = origin.kind === 'scenario' ? titled(model.scenarios, origin.title) : titled(model.checks, origin.check);
+  return asksForPast(model, [parts.map(({ steps }) => steps), until]);
+}
+
+/** Makes the player of an origin, one without limits, or says in a full sentence why there is none. */
+export function playerFor(program: Program, origin: TraceOrigin, seed: number): AnyPlayer | { readonly error: string } {
+  try {
+    return origin.kind === 'scenario' ? scenarioOf(program, origin) : randomOf(program, origin, seed);
+  } catch (error) {
+    if (error instanceof RunError) return { error: error.message };
+    throw error;
+  }
+}
+
+type AnyPlayer = Player<unknown>;
+
+function scenarioOf(
+  program: Program,
+  origin: Extract<TraceOrigin, { readonly kind: 'scenario' }>,
+): AnyPlayer | { readonly error: string } {
+  const scenario = program.model.scenarios.find(({ title }) => title === origin.title);
+  if (scenario === undefined) return { error: `The model has no scenario "${origin.title}".` };
+  const variant = variantsOf(program, scenario.steps)[origin.variant];
+  if (variant === undefined) return { error: `The scenario "${origin.title}" has no run ${origin.variant}.` };
+  return scenarioPlayer(program, variant) as AnyPlayer;
+}
+
+function randomOf(
+  program: Program,
+  origin: Extract<TraceOrigin, { readonly kind: 'random' }>,
+  seed: number,
+): AnyPlayer | { readonly error: string } {
+  if (origin.check === undefined) {
+    const environment: Environment = {
+      clock: 'exact',
+      horizon: undefined,
+      patience: 0,
+      faults: origin.faults.map(({ kind, upTo }) => ({ kind, upTo, of: undefined })),
+      actions: origin.sends ? outsideActions(program) : [],
+    };
+    return randomPlayer(environment) as AnyPlayer;
+  }
+  const check = program.model.checks.find(({ title }) => title === origin.check);
+  if (check === undefined) return { error: `The model has no check "${origin.check}".` };
+  return runsOfCheck(program, check, seed);
+}
+
+/** The seed says which combination of the plain steps it is. */
+function runsOfCheck(program: Program, check: Check, seed: number): AnyPlayer {
+  const variants = variantsOf(program, check.steps);
+  const variant = variants[Math.abs(seed) % Math.max(1, variants.length)] ?? { title: '', steps: [] };
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  return checkPlayer(checkCourse(program, environmentOf(program, check, run), variant)) as AnyPlayer;
+}

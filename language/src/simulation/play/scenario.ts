@@ -1,0 +1,275 @@
+/**
+ * Scenarios as a player: their steps in order on one run, the clock moved only where a step says so.
+ * Where a run of a scenario stands is plain data, so that it can be left and taken up again.
+ */
+import type { PlaceId } from '../../model/action.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Expectation, Scenario, Step } from '../../model/scenario.ts';
+import { compileAction } from '../program/actions.ts';
+import { round } from '../values/exact.ts';
+import { isMet, judge } from './expectation.ts';
+import { compileExpression, textOf } from '../program/expressions.ts';
+import { act, initial, moveClock, take } from '../kernel/kernel.ts';
+import type { Player, Turn } from './player.ts';
+import { scenarioScope } from '../program/program.ts';
+import type { Execute, Frame, Program, Run } from '../kernel/run.ts';
+import { at, RunError } from '../values/run-error.ts';
+import type { Scope } from '../program/scope.ts';
+import { withLocal } from '../program/scope.ts';
+import type { Value } from '../values/values.ts';
+import { durationText, isKind, itemsOf } from '../values/values.ts';
+import { inOnePiece, spend } from '../values/work.ts';
+
+/** One run of a scenario: all of it, or one combination of what its `for` steps go through. */
+export interface Variant {
+  /** `p = fs, q = pd-direct`; empty where there is only one. */
+  readonly title: string;
+  readonly steps: readonly BoundStep[];
+}
+
+/** A step with the values of the names around it. */
+interface BoundStep {
+  readonly step: Exclude<Step, { readonly kind: 'each' }>;
+  readonly names: readonly string[];
+  readonly values: readonly Value[];
+}
+
+/** Returns the runs that a scenario consists of: one, or one for each combination of its `for` steps. */
+export function variantsOf(program: Program, steps: Scenario['steps']): Variant[] {
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  const all = inOnePiece(() => expand(steps, { run, scope: scenarioScope(program), values: [] }));
+  return all.map(({ steps: bound, bindings }) => ({
+    title: [...new Map(bindings)].map(([name, value]) => `${name} = ${textOf(program, value)}`).join(', '),
+    steps: bound,
+  }));
+}
+
+/** Where a scenario is: its next operation, and until when the clock is to run before that is over. */
+export interface ScenarioPosition {
+  readonly next: number;
+  readonly until: number | undefined;
+  /** Since when it waits. */
+  readonly since: number;
+  /** Whether what a `within` waits for was judged already. */
+  readonly isJudged: boolean;
+  /** Of what the step before has sent itself: the number of the first message, and the one after the last. */
+  readonly sent?: readonly [number, number];
+}
+
+/** Makes the player of one variant. A failed expectation does not end it, a mistake of the model does. */
+export function scenarioPlayer(program: Program, { steps }: Variant): Player<ScenarioPosition> {
+  const operations = steps.flatMap((bound) => operationsOf(program, bound));
+  return { start: beginning, turn: (run, position) => turn(run, operations, position) };
+}
+
+/** Before the first step. */
+export const beginning: ScenarioPosition = { next: -1, until: 0, since: 0, isJudged: false };
+
+/** What scenarios are made of, once all that can be known before is. */
+export type Operation = { readonly place: PlaceId; readonly values: readonly Value[]; readonly scope: Scope } & (
+  | { readonly kind: 'run' | 'at'; readonly time: Expression }
+  | { readonly kind: 'act'; readonly execute: Execute; readonly sends?: boolean }
+  | { readonly kind: 'judge'; readonly expectation: Expectation }
+  | { readonly kind: 'within'; readonly time: Expression; readonly expectation: Expectation }
+);
+
+/** Returns what a step consists of. */
+export function operationsOf(program: Program, { step, names, values }: BoundStep): Operation[] {
+  const scope: Scope = { ...scenarioScope(program), locals: names };
+  const common = { place: step.place, values, scope };
+  switch (step.kind) {
+    case 'run':
+      return [{ ...common, kind: 'run', time: step.duration }];
+    case 'at': {
+      const inner = step.step === undefined || step.step.kind === 'each' ? [] : [{ step: step.step, names, values }];
+      return [{ ...common, kind: 'at', time: step.time }, ...inner.flatMap((each) => operationsOf(program, each))];
+    }
+    case 'within':
+      return [{ ...common, kind: 'within', time: step.duration, expectation: step.expectation }];
+    case 'expect':
+      return [{ ...common, kind: 'judge', expectation: step.expectation }];
+    case 'set':
+      return [{ ...common, kind: 'act', execute: compileAction({ ...step, kind: 'assign' }, scope) }];
+    default:
+      return [{ ...common, kind: 'act', execute: compileAction(step, scope), sends: step.kind === 'send' }];
+  }
+}
+
+/** Goes on to the next thing that is worth telling. */
+function turn(run: Run, operations: readonly Operation[], from: ScenarioPosition): Turn<ScenarioPosition> | undefined {
+  for (let position = from; ;) {
+    const operation = operations[position.next];
+    if (position.until !== undefined) {
+      const waited = wait(run, operation, position, position.until);
+      if ('played' in waited) return waited;
+      position = waited;
+      continue;
+    }
+    if (operation === undefined) return undefined;
+    const begun = begin(run, operation, position);
+    if ('played' in begun) return begun;
+    position = begun;
+  }
+}
+
+/** Lets happen what is due before the operation is over; then the clock moves on to the end of it. */
+function wait(
+  run: Run,
+  operation: Operation | undefined,
+  position: ScenarioPosition,
+  until: number,
+): Turn<ScenarioPosition> | ScenarioPosition {
+  const { state } = run;
+  const met = metWithin(run, operation, position);
+  if (met !== undefined) return met;
+  const [entry] = state.agenda;
+  if (entry !== undefined && entry.at <= until) {
+    const stepped = take(run, entry);
+    return {
+      played: { kind: 'due', due: entry.due, stepped },
+      position: stepped.error === undefined ? position : undefined,
+    };
+  }
+  moveClock(state, until);
+  if (operation?.kind !== 'within' || position.isJudged) return after(position);
+  return judged(run, operation, after(position), state.now - position.since);
+}
+
+/** Judges what a `within` waits for as soon as it holds; the instant in which it does is completed after that. */
+export function metWithin(
+  run: Run,
+  operation: Operation | undefined,
+  position: ScenarioPosition,
+): Turn<ScenarioPosition> | undefined {
+  if (operation?.kind !== 'within' || position.isJudged) return undefined;
+  const { now } = run.state;
+  const { place, expectation, scope } = operation;
+  const met = attempt(place, () => isMet(expectation, frameOf(run, operation), scope));
+  if (met instanceof RunError) return ended(met, place);
+  return met ? judged(run, operation, { ...position, until: now, isJudged: true }, now - position.since) : undefined;
+}
+
+/** Begins an operation: acts and judges, or says until when the clock is to run. */
+export function begin(
+  run: Run,
+  operation: Operation,
+  from: ScenarioPosition,
+): Turn<ScenarioPosition> | ScenarioPosition {
+  const { place } = operation;
+  const { now } = run.state;
+  if (operation.kind === 'judge') return judged(run, operation, after(from));
+  if (operation.kind === 'act') {
+    const first = run.state.messages;
+    let last = first;
+    const stepped = act(run, (frame) => {
+      operation.execute({ ...frame, locals: [...operation.values] });
+      if (operation.sends) last = run.state.messages;
+    });
+    const sent = last === first ? {} : { sent: [first, last] as const };
+    const position = stepped.error === undefined ? { ...from, until: now, since: now, ...sent } : undefined;
+    return { played: { kind: 'acted', place, stepped }, position };
+  }
+  const time = attempt(place, () => timeOf(operation, frameOf(run, operation)));
+  if (time instanceof RunError) return ended(time, place);
+  const until = operation.kind === 'at' ? time : now + time;
+  if (until < now) {
+    const message = `It is ${durationText(now)} already; ${operation.kind === 'at' ? '"at" cannot go back in time' : 'a time to wait is not negative'}.`;
+    return ended(new RunError('run/past', message, place), place);
+  }
+  return { ...from, until, since: now };
+}
+
+/** Where a scenario stands when an operation is over. */
+export const after = ({ next, since }: ScenarioPosition): ScenarioPosition => ({
+  next: next + 1,
+  until: undefined,
+  since,
+  isJudged: false,
+});
+
+type Judged = Extract<Operation, { readonly kind: 'judge' | 'within' }>;
+
+/** Judges. An expectation that has no meaning in this state ends the run, as an action without meaning does. */
+export function judged(
+  run: Run,
+  operation: Judged,
+  position: ScenarioPosition,
+  waited?: number,
+): Turn<ScenarioPosition> {
+  const { place, expectation, scope } = operation;
+  const judgement = attempt(place, () => judge(expectation, frameOf(run, operation), scope));
+  return judgement instanceof RunError
+    ? ended(judgement, place)
+    : { played: { kind: 'judged', place, judgement, ...(waited === undefined ? {} : { waited }) }, position };
+}
+
+const frameOf = (run: Run, { values }: Operation): Frame => ({ run, self: -1, locals: [...values] });
+
+const ended = (error: RunError, place: PlaceId): Turn<ScenarioPosition> => ({
+  played: { kind: 'acted', place, stepped: { remarks: [], error } },
+  position: undefined,
+});
+
+function attempt<T>(place: PlaceId, work: () => T): T | RunError {
+  try {
+    return at(place, () => inOnePiece(work));
+  } catch (error) {
+    if (error instanceof RunError) return error;
+    throw error;
+  }
+}
+
+function timeOf({ time, scope }: Extract<Operation, { readonly time: Expression }>, frame: Frame): number {
+  const value = compileExpression(time, scope)(frame);
+  if (!isKind(value, 'duration')) throw new RunError('run/value', 'This is not a duration.');
+  return round(value.microseconds);
+}
+
+interface Around {
+  readonly run: Run;
+  readonly scope: Scope;
+  readonly values: readonly Value[];
+}
+
+/** What a combination costs besides its steps. */
+const workOfVariant = 40;
+
+interface Expanded {
+  readonly steps: readonly BoundStep[];
+  readonly bindings: readonly (readonly [string, Value])[];
+}
+
+function expand(steps: readonly Step[], around: Around): Expanded[] {
+  let variants: Expanded[] = [{ steps: [], bindings: [] }];
+  for (const step of steps) {
+    const next: readonly Expanded[] =
+      step.kind === 'each'
+        ? at(step.place, () => combinations(step, around))
+        : [{ steps: [{ step, names: around.scope.locals, values: around.values }], bindings: [] }];
+    variants = variants.flatMap((before) =>
+      next.map((after) => {
+        const steps = [...before.steps, ...after.steps];
+        spend(workOfVariant + steps.length);
+        return { steps, bindings: [...before.bindings, ...after.bindings] };
+      }),
+    );
+  }
+  return variants;
+}
+
+function combinations(
+  { variables, body, place }: Extract<Step, { readonly kind: 'each' }>,
+  around: Around,
+): Expanded[] {
+  const [first, ...rest] = variables;
+  if (first === undefined) return expand(body, around);
+  const { run, scope, values } = around;
+  const inner = withLocal(scope, first.name);
+  const items = at(place, () => itemsOf(compileExpression(first.set, scope)({ run, self: -1, locals: [...values] })));
+  spend(items.length * workOfVariant);
+  return items.flatMap((item) =>
+    combinations({ kind: 'each', place, variables: rest, body }, { run, scope: inner, values: [...values, item] }).map(
+      ({ steps, bindings }) => ({ steps, bindings: [[first.name, item] as const, ...bindings] }),
+    ),
+  );
+}

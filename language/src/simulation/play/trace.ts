@@ -1,0 +1,157 @@
+/**
+ * Traces: a run written down as what it was started from and what was left to chance, so that every
+ * state can be rebuilt. The file format is versioned; its page is `language/docs/traces.md`.
+ */
+import type { Model } from '../../model/model.ts';
+import type { Intervention } from './interventions.ts';
+import { hashText } from './marks.ts';
+import { greatestSeed, isSeed } from '../kernel/seed.ts';
+
+/** What a trace was recorded from. */
+export type TraceOrigin =
+  /** One run of a scenario; `variant` counts the combinations of its `for` steps from 0. */
+  | { readonly kind: 'scenario'; readonly title: string; readonly variant: number }
+  /** A random run in the environment of a check, or in the one that `faults` describes. */
+  | {
+      readonly kind: 'random';
+      readonly check: string | undefined;
+      readonly faults: readonly RandomFault[];
+      readonly sends: boolean;
+    };
+
+/** A fault of a random run, up to so many times. */
+export interface RandomFault {
+  readonly kind: 'crash' | 'halt' | 'lose' | 'duplicate' | 'reorder';
+  readonly upTo: number;
+}
+
+/** Plain data, as it stands in a file. */
+export interface Trace {
+  readonly format: 'aftermath-trace';
+  /** 2 if somebody has intervened, for a program that knows nothing of that cannot replay it. */
+  readonly version: 1 | 2;
+  /** See `modelHash`. */
+  readonly model: string;
+  readonly origin: TraceOrigin;
+  readonly seed: number;
+  /** How many steps were recorded, the start not counted. */
+  readonly steps: number;
+  readonly draws: readonly number[];
+  /** What somebody at the controls made happen, in the order of the steps; only in version 2. */
+  readonly interventions?: readonly Intervention[];
+  /** One mark for each step, to find where a changed model goes another way. */
+  readonly marks: readonly number[];
+}
+
+/** What reading a trace gives: the trace, or a full sentence why it is none. */
+export type ReadTrace = { readonly trace: Trace } | { readonly error: string };
+
+/** Traces of more steps are not read. */
+export const mostSteps = 20_000_000;
+/** Longer texts are refused before they are parsed, and so are longer lists. */
+const mostCharacters = 400_000_000;
+const mostFaults = 100;
+const mostInterventions = 10_000;
+
+const hashes = new WeakMap<Model, string>();
+
+/** Returns a short text that is the same for models that say the same. Cost: O(model), once. */
+export function modelHash(model: Model): string {
+  const known = hashes.get(model);
+  if (known !== undefined) return known;
+  const isSaid = (key: string): boolean => key !== 'place' && key !== 'documentation';
+  const text = JSON.stringify(model, (key, value: unknown) => (isSaid(key) ? value : undefined));
+  const halves = [hashText(text, 0x811c9dc5), hashText(text, 0x2f0b4a27)];
+  const hash = halves.map((half) => half.toString(16).padStart(8, '0')).join('');
+  hashes.set(model, hash);
+  return hash;
+}
+
+/** Writes a trace as a file. */
+export function writeTrace(trace: Trace): string {
+  return `${JSON.stringify(trace)}\n`;
+}
+
+/** Reads a file; whatever it holds, nothing is thrown and nothing in it is run. */
+export function readTrace(text: string): ReadTrace {
+  if (text.length > mostCharacters) return { error: 'The file is too large for a trace.' };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    // Whatever the parser has against it, it is no JSON to us.
+    return { error: 'The file is no trace: it is not JSON.' };
+  }
+  if (!isRecord(parsed) || parsed.format !== 'aftermath-trace') {
+    return { error: 'The file is no trace: "format" is not "aftermath-trace".' };
+  }
+  if (parsed.version !== 1 && parsed.version !== 2) {
+    const version = typeof parsed.version === 'number' ? String(parsed.version) : 'none';
+    return { error: `The trace has version ${version}; this program reads versions 1 and 2.` };
+  }
+  const fault = faultIn(parsed);
+  return fault === undefined ? { trace: parsed as unknown as Trace } : { error: `The trace is damaged: ${fault}.` };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+function faultIn({ version, model, origin, seed, steps, draws, interventions, marks }: Fields): string | undefined {
+  if (typeof model !== 'string') return '"model" is not a text';
+  if (!isSeed(seed)) return `"seed" is not a whole number from 0 to ${String(greatestSeed)}`;
+  if (!isCount(steps) || steps > mostSteps) return '"steps" is not a number of steps';
+  if (!isCounts(draws)) return '"draws" is not a list of whole numbers';
+  if (!isCounts(marks) || marks.length !== steps) return '"marks" does not have one number for each step';
+  if (version === 2 && !areInterventions(interventions)) return '"interventions" is no list of interventions';
+  return originFault(origin);
+}
+
+const areInterventions = (value: unknown): value is readonly Intervention[] =>
+  Array.isArray(value) && value.length <= mostInterventions && value.every(isIntervention);
+
+function isIntervention(value: unknown): boolean {
+  if (!isRecord(value) || !isCount(value.after)) return false;
+  const areTexts = (...fields: readonly unknown[]): boolean => fields.every((field) => typeof field === 'string');
+  switch (value.kind) {
+    case 'due':
+    case 'lose':
+    case 'duplicate':
+    case 'reorder':
+      return isCount(value.entry);
+    case 'send':
+      return areTexts(value.event, value.to);
+    case 'crash':
+    case 'halt':
+    case 'restart':
+      return areTexts(value.entity);
+    case 'set':
+      return areTexts(value.entity, value.variable, value.value);
+    default:
+      return false;
+  }
+}
+
+const isCounts = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.length <= 10 * mostSteps && value.every(isCount);
+
+function originFault(origin: unknown): string | undefined {
+  if (!isRecord(origin)) return '"origin" is missing';
+  const { kind, title, variant, check, faults, sends } = origin;
+  if (kind === 'scenario') {
+    return typeof title === 'string' && isCount(variant) ? undefined : '"origin" names no scenario';
+  }
+  if (kind !== 'random') return '"origin" is neither a scenario nor a random run';
+  if (check !== undefined && typeof check !== 'string') return '"check" is not a text';
+  if (typeof sends !== 'boolean') return '"sends" is neither true nor false';
+  if (!Array.isArray(faults) || faults.length > mostFaults || !faults.every(isFault))
+    return '"faults" is no list of faults';
+  return undefined;
+}
+
+const faultKinds: ReadonlySet<unknown> = new Set(['crash', 'halt', 'lose', 'duplicate', 'reorder']);
+
+const isFault = (value: unknown): boolean => isRecord(value) && faultKinds.has(value.kind) && isCount(value.upTo);

@@ -1,0 +1,107 @@
+/**
+ * The facts behind a condition that turned out otherwise than expected: why something ended, is
+ * degraded or broken, or points to what is not there any more.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression, Predicate } from '../../model/expression.ts';
+import type { Fact } from '../../model/fact.ts';
+import { compileExpression } from './expressions.ts';
+import { nameOf } from './found.ts';
+import { isAlive } from '../kernel/graph-now.ts';
+import { isTrue } from '../kernel/operators.ts';
+import { brokenBy, danglingLinks, past, predicateOf } from './predicates.ts';
+import type { Frame, Link, Run } from '../kernel/run.ts';
+import type { Scope } from './scope.ts';
+import { localIndex, withLocal } from './scope.ts';
+import type { Value } from '../values/values.ts';
+import { isKind, itemsOf } from '../values/values.ts';
+
+/** Of more entities than this no reasons are told. */
+const mostExplained = 20;
+
+/** Returns the facts behind a condition: the reasons of what its subjects have become. */
+export function becauseOf(condition: Expression, frame: Frame, scope: Scope): readonly Fact[] {
+  const { run } = frame;
+  const entities = (expression: Expression): EntityId[] => entitiesOf(compileExpression(expression, scope)(frame));
+  switch (condition.kind) {
+    case 'predicate':
+      return entities(condition.subject).flatMap((id) => whyIs(run, id, condition.predicate));
+    case 'in state':
+      return entities(condition.subject).flatMap((id) => whyEnded(run, id));
+    case 'related':
+      return [...entities(condition.source), ...entities(condition.target)].flatMap((id) => whyEnded(run, id));
+    case 'binary':
+      return condition.operator === 'and' || condition.operator === 'or'
+        ? [...becauseOf(condition.left, frame, scope), ...becauseOf(condition.right, frame, scope)]
+        : [];
+    case 'not':
+      return becauseOf(condition.operand, frame, scope);
+    case 'quantified':
+      return condition.quantifier === 'all' ? becauseOfSome(condition, frame, scope) : [];
+    default:
+      return [];
+  }
+}
+
+/** The reasons of the first of those that a condition does not hold for. */
+function becauseOfSome(
+  { variable, set, body }: Extract<Expression, { readonly kind: 'quantified' }>,
+  frame: Frame,
+  scope: Scope,
+): readonly Fact[] {
+  const inner = withLocal(scope, variable);
+  const index = localIndex(inner, variable);
+  const holds = compileExpression(body, inner);
+  for (const item of itemsOf(compileExpression(set, scope)(frame))) {
+    frame.locals[index] = item;
+    if (!isTrue(holds(frame))) return becauseOf(body, frame, inner);
+  }
+  return [];
+}
+
+const entitiesOf = (value: Value): EntityId[] =>
+  itemsOf(value)
+    .slice(0, mostExplained)
+    .flatMap((each) => (isKind(each, 'entity') ? [each.id] : []));
+
+function whyIs(run: Run, entity: EntityId, predicate: Predicate): readonly Fact[] {
+  if (!isAlive(run.state, entity)) return whyEnded(run, entity);
+  if (!predicateOf(run, predicate, entity)) return [];
+  switch (predicate) {
+    case 'degraded':
+      return run.state.losses
+        .filter(({ pd }) => pd === entity)
+        .map(({ kind, target }) => ({
+          text: `"${nameOf(run, entity)}" no longer ${kind} "${nameOf(run, target)}"`,
+          entity,
+        }));
+    case 'broken':
+      return brokenBy(run, entity).map((link) => factOf(run, link, link.target));
+    case 'dangling':
+    case 'stale':
+      return danglingLinks(run.state, entity).map((link) =>
+        factOf(run, link, link.kind === 'owns' ? link.source : link.target),
+      );
+    default:
+      return [];
+  }
+}
+
+/** Why an entity that is not alive has ended, as far as that is known. */
+function whyEnded(run: Run, entity: EntityId): readonly Fact[] {
+  if (isAlive(run.state, entity)) return [];
+  for (const fact of past(run.state)) {
+    const because = fact.kind === 'ended' ? fact.because.get(entity) : undefined;
+    if (because !== undefined) return because;
+  }
+  return run.state.lastEnd?.because(entity) ?? [];
+}
+
+/** A relation as a fact; of what it points to, whether that is there. */
+function factOf(run: Run, { kind, source, target, declared }: Link, pointedTo: EntityId): Fact {
+  const state = isAlive(run.state, pointedTo) ? '' : `, and "${nameOf(run, pointedTo)}" is not alive`;
+  return {
+    text: `"${nameOf(run, source)}" ${kind} "${nameOf(run, target)}"${state}`,
+    ...(declared === undefined ? { entity: source } : { relation: declared }),
+  };
+}

@@ -1,0 +1,299 @@
+/**
+ * Compiles expressions to functions of a frame. Everything that can be known from the text is settled
+ * here, so that nothing is looked up by name while a run goes on, unless the name's owner varies.
+ */
+import { policiesOf } from '../../analysis/facts/policies.ts';
+import type { Expression, TextPart } from '../../model/expression.ts';
+import { compileBinary, isTrue, negated } from '../kernel/operators.ts';
+import { exact } from '../values/exact.ts';
+import { areInState, contains, elementsOf, liesWithin } from './membership.ts';
+import type { Scope } from './scope.ts';
+import { localIndex, withLocal } from './scope.ts';
+import { callFunction } from './functions.ts';
+import { isRelated, predicateHolds, wasNotified, wasReceived } from './predicates.ts';
+import { readFrom } from './reads.ts';
+import type { Evaluate, Frame, Program } from '../kernel/run.ts';
+import { RunError } from '../values/run-error.ts';
+import type { Value } from '../values/values.ts';
+import { asPiece, spend } from '../values/work.ts';
+import { duration, entityIn, entryOf, isKind, itemsOf, known, setOf, shortText, valueText } from '../values/values.ts';
+
+/** Compiles an expression for the names of a scope; what it computes is one piece of work. */
+export function compileExpression(expression: Expression, scope: Scope): Evaluate {
+  const evaluate = compileInner(expression, scope);
+  return shortest.has(expression.kind) ? evaluate : asPiece(evaluate);
+}
+
+const constants: readonly Expression['kind'][] = ['entity', 'number', 'symbol', 'boolean', 'duration'];
+const shortest: ReadonlySet<Expression['kind']> = new Set([...constants, 'local', 'self', 'now']);
+
+function compileInner(expression: Expression, scope: Scope): Evaluate {
+  const compile = (inner: Expression): Evaluate => compileInner(inner, scope);
+  switch (expression.kind) {
+    case 'boolean':
+      return constant(expression.value);
+    case 'number':
+      return literal(() => exact(expression.numerator, expression.denominator));
+    case 'duration':
+      return literal(() => duration(exact(microsecondsOf(expression.milliseconds), 1)));
+    case 'text':
+      return compileText(expression.parts, scope);
+    case 'none':
+      return constant(null);
+    case 'self':
+      return ({ self }) => (self < 0 ? null : { kind: 'entity', id: self });
+    case 'now':
+      return ({ run }) => duration(run.state.now);
+    case 'entity':
+      return constant({ kind: 'entity', id: expression.entity });
+    case 'policy':
+    case 'symbol':
+    case 'channel':
+    case 'collector':
+      return constant({ kind: expression.kind, name: expression.name });
+    case 'local':
+      return compileLocal(expression.name, scope);
+    case 'all':
+      return compileAll(expression.of, scope);
+    case 'list':
+      return compileList(expression.items, scope);
+    case 'range':
+      return compileRange(compile(expression.from), compile(expression.to));
+    case 'property':
+      return compileProperty(expression.of, expression.name, scope);
+    case 'at':
+      return compileSelection(expression.map, compile(expression.key), scope);
+    case 'not': {
+      const operand = compile(expression.operand);
+      return (frame) => !isTrue(operand(frame));
+    }
+    case 'minus': {
+      const operand = compile(expression.operand);
+      return (frame) => negated(operand(frame));
+    }
+    case 'binary':
+      return compileBinary(expression.operator, compile(expression.left), compile(expression.right));
+    case 'if': {
+      const [condition, then, otherwise] = [
+        compile(expression.condition),
+        compile(expression.then),
+        compile(expression.else),
+      ];
+      return (frame) => (isTrue(condition(frame)) ? then(frame) : otherwise(frame));
+    }
+    default:
+      return compileTest(expression, scope);
+  }
+}
+
+type Test = Extract<
+  Expression,
+  {
+    readonly kind:
+      'member' | 'in state' | 'quantified' | 'call' | 'related' | 'predicate' | 'before' | 'notified' | 'received';
+  }
+>;
+
+function compileTest(expression: Test, scope: Scope): Evaluate {
+  const compile = (inner: Expression): Evaluate => compileInner(inner, scope);
+  switch (expression.kind) {
+    case 'member':
+      return compileMembership(expression, compile);
+    case 'in state': {
+      const subject = compile(expression.subject);
+      const { state } = expression;
+      return (frame) => areInState(frame.run, subject(frame), state);
+    }
+    case 'quantified':
+      return compileQuantified(expression, scope);
+    case 'call': {
+      const values = expression.arguments.map(compile);
+      return (frame) =>
+        callFunction(
+          frame.run,
+          expression.function,
+          values.map((value) => value(frame)),
+        );
+    }
+    case 'related': {
+      const [source, target] = [compile(expression.source), compile(expression.target)];
+      const { relation, as } = expression;
+      return (frame) => isRelated(frame.run, { kind: relation, as }, source(frame), target(frame));
+    }
+    case 'predicate': {
+      const subject = compile(expression.subject);
+      const { predicate } = expression;
+      return (frame) => predicateHolds(frame.run, predicate, subject(frame));
+    }
+    case 'before': {
+      const [first, second] = [compile(expression.first), compile(expression.second)];
+      return (frame) => {
+        const { lastEnd } = frame.run.state;
+        return lastEnd?.isBefore(entityIn(first(frame)), entityIn(second(frame))) ?? false;
+      };
+    }
+    case 'notified': {
+      const [subject, of] = [compile(expression.subject), expression.of.map(compile)];
+      return (frame) =>
+        wasNotified(
+          frame.run,
+          subject(frame),
+          of.map((each) => each(frame)),
+        );
+    }
+    case 'received': {
+      const [subject, values] = [compile(expression.subject), expression.arguments?.map(compile)];
+      return (frame) =>
+        wasReceived(
+          frame.run,
+          subject(frame),
+          expression.event,
+          values?.map((value) => value(frame)),
+        );
+    }
+  }
+}
+
+/** A range is not made a set first: it may be as long as it likes. */
+function compileMembership(
+  { item, set }: Extract<Test, { readonly kind: 'member' }>,
+  compile: (inner: Expression) => Evaluate,
+): Evaluate {
+  const sought = compile(item);
+  if (set.kind === 'range') {
+    const [from, to] = [compile(set.from), compile(set.to)];
+    return (frame) => liesWithin(sought(frame), from(frame), to(frame));
+  }
+  const among = compile(set);
+  return (frame) => contains(among(frame), sought(frame));
+}
+
+const constant =
+  (value: Value): Evaluate =>
+  () =>
+    value;
+
+/** A literal that is too large to be exact is a mistake of the run that reads it, not of the model around it. */
+function literal(make: () => Value): Evaluate {
+  try {
+    return constant(make());
+  } catch (error) {
+    if (error instanceof RunError) return make;
+    throw error;
+  }
+}
+
+/** Rounds to whole microseconds, the smallest unit of the language. */
+const microsecondsOf = (milliseconds: number): number => Math.round(milliseconds * 1000);
+
+function compileText(parts: readonly TextPart[], scope: Scope): Evaluate {
+  const compiled = parts.map((part) => (typeof part === 'string' ? part : compileInner(part, scope)));
+  const [only] = compiled;
+  if (compiled.length === 1 && typeof only === 'string') return constant(only);
+  return (frame) =>
+    shortText(
+      compiled.map((part) => (typeof part === 'string' ? part : textOf(frame.run.program, part(frame)))).join(''),
+    );
+}
+
+/** Writes a value with the names of a model. */
+export function textOf({ model }: Program, value: Value): string {
+  return valueText(value, (id) => model.entities[id]?.name ?? `entity ${id}`);
+}
+
+function compileLocal(name: string, scope: Scope): Evaluate {
+  const index = localIndex(scope, name);
+  return ({ locals }) => locals[index] ?? null;
+}
+
+function compileAll(of: string, { model }: Scope): Evaluate {
+  if (of === 'policies') {
+    return constant({ kind: 'set', items: policiesOf(model).map(({ name }) => ({ kind: 'policy', name })) });
+  }
+  const entities = model.entities.filter(({ kind }) => of === 'entities' || of === `${kind}s`);
+  return constant({ kind: 'set', items: entities.map(({ id }) => ({ kind: 'entity', id })) });
+}
+
+function compileList(items: readonly Expression[], scope: Scope): Evaluate {
+  const compiled = items.map((item) => compileInner(item, scope));
+  // A list of sets is one set, as in `[a, pod[0..1]]`.
+  const make = (frame: Frame): Value => setOf(compiled.flatMap((item) => elementsOf(item(frame))));
+  if (!items.every(({ kind }) => constants.includes(kind))) return make;
+  let made: Value | undefined;
+  return (frame) => (made ??= make(frame));
+}
+
+function compileRange(from: Evaluate, to: Evaluate): Evaluate {
+  return (frame) => {
+    const [first, last] = [from(frame), to(frame)];
+    // A range of durations stands for one that is drawn from it.
+    if (isKind(first, 'duration')) return setOf([first, last]);
+    if (typeof first !== 'number' || typeof last !== 'number') {
+      throw new RunError('run/value', 'A range goes from one whole number to another.');
+    }
+    const length = Math.max(0, last - first + 1);
+    spend(length);
+    return { kind: 'set', items: Array.from({ length }, (_, index) => first + index) };
+  };
+}
+
+function compileProperty(of: Expression, name: string, scope: Scope): Evaluate {
+  if (of.kind === 'self' && scope.machine !== undefined) {
+    const slot = scope.machine.slots.get(name);
+    if (slot !== undefined) {
+      return ({ run, self }) => known(run.state.values[(run.program.slotsFrom[self] ?? 0) + slot], name);
+    }
+  }
+  if (of.kind === 'entity') {
+    const slot = scope.slotOf(of.entity, name);
+    if (slot !== undefined) return ({ run }) => known(run.state.values[slot], name);
+  }
+  const owner = compileInner(of, scope);
+  return (frame) => readFrom(frame.run, owner(frame), name);
+}
+
+function compileSelection(map: Expression, key: Evaluate, scope: Scope): Evaluate {
+  if (map.kind === 'list') {
+    // Copies by their number, in the order of the list.
+    const copies = map.items.map((item) => compileInner(item, scope));
+    return (frame) => {
+      const index = key(frame);
+      const copy = typeof index === 'number' ? copies[index] : undefined;
+      if (copy === undefined) {
+        throw new RunError(
+          'run/range',
+          `There is no copy ${textOf(frame.run.program, index)}; there are ${copies.length}, from 0.`,
+        );
+      }
+      return copy(frame);
+    };
+  }
+  const compiled = compileInner(map, scope);
+  return (frame) => {
+    const value = compiled(frame);
+    if (!isKind(value, 'map')) throw new RunError('run/value', 'This is not a map.');
+    return entryOf(value, key(frame));
+  };
+}
+
+function compileQuantified(
+  { quantifier, variable, set, body }: Extract<Expression, { readonly kind: 'quantified' }>,
+  scope: Scope,
+): Evaluate {
+  const inner = withLocal(scope, variable);
+  const index = localIndex(inner, variable);
+  const [all, condition] = [compileInner(set, scope), compileInner(body, inner)];
+  const holds = (frame: Frame, item: Value): boolean => {
+    spend(2);
+    frame.locals[index] = item;
+    return isTrue(condition(frame));
+  };
+  switch (quantifier) {
+    case 'all':
+      return (frame) => itemsOf(all(frame)).every((item) => holds(frame, item));
+    case 'any':
+      return (frame) => itemsOf(all(frame)).some((item) => holds(frame, item));
+    case 'count':
+      return (frame) => itemsOf(all(frame)).reduce<number>((sum, item) => sum + (holds(frame, item) ? 1 : 0), 0);
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * What is the case instead of a condition that does not hold, in words.
+ */
+import type { Expression, Predicate } from '../../model/expression.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import { printExpression } from '../../model/print-expression.ts';
+import { compileExpression, textOf } from './expressions.ts';
+import type { RelationKind } from '../../model/relation.ts';
+import { isAlive, isCurrent } from '../kernel/graph-now.ts';
+import { past, predicateOf } from './predicates.ts';
+import type { Frame, Run } from '../kernel/run.ts';
+import { lifeBits } from '../kernel/run.ts';
+import { isTrue } from '../kernel/operators.ts';
+import type { Scope } from './scope.ts';
+import { withLocal, localIndex } from './scope.ts';
+import type { Value } from '../values/values.ts';
+import { isKind, itemsOf } from '../values/values.ts';
+
+/** Returns a clause that says what was found where a condition is false. */
+export function foundInstead(condition: Expression, frame: Frame, scope: Scope): string {
+  const value = (expression: Expression): Value => compileExpression(expression, scope)(frame);
+  const text = (expression: Expression): string => printExpression(expression, (id) => nameOf(frame.run, id));
+  const shown = (expression: Expression): string => textOf(frame.run.program, value(expression));
+  switch (condition.kind) {
+    case 'binary': {
+      const { operator, left, right } = condition;
+      if (operator === 'and') return foundInstead(isTrue(value(left)) ? right : left, frame, scope);
+      if (operator === 'or') return `${foundInstead(left, frame, scope)}, and ${foundInstead(right, frame, scope)}`;
+      return [left, right]
+        .filter((side) => !isLiteral(side))
+        .map((side) => `${enclosed(side, text(side))} is ${shown(side)}`)
+        .join(', ');
+    }
+    case 'predicate':
+      return eachOf(
+        value(condition.subject),
+        (id) => `${nameOf(frame.run, id)} is ${conditionOf(frame.run, id, condition.predicate)}`,
+      );
+    case 'related':
+      return eachOf(value(condition.source), (id) => relatedText(frame.run, id, condition.relation));
+    case 'member':
+      return `${text(condition.item)} is not in ${text(condition.set)}, which is ${shown(condition.set)}`;
+    case 'in state':
+      return eachOf(value(condition.subject), (id) => `${nameOf(frame.run, id)} is ${stateText(frame.run, id)}`);
+    case 'received':
+      return eachOf(value(condition.subject), (id) => receivedText(frame.run, id, condition.event));
+    case 'notified':
+      return eachOf(value(condition.subject), (id) => notifiedText(frame.run, id));
+    case 'before':
+      return orderText(frame.run);
+    case 'quantified':
+      return quantifiedText(condition, frame, scope);
+    case 'not':
+      return tellsWhatIs(condition.operand)
+        ? foundInstead(condition.operand, frame, scope)
+        : `${enclosed(condition.operand, text(condition.operand))} is true`;
+    case 'property':
+    case 'call':
+      return `${text(condition)} is ${shown(condition)}`;
+    default:
+      return `${enclosed(condition, text(condition))} is false`;
+  }
+}
+
+/** Returns the qualified name of an entity. */
+export const nameOf = ({ program }: Pick<Run, 'program'>, id: EntityId): string =>
+  program.model.entities[id]?.name ?? String(id);
+
+/** Returns the path of states that a machine is in, as `Working.Waiting`; why it is in none otherwise. */
+export function stateText({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): string {
+  const machine = program.machineOf[entity];
+  if (machine === undefined) return 'without a machine';
+  const leaf = machine.states[state.active[entity] ?? -1];
+  if (leaf === undefined) return isAlive(state, entity) ? 'in no state' : 'in no state: it is not alive';
+  const names = leaf.path.slice(0, -1).map((index) => machine.states[index]?.name ?? '');
+  return `in ${names.reverse().join('.')}`;
+}
+
+/** What an entity is, and whether it is what was asked for. */
+function conditionOf(run: Run, entity: EntityId, asked: Predicate): string {
+  const is = lifeText(run, entity);
+  if (asked === 'alive' || asked === 'destroyed' || is.includes(asked)) return is;
+  if (predicateOf(run, asked, entity)) return `${is} and ${asked}`;
+  return asked === 'crashed' && is === 'destroyed' ? 'destroyed, but not by its own crash' : `${is}, but not ${asked}`;
+}
+
+function lifeText({ state }: Run, entity: EntityId): string {
+  const life = state.life[entity] ?? 0;
+  if ((life & lifeBits.alive) !== 0) {
+    const isDegraded = state.losses.some(({ pd }) => pd === entity);
+    return `alive${(life & lifeBits.doomed) !== 0 ? ' and doomed' : ''}${isDegraded ? ' and degraded' : ''}`;
+  }
+  if ((life & lifeBits.existed) === 0) return 'absent';
+  return (life & lifeBits.crashed) !== 0 ? 'destroyed by its own crash' : 'destroyed';
+}
+
+/** More relations than this are not told one by one. */
+const mostTold = 20;
+
+function relatedText(run: Run, source: EntityId, kind: RelationKind): string {
+  const links = run.state.links.filter(
+    (link) => link.source === source && link.kind === kind && isCurrent(run.state, link),
+  );
+  const targets = links
+    .slice(0, mostTold)
+    .map(({ target, as }) => `${nameOf(run, target)}${as === undefined ? '' : ` as ${as}`}`);
+  const more = links.length > mostTold ? [`and ${links.length - mostTold} more`] : [];
+  return `${nameOf(run, source)} ${kind} ${targets.length === 0 ? 'nothing' : [...targets, ...more].join(', ')}`;
+}
+
+function eachOf(value: Value, write: (id: EntityId) => string): string {
+  const items = itemsOf(value);
+  if (items.length === 0) return 'there is nothing to ask it of';
+  return items.map((item) => (isKind(item, 'entity') ? write(item.id) : 'this is no entity')).join(', ');
+}
+
+function receivedText(run: Run, entity: EntityId, event: string): string {
+  const texts: string[] = [];
+  for (const fact of past(run.state)) {
+    if (fact.kind !== 'received' || fact.entity !== entity || fact.event !== event) continue;
+    texts.unshift(`${event}(${fact.arguments.map((value) => textOf(run.program, value)).join(', ')})`);
+  }
+  return `${nameOf(run, entity)} received ${texts.length === 0 ? `no ${event}` : texts.join(', ')}`;
+}
+
+function notifiedText(run: Run, entity: EntityId): string {
+  const of: string[] = [];
+  for (const fact of past(run.state))
+    if (fact.kind === 'notified' && fact.entity === entity) of.unshift(nameOf(run, fact.of));
+  return `${nameOf(run, entity)} was notified of ${of.length === 0 ? 'nothing' : of.join(', ')}`;
+}
+
+function orderText(run: Run): string {
+  const layers = run.state.lastEnd?.layers ?? [];
+  if (layers.length === 0) return 'nothing has ended';
+  return `the last order was ${layers.map((layer) => `[${layer.map((id) => nameOf(run, id)).join(', ')}]`).join(', ')}`;
+}
+
+function quantifiedText(
+  condition: Extract<Expression, { readonly kind: 'quantified' }>,
+  frame: Frame,
+  scope: Scope,
+): string {
+  const { quantifier, variable, set, body } = condition;
+  const items = itemsOf(compileExpression(set, scope)(frame));
+  if (quantifier !== 'all') return `it holds for none of ${items.length}`;
+  const inner = withLocal(scope, variable);
+  const index = localIndex(inner, variable);
+  const holds = compileExpression(body, inner);
+  const failing = items.filter((item) => {
+    frame.locals[index] = item;
+    return !isTrue(holds(frame));
+  });
+  return `it does not hold for ${failing.map((item) => textOf(frame.run.program, item)).join(', ')}`;
+}
+
+/** Whether what is found instead of a condition says as well what is the case where it holds. */
+const tellsWhatIs = ({ kind }: Expression): boolean =>
+  kind === 'predicate' || kind === 'related' || kind === 'in state' || kind === 'received' || kind === 'notified';
+
+const enclosed = ({ kind }: Expression, text: string): string =>
+  kind === 'binary' || kind === 'quantified' || kind === 'if' || kind === 'not' ? `(${text})` : text;
+
+function isLiteral(expression: Expression): boolean {
+  const { kind } = expression;
+  return (
+    (kind === 'list' && expression.items.every(isLiteral)) ||
+    kind === 'number' ||
+    kind === 'boolean' ||
+    kind === 'duration' ||
+    kind === 'symbol' ||
+    kind === 'entity' ||
+    kind === 'none' ||
+    kind === 'policy'
+  );
+}

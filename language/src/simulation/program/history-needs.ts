@@ -1,0 +1,35 @@
+/**
+ * Whether anything that a run computes asks for what was received, notified or logged so far. Only then
+ * are these kept: in a long run they would grow without bound.
+ */
+import type { Model } from '../../model/model.ts';
+
+const models = new WeakMap<Model, boolean>();
+
+/** Whether a model outside of its scenarios and checks, or one of these other parts, asks for the past. Cost: O(their size). */
+export function asksForPast(model: Model, parts: readonly unknown[]): boolean {
+  return inModel(model) || parts.some(asks);
+}
+
+function inModel(model: Model): boolean {
+  const known = models.get(model);
+  if (known !== undefined) return known;
+  const { machines, entities, channels, collectors } = model;
+  const found = [
+    machines,
+    channels,
+    collectors,
+    ...entities.map(({ settings, actions, destructor }) => [settings, actions, destructor]),
+  ].some(asks);
+  models.set(model, found);
+  return found;
+}
+
+/** Goes through plain data, whatever it is; an expectation of a log has lines, where the action has a text. */
+function asks(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  if (Array.isArray(part)) return part.some(asks);
+  if ('kind' in part && (part.kind === 'received' || part.kind === 'notified')) return true;
+  if ('kind' in part && part.kind === 'log' && 'lines' in part) return true;
+  return Object.values(part).some(asks);
+}

@@ -1,0 +1,202 @@
+/**
+ * Compiles machines: for each state what is left and entered, and what it does with each event.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Machine, State, Transition } from '../../model/machine.ts';
+import { compileActions } from './actions.ts';
+import { compileExpression } from './expressions.ts';
+import type {
+  Answer,
+  Evaluate,
+  MachineProgram,
+  StateProgram,
+  TransitionProgram,
+  VariableProgram,
+} from '../kernel/run.ts';
+import type { Scope } from './scope.ts';
+import { withLocals } from './scope.ts';
+
+/** Returns the slots of a machine: parameters, then variables, by name. */
+export function slotsOf(machine: Machine): Map<string, number> {
+  return new Map([...machine.parameters, ...machine.variables].map(({ name }, slot) => [name, slot]));
+}
+
+/** Compiles a machine; `scope` knows its slots. */
+export function compileMachine(machine: Machine, scope: Scope): MachineProgram {
+  const levels = levelsOf(machine);
+  const root = machine.states.length;
+  const pathOf = (index: number): number[] => {
+    const path: number[] = [];
+    for (
+      let current: number | undefined = index;
+      current !== undefined && current !== root;
+      current = levels[current]?.parent
+    ) {
+      path.push(current);
+    }
+    return [...path, root];
+  };
+  const transitions: TransitionProgram[] = [];
+  const byState = levels.map(({ transitions: declared }, source) =>
+    declared.map((transition) => {
+      const shape = { machine, source, pathOf, number: transitions.length };
+      const compiled = compileTransition(transition, shape, scope);
+      transitions.push(compiled);
+      return compiled;
+    }),
+  );
+  const states = levels.map((state, index) => compileState(state, pathOf(index), { levels, byState, scope }));
+  return {
+    name: machine.name,
+    states,
+    transitions,
+    start: initialWithin(machine, undefined),
+    variables: [
+      ...machine.parameters.map((each) => compileVariable(each, { persistent: true, isParameter: true }, scope)),
+      ...machine.variables.map((each) =>
+        compileVariable(each, { persistent: each.persistent, isParameter: false }, scope),
+      ),
+    ],
+    slots: slotsOf(machine),
+    lets: new Map(machine.lets.map(({ name, value }) => [name, compileExpression(value, scope)])),
+    requirements: machine.requirements.map(({ condition, message, place }) => ({
+      condition: compileExpression(condition, scope),
+      message: message === undefined ? undefined : compileExpression(message, scope),
+      place,
+    })),
+  };
+}
+
+/** A machine seen as its own outermost state, for what both have. */
+type Level = Pick<State, 'name' | 'final' | 'enter' | 'leave' | 'transitions' | 'deferred' | 'place'> & {
+  readonly parent: number | undefined;
+};
+
+function levelsOf(machine: Machine): Level[] {
+  const { name, transitions, deferred, place } = machine;
+  return [
+    ...machine.states,
+    { name, parent: undefined, final: false, enter: [], leave: [], transitions, deferred, place },
+  ];
+}
+
+interface Shape {
+  readonly machine: Machine;
+  readonly source: number;
+  readonly pathOf: (index: number) => number[];
+  readonly number: number;
+}
+
+function compileTransition(
+  transition: Transition,
+  { machine, source, pathOf, number }: Shape,
+  scope: Scope,
+): TransitionProgram {
+  const { trigger, guard, actions, target, place } = transition;
+  const inner = withLocals(scope, trigger.kind === 'event' ? trigger.parameters : []);
+  const domain = target === undefined ? source : domainOf(pathOf(source), pathOf(target));
+  return {
+    source,
+    target,
+    domain,
+    entered: target === undefined ? [] : enteredFor(machine, pathOf(target), domain),
+    event: trigger.kind === 'event' ? trigger.event : undefined,
+    delay: trigger.kind === 'after' ? compileExpression(trigger.delay, scope) : undefined,
+    guard: guard === undefined ? undefined : compileExpression(guard, inner),
+    actions: actions.length === 0 ? undefined : compileActions(actions, inner),
+    place,
+    number,
+  };
+}
+
+/** The innermost state around both ends and different from both; the machine itself for its own transitions. */
+function domainOf(source: readonly number[], target: readonly number[]): number {
+  const around = source.length === 1 ? source : source.slice(1);
+  const targetAround = new Set(target.slice(1));
+  return around.find((index) => targetAround.has(index)) ?? source.at(-1) ?? 0;
+}
+
+function enteredFor(machine: Machine, target: readonly number[], domain: number): number[] {
+  const [innermost] = target;
+  const outer = target.slice(0, target.indexOf(domain)).reverse();
+  return innermost === undefined ? outer : [...outer, ...initialWithin(machine, innermost)];
+}
+
+/** The initial states within a state, or of the machine, outer ones first. */
+function initialWithin({ states }: Machine, parent: number | undefined): number[] {
+  const entered: number[] = [];
+  for (let around = parent; ;) {
+    const inner = states.findIndex((state) => state.parent === around && state.initial);
+    if (inner < 0) return entered;
+    entered.push(inner);
+    around = inner;
+  }
+}
+
+interface Compiled {
+  readonly levels: readonly Level[];
+  readonly byState: readonly (readonly TransitionProgram[])[];
+  readonly scope: Scope;
+}
+
+function compileState(state: Level, path: readonly number[], { levels, byState, scope }: Compiled): StateProgram {
+  const [own = 0] = path;
+  const plain = withLocals(scope, []);
+  // Around it is nothing but the machine, whose transitions hold in every other state.
+  const isEnd = state.final && path.length === 2;
+  const reacting = isEnd ? [] : path;
+  return {
+    name: state.name,
+    path,
+    enter: state.enter.length === 0 ? undefined : compileActions(state.enter, plain),
+    leave: state.leave.length === 0 ? undefined : compileActions(state.leave, plain),
+    timers: (byState[own] ?? []).filter(({ delay }) => delay !== undefined),
+    final: state.final,
+    isEnd,
+    always: reacting
+      .flatMap((index) => byState[index] ?? [])
+      .filter(({ event, delay }) => event === undefined && delay === undefined),
+    answers: answersAlong(reacting, levels, byState),
+    place: state.place,
+  };
+}
+
+/** In each state its transitions come before what it defers, and both before the states around it. */
+function answersAlong(
+  path: readonly number[],
+  levels: readonly Level[],
+  byState: Compiled['byState'],
+): Map<string, Answer[]> {
+  const answers = new Map<string, Answer[]>();
+  const add = (event: string, answer: Answer): void => {
+    const known = answers.get(event);
+    if (known === undefined) answers.set(event, [answer]);
+    else known.push(answer);
+  };
+  for (const index of path) {
+    for (const transition of byState[index] ?? [])
+      if (transition.event !== undefined) add(transition.event, transition);
+    for (const event of levels[index]?.deferred ?? []) add(event, 'defer');
+  }
+  return answers;
+}
+
+function compileVariable(
+  { name, type, initial, place }: Machine['variables'][number] | Machine['parameters'][number],
+  kind: Pick<VariableProgram, 'persistent' | 'isParameter'>,
+  scope: Scope,
+): VariableProgram {
+  const value: Evaluate | undefined = initial === undefined ? undefined : compileExpression(initial, scope);
+  return { name, type, initial: value, place, ...kind };
+}
+
+/** Returns a function that finds where a parameter or variable of an entity is in `State.values`. */
+export function slotFinder(
+  slotsFrom: Int32Array,
+  slots: (entity: EntityId) => ReadonlyMap<string, number> | undefined,
+): Scope['slotOf'] {
+  return (entity, name) => {
+    const slot = slots(entity)?.get(name);
+    return slot === undefined ? undefined : (slotsFrom[entity] ?? 0) + slot;
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * What `x in …` asks: for an element of a set, a place within a range, or a state of a machine.
+ */
+import { compare } from '../values/exact.ts';
+import type { Run } from '../kernel/run.ts';
+import type { Value } from '../values/values.ts';
+import { equal, isExact, isKind, itemsOf } from '../values/values.ts';
+import { spend } from '../values/work.ts';
+
+/** Whether a set has a value, or all values of another set. */
+export function contains(set: Value, item: Value): boolean {
+  const items = itemsOf(set);
+  return elementsOf(item).every((each) => {
+    spend(items.length);
+    return items.some((other) => equal(each, other));
+  });
+}
+
+/** Whether a value, or each of a set, is a whole number from one to another, or a duration between two. */
+export function liesWithin(item: Value, from: Value, to: Value): boolean {
+  const elements = elementsOf(item);
+  spend(elements.length);
+  return elements.every((each) => {
+    if (isKind(each, 'duration') && isKind(from, 'duration') && isKind(to, 'duration')) {
+      return compare(from.microseconds, each.microseconds) <= 0 && compare(each.microseconds, to.microseconds) <= 0;
+    }
+    if (typeof each !== 'number' || !isExact(from) || !isExact(to)) return false;
+    return compare(from, each) <= 0 && compare(each, to) <= 0;
+  });
+}
+
+/** Returns the items of a set, or the value itself: `none` too is a value that a set may have. */
+export const elementsOf = (value: Value): readonly Value[] => (isKind(value, 'set') ? value.items : [value]);
+
+/** Whether each of some entities is in a state of that name, or in one within it; never true of nobody. */
+export function areInState(run: Run, subject: Value, state: string): boolean {
+  const subjects = itemsOf(subject);
+  return subjects.length > 0 && subjects.every((each) => isInState(run, each, state));
+}
+
+function isInState({ program, state: now }: Run, subject: Value, state: string): boolean {
+  if (!isKind(subject, 'entity')) return false;
+  const machine = program.machineOf[subject.id];
+  const leaf = machine?.states[now.active[subject.id] ?? -1];
+  // The machine itself, the last of its states, is none that can be asked for.
+  return leaf?.path.slice(0, -1).some((index) => machine?.states[index]?.name === state) ?? false;
+}

@@ -1,0 +1,172 @@
+/**
+ * What can be asked of entities in a state: the predicates, relations by their verbs, and what
+ * happened so far.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Predicate } from '../../model/expression.ts';
+import type { RelationKind } from '../../model/relation.ts';
+import { unreached } from '../kernel/collection.ts';
+import { graphNow, isAlive, isCurrent } from '../kernel/graph-now.ts';
+import type { Link, PastFact, Run, State } from '../kernel/run.ts';
+import { lifeBits } from '../kernel/run.ts';
+import type { Value } from '../values/values.ts';
+import { entityIn, equal, itemsOf } from '../values/values.ts';
+import { spend } from '../values/work.ts';
+
+/** Whether a predicate is true of an entity, or of each of a set; never of an empty set or of `none`. */
+export function predicateHolds(run: Run, predicate: Predicate, subject: Value): boolean {
+  const subjects = itemsOf(subject);
+  spend(subjects.length);
+  return subjects.length > 0 && subjects.every((each) => predicateOf(run, predicate, entityIn(each)));
+}
+
+/** Whether a predicate is true of one entity. */
+export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): boolean {
+  const { state } = run;
+  const life = state.life[entity] ?? 0;
+  switch (predicate) {
+    case 'alive':
+      return (life & lifeBits.alive) !== 0;
+    case 'destroyed':
+      return (life & lifeBits.alive) === 0 && (life & lifeBits.existed) !== 0;
+    case 'crashed':
+      return (life & lifeBits.alive) === 0 && (life & lifeBits.crashed) !== 0;
+    case 'doomed':
+      return (life & lifeBits.doomed) !== 0;
+    case 'degraded':
+      return isAlive(state, entity) && state.losses.some(({ pd }) => pd === entity);
+    case 'broken':
+      return isAlive(state, entity) && brokenBy(run, entity).length > 0;
+    case 'dangling':
+      return isAlive(state, entity) && danglingLinks(state, entity).length > 0;
+    case 'stale':
+      return isAlive(state, entity) && pointers(state, entity).some((link) => pointsToEarlier(state, link));
+    case 'orphaned':
+      return isAlive(state, entity) && isOrphaned(run, entity);
+  }
+}
+
+/** A relation that is asked for; where `as` is said, only what says the same counts. */
+interface AskedRelation {
+  readonly kind: RelationKind;
+  readonly as: string | undefined;
+}
+
+/** Whether every source has that relation to every target. */
+export function isRelated(run: Pick<Run, 'state'>, asked: AskedRelation, source: Value, target: Value): boolean {
+  const [sources, targets] = [itemsOf(source), itemsOf(target)];
+  if (sources.length === 0 || targets.length === 0) return false;
+  return sources.every((from) => targets.every((to) => hasLink(run, asked, entityIn(from), entityIn(to))));
+}
+
+/** Whether an action, or for a manager `freed` or `lost`, was called for each of these. */
+export function wasNotified(run: Run, subject: Value, of: readonly Value[]): boolean {
+  const told = new Set<EntityId>();
+  const entity = entityIn(subject);
+  for (const fact of past(run.state)) if (fact.kind === 'notified' && fact.entity === entity) told.add(fact.of);
+  return of.flatMap(itemsOf).every((each) => told.has(entityIn(each)));
+}
+
+/** Whether a message with these values, or any without `values`, arrived at each subject so far. */
+export function wasReceived(run: Run, subject: Value, event: string, values: readonly Value[] | undefined): boolean {
+  const subjects = itemsOf(subject);
+  spend(subjects.length);
+  return subjects.length > 0 && subjects.every((each) => hasReceived(run.state, entityIn(each), event, values));
+}
+
+/** Goes through what was said and seen so far, newest first. */
+export function* past({ history }: State): Generator<PastFact> {
+  for (let item = history; item !== undefined; item = item.earlier) yield item.fact;
+}
+
+function hasReceived(state: State, entity: EntityId, event: string, values: readonly Value[] | undefined): boolean {
+  for (const fact of past(state)) {
+    if (fact.kind !== 'received' || fact.entity !== entity || fact.event !== event) continue;
+    if (values?.every((value, index) => equal(value, fact.arguments[index] ?? null)) ?? true) return true;
+  }
+  return false;
+}
+
+/** So many links are passed over as quickly as one value is looked at. */
+const linksAtOnce = 8;
+
+function hasLink(
+  { state }: Pick<Run, 'state'>,
+  { kind, as }: AskedRelation,
+  source: EntityId,
+  target: EntityId,
+): boolean {
+  spend(1 + state.links.length / linksAtOnce);
+  return state.links.some(
+    (link) =>
+      link.source === source &&
+      link.target === target &&
+      link.kind === kind &&
+      (as === undefined || as === (link.as ?? saidByDefault.get(kind))) &&
+      isCurrent(state, link),
+  );
+}
+
+/** What a relation says where it says nothing. */
+const saidByDefault: ReadonlyMap<RelationKind, string> = new Map([['refers', 'in']]);
+
+/** The links by which an entity points to others: its own, and those to its owners. */
+function pointers({ links }: State, entity: EntityId): Link[] {
+  return links.filter(
+    ({ kind, source, target }) =>
+      (kind === 'owns' && target === entity) || ((kind === 'refers' || kind === 'maps') && source === entity),
+  );
+}
+
+const pointedTo = ({ kind, source, target }: Link): EntityId => (kind === 'owns' ? source : target);
+const lifePointedTo = ({ kind, sourceLife, targetLife }: Link): number => (kind === 'owns' ? sourceLife : targetLife);
+
+function pointsToDead(state: State, link: Link): boolean {
+  const other = pointedTo(link);
+  return !isAlive(state, other) || state.lives[other] !== lifePointedTo(link);
+}
+
+function pointsToEarlier(state: State, link: Link): boolean {
+  const other = pointedTo(link);
+  return isAlive(state, other) && (state.lives[other] ?? 0) > lifePointedTo(link);
+}
+
+/** Returns the links by which an entity points to what is not there: destroyed, or an earlier incarnation. */
+export const danglingLinks = (state: State, entity: EntityId): readonly Link[] =>
+  pointers(state, entity).filter((link) => pointsToDead(state, link));
+
+/**
+ * Returns what makes a PD broken: the first chain of needs, from it on, that leads to what is not alive.
+ * It is empty for a PD that is not broken.
+ */
+export function brokenBy({ state }: Run, entity: EntityId): readonly Link[] {
+  const needs = state.links.filter(({ kind }) => kind === 'needs');
+  const chains = new Map<EntityId, readonly Link[]>([[entity, []]]);
+  for (const [pd, chain] of chains) {
+    for (const link of needs) {
+      if (link.source !== pd) continue;
+      if (!isAlive(state, link.target)) return [...chain, link];
+      if (!chains.has(link.target)) chains.set(link.target, [...chain, link]);
+    }
+  }
+  return [];
+}
+
+function isOrphaned(run: Run, entity: EntityId): boolean {
+  const { state, program } = run;
+  const { links } = graphNow(run);
+  const hasLiving = (kind: RelationKind): boolean =>
+    links.some((link) => link.kind === kind && link.target === entity && isAlive(state, link.source));
+  switch (program.model.entities[entity]?.kind) {
+    case 'resource':
+      return !hasLiving('holds');
+    case 'space':
+      return !hasLiving('manages');
+    case 'object':
+      return unreached(run).has(entity);
+    case 'region':
+      return !(program.members[entity] ?? []).some((pd) => isAlive(state, pd));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Compiles a model to a program: once for all runs of it.
+ */
+import { defaultPolicyOf, policiesOf } from '../../analysis/facts/policies.ts';
+import type { Setting } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { RelationId, RelationKind } from '../../model/relation.ts';
+import { compileActions } from './actions.ts';
+import { compileExpression } from './expressions.ts';
+import { compileMachine, slotFinder, slotsOf } from './machine-program.ts';
+import type { Evaluate, Program } from '../kernel/run.ts';
+import type { Scope } from './scope.ts';
+import { withLocals } from './scope.ts';
+
+const programs = new WeakMap<Model, Program>();
+
+/** Returns the program of a model; it is compiled once for each model object. Cost: O(model). */
+export function compileModel(model: Model): Program {
+  const known = programs.get(model);
+  if (known !== undefined) return known;
+  const program = compile(model);
+  programs.set(model, program);
+  return program;
+}
+
+/** Returns the names around expressions of scenarios and checks: no machine and no local names. */
+export function scenarioScope(program: Program): Scope {
+  const { model, slotsFrom, machineOf } = program;
+  const slotOf = slotFinder(slotsFrom, (entity) => machineOf[entity]?.slots);
+  return { model, machine: undefined, slotOf, locals: [] };
+}
+
+/** Returns the names around expressions of the machine that an entity runs, with those of an event. */
+export function machineScope(program: Program, entity: EntityId, locals: readonly string[] = []): Scope {
+  const slots = program.machineOf[entity]?.slots;
+  const scope = withLocals(scenarioScope(program), locals);
+  return { ...scope, machine: slots === undefined ? undefined : { slots } };
+}
+
+function compile(model: Model): Program {
+  const { entities, relations } = model;
+  const policies = [...policiesOf(model), defaultPolicyOf(model)].filter(
+    ({ name }, index, all) => all.findIndex((each) => each.name === name) === index,
+  );
+  const slots = model.machines.map(slotsOf);
+  const slotsFrom = new Int32Array(entities.length + 1);
+  for (const { id, machine } of entities) {
+    slotsFrom[id + 1] = (slotsFrom[id] ?? 0) + (machine === undefined ? 0 : (slots[machine]?.size ?? 0));
+  }
+  const slotOf = slotFinder(slotsFrom, (entity) => slots[entities[entity]?.machine ?? -1]);
+  const scope: Scope = { model, machine: undefined, slotOf, locals: [] };
+  const within = (machine: number | undefined): Scope => {
+    const own = slots[machine ?? -1];
+    return { ...scope, machine: own === undefined ? undefined : { slots: own } };
+  };
+  const machines = model.machines.map((machine, index) => compileMachine(machine, within(index)));
+  return {
+    model,
+    machineOf: entities.map(({ machine }) => machines[machine ?? -1]),
+    slotsFrom,
+    active: entities.filter(({ machine }) => machine !== undefined).map(({ id }) => id),
+    settings: settingsOf(model, scope),
+    actions: entities.map(
+      ({ actions, machine }) =>
+        new Map(
+          actions.map(({ name, parameters, body }) => [
+            name,
+            compileActions(body, withLocals(within(machine), parameters)),
+          ]),
+        ),
+    ),
+    destructors: entities.map(({ destructor, machine }) =>
+      destructor === undefined ? undefined : compileActions(destructor, within(machine)),
+    ),
+    channels: new Map(model.channels.map(({ name, settings }) => [name, compileSettings(settings, scope)])),
+    collectors: new Map(model.collectors.map(({ name, settings }) => [name, compileSettings(settings, scope)])),
+    policies,
+    defaultPolicy: defaultPolicyOf(model),
+    members: targetsOf(model, 'contains'),
+    owned: targetsOf(model, 'owns'),
+    carried: carriedBy(entities.length, relations),
+  };
+}
+
+/** Copies share their settings, and so what these are compiled to. */
+function settingsOf({ entities }: Model, scope: Scope): ReadonlyMap<string, Evaluate>[] {
+  const known = new Map<readonly Setting[], ReadonlyMap<string, Evaluate>>();
+  return entities.map(({ settings }) => {
+    if (settings.length === 0) return noSettings;
+    const compiled = known.get(settings) ?? compileSettings(settings, scope);
+    known.set(settings, compiled);
+    return compiled;
+  });
+}
+
+const noSettings: ReadonlyMap<string, Evaluate> = new Map();
+
+function compileSettings(settings: readonly Setting[], scope: Scope): Map<string, Evaluate> {
+  return new Map(settings.map(({ name, value }) => [name, compileExpression(value, scope)]));
+}
+
+/** For each entity what it contains or owns by declaration, in declaration order, each once. */
+function targetsOf({ entities, relations }: Model, kind: RelationKind): EntityId[][] {
+  const targets: Set<EntityId>[] = entities.map(() => new Set());
+  for (const relation of relations) if (relation.kind === kind) targets[relation.source]?.add(relation.target);
+  return targets.map((each) => [...each].sort((a, b) => a - b));
+}
+
+function carriedBy(count: number, relations: Model['relations']): RelationId[][] {
+  const carried: RelationId[][] = Array.from({ length: count }, () => []);
+  for (const { id, kind, source, target } of relations) carried[kind === 'owns' ? target : source]?.push(id);
+  return carried;
+}

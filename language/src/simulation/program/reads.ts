@@ -1,0 +1,37 @@
+/**
+ * Reads `x.name` where only the run knows what x is. What is read may be computed from other names,
+ * and these from others: that this ends is watched here.
+ */
+import { readNamed, readProperty } from '../kernel/properties.ts';
+import type { Run } from '../kernel/run.ts';
+import { RunError } from '../values/run-error.ts';
+import type { Value } from '../values/values.ts';
+import { entityIn, isKind } from '../values/values.ts';
+import { spend } from '../values/work.ts';
+
+/** A name is looked up before its value is computed. */
+const workOfRead = 4;
+
+/** So many names may be computed from each other in a row; the stack has room for some more. */
+const deepest = 250;
+
+/** How many reads are under way. Nothing interrupts an expression, so that all runs can share the count. */
+const underWay = { count: 0 };
+
+/** Returns the value of a name of an entity, channel or collector. Throws a `RunError` for one that it does not have, and for reading without end. */
+export function readFrom(run: Run, owner: Value, name: string): Value {
+  if (underWay.count >= deepest) {
+    throw new RunError(
+      'run/endless',
+      `"${name}" is computed from other values, and these from others, more than ${deepest} times; perhaps from itself.`,
+    );
+  }
+  spend(workOfRead);
+  underWay.count += 1;
+  try {
+    if (isKind(owner, 'channel') || isKind(owner, 'collector')) return readNamed(run, owner, name);
+    return readProperty(run, entityIn(owner, `an entity that has "${name}"`), name);
+  } finally {
+    underWay.count -= 1;
+  }
+}

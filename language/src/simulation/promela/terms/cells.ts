@@ -1,0 +1,120 @@
+/**
+ * Variables of machines as variables of Promela: what is read makes a part of each state, what nobody reads is left out,
+ * as it is in the states that Aftermath explores.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Value } from '../../values/values.ts';
+import { entryOf, isKind } from '../../values/values.ts';
+import { choose, same } from './operations.ts';
+import { declaredType, numberOf, shapeOf } from './shapes.ts';
+import { loaded } from './stored.ts';
+import type { Term } from './terms.ts';
+import { bool, entityIn, known, numberIn } from './terms.ts';
+import { NotCovered } from './uncovered.ts';
+import type { Cell, Writing } from './writing.ts';
+import { declare, machineOf } from './writing.ts';
+
+/** Whether a variable of that name is a part of the states. */
+export const isKept = ({ relevance }: Writing, name: string): boolean => relevance.isRead(name);
+
+/** Returns where a variable is, and declares it. Throws `NotCovered` for a type that is not finite. */
+export function cellOf(writing: Writing, entity: EntityId, name: string): Cell {
+  const { program, start } = writing;
+  const slot = machineOf(writing, entity)?.slots.get(name) ?? 0;
+  const variable = machineOf(writing, entity)?.variables[slot];
+  if (variable === undefined || variable.isParameter) throw new NotCovered('writing a parameter or setting');
+  const shape = shapeOf(program.model, variable.type);
+  const value = start.values[(program.slotsFrom[entity] ?? 0) + slot] ?? null;
+  const cell = { name: `var${entity}_${slot}`, shape, otherwise: isKind(value, 'map') ? value.otherwise : null };
+  declare(writing, {
+    name: cell.name,
+    type: declaredType(shape),
+    count: shape.kind === 'map' ? shape.keys.length : undefined,
+    initial: numbersOf(value, cell),
+    meaning: `${program.model.entities[entity]?.name ?? ''}.${name}`,
+  });
+  return cell;
+}
+
+/** Returns the numbers that stand for the value of a whole variable. */
+export function numbersOf(value: Value, { shape }: Cell): number[] {
+  if (shape.kind !== 'map') return [numberOf(value, shape)];
+  if (!isKind(value, 'map')) throw new NotCovered('a map that is none');
+  return shape.keys.map((key) => numberOf(entryOf(value, key), shape.of));
+}
+
+/** Returns the value of a variable. */
+export function readCell({ name, shape, otherwise }: Cell): Term {
+  if (shape.kind !== 'map') return loaded(name, shape);
+  const { keys, key: keyShape, of } = shape;
+  return {
+    kind: 'map',
+    at: (key) => {
+      if (key.kind === 'known') {
+        const place = placeOf(keys, key);
+        return place < 0 ? known(otherwise) : loaded(`${name}[${place}]`, of);
+      }
+      const { text, isInside } = placeText(keys, keyShape, key);
+      const read = loaded(`${name}[${conditionalPlace(text, isInside)}]`, of);
+      return choose(isInside, read, known(otherwise));
+    },
+  };
+}
+
+/** Returns the place to write a key of a map to, and whether there is one. */
+export function placeToWrite({ name, shape }: Cell, key: Term): { readonly text: string; readonly isInside: Term } {
+  if (shape.kind !== 'map') throw new NotCovered('a key of what is no map');
+  if (key.kind === 'known') {
+    const place = placeOf(shape.keys, key);
+    return { text: `${name}[${Math.max(0, place)}]`, isInside: known(place >= 0) };
+  }
+  const { text, isInside } = placeText(shape.keys, shape.key, key);
+  return { text: `${name}[${conditionalPlace(text, isInside)}]`, isInside };
+}
+
+const placeOf = (keys: readonly Value[], key: Term): number =>
+  keys.findIndex((each) => {
+    const isIt = same(known(each), key);
+    return isIt.kind === 'known' && isIt.value === true;
+  });
+
+/** SPIN must not be led outside of an array, not even where nobody looks. */
+const conditionalPlace = (text: string, isInside: Term): string =>
+  isInside.kind === 'bool' ? `(${isInside.text} -> ${text} : 0)` : text;
+
+function placeText(
+  keys: readonly Value[],
+  shape: { readonly kind: string },
+  key: Term,
+): { readonly text: string; readonly isInside: Term } {
+  if (shape.kind === 'number') {
+    const [first = 0] = keys.filter((each) => typeof each === 'number');
+    const last = first + keys.length - 1;
+    const { text, low, high } = numberIn(key);
+    const isInside = low >= first && high <= last ? known(true) : bool(`${text} >= ${first} && ${text} <= ${last}`);
+    return { text: first === 0 ? text : `(${text} - ${first})`, isInside };
+  }
+  if (shape.kind === 'bool')
+    return {
+      text: choose(key, known(1), known(0)).kind === 'number' ? numberIn(choose(key, known(1), known(0))).text : '0',
+      isInside: known(true),
+    };
+  const places = keys.map((each) => same(known(each), key));
+  const text = places.reduceRight(
+    (rest, isIt, place) => {
+      if (isIt.kind === 'known') return isIt.value === true ? String(place) : rest;
+      return isIt.kind === 'bool' ? `(${isIt.text} -> ${place} : ${rest})` : rest;
+    },
+    String(keys.length - 1),
+  );
+  // What is none of the keys is an entity of another kind, or a word of another enumeration.
+  const isInside = shape.kind === 'entity' ? insideOf(keys, key) : known(true);
+  return { text, isInside };
+}
+
+function insideOf(keys: readonly Value[], key: Term): Term {
+  const { text, among } = entityIn(key);
+  const ids = new Set(keys.flatMap((each) => (isKind(each, 'entity') ? [each.id] : [])));
+  const others = among.filter((id) => !ids.has(id));
+  return others.length === 0 ? known(true) : bool(others.map((id) => `${text} != ${id}`).join(' && '));
+}

@@ -1,0 +1,50 @@
+/**
+ * Settings that nothing changes, as values.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Expression } from '../../../model/expression.ts';
+import { initial } from '../../kernel/kernel.ts';
+import { readSetting } from '../../kernel/properties.ts';
+import { RunError } from '../../values/run-error.ts';
+import type { Value } from '../../values/values.ts';
+import type { Term } from './terms.ts';
+import { known } from './terms.ts';
+import { NoSuchName, NotCovered } from './uncovered.ts';
+import type { Around } from './writing.ts';
+
+/** A setting that nothing changes. */
+export function readConstant(entity: EntityId, name: string, { writing: { program, start } }: Around): Term {
+  const setting = program.model.entities[entity]?.settings.find((each) => each.name === name);
+  if (setting === undefined) throw new NoSuchName(name);
+  if (!isConstant(setting.value)) throw new NotCovered(`the setting "${name}"`);
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  try {
+    return known(readSetting({ ...run, state: start }, entity, name) ?? null);
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+    throw new NotCovered(`the setting "${name}", which has no value`);
+  }
+}
+
+/** Whether an expression says the same at any time. */
+function isConstant(expression: Expression | undefined): boolean {
+  switch (expression?.kind) {
+    case 'boolean':
+    case 'number':
+    case 'duration':
+    case 'symbol':
+    case 'none':
+    case 'entity':
+    case 'all':
+      return true;
+    case 'list':
+      return expression.items.every(isConstant);
+    case 'minus':
+      return isConstant(expression.operand);
+    default:
+      return false;
+  }
+}
+
+/** An entity as a value. */
+export const entityValue = (id: EntityId): Value => ({ kind: 'entity', id });

@@ -1,0 +1,95 @@
+/**
+ * What can be asked of entities: their states, predicates and relations. Each goes through what the entity may be.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Expression, Predicate } from '../../../model/expression.ts';
+import { isRelated } from '../../program/predicates.ts';
+import { lifeBits } from '../../kernel/run.ts';
+import { isKind } from '../../values/values.ts';
+import { entityValue } from './constants.ts';
+import { itemsOf } from './sets.ts';
+import type { Term } from './terms.ts';
+import { all, any, bool, entityIn, known, not } from './terms.ts';
+import { NotCovered } from './uncovered.ts';
+import type { Around } from './writing.ts';
+import { hasLife, isAlive, machineOf, stateName } from './writing.ts';
+
+type Related = Extract<Expression, { readonly kind: 'related' }>;
+
+/** Whether each of some entities is in a state of that name, or in one within it; never true of nobody. */
+export function areInState(subject: Term, state: string, around: Around): Term {
+  const subjects = itemsOf(subject);
+  const { writing } = around;
+  const isIn = (entity: EntityId): Term => {
+    const machine = machineOf(writing, entity);
+    const root = (machine?.states.length ?? 0) - 1;
+    const inner = (machine?.states ?? []).flatMap(({ path }, index) =>
+      index !== root && path.some((each) => each !== root && machine?.states[each]?.name === state)
+        ? [bool(`${stateName(entity)} == ${index}`)]
+        : [],
+    );
+    return any(...inner);
+  };
+  return all(
+    any(...subjects.map(({ present }) => present)),
+    ...subjects.map(({ item, present }) => any(not(present), eachEntity(item, isIn))),
+  );
+}
+
+/** Whether a predicate is true of an entity, or of each of a set; never of an empty set or of none. */
+export function isTrueOf(predicate: Predicate, subject: Term, around: Around): Term {
+  const subjects = itemsOf(subject);
+  const { writing } = around;
+  const holds = (entity: EntityId): Term => {
+    const alive = isAlive(writing, entity);
+    switch (predicate) {
+      case 'alive':
+        return alive;
+      case 'destroyed':
+        return all(not(alive), hasLife(writing, entity, lifeBits.existed));
+      case 'crashed':
+        return all(not(alive), hasLife(writing, entity, lifeBits.crashed));
+      case 'doomed':
+        return hasLife(writing, entity, lifeBits.doomed);
+      default:
+        throw new NotCovered(`"${predicate}"`);
+    }
+  };
+  return all(
+    any(...subjects.map(({ present }) => present)),
+    ...subjects.map(({ item, present }) => any(not(present), eachEntity(item, holds))),
+  );
+}
+
+/** Whether every source has a relation to every target. Relations stay as they are at the start: what changes them is not covered. */
+export function areRelated(
+  { relation: kind, as }: Pick<Related, 'relation' | 'as'>,
+  source: Term,
+  target: Term,
+  around: Around,
+): Term {
+  const { program, start, mortal } = around.writing;
+  const [sources, targets] = [itemsOf(source), itemsOf(target)];
+  const holds = (from: EntityId, to: EntityId): Term => {
+    if (mortal.has(from) || mortal.has(to)) throw new NotCovered('a relation of what may end');
+    const run = { program, state: start };
+    return known(isRelated(run, { kind, as }, entityValue(from), entityValue(to)));
+  };
+  const pairs = sources.flatMap((one) =>
+    targets.map((other) =>
+      any(
+        not(all(one.present, other.present)),
+        eachEntity(one.item, (from) => eachEntity(other.item, (to) => holds(from, to))),
+      ),
+    ),
+  );
+  const isAny = (items: typeof sources): Term => any(...items.map(({ present }) => present));
+  return all(isAny(sources), isAny(targets), ...pairs);
+}
+
+/** Whether something holds of what an entity is; not of none. */
+function eachEntity(item: Term, holds: (entity: EntityId) => Term): Term {
+  if (item.kind === 'known' && isKind(item.value, 'entity')) return holds(item.value.id);
+  const { text, among } = entityIn(item);
+  return any(...among.map((id) => all(bool(`${text} == ${id}`), holds(id))));
+}

@@ -1,0 +1,177 @@
+/**
+ * Operations on terms: choices, comparisons, arithmetic. What is known is worked out.
+ */
+import type { BinaryOperator } from '../../../model/expression.ts';
+import { compileBinary } from '../../kernel/operators.ts';
+import { RunError } from '../../values/run-error.ts';
+import type { Frame } from '../../kernel/run.ts';
+import type { Value } from '../../values/values.ts';
+import { equal } from '../../values/values.ts';
+import { elementsOf, itemsOf, setOfItems } from './sets.ts';
+import type { NumberTerm, Term } from './terms.ts';
+import {
+  all,
+  any,
+  bool,
+  conditionOf,
+  durationIn,
+  entityIn,
+  isNo,
+  isYes,
+  kindOf,
+  known,
+  no,
+  not,
+  number,
+  numberIn,
+  wordAmong,
+  wordsOf,
+} from './terms.ts';
+import { NotCovered } from './uncovered.ts';
+
+/** The one value where a condition holds, the other where it does not. */
+export function choose(test: Term, then: Term, otherwise: Term): Term {
+  if (isYes(test) || isSame(then, otherwise)) return then;
+  if (isNo(test)) return otherwise;
+  const condition = conditionOf(test);
+  const kinds = [kindOf(then), kindOf(otherwise)];
+  if (kinds.includes('set')) {
+    return setOfItems([
+      ...itemsOf(then).map(({ item, present }) => ({ item, present: all(test, present) })),
+      ...itemsOf(otherwise).map(({ item, present }) => ({ item, present: all(not(test), present) })),
+    ]);
+  }
+  if (kinds[0] !== kinds[1]) throw new NotCovered('a choice between different kinds of values');
+  const either = (a: string | number, b: string | number): string => `(${condition} -> ${a} : ${b})`;
+  switch (kinds[0]) {
+    case 'bool':
+      return any(all(test, then), all(not(test), otherwise));
+    case 'number': {
+      const [a, b] = [numberIn(then), numberIn(otherwise)];
+      const [low, high] = [Math.min(a.low, b.low), Math.max(a.high, b.high)];
+      return { kind: 'number', text: either(a.text, b.text), low, high };
+    }
+    case 'duration': {
+      const [a, b] = [durationIn(then), durationIn(otherwise)];
+      const [low, high] = [Math.min(a.low, b.low), Math.max(a.high, b.high)];
+      return { kind: 'duration', text: either(a.text, b.text), low, high };
+    }
+    case 'word': {
+      const words = [...new Set([...wordsOf(then), ...wordsOf(otherwise)])];
+      return { kind: 'word', text: either(wordAmong(then, words), wordAmong(otherwise, words)), words };
+    }
+    case 'entity': {
+      const [a, b] = [entityIn(then), entityIn(otherwise)];
+      return { kind: 'entity', text: either(a.text, b.text), among: [...new Set([...a.among, ...b.among])] };
+    }
+    default:
+      throw new NotCovered('a choice between maps');
+  }
+}
+
+const isSame = (a: Term, b: Term): boolean =>
+  a === b || (a.kind === 'known' && b.kind === 'known' && equal(a.value, b.value));
+
+/** Whether two values are the same. */
+export function same(a: Term, b: Term): Term {
+  if (a.kind === 'known' && b.kind === 'known') return known(equal(a.value, b.value));
+  const kinds = [kindOf(a), kindOf(b)];
+  if (kinds[0] !== kinds[1]) return no;
+  switch (kinds[0]) {
+    case 'bool':
+      return bool(`${conditionOf(a)} == ${conditionOf(b)}`);
+    case 'number': {
+      const [one, other] = [numberIn(a), numberIn(b)];
+      if (one.high < other.low || other.high < one.low) return no;
+      return bool(`${one.text} == ${other.text}`);
+    }
+    case 'duration':
+      return bool(`${durationIn(a).text} == ${durationIn(b).text}`);
+    case 'word': {
+      const [varying, other] = a.kind === 'word' ? [a, b] : [b, a];
+      const words = wordsOf(varying);
+      if (varying.kind !== 'word' || !wordsOf(other).some((word) => words.includes(word))) return no;
+      return bool(`${varying.text} == ${wordAmong(other, words)}`);
+    }
+    case 'entity':
+      return bool(`${entityIn(a).text} == ${entityIn(b).text}`);
+    case 'set':
+      return all(isWithin(a, b), isWithin(b, a));
+    default:
+      throw new NotCovered('a comparison of maps');
+  }
+}
+
+/** Whether a value, or each item of a set, is in a set. */
+export const isWithin = (item: Term, set: Term): Term =>
+  all(
+    ...elementsOf(item).map((each) =>
+      any(not(each.present), ...itemsOf(set).map((other) => all(other.present, same(each.item, other.item)))),
+    ),
+  );
+
+/** An operation on two values that are not both known; `needs` is told what must hold for it to have a value. */
+export function operate(operator: BinaryOperator, a: Term, b: Term, needs: (test: Term) => void): Term {
+  if (a.kind === 'known' && b.kind === 'known') return operateOnKnown(operator, a.value, b.value);
+  if (operator === '==') return same(a, b);
+  if (operator === '!=') return not(same(a, b));
+  if (kindOf(a) === 'set' && (operator === '+' || operator === '-')) {
+    if (operator === '+') return setOfItems([...itemsOf(a), ...itemsOf(b)]);
+    return {
+      kind: 'set',
+      items: itemsOf(a).map(({ item, present }) => ({ item, present: all(present, not(isWithin(item, b))) })),
+    };
+  }
+  const isTime = kindOf(a) === 'duration' && kindOf(b) === 'duration';
+  const [one, other] = isTime ? [durationIn(a), durationIn(b)] : [numberIn(a), numberIn(b)];
+  if (operator === '<' || operator === '<=' || operator === '>' || operator === '>=')
+    return bool(`${one.text} ${operator} ${other.text}`);
+  if (isTime && operator !== '+' && operator !== '-') throw new NotCovered('a product or quotient of durations');
+  const result = arithmetic(operator, one, other, needs);
+  return isTime && result.kind === 'number' ? { ...result, kind: 'duration' } : result;
+}
+
+function arithmetic(operator: BinaryOperator, one: NumberTerm, other: NumberTerm, needs: (test: Term) => void): Term {
+  const { low: a, high: b } = one;
+  const { low: c, high: d } = other;
+  switch (operator) {
+    case '+':
+      return number(`${one.text} + ${other.text}`, a + c, b + d);
+    case '-':
+      return number(`${one.text} - ${other.text}`, a - d, b - c);
+    case '*': {
+      const products = [a * c, a * d, b * c, b * d];
+      return number(`${one.text} * ${other.text}`, Math.min(...products), Math.max(...products));
+    }
+    case '%':
+      if (c < 0) throw new NotCovered('a remainder by what may be negative');
+      if (c === 0) needs(bool(`${other.text} != 0`));
+      // What is written for the case without a value is never looked at.
+      return number(
+        a >= 0 && c > 0
+          ? `${one.text} % ${other.text}`
+          : `((${one.text} % (${other.text} == 0 -> 1 : ${other.text})) + ${other.text}) % (${other.text} == 0 -> 1 : ${other.text})`,
+        0,
+        Math.max(0, d - 1),
+      );
+    default:
+      throw new NotCovered(`the operator "${operator}" on numbers that vary`);
+  }
+}
+
+function operateOnKnown(operator: BinaryOperator, a: Value, b: Value): Term {
+  try {
+    // Both operands are there: no frame is looked at.
+    const frame = undefined as unknown as Frame;
+    return known(
+      compileBinary(
+        operator,
+        () => a,
+        () => b,
+      )(frame),
+    );
+  } catch (error) {
+    if (error instanceof RunError) throw new NotCovered(`what cannot be computed: ${error.message}`);
+    throw error;
+  }
+}

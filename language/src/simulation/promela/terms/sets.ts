@@ -1,0 +1,48 @@
+/**
+ * Sets as terms: items, each with the condition that it is there.
+ */
+import type { Value } from '../../values/values.ts';
+import { compareValues, equal, isKind } from '../../values/values.ts';
+import type { Item, Term } from './terms.ts';
+import { any, bool, known, yes } from './terms.ts';
+import { NotCovered } from './uncovered.ts';
+
+/** The items of a set; a single value is a set of itself, none is empty. */
+export function itemsOf(term: Term): readonly Item[] {
+  if (term.kind === 'set') return term.items;
+  if (term.kind === 'known' && isKind(term.value, 'set'))
+    return term.value.items.map((item) => ({ item: known(item), present: yes }));
+  if (term.kind === 'map') throw new NotCovered('a map as a set');
+  if (term.kind === 'known' && term.value === null) return [];
+  return [{ item: term, present: term.kind === 'entity' ? bool(`${term.text} >= 0`) : yes }];
+}
+
+/** The elements of a set, or the value itself: `none` is an element too. */
+export const elementsOf = (term: Term): readonly Item[] =>
+  term.kind === 'set' || (term.kind === 'known' && isKind(term.value, 'set'))
+    ? itemsOf(term)
+    : [{ item: term, present: yes }];
+
+/** A set in which what is known stands once, in the order of all sets. */
+export function setOfItems(items: readonly Item[]): Term {
+  const once: Item[] = [];
+  const valueOf = ({ item }: Item): Value | undefined => (item.kind === 'known' ? item.value : undefined);
+  for (const each of items) {
+    const value = valueOf(each);
+    const place =
+      value === undefined
+        ? -1
+        : once.findIndex((other) => other.item.kind === 'known' && equal(other.item.value, value));
+    const earlier = once[place];
+    if (earlier === undefined) once.push(each);
+    else once[place] = { item: each.item, present: any(earlier.present, each.present) };
+  }
+  once.sort((a, b) =>
+    a.item.kind === 'known' && b.item.kind === 'known' ? compareValues(a.item.value, b.item.value) : 0,
+  );
+  return { kind: 'set', items: once };
+}
+
+/** Whether items may be gone through one after the other: each is another one. */
+export const areDistinct = (items: readonly Item[]): boolean =>
+  items.length <= 1 || items.every(({ item }) => item.kind === 'known');

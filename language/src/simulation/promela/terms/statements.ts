@@ -1,0 +1,57 @@
+/**
+ * Statements of Promela: in a row, with a choice, and with assertions of what a value needs to be one.
+ */
+import type { PlaceId } from '../../../model/action.ts';
+import type { Expression } from '../../../model/expression.ts';
+import { write } from './expression.ts';
+import type { Term } from './terms.ts';
+import { conditionOf, known } from './terms.ts';
+import type { Around } from './writing.ts';
+import { covered } from './writing.ts';
+
+/** Writes `if` with both sides; nothing where both are empty. */
+export function branch(test: Term, then: readonly string[], otherwise: readonly string[] = []): string[] {
+  if (test.kind === 'known') return [...(test.value === true ? then : otherwise)];
+  if (then.length === 0 && otherwise.length === 0) return [];
+  return [`if\n:: ${conditionOf(test)} ->\n${block(then)}\n:: else ->\n${block(otherwise)}\nfi`];
+}
+
+/** Statements in a row. */
+export const block = (statements: readonly string[]): string =>
+  statements.length === 0 ? 'skip' : statements.join(';\n');
+
+/** Asserts a condition, unless it is known to hold. */
+export function assertion(test: Term): string[] {
+  return test.kind === 'known' && test.value === true ? [] : [`assert(${conditionOf(test)})`];
+}
+
+/** Writes a part together with the assertions of what it needs. */
+export function asserting<T>(
+  around: Around,
+  translate: (inner: Around) => T,
+): { readonly value: T; readonly asserts: string[] } {
+  const asserts: string[] = [];
+  const needs = (need: Term): void => {
+    if (need.kind === 'known' && need.value === true) return;
+    const text = `assert(${conditionOf(need)})`;
+    if (!asserts.includes(text)) asserts.push(text);
+  };
+  return { value: translate({ ...around, needs }), asserts };
+}
+
+/** Whether a guard holds, at its place; what it needs counts as not holding. */
+export function guardOf(
+  guard: Expression | undefined,
+  place: PlaceId,
+  around: Around,
+): { readonly test: Term; readonly asserts: string[] } {
+  if (guard === undefined) return { test: known(true), asserts: [] };
+  return covered(around.writing, place, { test: known(true), asserts: [] }, () => {
+    const { value: test, asserts } = asserting(around, (inner) => {
+      const written = write(guard, inner);
+      conditionOf(written);
+      return written;
+    });
+    return { test, asserts };
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Pieces of Promela that stand for values, with what is known of them: a value that is known needs no text.
+ * Texts hold numbers and names made by this export alone, never a text of the model.
+ */
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Value } from '../../values/values.ts';
+import { isKind } from '../../values/values.ts';
+import { millisecondsOf } from './shapes.ts';
+import { NotCovered, writtenOut } from './uncovered.ts';
+
+/** A value that a state of the run decides, or one that is known. */
+export type Term =
+  | { readonly kind: 'known'; readonly value: Value }
+  | { readonly kind: 'bool'; readonly text: string }
+  | { readonly kind: 'number'; readonly text: string; readonly low: number; readonly high: number }
+  /** In milliseconds. */
+  | { readonly kind: 'duration'; readonly text: string; readonly low: number; readonly high: number }
+  | { readonly kind: 'word'; readonly text: string; readonly words: readonly string[] }
+  /** One of these, or -1 for none. */
+  | { readonly kind: 'entity'; readonly text: string; readonly among: readonly EntityId[] }
+  | { readonly kind: 'set'; readonly items: readonly Item[] }
+  | { readonly kind: 'map'; readonly at: (key: Term) => Term };
+
+/** Something that is in a set if a condition holds. */
+export interface Item {
+  readonly item: Term;
+  readonly present: Term;
+}
+
+export const known = (value: Value): Term => ({ kind: 'known', value });
+
+export const yes = known(true);
+
+export const no = known(false);
+
+/** A condition as Promela tests it. Throws `NotCovered` for what is neither true nor false. */
+export function conditionOf(term: Term): string {
+  if (term.kind === 'bool') return term.text;
+  if (term.kind === 'known' && typeof term.value === 'boolean') return term.value ? 'true' : 'false';
+  throw new NotCovered('a condition that is neither true nor false');
+}
+
+export const bool = (text: string): Term => ({ kind: 'bool', text: writtenOut(`(${text})`) });
+
+export const isYes = (term: Term): boolean => term.kind === 'known' && term.value === true;
+
+export const isNo = (term: Term): boolean => term.kind === 'known' && term.value === false;
+
+/** Whether all of these hold. */
+export function all(...terms: readonly Term[]): Term {
+  if (terms.some(isNo)) return no;
+  const open = terms.filter((term) => !isYes(term)).map(conditionOf);
+  return open.length === 0 ? yes : open.length === 1 ? { kind: 'bool', text: open.join('') } : bool(open.join(' && '));
+}
+
+/** Whether any of these holds. */
+export function any(...terms: readonly Term[]): Term {
+  if (terms.some(isYes)) return yes;
+  const open = terms.filter((term) => !isNo(term)).map(conditionOf);
+  return open.length === 0 ? no : open.length === 1 ? { kind: 'bool', text: open.join('') } : bool(open.join(' || '));
+}
+
+export const not = (term: Term): Term => (isYes(term) ? no : isNo(term) ? yes : bool(`!${conditionOf(term)}`));
+
+/** What kind of value a term is. Throws `NotCovered` for one that Promela has nothing for. */
+export function kindOf(term: Term): Exclude<Term['kind'], 'known'> {
+  if (term.kind !== 'known') return term.kind;
+  const { value } = term;
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return 'number';
+  if (value === null || isKind(value, 'entity')) return 'entity';
+  if (isKind(value, 'symbol')) return 'word';
+  if (isKind(value, 'duration')) return 'duration';
+  if (isKind(value, 'set')) return 'set';
+  throw new NotCovered('a value that is no truth, whole number, duration, word, entity or set of these');
+}
+
+export type NumberTerm = Extract<Term, { readonly kind: 'number' }>;
+
+type EntityTerm = Extract<Term, { readonly kind: 'entity' }>;
+
+/** Returns a number with its bounds. Throws `NotCovered` for all else. */
+export function numberIn(term: Term): NumberTerm {
+  if (term.kind === 'number') return term;
+  if (term.kind === 'known' && typeof term.value === 'number') {
+    const { value } = term;
+    return { kind: 'number', text: value < 0 ? `(${value})` : String(value), low: value, high: value };
+  }
+  throw new NotCovered('arithmetic on what is no whole number');
+}
+
+/** Returns a duration in milliseconds, with its bounds. Throws `NotCovered` for all else. */
+export function durationIn(term: Term): NumberTerm {
+  if (term.kind === 'duration') return { ...term, kind: 'number' };
+  if (term.kind === 'known') return numberIn(known(millisecondsOf(term.value)));
+  throw new NotCovered('a duration from what is none');
+}
+
+/** Returns an entity with those that it may be. Throws `NotCovered` for all else. */
+export function entityIn(term: Term): EntityTerm {
+  if (term.kind === 'entity') return term;
+  if (term.kind === 'known' && term.value === null) return { kind: 'entity', text: '(-1)', among: [] };
+  if (term.kind === 'known' && isKind(term.value, 'entity')) {
+    return { kind: 'entity', text: String(term.value.id), among: [term.value.id] };
+  }
+  throw new NotCovered('an entity that is none');
+}
+
+export function wordsOf(term: Term): readonly string[] {
+  if (term.kind === 'word') return term.words;
+  if (term.kind === 'known' && isKind(term.value, 'symbol')) return [term.value.name];
+  throw new NotCovered('a word from what is none');
+}
+
+/** A word by its place among words; -1 for one that is not among them. */
+export function wordAmong(term: Term, words: readonly string[]): string {
+  if (term.kind === 'known') return String(words.indexOf(wordsOf(term)[0] ?? ''));
+  if (term.kind !== 'word') throw new NotCovered('a word from what is none');
+  const places = term.words.map((word) => words.indexOf(word));
+  if (places.every((place, index) => place === index)) return term.text;
+  return places.reduceRight((rest, place, index) => `(${term.text} == ${index} -> ${place} : ${rest})`, '(-1)');
+}
+
+/** A number between two others. Throws `NotCovered` where SPIN could not compute it. */
+export function number(text: string, low: number, high: number): Term {
+  if (low < -(2 ** 31) || high >= 2 ** 31) throw new NotCovered('numbers too large for SPIN');
+  return { kind: 'number', text: writtenOut(`(${text})`), low, high };
+}

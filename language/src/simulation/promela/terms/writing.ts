@@ -1,0 +1,132 @@
+/**
+ * What all parts of an export share: the model at the start, the names that were given so far, and what was
+ * found that is not covered. Names hold letters and digits only; `names` leads back to the model.
+ */
+import type { PlaceId } from '../../../model/action.ts';
+import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Check } from '../../../model/scenario.ts';
+import type { Relevance } from '../../explore/state/relevance.ts';
+import type { MachineProgram, Program, State } from '../../kernel/run.ts';
+import { lifeBits } from '../../kernel/run.ts';
+import type { Value } from '../../values/values.ts';
+import type { Shape } from './shapes.ts';
+import type { Term } from './terms.ts';
+import { bool, no, yes } from './terms.ts';
+import type { Uncovered } from './uncovered.ts';
+import { isAboutCoverage, NotCovered } from './uncovered.ts';
+
+/** A variable of the exported model that is part of its states. */
+export interface Declared {
+  readonly name: string;
+  readonly type: string;
+  /** Of an array: how many. */
+  readonly count: number | undefined;
+  readonly initial: readonly number[];
+  /** What it is in the model. */
+  readonly meaning: string;
+}
+
+/** What one entity sends another. */
+export interface Queue {
+  readonly name: string;
+  /** Absent for the environment and the system. */
+  readonly from: EntityId | undefined;
+  readonly to: EntityId;
+  readonly isLossy: boolean;
+  readonly isOrdered: boolean;
+}
+
+/** Where a piece of a model stands that is translated. */
+export interface Around {
+  readonly writing: Writing;
+  /** Absent in a check. */
+  readonly self: EntityId | undefined;
+  readonly locals: ReadonlyMap<string, Term>;
+  /** Told what must hold for an expression to have a value. */
+  readonly needs: (test: Term) => void;
+  /** How many `let`s are being written out in one another. */
+  readonly depth: number;
+}
+
+/** An export under way. */
+export interface Writing {
+  readonly program: Program;
+  readonly check: Check;
+  /** After the plain steps. */
+  readonly start: State;
+  readonly relevance: Relevance;
+  /** Entities that may end or come to life. */
+  readonly mortal: ReadonlySet<EntityId>;
+  readonly variables: Map<string, Declared>;
+  /** What is used within a step only. */
+  readonly scratch: Set<string>;
+  readonly queues: Map<string, Queue>;
+  /** The most values that a message carries. */
+  readonly arity: number;
+  /** Numbers of events. */
+  readonly events: string[];
+  /** What arrives, by entity and event, as far as was found so far. */
+  readonly arriving: Set<string>;
+  readonly uncovered: Uncovered[];
+  /** Whether a step may have several outcomes, by chance. */
+  isChancy: boolean;
+}
+
+export const stateName = (entity: EntityId): string => `state${entity}`;
+export const lifeName = (entity: EntityId): string => `life${entity}`;
+export const timerName = (entity: EntityId, transition: number): string => `timer${entity}_${transition}`;
+export const deferredName = (entity: EntityId): string => `deferred${entity}`;
+/** Whether an entity has entered a state since its deferred events were offered. */
+export const enteredName = (entity: EntityId): string => `entered${entity}`;
+
+/** The machine that an entity runs. */
+export const machineOf = ({ program }: Writing, entity: EntityId): MachineProgram | undefined =>
+  program.machineOf[entity];
+
+/** Whether an entity is alive; known where nothing ends it or brings it to life. */
+export function isAlive(writing: Writing, entity: EntityId): Term {
+  return hasLife(writing, entity, lifeBits.alive);
+}
+
+/** Whether a bit of `State.life` of an entity is set. */
+export function hasLife({ mortal, start }: Writing, entity: EntityId, bit: number): Term {
+  if (mortal.has(entity)) return bool(`(${lifeName(entity)} & ${bit}) != 0`);
+  return ((start.life[entity] ?? 0) & bit) !== 0 ? yes : no;
+}
+
+/** Returns the number of an event. */
+export function eventNumber({ events }: Writing, event: string): number {
+  const known = events.indexOf(event);
+  return known >= 0 ? known : events.push(event) - 1;
+}
+
+/** Translates a piece of a model; what it has that is not covered is noted, and `otherwise` stands for it. */
+export function covered<T>({ uncovered }: Writing, place: PlaceId, otherwise: T, translate: () => T): T {
+  try {
+    return translate();
+  } catch (error) {
+    if (!isAboutCoverage(error)) throw error;
+    const what = error instanceof NotCovered ? error.message : 'what takes too much work to write out';
+    if (!uncovered.some((each) => each.place === place && each.what === what)) uncovered.push({ what, place });
+    return otherwise;
+  }
+}
+
+/** Declares a variable of the states, once. */
+export function declare({ variables }: Writing, variable: Declared): void {
+  if (!variables.has(variable.name)) variables.set(variable.name, variable);
+}
+
+/** A name for use within a step. */
+export function scratch(writing: Writing, name: string): string {
+  writing.scratch.add(name);
+  return name;
+}
+
+/** Where a variable of a machine is kept. */
+export interface Cell {
+  readonly name: string;
+  readonly shape: Shape;
+  /** What keys have that are not among those of a map. */
+  readonly otherwise: Value;
+}

@@ -1,0 +1,156 @@
+/**
+ * What a check asks, asked of one run: of each of its states, and of its end. Which runs there are is not said here.
+ */
+import type { PlaceId } from '../../model/action.ts';
+import type { Check } from '../../model/scenario.ts';
+import type { Choice, Played } from '../play/player.ts';
+import type { Effect, Program, Run } from '../kernel/run.ts';
+import { RunError } from '../values/run-error.ts';
+import { lastingFault } from '../explore/broken-runs.ts';
+import type { Asked, Fault, Judge } from '../explore/judgement/judge.ts';
+import { createJudge, errorFault, propertyName } from '../explore/judgement/judge.ts';
+import { createDropped, deadlockIn, withWatched } from '../explore/judgement/watched.ts';
+
+/** Where and how a run broke something. */
+export interface BrokenAt {
+  /** A full sentence. */
+  readonly message: string;
+  readonly step: number;
+  /** Microseconds. */
+  readonly at: number;
+}
+
+/** What a run says of one thing that its check asks: it is open where the run was cut off before that was decided. */
+export interface RunVerdict {
+  /** `never app broken`, `S1`, `deadlock`. */
+  readonly name: string;
+  readonly place: PlaceId | undefined;
+  readonly verdict: 'held' | 'broken' | 'open';
+  readonly broken?: BrokenAt;
+}
+
+/** Follows a run of a check. */
+export interface JudgedRun {
+  /** Hears of all that happens in a turn, before `note`. */
+  readonly hear: (effect: Effect) => void;
+  /** Judges the state after a turn, the start included; `choices` are what the next turn chooses from, if it chooses. */
+  readonly note: (run: Run, played: Played, choices: () => readonly Choice[]) => void;
+  /** Sums up; a run is cut off if it would have gone on. */
+  readonly result: (isCut: boolean) => readonly RunVerdict[];
+}
+
+/** Makes the judge of one run. Cost of each turn: that of all that is asked. */
+export function judgeRunOf(program: Program, declared: Check): JudgedRun {
+  const check = withWatched(program.model, declared);
+  const judge = createJudge(program, check);
+  const dropped = createDropped(program, check);
+  const awaiting = createAwaiting(program, judge);
+  const watchedFor = (wanted: string) => check.watched.filter(({ name }) => name === wanted);
+  const asked: readonly Asked[] = [
+    ...judge.asked,
+    ...watchedFor('unhandled').map(({ name, place }) => ({ name, place, faultIn: () => dropped.fault() })),
+  ];
+  const watchesRest = watchedFor('deadlock').length > 0;
+  const broken = new Map<string, BrokenAt>();
+  let [step, isWithin] = [-1, true];
+  let last: Run | undefined;
+
+  const breaks = (name: string, run: Run, fault: Fault | undefined): void => {
+    if (fault !== undefined && !broken.has(name)) broken.set(name, { message: fault.message, step, at: run.state.now });
+  };
+  const judgeState = (run: Run, choices: () => readonly Choice[]): void => {
+    for (const { name, faultIn } of asked)
+      if (!broken.has(name))
+        breaks(
+          name,
+          run,
+          judgedOr(() => faultIn(run)),
+        );
+    const late = judgedOr(() => {
+      awaiting.note(run);
+      isWithin = judge.isWithin(run);
+      return undefined;
+    });
+    breaks('error', run, late);
+    if (!watchesRest || run.state.agenda.length > 0) return;
+    const next = choices();
+    if (next.length > 0 && next.every(isFault)) breaks('deadlock', run, deadlockIn(program, check, run.state));
+  };
+  return {
+    hear: dropped.hear,
+    note: (run, played, choices) => {
+      [step, last] = [step + 1, run];
+      const hasFailed = played.kind !== 'judged' && played.stepped.error !== undefined;
+      if (hasFailed) isWithin = false;
+      else if (isWithin) judgeState(run, choices);
+      dropped.begin();
+    },
+    result: (isCut) => {
+      // What is due beyond the horizon is left on the agenda.
+      const isWhole = !isCut && isWithin && last?.state.agenda.length === 0;
+      if (isWhole && last !== undefined) {
+        for (const { name, fault } of awaiting.left()) breaks(name, last, fault);
+        breaks('deadlock', last, deadlockIn(program, check, last.state));
+      }
+      const open = new Set(isWhole ? [] : awaiting.left().map(({ name }) => name));
+      const seen = check.watched.filter(({ name }) => name === 'unhandled' || name === 'deadlock');
+      const late = broken.has('error') ? [{ name: 'error', place: check.place }] : [];
+      return [...awaiting.all, ...judge.asked, ...seen, ...late]
+        .map((each) => verdictOf(each, broken.get(each.name), open.has(each.name)))
+        .sort(byPlace);
+    },
+  };
+}
+
+function verdictOf(
+  { name, place }: Pick<Asked, 'name' | 'place'>,
+  broken: BrokenAt | undefined,
+  isOpen: boolean,
+): RunVerdict {
+  if (broken !== undefined) return { name, place, verdict: 'broken', broken };
+  return { name, place, verdict: isOpen ? 'open' : 'held' };
+}
+
+/** A fault is no way out: it need not happen. */
+const isFault = ({ kind }: Choice): boolean => kind !== 'due' && kind !== 'action' && kind !== 'restart';
+
+/** A property that only whole runs can break, and what is said of it then. */
+interface Awaited {
+  readonly name: string;
+  readonly place: PlaceId;
+  readonly fault: Fault;
+}
+
+/** Keeps which of the properties that only whole runs can break wait for something. */
+function createAwaiting(program: Program, { lasting, bitsOf }: Judge) {
+  const all = lasting.map((property): Awaited => {
+    const [name, fault] = [propertyName(program, property), lastingFault({ program }, property)];
+    return { name, place: property.place, fault };
+  });
+  const waits = lasting.map(({ kind }) => kind === 'eventually');
+  return {
+    all,
+    note: (run: Run): void => {
+      for (const [index, bits] of bitsOf(run).entries()) {
+        const [isMet, hasCome] = [(bits & 1) !== 0, (bits & 2) !== 0];
+        const begins = lasting[index]?.kind === 'leads to' && isMet;
+        waits[index] = !hasCome && (waits[index] === true || begins);
+      }
+    },
+    left: (): Awaited[] => all.filter((_, index) => waits[index] === true),
+  };
+}
+
+/** In the order of the text, and after it what no text asks for. */
+const byPlace = (a: RunVerdict, b: RunVerdict): number =>
+  (a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY) || 0;
+
+/** Judging a state may fail as well. */
+function judgedOr(work: () => Fault | undefined): Fault | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RunError) return errorFault(error);
+    throw error;
+  }
+}

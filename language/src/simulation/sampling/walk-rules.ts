@@ -1,0 +1,47 @@
+/**
+ * Random walks over compiled rules: at each step one of the rules that apply, drawn from the seed, as a
+ * random run of the interpreter would.
+ */
+import type { Draw } from '../kernel/run.ts';
+import type { CompiledRules } from '../compiled/compiled-rules.ts';
+
+/** A walk under way: it stands at a state and can go on. */
+export interface Walk {
+  readonly state: Int32Array;
+  /**
+   * Goes on by at most so many steps, until a condition comes to hold: what holds already must first cease
+   * to. Returns how many were taken; fewer are asked for if none applies any more. Throws a `RunError`
+   * where a rule fails.
+   */
+  readonly goOn: (steps: number) => number;
+  readonly isReached: () => boolean;
+  /** Whether the condition has ever been false. */
+  readonly hasFailed: () => boolean;
+}
+
+/** Begins a walk at the start. */
+export function startWalk(
+  { start, rules, enabled }: CompiledRules,
+  draw: Draw,
+  until?: (state: Int32Array) => boolean,
+): Walk {
+  const state = start.slice();
+  const list = new Int32Array(rules.length);
+  let isReached = false;
+  let hasFailed = until !== undefined && !until(state);
+  let held = !hasFailed;
+  const goOn = (steps: number): number => {
+    for (let step = 0; step < steps; step++) {
+      const count = isReached ? 0 : enabled(state, list);
+      if (count === 0) return step;
+      rules[list[draw.pick(count)] ?? 0]?.(state);
+      if (until === undefined) continue;
+      const holds = until(state);
+      isReached = holds && !held;
+      if (!holds) hasFailed = true;
+      held = holds;
+    }
+    return steps;
+  };
+  return { state, goOn, isReached: () => isReached, hasFailed: () => hasFailed };
+}

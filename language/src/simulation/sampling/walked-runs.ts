@@ -1,0 +1,85 @@
+/**
+ * Random runs of a check as walks over compiled rules, with the outcomes that the interpreter has.
+ */
+import type { Expression } from '../../model/expression.ts';
+import { initial } from '../kernel/kernel.ts';
+import type { Program } from '../kernel/run.ts';
+import { RunError } from '../values/run-error.ts';
+import type { RunOutcome, RunResult } from './run-outcome.ts';
+import { brokenOf, outcomeTexts } from './run-outcome.ts';
+import { seeded } from '../kernel/seed.ts';
+import type { TraceOrigin } from '../play/trace.ts';
+import type { RunText } from '../compiled/compiled-rules.ts';
+import { compileRules } from '../compiled/compiled-rules.ts';
+import { ifSupported } from '../compiled/unsupported.ts';
+import { walkJudges } from './walk-judge.ts';
+import { startWalk } from './walk-rules.ts';
+
+/** Runs from a seed, pausing every so many turns. Gives nothing where a rule fails: the interpreter says how. */
+export type WalkedRun = (seed: number, turns: number) => Generator<undefined, RunResult | undefined>;
+
+const turnsAtOnce = 100_000;
+
+/** Returns a quicker way to make runs of an origin, where there is one. */
+export function walkedRuns(
+  program: Program,
+  origin: TraceOrigin,
+  until: Expression | undefined,
+  runText: RunText,
+): WalkedRun | undefined {
+  if (origin.kind !== 'random' || origin.check === undefined) return undefined;
+  const check = program.model.checks.find(({ title }) => title === origin.check);
+  // With an exact clock the environment draws how long it waits.
+  if (check === undefined || check.steps.length > 0 || check.clock === 'exact') return undefined;
+  const { run, started } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  if (started.error !== undefined) return undefined;
+  const compiled = compileRules(run, check, runText);
+  if ('needs' in compiled) return undefined;
+  const judges = walkJudges(program, check, compiled);
+  const awaited = ifSupported(
+    () => ({ test: until === undefined ? undefined : compiled.test(until) }),
+    () => undefined,
+  );
+  if (judges === undefined || awaited === undefined) return undefined;
+  const reaches = awaited.test;
+  return function* (seed, turns) {
+    const judge = judges();
+    let isJudged = true;
+    const walk = startWalk(compiled, seeded(seed), (state) => {
+      if (isJudged) judge.note(state);
+      return reaches?.(state) === true;
+    });
+    const resultOf = (end: RunOutcome, isOver: boolean, recovery?: number): RunResult => {
+      const verdicts = judge.result(isOver);
+      const outcome = brokenOf(check, verdicts) ?? end;
+      return { outcome, recovery, waits: [], expectations: 0, failures: 0, verdicts };
+    };
+    const goOn = (steps: number): number | undefined => {
+      try {
+        return walk.goOn(steps);
+      } catch (error) {
+        if (error instanceof RunError) return undefined;
+        throw error;
+      }
+    };
+    for (let taken = 0; taken < turns;) {
+      const steps = Math.min(turnsAtOnce, turns - taken);
+      const done = goOn(steps);
+      if (done === undefined) return undefined;
+      taken += done;
+      if (walk.isReached()) return resultOf({ kind: 'reached', text: outcomeTexts.reached }, false, 0);
+      if (done < steps) return resultOf(endOf(reaches !== undefined, walk.hasFailed(), false), true);
+      yield;
+    }
+    const hasFailed = walk.hasFailed();
+    // Whether it is cut off or over shows only where it would go on.
+    isJudged = false;
+    const isOver = goOn(1) === 0;
+    return resultOf(endOf(reaches !== undefined, hasFailed, !isOver), isOver);
+  };
+}
+
+function endOf(isAwaited: boolean, hasFailed: boolean, isCut: boolean): RunOutcome {
+  const kind = !isAwaited ? (isCut ? 'cut' : 'over') : !hasFailed ? 'always' : isCut ? 'unreached' : 'never';
+  return { kind, text: outcomeTexts[kind] };
+}

@@ -1,0 +1,94 @@
+/**
+ * Whether a value is of a declared type: the last line of defence behind the static checks, and the
+ * rule for ranges. Also the value that a variable of a type has where none is given.
+ */
+import type { Type } from '../../model/expression.ts';
+import type { Model } from '../../model/model.ts';
+import type { Value } from './values.ts';
+import { isExact, isKind } from './values.ts';
+
+/** Whether a value is of that type; `none` is of every entity type. */
+export function fits(model: Pick<Model, 'entities'>, value: Value, type: Type): boolean {
+  switch (type.kind) {
+    case 'bool':
+      return typeof value === 'boolean';
+    case 'int':
+      return typeof value === 'number';
+    case 'number':
+      // A `let` whose type is not known counts as a number as well.
+      return isExact(value);
+    case 'duration':
+      return isKind(value, 'duration');
+    case 'text':
+      return typeof value === 'string';
+    case 'range':
+      return typeof value === 'number' && value >= type.from && value <= type.to;
+    case 'enum':
+      return isKind(value, 'symbol') && type.values.includes(value.name);
+    case 'entity':
+      if (value === null) return true;
+      return isKind(value, 'entity') && (type.of === 'entity' || model.entities[value.id]?.kind === type.of);
+    case 'set':
+      return isKind(value, 'set') && value.items.every((item) => fits(model, item, type.of));
+    case 'map':
+      return (
+        isKind(value, 'map') &&
+        fits(model, value.otherwise, type.value) &&
+        [...value.entries.values()].every(
+          (each) => fits(model, each.key, type.key) && fits(model, each.value, type.value),
+        )
+      );
+  }
+}
+
+/** Returns a value as a type takes it: a single one for a set of it, or for every key of a map. */
+export function asType(value: Value, type: Type): Value {
+  if (type.kind === 'map' && !isKind(value, 'map')) {
+    return { kind: 'map', otherwise: asType(value, type.value), entries: new Map() };
+  }
+  if (type.kind === 'set' && !isKind(value, 'set')) return { kind: 'set', items: value === null ? [] : [value] };
+  return value;
+}
+
+/** Returns the value of a variable that is given none: false, 0, the first of an enumeration, none, or empty. */
+export function initialOf(type: Type): Value {
+  switch (type.kind) {
+    case 'bool':
+      return false;
+    case 'int':
+    case 'number':
+      return 0;
+    case 'range':
+      return type.from;
+    case 'duration':
+      return { kind: 'duration', microseconds: 0 };
+    case 'text':
+      return '';
+    case 'enum':
+      return { kind: 'symbol', name: type.values[0] ?? '' };
+    case 'entity':
+      return null;
+    case 'set':
+      return { kind: 'set', items: [] };
+    case 'map':
+      return { kind: 'map', otherwise: initialOf(type.value), entries: new Map() };
+  }
+}
+
+/** Writes a type as the language does. */
+export function typeText(type: Type): string {
+  switch (type.kind) {
+    case 'range':
+      return `${type.from}..${type.to}`;
+    case 'enum':
+      return `{${type.values.join(', ')}}`;
+    case 'entity':
+      return type.of;
+    case 'set':
+      return `set<${typeText(type.of)}>`;
+    case 'map':
+      return `map<${typeText(type.key)}, ${typeText(type.value)}>`;
+    default:
+      return type.kind;
+  }
+}

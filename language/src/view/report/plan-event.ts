@@ -1,0 +1,14 @@
+/**
+ * What is planned, as a noun: the same words in the report of a plan and in its picture.
+ */
+import type { Plan } from '../../analysis/plan/plan.ts';
+import { eventWords } from '../../analysis/plan/plan-differences.ts';
+
+/** Returns what is planned: `crash of fs`, `foreground deletion of a`, `collection after`. */
+export function eventOf({ request, policy, model }: Plan): string {
+  const { kind } = request;
+  const ids = kind === 'crash' ? [request.target] : 'targets' in request ? request.targets : [];
+  const how = kind === 'delete' ? (request.mode ?? policy.deletion) : kind === 'collect' ? request.moment : undefined;
+  const targets = ids.map((id) => model.entities[id]?.name ?? '');
+  return eventWords({ kind, targets, ...(how !== undefined && { how }) });
+}

@@ -1,0 +1,194 @@
+/**
+ * What a plan does to each entity, for a picture: crash, destruction, removal, deletion and collection
+ * alike. One mark an entity, with all that happens to it, and the orders that give way; each with its
+ * reason chain and the places of its facts. What a plan does is computed elsewhere.
+ */
+import type { Plan } from '../../analysis/plan/plan.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Explained, Fact } from '../../model/fact.ts';
+import type { Severity } from '../../model/finding.ts';
+import { entitySpan, relationSpan, type Sources } from '../../model/model.ts';
+import type { RelationKind } from '../../model/relation.ts';
+import type { Span } from '../../model/span.ts';
+import { eventOf } from './plan-event.ts';
+import type { PlanQuestion } from './question.ts';
+
+/** What can happen to an entity, the gravest first. */
+export const planEffects = [
+  'destroyed',
+  'held',
+  'later',
+  'broken',
+  'degraded',
+  'dangling',
+  'spared',
+  'told',
+  'notified',
+] as const;
+export type PlanEffectKind = (typeof planEffects)[number];
+
+/** One link of a reason chain, with where it is written. */
+export interface Reason {
+  readonly text: string;
+  readonly span?: Span;
+}
+
+/** One thing that happens to an entity, and why: from the cause to the effect. */
+export interface PlanEffect {
+  readonly kind: PlanEffectKind;
+  /** The layer in which it is destroyed, from 1; all of one layer may go together. */
+  readonly step?: number;
+  /** How far it is from a crash, in facts. */
+  readonly distance?: number;
+  /** What it is told, what it waits for, or `already` where the event finds it so. */
+  readonly detail?: string;
+  readonly because: readonly Reason[];
+}
+
+/** Everything that happens to one entity, the gravest first. */
+export interface PlanMark {
+  /** The qualified name. */
+  readonly name: string;
+  readonly effects: readonly PlanEffect[];
+}
+
+/** An order that is declared and gives way. */
+export interface OrderMark {
+  /** What it wants to go first, and what then; qualified names. */
+  readonly first: string;
+  readonly then: string;
+  /** The relation that declares it, if one does. */
+  readonly relation?: { readonly kind: RelationKind; readonly source: string; readonly target: string };
+  readonly text: string;
+  readonly severity: Severity;
+  /** The circle that it would close, beginning with itself. */
+  readonly circle: readonly Reason[];
+}
+
+/** What a plan does. Entities without a mark are untouched. */
+export interface PlanOverlay {
+  /** Asked again, it gives the overlay of a changed model. */
+  readonly question: PlanQuestion;
+  /** What happens, as a noun: `foreground deletion of a`. */
+  readonly event: string;
+  readonly policy: string;
+  /** How many layers are destroyed one after the other. */
+  readonly steps: number;
+  /** In declaration order. */
+  readonly marks: readonly PlanMark[];
+  /** In declaration order, at most 200. */
+  readonly leftOut: readonly OrderMark[];
+  /** How many orders give way in all. */
+  readonly leftOutCount: number;
+}
+
+/** How many orders that give way are shown: the circle of each is a search of its own. */
+const ordersShown = 200;
+
+/** What an overlay is made of besides the plan. */
+export interface OverlayParts {
+  /** Those of `plan.model`. */
+  readonly sources: Sources;
+  readonly question: PlanQuestion;
+  /** For a crash: how far each destroyed entity is from it. */
+  readonly distances?: ReadonlyMap<EntityId, number>;
+}
+
+/** Returns the overlay of a plan. Cost: O(V + E), the length of all reasons, and a search for each order shown. */
+export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
+  const { model, order } = plan;
+  const reasons = (because: readonly Fact[]): readonly Reason[] => because.map((fact) => reasonOf(parts.sources, fact));
+  const effects = new Map<EntityId, PlanEffect[]>();
+  for (const { entity, because, ...effect } of effectsOf(plan, parts.distances)) {
+    const list = effects.get(entity) ?? [];
+    effects.set(entity, list);
+    list.push({ ...effect, because: reasons(because) });
+  }
+  const name = (entity: EntityId): string => model.entities[entity]?.name ?? '';
+  return {
+    question: parts.question,
+    event: eventOf(plan),
+    policy: plan.policy.name,
+    steps: order.layers.length,
+    marks: model.entities.flatMap((entity) => {
+      const suffered = effects.get(entity.id);
+      return suffered === undefined ? [] : [{ name: entity.name, effects: suffered }];
+    }),
+    leftOutCount: order.leftOut.length,
+    leftOut: order.leftOut.slice(0, ordersShown).map(({ first, then, fact, severity, cycle }) => {
+      const relation = fact.relation === undefined ? undefined : model.relations[fact.relation];
+      return {
+        first: name(first),
+        then: name(then),
+        ...(relation !== undefined && {
+          relation: { kind: relation.kind, source: name(relation.source), target: name(relation.target) },
+        }),
+        text: fact.text,
+        severity,
+        circle: reasons(cycle),
+      };
+    }),
+  };
+}
+
+/** The detail of what the event finds so, and leaves so. */
+const found = 'already';
+
+/** Whether something is so before the event. */
+export const isFound = ({ kind, detail }: PlanEffect): boolean =>
+  (kind === 'broken' || kind === 'dangling') && detail === found;
+
+type EntityEffect = Omit<PlanEffect, 'because'> & Explained;
+
+/** The gravest first, as in `planEffects`. */
+function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly EntityEffect[] {
+  const { model, order } = plan;
+  const name = (entity: EntityId): string => model.entities[entity]?.name ?? '';
+  const steps = new Map(order.layers.flatMap((layer, place) => layer.map((entity) => [entity, place + 1] as const)));
+  const plain = (kind: PlanEffectKind, hit: readonly Explained[], detail?: string): readonly EntityEffect[] =>
+    hit.map(({ entity, because }) => ({ kind, entity, ...(detail !== undefined && { detail }), because }));
+  return [
+    ...plan.doomed.map(({ entity, because }): EntityEffect => {
+      const [step, distance] = [steps.get(entity), distances?.get(entity)];
+      return {
+        kind: 'destroyed',
+        entity,
+        ...(step !== undefined && { step }),
+        ...(distance !== undefined && { distance }),
+        because,
+      };
+    }),
+    ...plan.held.map(({ entity, because, finalizers, waitsFor }): EntityEffect => {
+      const waits = [
+        ...(finalizers.length === 0 ? [] : [`finalizers ${finalizers.join(', ')}`]),
+        ...(waitsFor.length === 0 ? [] : [`waits for ${waitsFor.map(name).join(', ')}`]),
+      ];
+      return { kind: 'held', entity, ...(waits.length > 0 && { detail: waits.join('; ') }), because };
+    }),
+    ...plain('later', plan.later),
+    ...plain('broken', plan.broken),
+    ...plain('broken', plan.already.broken, found),
+    ...plain('degraded', plan.degraded),
+    ...plain('dangling', plan.dangling),
+    ...plain('dangling', plan.already.dangling, found),
+    ...plain('spared', plan.spared),
+    ...order.notifications.map(({ subject, action, of, because }): EntityEffect => ({
+      kind: 'told',
+      entity: subject,
+      detail: `${action}(${name(of)})`,
+      because,
+    })),
+    ...plan.messages.map(({ manager, event, subject, by, because }): EntityEffect => ({
+      kind: 'notified',
+      entity: manager,
+      detail: `${name(subject)} is ${event}${by === undefined ? '' : ` by ${name(by)}`}`,
+      because,
+    })),
+  ];
+}
+
+function reasonOf(sources: Sources, { text, relation, entity }: Fact): Reason {
+  if (relation !== undefined) return { text, span: relationSpan(sources, relation) };
+  if (entity !== undefined) return { text, span: entitySpan(sources, entity) };
+  return { text };
+}

@@ -1,0 +1,110 @@
+/**
+ * A counterexample in words: what went wrong from outside, what leads to the end, and why it stays there:
+ * which machines stand where, and what alone could lead them on.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Transition } from '../../model/machine.ts';
+import type { Model } from '../../model/model.ts';
+import { printExpression } from '../../model/print-expression.ts';
+import type { Check } from '../../model/scenario.ts';
+import { judge } from '../../simulation/play/expectation.ts';
+import type { Broken } from '../../simulation/explore/judgement/verdict.ts';
+import { isAlive } from '../../simulation/kernel/graph-now.ts';
+import { scenarioScope } from '../../simulation/program/program.ts';
+import type { Program, Run } from '../../simulation/kernel/run.ts';
+import { RunError } from '../../simulation/values/run-error.ts';
+import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
+import { playedText } from './step-text.ts';
+
+/** So many sentences of one kind are enough. */
+const most = 6;
+
+/** Returns the sentences, in order. Leaves the timeline at the last step. Cost: that of playing the run. */
+export function counterexampleWords(program: Program, check: Check, timeline: Timeline, broken: Broken): string[] {
+  const { steps, loopsTo } = broken.counterexample;
+  const records = timeline.records(1, steps);
+  const { run } = timeline.goTo(steps);
+  const waits = broken.kind === 'eventually' || broken.kind === 'leads to';
+  return [
+    ...limited(records.filter(isFromOutside).map((record) => outsideSentence(program, record))),
+    ...(waits ? stayingWords(program, run, { records, loopsTo }) : foundWords(program, check, run, broken)),
+  ];
+}
+
+const isFromOutside = ({ played: { kind } }: StepRecord): boolean => kind !== 'due' && kind !== 'judged';
+
+function outsideSentence(program: Program, { step, played, effects }: StepRecord): string {
+  const text = playedText(program, played, effects).replace(/^fault: /, '');
+  return `Step ${String(step)}: ${text}.`;
+}
+
+/** Of a state that must not be: what is so in it. */
+function foundWords(program: Program, check: Check, run: Run, { kind, place }: Broken): string[] {
+  const property = check.properties.find((each) => each.place === place && each.kind === kind);
+  if (property === undefined) return [];
+  const wanted = kind === 'never' ? opposite(property.condition) : property.condition;
+  if (wanted === undefined) return [];
+  try {
+    const expectation = { kind: 'holds', condition: wanted } as const;
+    const { found } = judge(expectation, { run, self: -1, locals: [] }, scenarioScope(program));
+    return found === '' ? [] : [`Then ${found}.`];
+  } catch (error) {
+    if (error instanceof RunError) return [];
+    throw error;
+  }
+}
+
+const opposites = { '<': '>=', '>=': '<', '>': '<=', '<=': '>', '==': '!=', '!=': '==' } as const;
+
+/** What is said of a comparison that must not hold is said of its opposite, which does not. */
+function opposite(condition: Expression): Expression | undefined {
+  if (condition.kind !== 'binary') return undefined;
+  const { operator } = condition;
+  const turned = Object.entries(opposites).find(([from]) => from === operator)?.[1];
+  return turned === undefined ? undefined : { ...condition, operator: turned };
+}
+
+/** Of a run that goes on for ever: what repeats, or why nothing does. */
+function stayingWords(
+  program: Program,
+  run: Run,
+  { records, loopsTo }: { readonly records: readonly StepRecord[]; readonly loopsTo: number | undefined },
+): string[] {
+  if (loopsTo !== undefined) {
+    const repeated = records.slice(loopsTo).map(({ played, effects }) => playedText(program, played, effects));
+    return [`From step ${String(loopsTo + 1)} on the same repeats for ever: ${limited(repeated).join('; ')}.`];
+  }
+  const standing = program.active.filter((entity) => isAlive(run.state, entity));
+  return [
+    'Then nothing has to happen any more.',
+    ...limited(standing.flatMap((entity) => stays(program, run, entity))),
+  ];
+}
+
+/** Where a machine stands, and what alone could lead it elsewhere; nothing for one that is meant to stay. */
+function stays({ model, machineOf }: Program, { state }: Run, entity: EntityId): string[] {
+  const machine = model.machines[model.entities[entity]?.machine ?? -1];
+  const leaf = machineOf[entity]?.states[state.active[entity] ?? -1];
+  const [innermost] = leaf?.path ?? [];
+  if (machine === undefined || leaf === undefined || innermost === undefined || leaf.final) return [];
+  const ways = leaf.path
+    .flatMap((index) => (machine.states[index] ?? machine).transitions)
+    .filter(({ target }) => target !== undefined && target !== innermost)
+    .flatMap((transition) => wayText(model, transition));
+  const name = model.entities[entity]?.name ?? '';
+  const out = ways.length === 0 ? 'nothing leads out of it' : `only ${[...new Set(ways)].join(' or ')} leads out of it`;
+  return [`"${name}" stays in ${leaf.name}: ${out}.`];
+}
+
+function wayText(model: Model, { trigger, guard }: Transition): string[] {
+  if (trigger.kind === 'after') return [];
+  const condition = guard === undefined ? '' : `when ${printExpression(guard, (id) => model.entities[id]?.name ?? '')}`;
+  if (trigger.kind === 'always') return [condition].filter((text) => text !== '');
+  return [`${trigger.event}${condition === '' ? '' : ` ${condition}`}`];
+}
+
+function limited(sentences: readonly string[]): string[] {
+  if (sentences.length <= most) return [...sentences];
+  return [...sentences.slice(0, most), `… and ${String(sentences.length - most)} more`];
+}

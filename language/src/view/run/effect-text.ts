@@ -1,0 +1,114 @@
+/**
+ * What happens within a step of a run, in words: a clause for each effect.
+ */
+import { textOf } from '../../simulation/program/expressions.ts';
+import { leaseEffectText } from '../../simulation/kernel/lease/lease-text.ts';
+import type { Effect, Link, Message, Program } from '../../simulation/kernel/run.ts';
+import type { Value } from '../../simulation/values/values.ts';
+import { durationText } from '../../simulation/values/values.ts';
+import { nameIn } from './step-text.ts';
+
+/** Says what an effect is, in one clause. */
+export function effectText(program: Program, effect: Effect): string {
+  switch (effect.kind) {
+    case 'left':
+      return `${nameIn(program, effect.entity)} leaves ${stateName(program, effect.entity, effect.state)}`;
+    case 'entered':
+      return `${nameIn(program, effect.entity)} enters ${stateName(program, effect.entity, effect.state)}`;
+    case 'taken':
+      return takenText(program, effect);
+    case 'assigned':
+      return `${ownerName(program, effect.owner)}.${effect.name}: ${shown(program, effect.before)} → ${shown(program, effect.after)}`;
+    case 'sent':
+      return `${senderName(program, effect.message)} sends ${callText(program, effect.message)} to ${nameIn(program, effect.message.to)}, to arrive at ${durationText(effect.at)}`;
+    case 'armed':
+      return `${timerText(program, effect)} starts, to end at ${durationText(effect.at)}`;
+    case 'disarmed':
+      return `${timerText(program, effect)} is stopped`;
+    case 'spent':
+      return `${timerText(program, effect)} ends without effect`;
+    case 'linked':
+      return `${linkText(program, effect.link)} holds from now on`;
+    case 'unlinked':
+      return `${linkText(program, effect.link)} holds no longer`;
+    case 'cut':
+      return `${linkText(program, effect.link)} is lost`;
+    case 'notified':
+      return `${nameIn(program, effect.entity)} is notified of ${nameIn(program, effect.of)} (${effect.action})`;
+    case 'logged':
+      return `log: ${effect.text}`;
+    case 'remarked':
+      return `remark: ${effect.remark.message}`;
+    case 'lost':
+    case 'received':
+    case 'dropped':
+    case 'deferred':
+    case 'dead':
+      return messageText(program, effect.kind, effect.message);
+    case 'keepalive':
+    case 'leased':
+    case 'freed':
+      return leaseEffectText(program, effect);
+    case 'created':
+    case 'restarted':
+    case 'crashed':
+    case 'destroyed':
+    case 'doomed':
+    case 'moved':
+      return `${nameIn(program, effect.entity)} is ${effect.kind}`;
+  }
+}
+
+const stateName = ({ machineOf }: Program, entity: number, state: number): string =>
+  machineOf[entity]?.states[state]?.name ?? '';
+
+const shown = (program: Program, value: Value): string => textOf(program, value);
+
+const senderName = (program: Program, { from }: Message): string =>
+  from === undefined ? 'The outside' : nameIn(program, from);
+
+const callText = (program: Program, { event, arguments: values }: Message): string =>
+  values.length === 0 ? event : `${event}(${values.map((value) => shown(program, value)).join(', ')})`;
+
+/** The owner is the number of an entity, or the kind and name of a channel or collector. */
+const ownerName = ({ model }: Program, owner: string): string =>
+  model.entities[Number(owner)]?.name ?? owner.split(' ').at(-1) ?? owner;
+
+function takenText(program: Program, { entity, transition }: Extract<Effect, { readonly kind: 'taken' }>): string {
+  const machine = program.machineOf[entity];
+  const taken = machine?.transitions[transition];
+  const why =
+    taken?.event === undefined ? (taken?.delay === undefined ? 'its "always"' : 'its "after"') : `"on ${taken.event}"`;
+  const target =
+    taken?.target === undefined ? 'stays where it is' : `goes to ${machine?.states[taken.target]?.name ?? ''}`;
+  return `${nameIn(program, entity)} ${target} by ${why}`;
+}
+
+function messageText(
+  program: Program,
+  kind: 'lost' | 'received' | 'dropped' | 'deferred' | 'dead',
+  message: Message,
+): string {
+  const [call, to] = [callText(program, message), nameIn(program, message.to)];
+  switch (kind) {
+    case 'lost':
+      return `${call} to ${to} is lost`;
+    case 'received':
+      return `${to} receives ${call}`;
+    case 'dropped':
+      return `${to} takes no notice of ${call}`;
+    case 'deferred':
+      return `${to} keeps ${call} for later`;
+    case 'dead':
+      return `${call} arrives too late: ${to} is not alive`;
+  }
+}
+
+function timerText(program: Program, effect: { readonly entity: number; readonly transition: number }): string {
+  const machine = program.machineOf[effect.entity];
+  const state = machine?.states[machine.transitions[effect.transition]?.source ?? -1]?.name;
+  return `the timer of ${nameIn(program, effect.entity)}${state === undefined ? '' : ` in ${state}`}`;
+}
+
+const linkText = (program: Program, { kind, source, target, as }: Link): string =>
+  `"${nameIn(program, source)} ${kind} ${nameIn(program, target)}${as === undefined ? '' : ` as ${as}`}"`;

@@ -1,0 +1,140 @@
+/**
+ * Lists what may happen after a step of a run: first what the run itself chooses from or has waiting, then
+ * what may come from outside, then faults.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { canFail, disturbancesNow, outsideNow } from '../../simulation/play/interventions.ts';
+import { dueNow } from '../../simulation/kernel/kernel.ts';
+import { dueText } from '../../simulation/program/observe.ts';
+import type { Choice } from '../../simulation/play/player.ts';
+import type { Due, Program, Run } from '../../simulation/kernel/run.ts';
+import { stepTextAt } from '../../simulation/play/step-texts.ts';
+import { DrawMismatch, type StepRecord, type Timeline } from '../../simulation/play/timeline.ts';
+import { durationText } from '../../simulation/values/values.ts';
+import type { RunChoice, RunChoices } from './run-choice.ts';
+import { nameIn } from './step-text.ts';
+
+/** So many are listed. */
+const mostChoices = 1000;
+
+/** Returns what may happen after a step; nothing for one that the timeline does not have. */
+export function runChoices(program: Program, timeline: Timeline, step: number): RunChoices | undefined {
+  const drawn = timeline.choices(step);
+  const { run, step: reached } = timeline.goTo(step);
+  if (reached !== step) return undefined;
+  const before = timeline.drawnAt();
+  const own = drawn.length > 0 ? drawnChoices(program, run, drawn) : dueChoices(program, run);
+  const others = [
+    ...outsideChoices(program, run, drawn),
+    ...faultChoices(program, run),
+    ...networkChoices(program, run),
+  ];
+  const all = [...own, ...others];
+  const next = nextRecord(timeline, step);
+  const taken = next === undefined ? undefined : takenOf(all, next, timeline.draws()[before]);
+  return {
+    step,
+    choices: all.slice(0, mostChoices).map(({ choice }) => ({ ...choice, isTaken: choice === taken?.choice })),
+    others: Math.max(0, all.length - mostChoices),
+  };
+}
+
+/** A choice, and what it is about. */
+interface Offer {
+  readonly choice: Omit<RunChoice, 'isTaken'>;
+  readonly due?: Due;
+  readonly entity?: EntityId;
+}
+
+function drawnChoices(program: Program, run: Run, choices: readonly Choice[]): Offer[] {
+  const times = new Map(run.state.agenda.map(({ at, due }) => [due, at]));
+  return choices.map((choice) => {
+    const { kind, draw, due, entity } = choice;
+    const at = due === undefined || kind !== 'due' ? undefined : times.get(due);
+    return {
+      choice: {
+        group: kind === 'due' ? 'run' : kind === 'action' ? 'outside' : entity === undefined ? 'network' : 'fault',
+        text: choiceText(program, choice),
+        ...(at !== undefined && { at: durationText(at) }),
+        move: { kind: 'draw', draw },
+      },
+      ...(due !== undefined && { due }),
+      ...(entity !== undefined && { entity }),
+    };
+  });
+}
+
+function choiceText(program: Program, { kind, place, event, to, entity, due }: Choice): string {
+  if (kind === 'action') {
+    const text = place === undefined ? undefined : stepTextAt(program.model, place);
+    return text ?? sendText(program, event ?? '', to);
+  }
+  if (due !== undefined) return kind === 'due' ? dueText(program, due) : `${kind} ${dueText(program, due)}`;
+  return `${kind} ${entity === undefined ? '' : nameIn(program, entity)}`;
+}
+
+function dueChoices(program: Program, { state }: Run): Offer[] {
+  return dueNow(state).map((entry) => ({
+    choice: {
+      group: 'run',
+      text: dueText(program, entry.due),
+      at: durationText(entry.at),
+      move: { kind: 'due', entry: state.agenda.indexOf(entry) },
+    },
+    due: entry.due,
+  }));
+}
+
+/** What the run itself may send is not listed again. */
+function outsideChoices(program: Program, run: Run, drawn: readonly Choice[]): Offer[] {
+  const known = new Set(drawn.map(({ event, to }) => `${event ?? ''} ${String(to)}`));
+  return outsideNow(run).flatMap(({ event, to }): Offer[] => {
+    if (event === undefined || to === undefined || known.has(`${event} ${String(to)}`)) return [];
+    const move = { kind: 'send', event, to: nameIn(program, to) } as const;
+    return [{ choice: { group: 'outside', text: sendText(program, event, to), move } }];
+  });
+}
+
+const sendText = (program: Program, event: string, to: EntityId | undefined): string =>
+  `send ${event}${to === undefined ? '' : ` to ${nameIn(program, to)}`}`;
+
+function faultChoices(program: Program, run: Run): Offer[] {
+  return program.model.entities.flatMap(({ id, name }) =>
+    (['crash', 'halt', 'restart'] as const).flatMap((kind): Offer[] => {
+      if (!canFail(run, kind, id)) return [];
+      return [{ choice: { group: 'fault', text: `${kind} ${name}`, move: { kind, entity: name } }, entity: id }];
+    }),
+  );
+}
+
+function networkChoices(program: Program, run: Run): Offer[] {
+  return disturbancesNow(run).flatMap((move): Offer[] => {
+    const entry = run.state.agenda[move.entry];
+    if (entry === undefined) return [];
+    const text = `${move.kind} ${dueText(program, entry.due)}`;
+    return [{ choice: { group: 'network', text, at: durationText(entry.at), move }, due: entry.due }];
+  });
+}
+
+function nextRecord(timeline: Timeline, step: number): StepRecord | undefined {
+  try {
+    return timeline.records(step + 1, step + 1).at(-1);
+  } catch (error) {
+    // What comes next does not fit the model any more.
+    if (error instanceof DrawMismatch) return undefined;
+    throw error;
+  }
+}
+
+/** What was drawn stands for the last choice whose number is not beyond it; all else is known by what it is about. */
+function takenOf(offers: readonly Offer[], { played }: StepRecord, drawn: number | undefined): Offer | undefined {
+  if (played.kind === 'started' || played.kind === 'judged') return undefined;
+  const byDraw = offers.filter(({ choice: { move } }) => move.kind === 'draw');
+  if (byDraw.length > 0 && drawn !== undefined) {
+    return byDraw.findLast(({ choice: { move } }) => move.kind === 'draw' && move.draw <= drawn);
+  }
+  if (played.kind === 'acted') return undefined;
+  const isMeant = ({ due, entity }: Offer): boolean =>
+    played.kind === 'due' || played.due !== undefined ? due === played.due : entity === played.entity;
+  return offers.find((offer) => offer.choice.move.kind === played.kind && isMeant(offer));
+}

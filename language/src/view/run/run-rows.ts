@@ -1,0 +1,193 @@
+/**
+ * Makes the rows and views of the steps of a run from its timeline, with the places in the text that
+ * they lead to beside them.
+ */
+import type { Fact } from '../../model/fact.ts';
+import type { Sources } from '../../model/model.ts';
+import type { Span } from '../../model/span.ts';
+import { dueNow } from '../../simulation/kernel/kernel.ts';
+import type { Difference, Observation } from '../../simulation/program/observe.ts';
+import { differenceOf, dueText, isChange, observe } from '../../simulation/program/observe.ts';
+import type { Played } from '../../simulation/play/player.ts';
+import type { Effect, Program } from '../../simulation/kernel/run.ts';
+import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
+import { durationText } from '../../simulation/values/values.ts';
+import { effectText } from './effect-text.ts';
+import type { ChangeRow, EntityRow, NextRow, StepEvent, StepKind, StepMark, RunRow, StepView } from './run-step.ts';
+import { stepRow } from './trace-steps.ts';
+
+/** A program with the places of its text. */
+export interface RunModel {
+  readonly program: Program;
+  readonly sources: Sources;
+}
+
+/** Where the parts of a step are written, as far as they are. */
+export interface StepPlaces {
+  readonly row: Span | undefined;
+  readonly events: readonly (Span | undefined)[];
+  readonly because: readonly (Span | undefined)[];
+}
+
+/** How many entities, changes, effects and due entries of a step are shown at most. */
+export const mostShown = 500;
+
+/** Returns a step as one line, with its place. */
+export function runRow({ program, sources }: RunModel, record: StepRecord): RunRow & { readonly span?: Span } {
+  const { step, time, text, span } = stepRow(program, sources, record);
+  const mark = markOf(record.played);
+  return {
+    step,
+    at: time,
+    kind: kindOf(record.played),
+    text,
+    ...(mark !== undefined && { mark }),
+    ...(span !== undefined && { span }),
+  };
+}
+
+/** Returns all that is to be seen at a step; nothing for one that the timeline does not have. Cost: that of the model. */
+export function stepView(
+  model: RunModel,
+  timeline: Timeline,
+  step: number,
+): { readonly view: StepView; readonly places: StepPlaces } | undefined {
+  const { program } = model;
+  const before = step === 0 ? undefined : observe(timeline.goTo(step - 1).run);
+  const record = timeline.records(step, step).at(-1);
+  if (record?.step !== step) return undefined;
+  const { run } = timeline.goTo(step);
+  const after = observe(run);
+  const difference = before === undefined ? {} : differenceOf(before, after);
+  const { span, ...row } = runRow(model, record);
+  const effects = record.effects.slice(0, mostShown);
+  const eventPlaces = effects.map((effect) => spanOf(model.sources, placeOf(effect)));
+  const problem = problemOf(model, record.played);
+  const next: readonly NextRow[] = dueNow(run.state)
+    .slice(0, mostShown)
+    .map(({ at, due }) => ({ text: dueText(program, due), at: durationText(at) }));
+  return {
+    view: {
+      row,
+      ...(problem !== undefined && { problem: problem.problem }),
+      events: effects.map((effect, index) => eventOf(effectText(program, effect), eventPlaces[index])),
+      changes: changeRows(difference, 0).slice(0, mostShown),
+      ...entityRows(after, difference),
+      next,
+    },
+    places: { row: span, events: eventPlaces, because: problem?.places ?? [] },
+  };
+}
+
+/** Returns where a fact is written, if it is. */
+export function factPlace(sources: Sources, { relation, entity }: Fact): Span | undefined {
+  return relation === undefined ? sources.entities[entity ?? -1] : sources.relations[relation];
+}
+
+/** What is wrong in a turn, if something is. */
+export function markOf(played: Played): StepMark | undefined {
+  if (played.kind === 'judged') return played.judgement.holds ? undefined : 'failure';
+  const { error, remarks } = played.stepped;
+  if (error !== undefined) return 'error';
+  return remarks.length > 0 ? 'remark' : undefined;
+}
+
+function kindOf(played: Played): StepKind {
+  switch (played.kind) {
+    case 'started':
+      return 'start';
+    case 'acted':
+      return 'action';
+    case 'judged':
+      return 'expectation';
+    case 'due':
+      return played.due.kind === 'message' || played.due.kind === 'timer' ? played.due.kind : 'life';
+    default:
+      return 'fault';
+  }
+}
+
+const spanOf = ({ places }: Sources, place: number | undefined): Span | undefined =>
+  place === undefined ? undefined : places[place];
+
+const eventOf = (text: string, place: Span | undefined): StepEvent => ({ text, hasPlace: place !== undefined });
+
+function placeOf(effect: Effect): number | undefined {
+  if (effect.kind === 'taken') return effect.place;
+  if (effect.kind === 'sent') return effect.message.place;
+  return effect.kind === 'remarked' ? effect.remark.place : undefined;
+}
+
+interface ProblemWithPlaces {
+  readonly problem: NonNullable<StepView['problem']>;
+  readonly places: readonly (Span | undefined)[];
+}
+
+function problemOf({ sources }: RunModel, played: Played): ProblemWithPlaces | undefined {
+  if (played.kind !== 'judged') {
+    const { error } = played.stepped;
+    return error === undefined ? undefined : { problem: { message: error.message, because: [] }, places: [] };
+  }
+  const { holds, expected, found, because } = played.judgement;
+  if (holds) return undefined;
+  const places = because.map((fact: Fact) => factPlace(sources, fact));
+  return {
+    problem: {
+      message: 'The expectation does not hold.',
+      expected,
+      found,
+      because: because.map(({ text }, index) => eventOf(text, places[index])),
+    },
+    places,
+  };
+}
+
+/** Returns a difference as rows, each name before what is within it. */
+export function changeRows(difference: Difference, depth: number): ChangeRow[] {
+  return Object.entries(difference).flatMap(([name, part]): ChangeRow[] => {
+    if (!isChange(part)) return [{ depth, name }, ...changeRows(part, depth + 1)];
+    const [before, after] = part;
+    return [{ depth, name, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+  });
+}
+
+function entityRows(after: Observation, difference: Difference): Pick<StepView, 'entities' | 'otherEntities'> {
+  const seen = partOf(after, 'entities');
+  const changed = difference.entities === undefined || isChange(difference.entities) ? {} : difference.entities;
+  const all = Object.entries(seen);
+  const rows = all.flatMap(([name, entity]): EntityRow[] => {
+    if (typeof entity === 'string') return [];
+    const hasChanged = Object.hasOwn(changed, name);
+    const [is, state] = [textIn(entity, 'is') ?? '', textIn(entity, 'state')];
+    const values = Object.entries(partOf(entity, 'variables')).map(
+      ([variable, value]) => `${variable} = ${textOf(value)}`,
+    );
+    const deferred = textIn(entity, 'deferred');
+    if (is === 'alive' && state === undefined && !hasChanged) return [];
+    return [
+      {
+        name,
+        is,
+        ...(state !== undefined && { state }),
+        values: deferred === undefined ? values : [...values, `deferred: ${deferred}`],
+        hasChanged,
+      },
+    ];
+  });
+  // What has changed is shown whatever the number.
+  const shown = rows.length <= mostShown ? rows : [...rows].sort((a, b) => Number(b.hasChanged) - Number(a.hasChanged));
+  const entities = shown.slice(0, mostShown);
+  return { entities, otherEntities: all.length - entities.length };
+}
+
+function partOf(observation: Observation, name: string): Observation {
+  const part = observation[name];
+  return part === undefined || typeof part === 'string' ? {} : part;
+}
+
+function textIn(observation: Observation, name: string): string | undefined {
+  const part = observation[name];
+  return typeof part === 'string' ? part : undefined;
+}
+
+const textOf = (part: string | Observation): string => (typeof part === 'string' ? part : '…');

@@ -1,0 +1,75 @@
+/**
+ * What happened in a step of a run, in words: for traces in text, in the editor and in JSON.
+ */
+import type { PlaceId } from '../../model/action.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import { textOf } from '../../simulation/program/expressions.ts';
+import { dueText } from '../../simulation/program/observe.ts';
+import type { Played } from '../../simulation/play/player.ts';
+import type { Effect, Program } from '../../simulation/kernel/run.ts';
+import { stepTextAt } from '../../simulation/play/step-texts.ts';
+
+/**
+ * Returns what happened in one turn: `Save(1) from boss to a`, `crash fs`, `expect db alive: holds`. Its
+ * effects tell what came from outside, of which no text says anything.
+ */
+export function playedText(program: Program, played: Played, effects: readonly Effect[] = []): string {
+  switch (played.kind) {
+    case 'started':
+      return 'start';
+    case 'due':
+      return dueText(program, played.due);
+    case 'acted':
+      return stepTextAt(program.model, played.place) ?? outsideText(program, effects);
+    case 'judged': {
+      const step = stepTextAt(program.model, played.place) ?? `expect ${played.judgement.expected}`;
+      return `${step}: ${played.judgement.holds ? 'holds' : 'fails'}`;
+    }
+    case 'crash':
+    case 'halt':
+    case 'restart':
+      return `fault: ${played.kind} ${nameIn(program, played.entity)}`;
+    default:
+      return `fault: ${played.kind} ${played.due === undefined ? '' : dueText(program, played.due)}`;
+  }
+}
+
+function outsideText(program: Program, effects: readonly Effect[]): string {
+  const sent = effects.find((effect) => effect.kind === 'sent');
+  if (sent === undefined) return setText(program, effects);
+  return `from outside: ${dueText(program, { kind: 'message', message: sent.message, isOrdered: true })}`;
+}
+
+function setText(program: Program, effects: readonly Effect[]): string {
+  const assigned = effects.find((effect) => effect.kind === 'assigned');
+  if (assigned === undefined) return 'something from outside';
+  const { owner, name, after } = assigned;
+  return `by hand: set ${nameIn(program, Number(owner))}.${name} = ${textOf(program, after)}`;
+}
+
+/** Returns the entity that a turn is about, if it is about one. */
+export function playedEntity(played: Played): EntityId | undefined {
+  switch (played.kind) {
+    case 'started':
+    case 'judged':
+      return undefined;
+    case 'acted':
+      return played.to;
+    case 'due':
+      return played.due.kind === 'message' ? played.due.message.to : played.due.entity;
+    default:
+      return played.entity;
+  }
+}
+
+/** Returns the place in the text that a turn comes from, if there is one. */
+export function playedPlace(program: Program, played: Played): PlaceId | undefined {
+  if (played.kind === 'acted' || played.kind === 'judged') return played.place;
+  if (played.kind === 'started' || played.due === undefined) return undefined;
+  const { due } = played;
+  if (due.kind === 'message') return due.message.place;
+  return due.kind === 'timer' ? program.machineOf[due.entity]?.transitions[due.transition]?.place : undefined;
+}
+
+/** Returns the qualified name of an entity. */
+export const nameIn = ({ model }: Program, id: EntityId): string => model.entities[id]?.name ?? String(id);

@@ -1,0 +1,78 @@
+/**
+ * The rows of a trace: what happened in a step, with what was said in it and how its expectation fared.
+ */
+import type { PlaceId } from '../../model/action.ts';
+import type { Sources } from '../../model/model.ts';
+import type { Span } from '../../model/span.ts';
+import type { Effect, Program } from '../../simulation/kernel/run.ts';
+import type { StepRecord } from '../../simulation/play/timeline.ts';
+import { durationText } from '../../simulation/values/values.ts';
+import { nameIn, playedEntity, playedPlace, playedText } from './step-text.ts';
+import type { StepNote, StepRow } from './trace.ts';
+
+/** Returns the row of a step; without sources nothing in it has a span. */
+export function stepRow(
+  program: Program,
+  sources: Sources | undefined,
+  { step, at, played, effects }: StepRecord,
+): StepRow {
+  const spanAt = (place: PlaceId | undefined): { readonly span?: Span } => {
+    const span = place === undefined ? undefined : sources?.places[place];
+    return span === undefined ? {} : { span };
+  };
+  const entity = playedEntity(played);
+  const notes = effects.flatMap((effect): StepNote[] => {
+    const note = noteOf(program, effect);
+    return note === undefined ? [] : [{ ...note.note, ...spanAt(note.place) }];
+  });
+  const error = played.kind === 'judged' ? undefined : played.stepped.error;
+  if (error !== undefined) notes.push({ kind: 'error', text: error.message, ...spanAt(error.place) });
+  return {
+    step,
+    at,
+    time: durationText(at),
+    kind: played.kind,
+    text: playedText(program, played, effects),
+    ...(entity === undefined ? {} : { entity }),
+    ...(played.kind === 'judged' ? { verdict: verdictOf(played.judgement) } : {}),
+    notes,
+    ...spanAt(playedPlace(program, played)),
+  };
+}
+
+const verdictOf = ({
+  holds,
+  expected,
+  found,
+  because,
+}: Extract<StepRecord['played'], { readonly kind: 'judged' }>['judgement']): NonNullable<StepRow['verdict']> => ({
+  holds,
+  expected,
+  found,
+  because: because.map(({ text }) => text),
+});
+
+interface PlacedNote {
+  readonly note: StepNote;
+  readonly place?: PlaceId | undefined;
+}
+
+function noteOf(program: Program, effect: Effect): PlacedNote | undefined {
+  switch (effect.kind) {
+    case 'logged': {
+      const { text, entity } = effect;
+      return { note: { kind: 'log', text, ...(entity === undefined ? {} : { entity }) } };
+    }
+    case 'remarked': {
+      const { code, message, place } = effect.remark;
+      return { note: { kind: code === 'run/report' ? 'report' : 'remark', text: message }, place };
+    }
+    case 'notified': {
+      const { entity, of, action } = effect;
+      const text = `${nameIn(program, entity)} is notified of ${nameIn(program, of)}: ${action}`;
+      return { note: { kind: 'notified', text, entity } };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Turns the records of a run into the view of a trace: rows, lanes and arrows, as plain data.
+ */
+import type { Sources } from '../../model/model.ts';
+import { copyOf } from '../../simulation/kernel/state.ts';
+import type { Program, State } from '../../simulation/kernel/run.ts';
+import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
+import type { Instant, TraceView } from './trace.ts';
+import { createArrows } from './trace-arrows.ts';
+import { createLanes } from './trace-lanes.ts';
+import { stepRow } from './trace-steps.ts';
+
+/** What a view is made of. */
+export interface TraceStretch {
+  readonly program: Program;
+  /** Without them nothing has a span. */
+  readonly sources?: Sources;
+  /** Steps that follow each other. */
+  readonly records: readonly StepRecord[];
+  /** The state before the first record; absent if that is step 0. */
+  readonly before?: State;
+}
+
+/** Returns the lanes and arrows of some records. Cost: O(entities + effects). */
+export function traceLines({ program, records, before }: Omit<TraceStretch, 'sources'>): TraceLines {
+  const first = records[0]?.step ?? 0;
+  const start: Instant = before === undefined ? { step: 0, at: 0 } : { step: first - 1, at: before.now };
+  const lanes = createLanes(program, before, start);
+  const arrows = createArrows(program, before);
+  for (const record of records) {
+    lanes.take(record);
+    arrows.take(record);
+  }
+  const last = records.at(-1);
+  const end = last === undefined ? start : { step: last.step, at: last.at };
+  return { lanes: lanes.all(), arrows: arrows.all(), start, end };
+}
+
+type TraceLines = Pick<TraceView, 'lanes' | 'arrows' | 'end'> & { readonly start: Instant };
+
+/** Returns the view of steps `from` to `to` of a timeline, both included, as far as there are any. */
+export function timelineView(
+  { program, sources, timeline }: Pick<TraceStretch, 'program' | 'sources'> & { readonly timeline: Timeline },
+  from: number,
+  to: number,
+): TraceView {
+  const before = from <= 0 ? undefined : copyOf(timeline.goTo(from - 1).run.state);
+  const records = timeline.records(from, to);
+  const { lanes, arrows, end } = traceLines({ program, records, ...(before === undefined ? {} : { before }) });
+  return { lanes, arrows, steps: records.map((record) => stepRow(program, sources, record)), end };
+}

@@ -1,0 +1,38 @@
+/**
+ * The option `--machine`: one machine of a model, as a picture, a state diagram or data.
+ */
+import { machineFormats } from '../../../../language/src/drawing/statechart/machine-formats.ts';
+import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
+import { chartLayout, chartPlacement } from '../../../../language/src/view/statechart/chart-layout.ts';
+import { statechartOf } from '../../../../language/src/view/statechart/statechart.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Option } from '../../questions/options.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+
+export const machineOption: Option = {
+  value: 'NAME',
+  summary: 'only this machine, with its states: svg, png, mermaid or json',
+};
+
+/** Returns the text of a machine in a format, or says why there is none. */
+export async function exportMachine(
+  { model, sources, file }: OpenedModel,
+  formatName: string,
+  name: string,
+): Promise<Answer<Exported>> {
+  const format = machineFormats.find((each) => each.name === formatName);
+  if (format === undefined) {
+    const names = machineFormats.map((each) => each.name).join(', ');
+    return { refusal: `A machine is not exported as "${formatName}". The formats are ${names}.` };
+  }
+  const chart = statechartOf(model, sources, name);
+  if (chart === undefined) {
+    const names = model.machines.map((machine) => machine.name);
+    return { refusal: `There is no machine "${name}" in ${file}.${didYouMean(name, names)}` };
+  }
+  // The layout engine is large, and loaded only by those who draw.
+  const { elkLayout } = await import('./elk-layout.ts');
+  const placement = chartPlacement(await elkLayout(chartLayout(chart)));
+  return { value: { text: format.run({ chart, placement, title: `${name} in ${file}` }), leftOut: [] } };
+}

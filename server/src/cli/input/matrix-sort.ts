@@ -1,0 +1,34 @@
+/**
+ * The order of the rows of a crash matrix.
+ */
+import type { CrashRow } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
+import type { Answer } from '../../questions/answer.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+
+/** What rows can be sorted by. */
+export const sortKeys = ['destroyed', 'degraded', 'broken', 'name'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+/** Reads the value of `--sort`; without one the rows stay in the order of the model. */
+export function readSort(text: string | undefined): Answer<SortKey | undefined> {
+  const key = sortKeys.find((each) => each === text);
+  if (text === undefined || key !== undefined) return { value: key };
+  return {
+    refusal: `Rows cannot be sorted by "${text}".${didYouMean(text, sortKeys)} The keys are ${sortKeys.join(', ')}.`,
+  };
+}
+
+/** Returns the rows sorted: by name upwards, by a number downwards over all policies; ties as they were. */
+export function sortRows(
+  rows: readonly CrashRow[],
+  key: SortKey | undefined,
+  nameOf: (id: EntityId) => string,
+): readonly CrashRow[] {
+  if (key === undefined) return rows;
+  if (key === 'name') {
+    return [...rows].sort((a, b) => (nameOf(a.pd) < nameOf(b.pd) ? -1 : nameOf(a.pd) > nameOf(b.pd) ? 1 : 0));
+  }
+  const sum = ({ cells }: CrashRow): number => cells.reduce((all, { counts }) => all + counts[key], 0);
+  return [...rows].sort((a, b) => sum(b) - sum(a));
+}

@@ -1,0 +1,22 @@
+/**
+ * The option `--seed`, which all random choices of a run come from.
+ */
+import { greatestSeed } from '../../../../language/src/simulation/kernel/seed.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Context } from './command.ts';
+import type { Option } from '../../questions/options.ts';
+
+const usualSeed = 1;
+
+export const seedOption: Option = {
+  value: 'N',
+  summary: `the seed of all random choices (default ${String(usualSeed)})`,
+};
+
+/** Returns the seed that was asked for, or the usual one. */
+export function readSeed({ values }: Pick<Context, 'values'>): Answer<number> {
+  const text = values.get('seed');
+  if (text === undefined) return { value: usualSeed };
+  if (/^\d+$/.test(text) && Number(text) <= greatestSeed) return { value: Number(text) };
+  return { refusal: `The option "--seed" takes a whole number from 0 to ${String(greatestSeed)}; "${text}" is none.` };
+}

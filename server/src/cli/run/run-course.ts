@@ -1,0 +1,123 @@
+/**
+ * Plays a run to its end, writing or collecting its steps on the way, and sums up how it came out.
+ */
+import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { RunVerdict } from '../../../../language/src/simulation/sampling/judged-run.ts';
+import type { RunResult } from '../../../../language/src/simulation/sampling/run-outcome.ts';
+import { judgeRun } from '../../../../language/src/simulation/sampling/run-outcome.ts';
+import { DrawMismatch } from '../../../../language/src/simulation/play/timeline.ts';
+import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import { durationText } from '../../../../language/src/simulation/values/values.ts';
+import { paint } from '../text/colours.ts';
+import type { Context, ExitCode } from '../input/command.ts';
+import { exitCodes } from '../input/command.ts';
+import { beginWork, type Stop } from '../input/interruption.ts';
+import { inOneLine } from '../../questions/places.ts';
+import type { RunModel, StepReport } from './run-report.ts';
+import { stepsOf } from './run-report.ts';
+
+/** How a run went that was looked at. */
+export interface RunCourse {
+  readonly result: RunResult;
+  /** How many steps were taken, the start not counted. */
+  readonly steps: number;
+  /** Microseconds. */
+  readonly at: number;
+  /** Why it ended early, if it did. */
+  readonly stop: Stop | undefined;
+}
+
+/** What is played, and what becomes of each step. */
+export interface Playing {
+  readonly model: RunModel;
+  readonly origin: TraceOrigin;
+  readonly timeline: Timeline;
+  readonly until: Expression | undefined;
+  /** The most steps. */
+  readonly most: number;
+  /** Steps are reported from this one on. */
+  readonly from: number;
+  readonly report: (step: StepReport) => void;
+  /** Milliseconds. */
+  readonly timeout?: number | undefined;
+}
+
+/** Plays a run until it ends, has taken so many steps, or is interrupted. */
+export async function playRun(context: Context, playing: Playing): Promise<RunCourse> {
+  const { model, origin, timeline, until, most, from, report } = playing;
+  const judge = judgeRun(model.program, origin, until);
+  const work = beginWork(context, playing.timeout);
+  let [steps, at, isOver] = [-1, 0, false];
+  for (const seen of stepsOf(model, timeline, { from, to: most })) {
+    steps += 1;
+    at = seen.run.state.now;
+    if (seen.report !== undefined) report(seen.report);
+    seen.effects.forEach(judge.hear);
+    const step = steps;
+    isOver = judge.note(seen.run, seen.played, () => timeline.choices(step));
+    if (isOver || !(await work.goesOn(() => `step ${String(steps)}`))) break;
+  }
+  work.end();
+  const stop = isOver ? undefined : work.stopped();
+  const isCut = !isOver && wouldGoOn(timeline, steps);
+  return { result: judge.result(isCut), steps, at, stop };
+}
+
+/** What a trace does not tell goes on too, though nobody knows how. */
+function wouldGoOn(timeline: Timeline, step: number): boolean {
+  try {
+    return timeline.goTo(step + 1).step > step;
+  } catch (error) {
+    if (error instanceof DrawMismatch) return true;
+    throw error;
+  }
+}
+
+/** Writes how a run came out, in one line. */
+export function writeOutcome({ output }: Context, { result, steps, at, stop }: RunCourse, seed: number): void {
+  const { outcome, expectations, failures, recovery } = result;
+  const isBad = outcome.kind === 'failed' || outcome.kind === 'error' || outcome.kind === 'broken';
+  const words = stop !== undefined && !isBad ? stop : outcome.text;
+  const held = `${String(expectations - failures)} of ${String(expectations)} expectations held`;
+  const parts = [
+    ...(expectations === 0 ? [] : [held]),
+    ...(recovery === undefined ? [] : [`after ${durationText(recovery)}`]),
+    `${String(steps)} ${steps === 1 ? 'step' : 'steps'}`,
+    durationText(at),
+    `seed ${String(seed)}`,
+  ];
+  output.write(`${isBad ? paint(output, 'error', words) : words} (${parts.join(', ')})\n`);
+  for (const { name, verdict, broken } of result.verdicts) {
+    const text =
+      broken === undefined ? verdictTexts[verdict] : `broken in step ${String(broken.step)}: ${broken.message}`;
+    output.write(`  ${inOneLine(name)}: ${inOneLine(text)}\n`);
+  }
+}
+
+const verdictTexts = { held: 'not broken', broken: 'broken', open: 'not decided' } as const;
+
+const verdictJson = ({ name, verdict, broken }: RunVerdict): object => ({
+  name,
+  verdict,
+  ...(broken !== undefined && { step: broken.step, at: broken.at / 1000, message: broken.message }),
+});
+
+/** Returns how a run came out as JSON; times are in milliseconds. */
+export const outcomeJson = ({ result, steps, at, stop }: RunCourse): object => ({
+  kind: result.outcome.kind,
+  text: result.outcome.text,
+  steps,
+  at: at / 1000,
+  expectations: result.expectations,
+  failures: result.failures,
+  recovery: result.recovery === undefined ? undefined : result.recovery / 1000,
+  properties: result.verdicts.length === 0 ? undefined : result.verdicts.map(verdictJson),
+  isInterrupted: stop !== undefined,
+});
+
+/** Returns the exit code for some outcomes of work that may have ended early. */
+export function outcomeCode(kinds: readonly RunResult['outcome']['kind'][], isStopped: boolean): ExitCode {
+  if (kinds.some((kind) => ['failed', 'error', 'broken', 'never'].includes(kind))) return exitCodes.findings;
+  return isStopped || kinds.includes('unreached') ? exitCodes.undecided : exitCodes.fine;
+}

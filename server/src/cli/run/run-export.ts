@@ -1,0 +1,119 @@
+/**
+ * `aftermath export` of a run: a scenario or a trace over time, with its lanes, messages and numbers.
+ */
+import { sequenceFile } from '../../../../language/src/drawing/sequence/sequence-file.tsx';
+import { sequenceJson } from '../../../../language/src/drawing/sequence/sequence-json.ts';
+import { sequenceMermaid } from '../../../../language/src/drawing/sequence/sequence-mermaid.ts';
+import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import { openRun, type Opened } from '../../../../language/src/simulation/play/recording.ts';
+import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/timeline.ts';
+import { mostSteps, type TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import { mostDrawn, type RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
+import { stretchOf } from '../../../../language/src/view/run/stretch-of-run.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Context } from '../input/command.ts';
+import type { Option } from '../../questions/options.ts';
+import { readCount } from '../input/count-option.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { openTrace } from './open-trace.ts';
+import { readSource } from './run-source.ts';
+import { tableOf } from '../../../../language/src/model/table.ts';
+
+export const runOptions = {
+  scenario: { value: 'TITLE', summary: 'draw the run of this scenario, in svg, png, mermaid or json' },
+  variant: { value: 'N', summary: 'which combination of its "for" steps, from 1 (default 1)' },
+  trace: { value: 'TRACE', summary: 'draw the run that this file tells' },
+  from: { value: 'STEP', summary: `draw it from this step on, at most ${String(mostDrawn)} steps` },
+  to: { value: 'STEP', summary: 'draw it until this step' },
+} as const satisfies Readonly<Record<string, Option>>;
+
+const scenarioSeed = 1;
+/** Of the part with the lanes, in pixels. */
+const width = 1000;
+
+/** What a run can be written as. */
+const writers: Readonly<Record<string, (title: string, stretch: RunStretch) => string>> = tableOf({
+  svg: (title, stretch) => sequenceFile({ title, axis: 'time', width, runs: [{ ...stretch, stretch }] }),
+  mermaid: (_, stretch) => sequenceMermaid(stretch, stretch.lanes),
+  json: (title, stretch) => sequenceJson(title, stretch),
+});
+
+/** Whether a run is asked for, and not the model. */
+export const asksForRun = ({ values }: Pick<Context, 'values'>): boolean =>
+  ['scenario', 'trace', 'variant', 'from', 'to'].some((name) => values.has(name));
+
+/** Returns a run of a model as a text of this format. */
+export async function exportRun(context: Context, format: string, opened: OpenedModel): Promise<Answer<Exported>> {
+  const write = Object.hasOwn(writers, format) ? writers[format] : undefined;
+  if (write === undefined) {
+    return { refusal: `A run is written as ${Object.keys(writers).join(', ')}; "${format}" is for models.` };
+  }
+  const from = readCount(context, 'from', { least: 0, most: mostSteps });
+  if ('refusal' in from) return from;
+  const to = readCount(context, 'to', { least: 0, most: mostSteps });
+  if ('refusal' in to) return to;
+  const begun = await begin(context, opened);
+  if ('refusal' in begun) return begun;
+  const { timeline, title, last } = begun.value;
+  const first = from.value ?? 0;
+  const until = Math.min(last, to.value ?? Number.POSITIVE_INFINITY);
+  try {
+    const { step } = timeline.goTo(Math.min(first, last));
+    if (step < first) return { refusal: `The run has no step ${String(first)}; its last is ${String(step)}.` };
+    const stretch = stretchOf(compileModel(opened.model), timeline, first, until);
+    return { value: { text: write(title, stretch), leftOut: leftOut(timeline, stretch, until) } };
+  } catch (error) {
+    if (error instanceof DrawMismatch)
+      return { refusal: 'The trace does not fit this model; "aftermath replay" says where.' };
+    throw error;
+  }
+}
+
+interface Begun {
+  readonly timeline: Timeline;
+  readonly title: string;
+  /** The last step that there is, as far as a trace tells. */
+  readonly last: number;
+}
+
+async function begin(context: Context, { model, file }: OpenedModel): Promise<Answer<Begun>> {
+  const { values } = context;
+  const program = compileModel(model);
+  const name = values.get('trace');
+  if (name !== undefined && (values.has('scenario') || values.has('variant'))) {
+    return { refusal: 'A trace says itself what was run; give either --trace or --scenario.' };
+  }
+  if (name !== undefined) {
+    const trace = await openTrace(name, context);
+    if ('refusal' in trace) return trace;
+    const { origin, seed, draws, steps, interventions = [] } = trace.value;
+    const turns = origin.kind === 'random' ? { turns: steps - interventions.length } : {};
+    const options = { seed, draws, interventions, goesOn: false, ...turns };
+    return begun(openRun(program, origin, options), { title: titleOf(file, origin), last: steps });
+  }
+  if (!values.has('scenario')) return { refusal: 'Say which run: --scenario TITLE or --trace TRACE.' };
+  const source = readSource(model, context);
+  if ('refusal' in source) return source;
+  const { origin } = source.value;
+  const all = { title: titleOf(file, origin), last: mostSteps };
+  return begun(openRun(program, origin, { seed: scenarioSeed }), all);
+}
+
+const begun = (opened: Opened, rest: Omit<Begun, 'timeline'>): Answer<Begun> =>
+  'error' in opened ? { refusal: opened.error } : { value: { timeline: opened.timeline, ...rest } };
+
+const titleOf = (file: string, origin: TraceOrigin): string =>
+  `${file}: ${origin.kind === 'scenario' ? origin.title : (origin.check ?? 'random run')}`;
+
+/** What is beyond a bound is said. */
+function leftOut(timeline: Timeline, stretch: RunStretch, until: number): readonly string[] {
+  const { end, otherLanes, otherArrows, otherSeries } = stretch;
+  const isCut = end.step < until && timeline.goTo(end.step + 1).step > end.step;
+  return [
+    ...(isCut ? [`The run goes on after step ${String(end.step)}; --from draws what follows.`] : []),
+    ...(otherLanes > 0 ? [`${String(otherLanes)} lanes in which little happens are not drawn.`] : []),
+    ...(otherArrows > 0 ? [`${String(otherArrows)} messages are not drawn.`] : []),
+    ...(otherSeries > 0 ? [`${String(otherSeries)} numbers are not drawn.`] : []),
+  ];
+}

@@ -1,0 +1,124 @@
+/**
+ * What is reported of a run: its steps with what they changed, and how it came out. The one source of
+ * its text and its JSON.
+ */
+import type { Sources } from '../../../../language/src/model/model.ts';
+import type { Change, Difference, Observation } from '../../../../language/src/simulation/program/observe.ts';
+import { differenceOf, isChange, observe } from '../../../../language/src/simulation/program/observe.ts';
+import type { Played } from '../../../../language/src/simulation/play/player.ts';
+import type { Effect, Program, Run } from '../../../../language/src/simulation/kernel/run.ts';
+import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
+import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
+import { stepRow } from '../../../../language/src/view/run/trace-steps.ts';
+import type { StepRow } from '../../../../language/src/view/run/trace.ts';
+import type { FileName } from '../../questions/places.ts';
+import { placeOf } from '../../questions/places.ts';
+
+/** A step, and what is different after it. */
+export interface StepReport {
+  readonly row: StepRow;
+  readonly changes: Difference;
+}
+
+/** A model that is run, with its text. */
+export interface RunModel {
+  readonly program: Program;
+  readonly sources: Sources;
+}
+
+/** One step as it was played. */
+export interface StepSeen {
+  readonly report: StepReport | undefined;
+  readonly played: Played;
+  readonly effects: readonly Effect[];
+  /** In the state after the step, until the next one is played. */
+  readonly run: Run;
+}
+
+/** Goes through the steps of a timeline up to a step; reports on those from `from` on. */
+export function* stepsOf(
+  { program, sources }: RunModel,
+  timeline: Timeline,
+  { from, to }: { readonly from: number; readonly to: number },
+): Generator<StepSeen, void> {
+  let before: Observation | undefined;
+  for (let step = 0; step <= to; step++) {
+    const [record] = timeline.records(step, step);
+    if (record === undefined) return;
+    const { run } = timeline.goTo(step);
+    if (step < from) {
+      // What is reported first is compared with what was there before it.
+      if (step === from - 1) before = observe(run);
+      yield { report: undefined, played: record.played, effects: record.effects, run };
+      continue;
+    }
+    const after = observe(run);
+    const changes = before === undefined ? {} : differenceOf(before, after);
+    before = after;
+    yield {
+      report: { row: stepRow(program, sources, record), changes },
+      played: record.played,
+      effects: record.effects,
+      run,
+    };
+  }
+}
+
+/** Returns the fields of a step; times are in milliseconds of the virtual clock. */
+export function stepJson({ row, changes }: StepReport, nameOf: FileName): object {
+  const { step, at, kind, text, verdict, notes, span } = row;
+  return {
+    step,
+    at: at / 1000,
+    kind,
+    text,
+    ...(span === undefined ? {} : placeOf(span, nameOf)),
+    verdict,
+    notes: notes.map((note) => ({
+      kind: note.kind,
+      text: note.text,
+      ...(note.span === undefined ? {} : placeOf(note.span, nameOf)),
+    })),
+    changes: changesIn(changes, []),
+  };
+}
+
+interface ChangeJson {
+  readonly path: readonly string[];
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+function changesIn(difference: Difference, path: readonly string[]): ChangeJson[] {
+  return Object.entries(difference).flatMap(([name, part]: [string, Change | Difference]) => {
+    if (!isChange(part)) return changesIn(part, [...path, name]);
+    const [before, after] = part;
+    return [{ path: [...path, name], before, after }];
+  });
+}
+
+/** Returns all that can be seen of a state, each text with the names that lead to it. */
+export function stateJson(observation: Observation, path: readonly string[] = []): object[] {
+  return Object.entries(observation).flatMap(([name, part]) =>
+    typeof part === 'string' ? [{ path: [...path, name], text: part }] : stateJson(part, [...path, name]),
+  );
+}
+
+/** Returns what a run started from, in words. */
+export function originText(origin: TraceOrigin, variant: string): string {
+  if (origin.kind === 'scenario') {
+    return `scenario "${origin.title}"${variant === '' ? '' : ` with ${variant}`}`;
+  }
+  if (origin.check !== undefined) return `random run of the check "${origin.check}"`;
+  const faults = origin.faults.map(({ kind, upTo }) => `${kind} up to ${String(upTo)}`);
+  const sends = origin.sends ? [] : ['nothing from outside'];
+  const manner = [...faults, ...sends].join(', ');
+  return `random run${manner === '' ? '' : `: ${manner}`}`;
+}
+
+/** Returns what a run started from, as JSON. */
+export function originJson(origin: TraceOrigin): object {
+  if (origin.kind === 'scenario') return { kind: origin.kind, title: origin.title, variant: origin.variant + 1 };
+  const { kind, check, faults, sends } = origin;
+  return { kind, check, faults, sends };
+}

@@ -1,0 +1,97 @@
+/**
+ * The steps of a run as text: a line for each, and below it how an expectation fared, what was said,
+ * and what is different after it.
+ */
+import type { Difference, Observation } from '../../../../language/src/simulation/program/observe.ts';
+import { isChange } from '../../../../language/src/simulation/program/observe.ts';
+import type { StepNote, Verdict } from '../../../../language/src/view/run/trace.ts';
+import { paint } from '../text/colours.ts';
+import type { Output } from '../input/command.ts';
+import type { FileName } from '../../questions/places.ts';
+import { inOneLine, placeText } from '../../questions/places.ts';
+import type { StepReport } from './run-report.ts';
+
+/** So many lines of changes are shown of one step. */
+const mostLines = 20;
+
+const indent = ' '.repeat(8);
+
+/** Writes a step. */
+export function writeStep(output: Output, { row, changes }: StepReport, nameOf: FileName): void {
+  const { step, time, text, span, verdict, notes } = row;
+  const place = span === undefined ? '' : `  ${paint(output, 'faint', placeText(span, nameOf))}`;
+  const isBad = verdict?.holds === false || notes.some(({ kind }) => kind === 'error');
+  const head = isBad ? paint(output, 'error', inOneLine(text)) : inOneLine(text);
+  const lines = [
+    `${String(step).padStart(6)}  ${time}  ${head}${place}`,
+    ...(verdict === undefined ? [] : verdictLines(verdict)).map((line) => indent + line),
+    ...notes.map((note) => indent + noteLine(output, note)),
+    ...changeLines(output, changes).map((line) => indent + line),
+  ];
+  output.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Writes all that can be seen of a state. */
+export function writeState(output: Output, { entities = {}, underway = {}, ...others }: Observation): void {
+  const parts: Observation = {
+    ...others,
+    ...(typeof entities === 'string' ? {} : entities),
+    'under way': underway,
+  };
+  const lines = ['the last state in full', ...stateLines(parts).map((line) => `  ${line}`)];
+  output.write(lines.map((line) => `${indent}${line}\n`).join(''));
+}
+
+const stateLines = (observation: Observation): string[] =>
+  Object.entries(observation).flatMap(([name, part]) => {
+    if (typeof part === 'string') return [`${inOneLine(name)}: ${inOneLine(part)}`];
+    const lines = stateLines(part);
+    return lines.length === 0 ? [] : [inOneLine(name), ...lines.map((line) => `  ${line}`)];
+  });
+
+function verdictLines({ holds, expected, found, because }: Verdict): string[] {
+  if (holds) return [];
+  return [
+    `expected: ${inOneLine(expected)}`,
+    `found: ${inOneLine(found)}`,
+    ...(because.length === 0 ? [] : ['because:', ...because.map((fact) => `  ${inOneLine(fact)}`)]),
+  ];
+}
+
+function noteLine(output: Output, { kind, text }: StepNote): string {
+  if (kind === 'log') return `log ${JSON.stringify(text)}`;
+  if (kind === 'error') return `${paint(output, 'error', 'error')}: ${inOneLine(text)}`;
+  if (kind === 'notified') return inOneLine(text);
+  return `${paint(output, 'warning', kind)}: ${inOneLine(text)}`;
+}
+
+function changeLines(output: Output, changes: Difference): string[] {
+  const { entities = {}, underway = {}, ...others } = changes;
+  const lines = [
+    ...(isChange(entities) ? [] : nestedLines(output, entities)),
+    ...Object.entries(others).flatMap(([name, part]) =>
+      isChange(part) ? [] : [inOneLine(name), ...nestedLines(output, part).map((line) => `  ${line}`)],
+    ),
+    ...(isChange(underway) || Object.keys(underway).length === 0
+      ? []
+      : ['under way', ...nestedLines(output, underway).map((line) => `  ${line}`)]),
+  ];
+  if (lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines), `… and ${String(lines.length - mostLines)} more lines`];
+}
+
+/** What has one part only stands on one line with it. */
+function nestedLines(output: Output, difference: Difference, before = ''): string[] {
+  return Object.entries(difference).flatMap(([name, part]) => {
+    const path = inOneLine(before + name);
+    if (isChange(part)) return [changeLine(output, path, part[0], part[1])];
+    if (Object.keys(part).length === 1) return nestedLines(output, part, `${before}${name}.`);
+    return [path, ...nestedLines(output, part).map((line) => `  ${line}`)];
+  });
+}
+
+function changeLine(output: Output, path: string, before: string | undefined, after: string | undefined): string {
+  if (before === undefined) return `+ ${path}: ${inOneLine(after ?? '')}`;
+  if (after === undefined) return paint(output, 'faint', `- ${path}: ${inOneLine(before)}`);
+  return `${path}: ${inOneLine(before)} → ${inOneLine(after)}`;
+}

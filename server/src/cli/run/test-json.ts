@@ -1,0 +1,76 @@
+/**
+ * The results of scenarios as JSON.
+ */
+import type { Failure, ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
+import { runFindings, spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
+import { findingJson, findingsJson } from '../text/json.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { placeOf } from '../../questions/places.ts';
+import { reportFactsOnce } from '../../questions/reported-facts.ts';
+import { sourceLine } from '../text/source-line.ts';
+import type { Tested, Unreadable } from './tested.ts';
+
+/** What is reported of all files. */
+export interface TestReport {
+  readonly seed: number;
+  readonly files: readonly Tested[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** How many scenarios passed and failed. */
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly undecided: number;
+}
+
+export function countResults(files: readonly Tested[]): TestCounts {
+  const results = files.flatMap((file) => file.results);
+  const passed = results.filter((result) => result.passed).length;
+  const undecided = files.reduce((sum, file) => sum + file.undecided.length, 0);
+  return { passed, failed: results.length - passed, undecided };
+}
+
+/** Returns the fields of the JSON; times are in milliseconds of the virtual clock. */
+export const testJson = ({ seed, files, unreadable }: TestReport): object => ({
+  seed,
+  files: files.map(({ opened, results, undecided }) => ({
+    file: opened.file,
+    scenarios: results.map((result) => resultJson(opened, result)),
+    undecided: undecided.length === 0 ? undefined : undecided.map(({ title }) => title),
+    errors: opened.errors.length === 0 ? undefined : findingsJson(opened.errors, opened.nameOf),
+  })),
+  counts: countResults(files),
+  unreadable,
+});
+
+function resultJson(opened: OpenedModel, result: ScenarioResult): object {
+  const { title, place, passed, seed, runs, expectations, duration, failures } = result;
+  return {
+    title,
+    ...placeOf(spanAt(opened.sources, place), opened.nameOf),
+    passed,
+    seed,
+    runs,
+    expectations,
+    duration: duration / 1000,
+    failures: failures.map((failure) => failureJson(opened, failure)),
+    findings: runFindings(result, opened.sources).map((finding) => ({
+      file: opened.nameOf(finding.span.uri),
+      ...findingJson(finding, opened.nameOf),
+    })),
+  };
+}
+
+function failureJson(opened: OpenedModel, { place, at, variant, expected, found, because }: Failure): object {
+  const span = spanAt(opened.sources, place);
+  return {
+    ...placeOf(span, opened.nameOf),
+    source: sourceLine(opened, span),
+    at: at / 1000,
+    variant: variant === '' ? undefined : variant,
+    expected,
+    found,
+    because: reportFactsOnce(opened, because),
+  };
+}

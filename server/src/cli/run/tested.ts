@@ -1,0 +1,75 @@
+/**
+ * What `aftermath test` is about: files with their scenarios, and the results of these.
+ */
+import type { Scenario } from '../../../../language/src/model/scenario.ts';
+import type { ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Context } from '../input/command.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { openModel } from '../../questions/open-models.ts';
+import { fileNames, uriOf } from '../../questions/places.ts';
+
+/** A file and those of its scenarios that are asked for; none where the model has errors. */
+export interface Testable {
+  readonly opened: OpenedModel;
+  readonly scenarios: readonly Scenario[];
+}
+
+/** A file with the results of its scenarios, in their order. */
+export interface Tested {
+  readonly opened: OpenedModel;
+  readonly results: readonly ScenarioResult[];
+  /** Those that were not run to their end, because time was up or somebody interrupted. */
+  readonly undecided: readonly Scenario[];
+}
+
+/** A file that cannot be read, and why. */
+export interface Unreadable {
+  readonly file: string;
+  readonly message: string;
+}
+
+export interface ToTest {
+  readonly files: readonly Testable[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Opens the files that were named, each once, and finds the scenarios that are asked for. */
+export async function openToTest(context: Context): Promise<ToTest> {
+  const title = context.values.get('scenario');
+  const { files, unreadable } = await openEach(context);
+  return { files: files.map((opened) => ({ opened, scenarios: scenariosOf(opened, title) })), unreadable };
+}
+
+/** Opens the files that were named, each once and by itself. */
+export async function openEach(
+  context: Context,
+): Promise<{ readonly files: readonly OpenedModel[]; readonly unreadable: readonly Unreadable[] }> {
+  const names = new Map(context.operands.map((name) => [uriOf(name, context), name]));
+  const nameOf = fileNames(context.operands, context);
+  const files: OpenedModel[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const [uri, name] of names) {
+    const opened = await openModel(name, context);
+    if ('refusal' in opened) unreadable.push({ file: nameOf(uri), message: opened.refusal });
+    else files.push(opened.value);
+  }
+  return { files, unreadable };
+}
+
+const scenariosOf = ({ model, errors }: OpenedModel, title: string | undefined): readonly Scenario[] =>
+  errors.length > 0 ? [] : model.scenarios.filter((scenario) => title === undefined || scenario.title === title);
+
+/** Says why there is nothing to test; a file that could not be judged is reason enough of its own. */
+export function checkThereIsOne({ files, unreadable }: ToTest, { operands, values }: Context): Answer<undefined> {
+  const isUnclear = unreadable.length > 0 || files.some(({ opened }) => opened.errors.length > 0);
+  if (isUnclear || files.some(({ scenarios }) => scenarios.length > 0)) return { value: undefined };
+  const titles = files.flatMap(({ opened }) => opened.model.scenarios.map((scenario) => scenario.title));
+  const title = values.get('scenario');
+  if (title !== undefined && titles.length > 0) {
+    return { refusal: `There is no scenario "${title}".${didYouMean(title, titles)}` };
+  }
+  const subject = operands.length === 1 ? `"${operands.join('')}" has no` : 'None of the files has a';
+  return { refusal: `${subject} scenario, so there is nothing to test.` };
+}

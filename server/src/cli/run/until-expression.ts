@@ -1,0 +1,83 @@
+/**
+ * The option `--until`: an expression of the language in the scope of a file. It is read as the last
+ * step of one more scenario behind the file's text; the model that is run stays that of the file alone.
+ */
+import { createLoader } from '../../../../language/src/dsl/load.ts';
+import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Finding } from '../../../../language/src/model/finding.ts';
+import type { Scenario } from '../../../../language/src/model/scenario.ts';
+import type { Answer } from '../../questions/answer.ts';
+import type { Option } from '../../questions/options.ts';
+import type { Surroundings } from '../input/command.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { inOneLine, pathOf, uriOf } from '../../questions/places.ts';
+import { readTextFile } from '../../workspace/regular-file.ts';
+
+export const untilOption: Option = {
+  value: 'EXPR',
+  summary: 'end a run when this expression comes to hold',
+};
+
+/** Where the expression stands in the text that is read. */
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+const title = 'until';
+
+/** Returns an expression in the scope of a file without errors, or says what is wrong with it and where. */
+export async function readUntil(
+  text: string | undefined,
+  { opened, name }: { readonly opened: OpenedModel; readonly name: string },
+  surroundings: Surroundings,
+): Promise<Answer<Expression | undefined>> {
+  if (text === undefined) return { value: undefined };
+  const uri = uriOf(name, surroundings);
+  const before = `${opened.textOf(uri) ?? ''}\nscenario "${title}" {\nexpect `;
+  const loader = createLoader((wanted) => {
+    // What is written on a line of its own ends there, a comment too.
+    if (wanted === uri) return Promise.resolve(`${before}${text}\n}\n`);
+    return readTextFile(pathOf(wanted));
+  });
+  const { model, findings } = await loader.load(uri);
+  const start = endOf(before);
+  const error = findings.find(({ severity }) => severity === 'error');
+  if (error !== undefined) return { refusal: errorText(text, error, start) };
+  const condition =
+    model.scenarios.length === opened.model.scenarios.length + 1 ? conditionIn(model.scenarios.at(-1)) : undefined;
+  if (condition !== undefined) return { value: condition };
+  return {
+    refusal: `"--until" takes one expression that is true or false; "${inOneLine(text)}" is more or other than that.`,
+  };
+}
+
+function conditionIn(scenario: Scenario | undefined): Expression | undefined {
+  const [step, ...more] = scenario?.steps ?? [];
+  if (step?.kind !== 'expect' || more.length > 0) return undefined;
+  const { expectation } = step;
+  if (expectation.kind === 'holds') return expectation.condition;
+  if (expectation.kind !== 'each') return undefined;
+  const [first, ...others] = expectation.conditions;
+  return others.reduce<Expression | undefined>(
+    (left, right) => (left === undefined ? right : { kind: 'binary', operator: 'and', left, right }),
+    first,
+  );
+}
+
+function endOf(text: string): Position {
+  const lines = text.split(/\r\n|\n|\r/);
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+}
+
+/** What is missing is found behind the expression, and told of at its end. */
+function errorText(text: string, { message, span }: Finding, start: Position): string {
+  const lines = text.split(/\r\n|\n|\r/);
+  const line = Math.min(Math.max(0, span.start.line - start.line), lines.length - 1);
+  const isBehind = span.start.line - start.line >= lines.length;
+  const end = lines[line]?.length ?? 0;
+  const column = isBehind ? end : Math.max(0, span.start.character - (line === 0 ? start.character : 0));
+  const place = lines.length === 1 ? '' : `line ${String(line + 1)}, `;
+  const shown = `  ${inOneLine(lines[line] ?? '')}\n  ${' '.repeat(Math.min(column, end))}^`;
+  return `In the expression after "--until", ${place}column ${String(Math.min(column, end) + 1)}: ${inOneLine(message)}\n${shown}`;
+}

@@ -1,0 +1,196 @@
+/**
+ * What `aftermath verify` reports: the explored checks of files, as text and as JSON.
+ */
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
+import { openCounterexample, traceOfCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
+import type { Broken, Exploration, Verdict } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import { verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import {
+  effortText,
+  exploredText,
+  occasionOf,
+  unexploredText,
+  unreachedName,
+  unreachedText,
+} from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import { observe } from '../../../../language/src/simulation/program/observe.ts';
+import { spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
+import { paint } from '../text/colours.ts';
+import type { Output } from '../input/command.ts';
+import { findingJson, findingsJson } from '../text/json.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { inOneLine, placeOf, placeText } from '../../questions/places.ts';
+import { stateJson, stepsOf } from './run-report.ts';
+import { writeState, writeStep } from './run-text.ts';
+import { indented } from '../text/indented.ts';
+import { sourceLine } from '../text/source-line.ts';
+import type { Unreadable } from './tested.ts';
+
+/** A check and what exploring it has come to. */
+export interface Verified {
+  readonly check: Check;
+  readonly exploration: Exploration;
+  /** Milliseconds; absent where no clock is told. */
+  readonly took?: number | undefined;
+}
+
+/** What is shown besides verdicts. */
+interface Shown {
+  readonly listsUnreached: boolean;
+  /** Whether the last state of what is broken is shown in full. */
+  readonly isFull: boolean;
+}
+
+/** A file with those of its checks that were explored. */
+export interface VerifiedFile {
+  readonly opened: OpenedModel;
+  readonly results: readonly Verified[];
+}
+
+/** How many checks there were of each verdict. */
+export interface VerdictCounts {
+  readonly passed: number;
+  /** Passed, too, but only as far as their own bounds and horizon go. */
+  readonly bounded: number;
+  readonly failed: number;
+  readonly undecided: number;
+}
+
+export function countVerdicts(files: readonly VerifiedFile[]): VerdictCounts {
+  const verdicts = files.flatMap(({ results }) =>
+    results.map(({ check, exploration }) => verdictOf(check, exploration)),
+  );
+  const count = (wanted: (typeof verdicts)[number]): number => verdicts.filter((each) => each === wanted).length;
+  return { passed: count('passed'), bounded: count('bounded'), failed: count('failed'), undecided: count('undecided') };
+}
+
+/** Writes the verdict of a check; below it what is broken, step by step, and what was not explored. */
+export function writeVerified(
+  output: Output,
+  opened: OpenedModel,
+  { check, exploration, took }: Verified,
+  { listsUnreached, isFull }: Shown,
+): void {
+  const verdict = verdictOf(check, exploration);
+  const word = wordOf(output, verdict);
+  const at = placeText(spanAt(opened.sources, check.place), opened.nameOf);
+  const effort = took === undefined ? '' : `; ${effortText(exploration, took)}`;
+  const size = paint(output, 'faint', `(${exploredText(exploration)}${effort})`);
+  output.write(`${word} ${at}: ${inOneLine(check.title)} ${size}\n`);
+  const inner = indented(output, '  ');
+  if (verdict === 'failed' && check.fails)
+    inner.write('nothing is broken in any run, and this check passes only if something is\n');
+  for (const broken of exploration.broken) writeBroken(inner, opened, { check, broken, isFull });
+  for (const unexplored of exploration.unexplored) inner.write(`not explored: ${unexploredText(unexplored)}\n`);
+  writeUnreached(inner, opened, exploration, listsUnreached);
+}
+
+/** Says how much no run came to, or lists it. */
+function writeUnreached(output: Output, opened: OpenedModel, { unreached }: Exploration, isListed: boolean): void {
+  if (unreached === undefined || unreached.length === 0) return;
+  output.write(`in no run: ${unreachedText(unreached)}${isListed ? '' : ' (--coverage lists them)'}\n`);
+  if (!isListed) return;
+  for (const each of unreached) {
+    output.write(`  ${placeText(spanAt(opened.sources, each.place), opened.nameOf)}: ${unreachedName(each)}\n`);
+  }
+}
+
+function wordOf(output: Output, verdict: Verdict): string {
+  if (verdict === 'passed') return verdict;
+  if (verdict === 'bounded') return paint(output, 'warning', 'passed within its bounds');
+  return paint(output, verdict === 'failed' ? 'error' : 'warning', verdict);
+}
+
+interface ShownBroken {
+  readonly check: Check;
+  readonly broken: Broken;
+  readonly isFull: boolean;
+}
+
+function writeBroken(output: Output, opened: OpenedModel, { check, broken, isFull }: ShownBroken): void {
+  const { place, message, counterexample } = broken;
+  const span = spanAt(opened.sources, place ?? check.place);
+  // Of a check that is to fail, what is broken is no fault.
+  const word = check.fails ? 'broken' : paint(output, 'error', 'error');
+  const head = `${placeText(span, opened.nameOf)}: ${word} ${paint(output, 'faint', 'check/broken')}`;
+  output.write(`${head} ${inOneLine(`${occasionOf(counterexample)}: ${message}`)}\n`);
+  const line = sourceLine(opened, span);
+  if (line !== undefined) output.write(`    ${paint(output, 'faint', '>')} ${line}\n`);
+  const program = compileModel(opened.model);
+  const run = openCounterexample(program, check, counterexample);
+  if ('error' in run) {
+    output.write(`${run.error}\n`);
+    return;
+  }
+  const { steps, loopsTo } = counterexample;
+  for (const { report } of stepsOf({ program, sources: opened.sources }, run.timeline, { from: 0, to: steps })) {
+    if (report !== undefined) writeStep(output, report, opened.nameOf);
+  }
+  if (loopsTo !== undefined)
+    output.write(`        and steps ${String(loopsTo + 1)} to ${String(steps)} again, for ever\n`);
+  if (isFull) writeState(output, observe(run.timeline.goTo(steps).run));
+}
+
+/** What is reported of all files. */
+export interface VerifyReport {
+  readonly files: readonly VerifiedFile[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Returns the fields of the JSON. */
+export const verifyJson = ({ files, unreadable }: VerifyReport, isFull: boolean): object => ({
+  files: files.map(({ opened, results }) => ({
+    file: opened.file,
+    checks: results.map((result) => verifiedJson(opened, result, isFull)),
+    errors: opened.errors.length === 0 ? undefined : findingsJson(opened.errors, opened.nameOf),
+  })),
+  counts: countVerdicts(files),
+  unreadable,
+});
+
+function verifiedJson(opened: OpenedModel, { check, exploration }: Verified, isFull: boolean): object {
+  const { states, transitions, depth, variants, isReduced, broken, unexplored, unreached } = exploration;
+  return {
+    title: check.title,
+    ...placeOf(spanAt(opened.sources, check.place), opened.nameOf),
+    fails: check.fails,
+    verdict: verdictOf(check, exploration),
+    states,
+    transitions,
+    depth,
+    variants,
+    isReduced,
+    broken: broken.map((each) => brokenJson(opened, { check, broken: each, isFull })),
+    unexplored: unexplored.map((each) => ({ ...each, text: unexploredText(each) })),
+    unreached: unreached?.map(({ kind, place, machine, state }) => ({
+      ...{ kind, machine, state },
+      ...placeOf(spanAt(opened.sources, place), opened.nameOf),
+    })),
+    findings: checkFindings(check, exploration, opened.sources).map((finding) => ({
+      file: opened.nameOf(finding.span.uri),
+      ...findingJson(finding, opened.nameOf),
+    })),
+  };
+}
+
+function brokenJson(opened: OpenedModel, { check, broken, isFull }: ShownBroken): object {
+  const { kind, place, message, code, counterexample } = broken;
+  const { title, steps, loopsTo } = counterexample;
+  const span = spanAt(opened.sources, place ?? check.place);
+  const program = compileModel(opened.model);
+  const run = isFull ? openCounterexample(program, check, counterexample) : undefined;
+  return {
+    kind,
+    ...placeOf(span, opened.nameOf),
+    source: sourceLine(opened, span),
+    code,
+    message,
+    variant: title === '' ? undefined : title,
+    steps,
+    loopsTo,
+    trace: traceOfCounterexample(program, check, counterexample),
+    state: run === undefined || 'error' in run ? undefined : stateJson(observe(run.timeline.goTo(steps).run)),
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * The report on a crash as text for review: a section for each consequence, and under each name the
+ * facts it follows from, the cause first.
+ */
+import { paint } from './colours.ts';
+import type { Output } from '../input/command.ts';
+import type { ChosenPolicy } from '../../questions/crash-policy.ts';
+import { policyText } from '../../questions/crash-policy.ts';
+import type { CrashReport, ReportedNotification } from '../../questions/crash-report.ts';
+import type { Reported } from '../../questions/reported-facts.ts';
+import type { Item } from './sections-text.ts';
+import { writeSection } from './sections-text.ts';
+
+/** What the report is on. */
+export interface CrashSubject {
+  readonly file: string;
+  readonly name: string;
+  readonly chosen: ChosenPolicy;
+}
+
+/** Writes the report, a section at a time. */
+export function writeCrashText(output: Output, subject: CrashSubject, report: CrashReport): void {
+  const { destroyed, degraded, broken, dangling, already, notified } = report;
+  output.write(`${paint(output, 'heading', title(subject))}\n`);
+  output.write(`in ${subject.file}\n`);
+  const numbers = new Map(report.order.flatMap((layer, index) => layer.map((name) => [name, index + 1])));
+  writeSection(
+    output,
+    'Destroyed, in this order; what has one number goes together',
+    destroyed.map(withHeads((each) => ordered(each.name, numbers))),
+  );
+  writeSection(output, 'Degraded', degraded.map(withHeads(({ name }) => name)));
+  writeSection(output, 'Broken', broken.map(withHeads(({ name }) => name)));
+  writeSection(output, 'Dangling', dangling.map(withHeads(({ name }) => name)));
+  writeSection(
+    output,
+    'Notified',
+    notified.map((each) => ({ head: eventText(each), because: each.because })),
+  );
+  for (const state of ['broken', 'dangling'] as const) {
+    const before = already[state].map(withHeads(({ name }) => name));
+    if (before.length > 0) writeSection(output, state === 'broken' ? 'Broken already' : 'Dangling already', before);
+  }
+  const counts = Object.entries({ destroyed, degraded, broken, dangling, notified });
+  output.write(`\n${counts.map(([word, list]) => `${String(list.length)} ${word}`).join(', ')}\n`);
+}
+
+const title = ({ name, chosen }: CrashSubject): string => `Crash of ${name} under ${policyText(chosen)}`;
+
+const withHeads =
+  (headOf: (each: Reported) => string) =>
+  (each: Reported): Item => ({ head: headOf(each), because: each.because });
+
+const ordered = (name: string, numbers: ReadonlyMap<string, number>): string => `${String(numbers.get(name))}. ${name}`;
+
+const eventText = ({ name, event, subject, by }: ReportedNotification): string =>
+  `${name}: ${event}(${subject}${by === undefined ? '' : `, ${by}`})`;

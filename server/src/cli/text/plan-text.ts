@@ -1,0 +1,89 @@
+/**
+ * A plan as text for review: who is told first, what ends in which order, which orders give way, and
+ * what becomes of the rest, each with the facts that it follows from.
+ */
+import { eventWords } from '../../../../language/src/analysis/plan/plan-differences.ts';
+import { paint } from './colours.ts';
+import type { Output } from '../input/command.ts';
+import type { MadePlan } from '../../questions/make-plan.ts';
+import type { Because, PlanReport } from '../../questions/plan-report.ts';
+import { planPolicyText } from '../../questions/plan-policy.ts';
+import { inOneLine } from '../../questions/places.ts';
+import type { Item } from './sections-text.ts';
+import { writeSection } from './sections-text.ts';
+
+/** Writes the plan, a section at a time; sections that only some events have are left out where they are empty. */
+export function writePlanText(output: Output, made: MadePlan, report: PlanReport): void {
+  const title = `Plan for the ${eventWords(report.request)} under ${planPolicyText(made)}`;
+  output.write(`${paint(output, 'heading', inOneLine(title))}\n`);
+  output.write(`in ${made.opened.file}${made.older === undefined ? '' : `, since ${made.older.file}`}\n`);
+  writeSection(
+    output,
+    'Told before anything is destroyed, in this order',
+    report.notifications.map((each) => item(`${each.subject}: ${each.action}(${each.of})`, each)),
+  );
+  writeSection(output, 'Destroyed, in this order; what has one number goes together', inOrder(report));
+  const { degraded, broken, dangling } = report.survivors;
+  writeSection(output, 'Degraded', degraded.map(named));
+  writeSection(output, 'Broken', broken.map(named));
+  writeSection(output, 'Dangling', dangling.map(named));
+  writeSection(
+    output,
+    'Managers told',
+    report.messages.map((each) =>
+      item(`${each.manager}: ${each.event}(${each.subject}${each.by === undefined ? '' : `, ${each.by}`})`, each),
+    ),
+  );
+  const { already } = report.survivors;
+  const optional: readonly (readonly [string, readonly Item[]])[] = [
+    ['Broken already', already.broken.map(named)],
+    ['Dangling already', already.dangling.map(named)],
+    ['Orders that give way, each with the circle that it would close', report.leftOut.map(leftOutItem)],
+    ['Held up', report.held.map(heldItem)],
+    ['Ends anyway, because no owner is there', report.anyway.map(named)],
+    ['Ends once nothing is held up any more', report.later.map(named)],
+    ['Lives on although it was asked for', report.spared.map(named)],
+  ];
+  for (const [heading, items] of optional) if (items.length > 0) writeSection(output, heading, items);
+  output.write(`\n${countsOf(report)}\n`);
+}
+
+function inOrder({ doomed, layers }: PlanReport): readonly Item[] {
+  const byName = new Map(doomed.map((each) => [each.name, each]));
+  return layers.flatMap((layer, number) =>
+    layer.map((name) => item(`${String(number + 1)}. ${name}`, byName.get(name) ?? {})),
+  );
+}
+
+const item = (head: string, { because }: Because<object>): Item => ({
+  head,
+  ...(because === undefined ? {} : { because }),
+});
+
+const named = (each: Because<{ readonly name: string }>): Item => item(each.name, each);
+
+const leftOutItem = ({ first, then, severity, cycle }: PlanReport['leftOut'][number]): Item => ({
+  head: `${severity}: ${first} before ${then}`,
+  because: cycle,
+});
+
+function heldItem(held: PlanReport['held'][number]): Item {
+  const finalizers = held.finalizers.length === 0 ? [] : [`finalizers ${held.finalizers.join(', ')}`];
+  const others = held.waitsFor.length === 0 ? [] : [`waits for ${held.waitsFor.join(', ')}`];
+  return item(`${held.name}: ${[...finalizers, ...others].join('; ')}`, held);
+}
+
+function countsOf({ doomed, layers, survivors, leftOut, held }: PlanReport): string {
+  const { degraded, broken, dangling } = survivors;
+  const layerWord = layers.length === 1 ? 'layer' : 'layers';
+  return [
+    `${String(doomed.length)} destroyed in ${String(layers.length)} ${layerWord}`,
+    `${String(degraded.length)} degraded`,
+    `${String(broken.length)} broken`,
+    `${String(dangling.length)} dangling`,
+    ...(leftOut.length === 0
+      ? []
+      : [`${String(leftOut.length)} ${leftOut.length === 1 ? 'order gives' : 'orders give'} way`]),
+    ...(held.length === 0 ? [] : [`${String(held.length)} held up`]),
+  ].join(', ');
+}

@@ -1,0 +1,27 @@
+/**
+ * What commands that make a text have in common: print it, or write it to the file after `-o`.
+ */
+import type { Answer } from '../../questions/answer.ts';
+import type { Context } from '../input/command.ts';
+import type { Option } from '../../questions/options.ts';
+import { writeText } from './write-text.ts';
+
+export const resultOptions = {
+  out: { short: 'o', value: 'OUT', summary: 'write to the file OUT instead of standard output' },
+  force: { summary: 'replace OUT if it is there' },
+} as const satisfies Readonly<Record<string, Option>>;
+
+export const resultUsage = '[-o OUT [--force]]';
+
+/** The file that the result goes to, or nothing for the standard output. */
+export function resultFile({ values }: Pick<Context, 'values'>): string | undefined {
+  const out = values.get('out');
+  return out === '-' ? undefined : out;
+}
+
+/** Writes the result made from `source` to its file, if there is one. */
+export async function deliver(context: Context, source: string, text: string | Uint8Array): Promise<Answer<undefined>> {
+  const out = resultFile(context);
+  if (out === undefined) return { value: undefined };
+  return writeText(out, text, { folder: context.folder, force: context.flags.has('force'), sources: [source] });
+}

@@ -1,0 +1,21 @@
+/**
+ * Tables as aligned text.
+ */
+import { inOneLine } from '../../questions/places.ts';
+
+/** A column: what stands above it, and the side on which its cells are aligned. */
+export interface Column {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+}
+
+/** Returns a table with a line of titles; two blanks between columns, none at the ends of lines. */
+export function tableText(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const lines = [columns.map(({ title }) => title), ...rows].map((row) => row.map(inOneLine));
+  const widths = columns.map((_, place) => lines.reduce((most, row) => Math.max(most, row[place]?.length ?? 0), 0));
+  const cell = (text: string, place: number): string => {
+    const width = widths[place] ?? 0;
+    return columns[place]?.align === 'right' ? text.padStart(width) : text.padEnd(width);
+  };
+  return lines.map((row) => `${row.map(cell).join('  ').trimEnd()}\n`).join('');
+}

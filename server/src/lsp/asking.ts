@@ -1,0 +1,57 @@
+/**
+ * Which document, and which place in it, a request is about.
+ */
+import type { ResponseError, TextDocumentPositionParams } from 'vscode-languageserver';
+import type { Guarded, Server } from './guard.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { normalized } from '../workspace/workspace.ts';
+
+/** A position with its document. */
+export interface Asked {
+  readonly document: ModelDocument;
+  readonly offset: number;
+}
+
+/** Finds what requests are about, its names resolved. */
+export interface Asking {
+  readonly documentOf: (uri: string) => ModelDocument | undefined;
+  readonly asked: (parameters: TextDocumentPositionParams) => Asked | undefined;
+  /** Makes a handler of a request about a position. */
+  readonly at: <P extends TextDocumentPositionParams, R>(
+    name: string,
+    answer: (asked: Asked, parameters: P) => R | ResponseError | null,
+  ) => Guarded<P, R | null>;
+  /** The same where the answer may take long. */
+  readonly inSteps: <P extends TextDocumentPositionParams, R>(
+    name: string,
+    answer: (asked: Asked, parameters: P) => Generator<undefined, R | null>,
+  ) => Guarded<P, R | null>;
+}
+
+/** Makes what finds them for a server. */
+export function createAsking({ guarded, ofTrees, workspace }: Server): Asking {
+  const documentOf = (uri: string): ModelDocument | undefined => {
+    const document = workspace.find(normalized(uri));
+    if (document !== undefined) workspace.models.link(document);
+    return document;
+  };
+  const asked = ({ textDocument, position }: TextDocumentPositionParams): Asked | undefined => {
+    const document = documentOf(textDocument.uri);
+    return document === undefined ? undefined : { document, offset: document.textDocument.offsetAt(position) };
+  };
+  return {
+    documentOf,
+    asked,
+    at: (name, answer) =>
+      guarded(name, null, (parameters) => {
+        const place = asked(parameters);
+        return place === undefined ? null : answer(place, parameters);
+      }),
+    inSteps: (name, answer) =>
+      ofTrees(name, null, function* (parameters) {
+        const place = asked(parameters);
+        yield;
+        return place === undefined ? null : yield* answer(place, parameters);
+      }),
+  };
+}

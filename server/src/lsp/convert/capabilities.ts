@@ -1,0 +1,62 @@
+/**
+ * What the server tells a client that it can do. Where the protocol wants a client to be asked first, it is.
+ */
+import {
+  CodeActionKind,
+  type InitializeParams,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import { standardScheme } from '../../../../language/src/dsl/names/visible.ts';
+import { tokenModifiers, tokenTypes } from '../../features/semantic-tokens.ts';
+
+const ourFiles = {
+  filters: [{ pattern: { glob: '**/*.aft' } }, { pattern: { glob: '**', matches: 'folder' as const } }],
+};
+
+/** The kind of the action that makes all clear fixes at once. */
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.aftermath`;
+
+/** Returns what the server offers a client. */
+export function capabilitiesFor({ capabilities: { textDocument } }: InitializeParams): ServerCapabilities {
+  return {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    hoverProvider: true,
+    definitionProvider: true,
+    typeDefinitionProvider: true,
+    referencesProvider: true,
+    documentHighlightProvider: true,
+    documentSymbolProvider: true,
+    workspaceSymbolProvider: true,
+    renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
+    semanticTokensProvider: {
+      legend: { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] },
+      full: { delta: true },
+      range: true,
+    },
+    signatureHelpProvider: { triggerCharacters: ['(', ',', ':'] },
+    callHierarchyProvider: true,
+    codeLensProvider: { resolveProvider: true },
+    inlayHintProvider: true,
+    foldingRangeProvider: true,
+    selectionRangeProvider: true,
+    documentLinkProvider: {},
+    documentFormattingProvider: true,
+    documentRangeFormattingProvider: true,
+    documentOnTypeFormattingProvider: { firstTriggerCharacter: '}', moreTriggerCharacter: ['\n'] },
+    codeActionProvider: {
+      codeActionKinds: [
+        CodeActionKind.QuickFix,
+        fixAllKind,
+        CodeActionKind.RefactorMove,
+        CodeActionKind.RefactorRewrite,
+      ],
+    },
+    completionProvider: { triggerCharacters: ['.', ':', '"', '>'], resolveProvider: true },
+    workspace: {
+      workspaceFolders: { supported: true, changeNotifications: true },
+      fileOperations: { didCreate: ourFiles, didDelete: ourFiles, didRename: ourFiles, willRename: ourFiles },
+      textDocumentContent: { schemes: [standardScheme] },
+    },
+  };
+}

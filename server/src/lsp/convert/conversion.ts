@@ -1,0 +1,80 @@
+/**
+ * What a client can show and how it writes, read once from what it says of itself; what it does not say, it cannot.
+ * And the conversions that all others need.
+ */
+import { type InitializeParams, type Location, MarkupKind, type Range } from 'vscode-languageserver';
+import type { Span } from '../../../../language/src/model/span.ts';
+
+/** What a client can show, and how it writes its URIs. */
+export interface Conversion {
+  readonly hasSnippets: boolean;
+  readonly hasCompletionMarkdown: boolean;
+  readonly hasHoverMarkdown: boolean;
+  readonly hasLinks: boolean;
+  readonly hasOutlineTree: boolean;
+  readonly hasRelated: boolean;
+  readonly hasCodeDescription: boolean;
+  readonly hasParameterOffsets: boolean;
+  readonly hasSignatureMarkdown: boolean;
+  /** Whether code actions may be more than the names of commands. */
+  readonly hasActionLiterals: boolean;
+  readonly hasDisabledActions: boolean;
+  /** Whether edits may be bound to a version of each text. */
+  readonly hasVersionedEdits: boolean;
+  readonly canCreateFiles: boolean;
+  readonly hasConfirmation: boolean;
+  readonly foldsLinesOnly: boolean;
+  /** Whether it can show documents of the server's own, such as the standard library. */
+  readonly hasOwnDocuments: boolean;
+  /** The commands that it has said it can run, by their names. */
+  readonly commands: ReadonlySet<string>;
+  /** The URI of a document as its client writes it. */
+  readonly uri: (uri: string) => string;
+  /** The page about a finding code, if there is one. */
+  readonly page: (code: string) => string | undefined;
+}
+
+/** Reads what a client can do. */
+export function readCapabilities(
+  { capabilities, initializationOptions }: Pick<InitializeParams, 'capabilities' | 'initializationOptions'>,
+  { uri, page }: Pick<Conversion, 'uri' | 'page'>,
+): Conversion {
+  const { textDocument = {}, workspace = {} } = capabilities;
+  const { completion, hover, definition, documentSymbol, publishDiagnostics, codeAction, foldingRange } = textDocument;
+  const signature = textDocument.signatureHelp?.signatureInformation;
+  const edits = workspace.workspaceEdit;
+  return {
+    hasSnippets: completion?.completionItem?.snippetSupport === true,
+    hasCompletionMarkdown: completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) === true,
+    hasHoverMarkdown: hover?.contentFormat === undefined || hover.contentFormat.includes(MarkupKind.Markdown),
+    hasLinks: definition?.linkSupport === true,
+    hasOutlineTree: documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    hasRelated: publishDiagnostics?.relatedInformation === true,
+    hasCodeDescription: publishDiagnostics?.codeDescriptionSupport === true,
+    hasParameterOffsets: signature?.parameterInformation?.labelOffsetSupport === true,
+    hasSignatureMarkdown: signature?.documentationFormat?.includes(MarkupKind.Markdown) === true,
+    hasActionLiterals: codeAction?.codeActionLiteralSupport !== undefined,
+    hasDisabledActions: codeAction?.disabledSupport === true,
+    hasVersionedEdits: edits?.documentChanges === true,
+    canCreateFiles: edits?.documentChanges === true && edits.resourceOperations?.includes('create') === true,
+    hasConfirmation: edits?.documentChanges === true && edits.changeAnnotationSupport !== undefined,
+    foldsLinesOnly: foldingRange?.lineFoldingOnly === true,
+    hasOwnDocuments: workspace.textDocumentContent !== undefined,
+    commands: new Set(commandsOf(initializationOptions)),
+    uri,
+    page,
+  };
+}
+
+/** A client lists the commands that it can run as `initializationOptions.commands`. */
+function commandsOf(options: unknown): readonly string[] {
+  const commands: unknown =
+    typeof options === 'object' && options !== null && 'commands' in options && options.commands;
+  return Array.isArray(commands) ? commands.filter((each) => typeof each === 'string') : [];
+}
+
+/** Converts the range of a place. */
+export const rangeOf = ({ start, end }: Pick<Span, 'start' | 'end'>): Range => ({ start, end });
+
+/** Converts a place. */
+export const locationOf = (span: Span, { uri }: Conversion): Location => ({ uri: uri(span.uri), range: rangeOf(span) });

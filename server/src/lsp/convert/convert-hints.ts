@@ -1,0 +1,41 @@
+/**
+ * From our lenses and hints to those of the language server protocol. A command of our own client is named only to a
+ * client that has said it can run it.
+ */
+import { type CodeLens, type InlayHint, InlayHintKind } from 'vscode-languageserver';
+import { type Conversion, rangeOf } from './conversion.ts';
+import { toMarkup } from './convert.ts';
+import type { Lens, LensSource } from '../../features/code-lenses.ts';
+import type { Hint } from '../../hints/hint.ts';
+
+const crashCommand = 'aftermath.simulateCrash';
+
+/** Converts a lens; nothing for one that the client can do nothing with. */
+export function toCodeLens(lens: Lens, conversion: Conversion): readonly CodeLens[] {
+  const range = rangeOf(lens.span);
+  if (lens.kind === 'facts') return [{ range, data: lens.source }];
+  if (!conversion.commands.has(crashCommand)) return [];
+  const argument = { uri: conversion.uri(lens.uri), ...(lens.pd !== undefined && { pd: lens.pd }) };
+  return [{ range, command: { title: 'Simulate crash', command: crashCommand, arguments: [argument] } }];
+}
+
+/** Gives a lens its words. It is to be read and does nothing. */
+export const withTitle = (lens: CodeLens, title: string): CodeLens => ({ ...lens, command: { title, command: '' } });
+
+/** Whether a value that a client sends back is what it was given. */
+export function isLensSource(value: unknown): value is LensSource {
+  if (typeof value !== 'object' || value === null) return false;
+  const { document, span } = value as Partial<Record<keyof LensSource, unknown>>;
+  return typeof document === 'string' && typeof span === 'object' && span !== null;
+}
+
+/** Converts a hint. */
+export function toInlayHint({ position, label, reason, isType }: Hint, conversion: Conversion): InlayHint {
+  return {
+    position,
+    label,
+    paddingLeft: true,
+    ...(isType === true && { kind: InlayHintKind.Type }),
+    ...(reason !== undefined && { tooltip: toMarkup(reason, conversion.hasHoverMarkdown) }),
+  };
+}

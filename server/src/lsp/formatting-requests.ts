@@ -1,0 +1,68 @@
+/**
+ * The requests that format a document. What is left as it is, because of a fault of syntax or because the
+ * formatter is not sure of its work, is told to the client beside the answer.
+ */
+import type {
+  DocumentFormattingParams,
+  DocumentOnTypeFormattingParams,
+  DocumentRangeFormattingParams,
+  TextEdit,
+} from 'vscode-languageserver';
+import type { Formatted } from '../../../language/src/dsl/formatting/format.ts';
+import type { Part } from '../../../language/src/dsl/formatting/parsed-text.ts';
+import { formatDocument, leftAlone, linesBetween, typedPart } from '../features/formatting.ts';
+import type { Server } from './guard.ts';
+import type { ModelDocument } from '../workspace/model-cache.ts';
+import { type NotFormatted, notFormattedNotification } from '../protocol/protocol.ts';
+import { normalized } from '../workspace/workspace.ts';
+
+/** Registers the handlers. */
+export function answerFormatting({ connection, sliced, workspace }: Server): void {
+  function* formatted(document: ModelDocument, part?: Part): Generator<undefined, Formatted | null> {
+    const result = yield* formatDocument(workspace, document, part);
+    // What was typed meanwhile stands in another tree.
+    return workspace.find(document.uri.toString()) === document ? result : null;
+  }
+  function* answer(uri: string, partOf: (document: ModelDocument) => Part | undefined) {
+    const document = workspace.find(normalized(uri));
+    if (document === undefined) return null;
+    const result = yield* formatted(document, partOf(document));
+    if (result === null) return null;
+    const left = leftAlone(document, result);
+    if (left !== undefined) {
+      connection.console.info(sentenceOf(uri, left));
+      void connection.sendNotification(notFormattedNotification.method, { uri, ...left });
+    }
+    return toTextEdits(document, result);
+  }
+  connection.onDocumentFormatting(
+    sliced('formatting', null, ({ textDocument: { uri } }: DocumentFormattingParams) => answer(uri, () => undefined)),
+  );
+  connection.onDocumentRangeFormatting(
+    sliced('rangeFormatting', null, ({ textDocument: { uri }, range }: DocumentRangeFormattingParams) =>
+      answer(uri, (document) => linesBetween(document, range.start, range.end)),
+    ),
+  );
+  connection.onDocumentOnTypeFormatting(
+    sliced('onTypeFormatting', null, function* ({ textDocument, position, ch }: DocumentOnTypeFormattingParams) {
+      const document = workspace.find(normalized(textDocument.uri));
+      const part = document && typedPart(document, position, ch);
+      if (document === undefined || part === undefined) return null;
+      // Who is typing is not told of faults: the text is not finished yet.
+      const result = yield* formatted(document, part);
+      return result && toTextEdits(document, result);
+    }),
+  );
+}
+
+const toTextEdits = ({ textDocument }: ModelDocument, { edits }: Formatted): TextEdit[] =>
+  edits.map(({ start, end, text }) => ({
+    range: { start: textDocument.positionAt(start), end: textDocument.positionAt(end) },
+    newText: text,
+  }));
+
+/** For the log, which clients show that do not know our notification. */
+function sentenceOf(uri: string, left: NotFormatted): string {
+  if (left.reason === 'unsure') return `${uri} was not formatted: the result would not have said the same.`;
+  return `${uri} was formatted but for what does not follow the grammar, first in line ${String(left.line + 1)}.`;
+}

@@ -1,0 +1,51 @@
+/**
+ * The requests about machines, each answered by the view that it asks for.
+ */
+import { chartRun } from '../../../language/src/view/statechart/chart-run.ts';
+import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
+import type { RunSession } from '../features/run-opening.ts';
+import type { Server } from './guard.ts';
+import {
+  machinesRequest,
+  machineStateRequest,
+  statechartRequest,
+  type MachineEntry,
+} from '../protocol/machine-protocol.ts';
+import type { CheckedModel } from '../workspace/model-cache.ts';
+import type { Method, OfDocument } from '../protocol/protocol.ts';
+import { normalized } from '../workspace/workspace.ts';
+
+/** Registers the handlers; `find` looks up a run that is open. */
+export function answerMachines(
+  { connection, workspace, guarded }: Server,
+  modelOf: (of: OfDocument) => CheckedModel | undefined,
+  find: (id: number) => RunSession | undefined,
+): void {
+  const on = <P, R>({ method }: Method<P, R | null>, answer: (parameters: P) => R | undefined): void => {
+    connection.onRequest(
+      method,
+      guarded<P, R | null>(method, null, (parameters) => answer(parameters) ?? null),
+    );
+  };
+  on(machinesRequest, (of) => {
+    const model = modelOf(of);
+    return model && { machines: machinesOf(model) };
+  });
+  on(statechartRequest, ({ uri, machine }) => {
+    const model = modelOf({ uri });
+    const chart = model && statechartOf(model.model, model.sources, machine);
+    return chart && { version: workspace.version(normalized(uri)) ?? 0, chart };
+  });
+  on(machineStateRequest, ({ id, step, entity }) => {
+    const run = find(id);
+    return run && { state: chartRun(run.model, run.timeline, step, entity) ?? null };
+  });
+}
+
+function machinesOf({ model: { machines, entities }, sources }: CheckedModel): MachineEntry[] {
+  return machines.flatMap(({ name, place }, index) => {
+    const span = sources.places[place];
+    if (span === undefined) return [];
+    return [{ name, span, entityCount: entities.filter(({ machine }) => machine === index).length }];
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * The requests of our own clients, each answered by its feature.
+ */
+import { modelChoices } from '../features/model-choices.ts';
+import { crashChoices, entityAt, graphOf, importText } from '../features/own-requests.ts';
+import { overlayOf } from '../features/plans.ts';
+import type { CheckedModel } from '../workspace/model-cache.ts';
+import {
+  crashChoicesRequest,
+  entityAtRequest,
+  graphRequest,
+  importRequest,
+  modelChoicesRequest,
+  planRequest,
+  type Method,
+  type OfDocument,
+} from '../protocol/protocol.ts';
+import type { Server } from './guard.ts';
+import { answerReports } from './report-requests.ts';
+import { answerSimulation } from './simulation-requests.ts';
+import { normalized } from '../workspace/workspace.ts';
+
+/** Registers the handlers. */
+export function answerOwnRequests(server: Server): void {
+  const { connection, guarded, workspace } = server;
+  const modelOf = ({ uri }: OfDocument): CheckedModel | undefined => {
+    const document = workspace.find(normalized(uri));
+    return document === undefined ? undefined : workspace.models.of(document);
+  };
+  const on = <P, R>({ method }: Method<P, R>, otherwise: R, answer: (parameters: P) => R): void => {
+    connection.onRequest(method, guarded(method, otherwise, answer));
+  };
+  on(graphRequest, null, (parameters) => {
+    const model = modelOf(parameters);
+    const version = workspace.version(normalized(parameters.uri)) ?? 0;
+    return model === undefined ? null : graphOf(model, version, parameters.groupAbove);
+  });
+  on(crashChoicesRequest, { pds: [], policies: [] }, (parameters) => {
+    const model = modelOf(parameters);
+    return model === undefined ? { pds: [], policies: [] } : crashChoices(model);
+  });
+  on(planRequest, { error: 'The plan could not be made; the log says why.' }, ({ uri, question }) => {
+    const model = modelOf({ uri });
+    return model === undefined ? { error: `The document ${uri} is not open.` } : overlayOf(model, question);
+  });
+  const noChoices = { entities: [], policies: [], ownPolicies: [] };
+  on(modelChoicesRequest, noChoices, (parameters) => {
+    const model = modelOf(parameters);
+    return model === undefined ? noChoices : modelChoices(model);
+  });
+  on(entityAtRequest, null, ({ uri, position }) => {
+    const document = workspace.find(normalized(uri));
+    return document === undefined ? null : entityAt(workspace, document, document.textDocument.offsetAt(position));
+  });
+  on(importRequest, { findings: [] }, importText);
+  answerReports(server, modelOf);
+  answerSimulation(server, modelOf);
+}

@@ -1,0 +1,51 @@
+/**
+ * Giving names and files other names.
+ */
+import {
+  type PrepareRenameResult,
+  type RenameFilesParams,
+  type RenameParams,
+  WillRenameFilesRequest,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { Asking } from './asking.ts';
+import { rangeOf } from './convert/conversion.ts';
+import { toWorkspaceEdit } from './convert/convert-edits.ts';
+import { importEdits } from '../features/file-renames.ts';
+import { renameAt, renameTargetAt } from '../features/rename.ts';
+import { refusal, type Server } from './guard.ts';
+import { normalized } from '../workspace/workspace.ts';
+
+/** Registers the handlers. */
+export function answerRenaming(server: Server, { at, asked }: Asking): void {
+  const { connection, guarded, sliced, workspace } = server;
+  connection.onPrepareRename(
+    at('prepareRename', ({ document, offset }): PrepareRenameResult | ReturnType<typeof refusal> | null => {
+      const target = renameTargetAt(workspace, document, offset);
+      if (target === undefined) return null;
+      if ('refused' in target) return refusal(target.refused);
+      return { range: rangeOf(target.span), placeholder: target.name };
+    }),
+  );
+  connection.onRenameRequest(
+    sliced('rename', null, function* (parameters: RenameParams): Generator<
+      undefined,
+      WorkspaceEdit | ReturnType<typeof refusal> | null
+    > {
+      const place = asked(parameters);
+      if (place === undefined) return null;
+      const edits = yield* renameAt(workspace, place.document, place.offset, parameters.newName);
+      if (edits === undefined) return null;
+      if ('refused' in edits) return refusal(edits.refused);
+      return toWorkspaceEdit({ edits }, server.conversion(), workspace.version);
+    }),
+  );
+  connection.onRequest(
+    WillRenameFilesRequest.method,
+    guarded('willRenameFiles', null, ({ files }: RenameFilesParams): WorkspaceEdit | null => {
+      const renames = files.map(({ oldUri, newUri }) => ({ from: normalized(oldUri), to: normalized(newUri) }));
+      const edits = importEdits(workspace, renames);
+      return edits.length === 0 ? null : toWorkspaceEdit({ edits }, server.conversion(), workspace.version);
+    }),
+  );
+}

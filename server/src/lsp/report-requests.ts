@@ -1,0 +1,100 @@
+/**
+ * The request for a report: made once for each version of a model, a slice of time after the other, so
+ * that typing goes on meanwhile; what was made before a cancellation is not made again.
+ */
+import { delayNextTick } from 'langium';
+import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { ReportQuestion } from '../../../language/src/view/report/question.ts';
+import type { Answer } from '../questions/answer.ts';
+import type { Report } from '../../../language/src/view/report/report.ts';
+import { describeError } from '../workspace/describe-error.ts';
+import { reportSteps } from '../features/reports.ts';
+import type { Server } from './guard.ts';
+import type { CheckedModel } from '../workspace/model-cache.ts';
+import { reportRequest, type OfDocument, type ReportAnswer, type ReportParameters } from '../protocol/protocol.ts';
+import { normalized } from '../workspace/workspace.ts';
+
+/** For so many milliseconds a report is worked at before others have their turn. */
+const slice = 15;
+
+const failed = { error: 'The report could not be made; the log says why.' } as const;
+
+/** A report that is being made, or is made. */
+interface Work {
+  readonly version: number;
+  /** Goes one step further; returns the report once it is there. */
+  readonly step: () => Answer<Report> | undefined;
+}
+
+/** Registers the handler. */
+export function answerReports(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
+  const { connection, guarded, workspace } = server;
+  const started = new WeakMap<CheckedModel, Map<string, Work>>();
+  const begin = guarded(
+    reportRequest.method,
+    failed as ReportAnswer | Work,
+    ({ uri, question }: ReportParameters): ReportAnswer | Work => {
+      const model = modelOf({ uri });
+      if (model === undefined) return { error: `The document ${uri} is not open.` };
+      const version = workspace.version(normalized(uri)) ?? 0;
+      const older = olderOf(question, modelOf);
+      if (older !== undefined) return { version, step: resumable(model, question, older) };
+      const works = started.get(model) ?? new Map<string, Work>();
+      started.set(model, works);
+      const key = JSON.stringify(question);
+      const work = works.get(key) ?? { version, step: resumable(model, question, undefined) };
+      works.set(key, work);
+      return work;
+    },
+  );
+  connection.onRequest(reportRequest.method, async (parameters: ReportParameters, token: CancellationToken) => {
+    const begun = await begin(parameters, token);
+    if (!('step' in begun)) return begun;
+    try {
+      return await finish(begun, token);
+    } catch (error) {
+      connection.console.error(`The request ${reportRequest.method} failed: ${describeError(error)}`);
+      return failed;
+    }
+  });
+}
+
+const olderOf = (
+  question: ReportQuestion,
+  modelOf: (of: OfDocument) => CheckedModel | undefined,
+): CheckedModel | undefined =>
+  question.kind === 'plan' && question.end === 'since' ? modelOf({ uri: question.of }) : undefined;
+
+/** Several may go on with it in turn. One that has failed fails again. */
+function resumable(model: CheckedModel, question: ReportQuestion, older: CheckedModel | undefined): Work['step'] {
+  const steps = reportSteps(model, question, older);
+  let made: Answer<Report> | undefined;
+  let failure: { readonly reason: unknown } | undefined;
+  return () => {
+    if (failure !== undefined) throw failure.reason;
+    if (made !== undefined) return made;
+    try {
+      const next = steps.next();
+      if (next.done === true) made = next.value;
+    } catch (error) {
+      failure = { reason: error };
+      throw error;
+    }
+    return made;
+  };
+}
+
+async function finish({ version, step }: Work, token: CancellationToken): Promise<ReportAnswer | ResponseError> {
+  for (;;) {
+    const end = performance.now() + slice;
+    do {
+      const made = step();
+      if (made !== undefined) return 'refusal' in made ? { error: made.refusal } : { version, report: made.value };
+    } while (performance.now() < end);
+    // One turn takes a message, such as the end of this request, from the stream, the other hands it on.
+    await delayNextTick();
+    await delayNextTick();
+    if (token.isCancellationRequested)
+      return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The language server: connects the features to a client. Every request waits until the trees are up
+ * to date, ends early when it is cancelled, and answers with nothing when it fails.
+ */
+import { type Connection, type InitializeParams, TextDocuments } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { capabilitiesFor } from './convert/capabilities.ts';
+import { createCompleter } from '../completion/complete.ts';
+import { readStandardFilesAhead } from '../completion/standard-files.ts';
+import { type Conversion, readCapabilities } from './convert/conversion.ts';
+import { toDiagnostic } from './convert/convert.ts';
+import { createDiagnostics, type Diagnostics, type Published } from './diagnostics.ts';
+import { createDocumentOptions } from '../workspace/document-options.ts';
+import { describeError } from '../workspace/describe-error.ts';
+import type { Files } from '../workspace/files.ts';
+import { followFolders } from './folders.ts';
+import type { ModelCacheParts } from '../workspace/model-cache.ts';
+import { modelChangedNotification, pingRequest } from '../protocol/protocol.ts';
+import { answerEditorRequests } from './editor-requests.ts';
+import { answerOwnRequests } from './own-requests.ts';
+import { guard, slicing, slicingTrees, type Server } from './guard.ts';
+import { checkingParameters } from '../protocol/parameter-shapes.ts';
+import { createRefresh } from './refresh.ts';
+import { askForSettings, type ClientSettings, createClientSettings, listenToSettings } from '../workspace/settings.ts';
+import { type At, createWhereabouts } from '../workspace/whereabouts.ts';
+import { createWorkspace, normalized, type Workspace } from '../workspace/workspace.ts';
+
+export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
+  readonly files: Files;
+  /** The address of the page about a finding code, if there is one; `client` is what the client has said of itself. */
+  readonly page: (code: string, client: InitializeParams) => string | undefined;
+  /** Milliseconds from the last change to the first check. */
+  readonly delay?: number;
+}
+
+/** Serves a client until it ends the connection. */
+export function startServer(connection: Connection, { files, page, delay, check }: ServerParts): void {
+  const log = (message: string): void => {
+    connection.console.error(message);
+  };
+  const clientUris = new Map<string, string>();
+  const clientUri = (uri: string): string => clientUris.get(uri) ?? uri;
+  let conversion = readCapabilities({ capabilities: {} }, { uri: clientUri, page: () => undefined });
+  let parameters: InitializeParams | undefined;
+  const refresh = createRefresh(connection, () => parameters, log);
+  const at = createWhereabouts(connection, clientUri);
+  const { workspace, diagnostics, settings } = createChecking(connection, {
+    ...{ files, delay, log, clientUri, at },
+    ...(check !== undefined && { check }),
+    conversion: () => conversion,
+    parameters: () => parameters,
+    onSameText: refresh,
+  });
+  connection.onRequest(pingRequest.method, () => null);
+  const guarded = guard(workspace, log, at);
+  const server: Server = {
+    connection,
+    workspace,
+    completer: createCompleter(workspace.services),
+    conversion: () => conversion,
+    settings: settings.of,
+    guarded,
+    sliced: slicing(guarded),
+    ofTrees: slicingTrees(guarded, workspace),
+  };
+
+  connection.onInitialize((given) => {
+    parameters = given;
+    conversion = readCapabilities(given, { uri: clientUri, page: (code) => page(code, given) });
+    for (const uri of leftOutOf(given)) workspace.leaveOut(normalized(uri));
+    return { capabilities: capabilitiesFor(given), serverInfo: { name: 'aftermath' } };
+  });
+  connection.onInitialized(() => {
+    if (parameters === undefined) return;
+    folders.open(parameters);
+    listenToSettings(connection, parameters, log);
+  });
+  connection.onShutdown(() => {
+    diagnostics.dispose();
+  });
+  listenToTexts(connection, workspace, clientUris);
+  const folders = followFolders(connection, workspace, log);
+  connection.onDidChangeConfiguration(() => {
+    workspace.optionsChanged();
+    refresh();
+  });
+  answerEditorRequests(server);
+  answerOwnRequests({ ...server, connection: checkingParameters(connection) });
+  connection.listen();
+}
+
+/** What checking needs of the client. */
+interface CheckingParts extends Pick<ServerParts, 'files' | 'check'> {
+  readonly delay: number | undefined;
+  readonly log: (message: string) => void;
+  readonly clientUri: (uri: string) => string;
+  readonly at: At;
+  readonly conversion: () => Conversion;
+  readonly parameters: () => InitializeParams | undefined;
+  /** Is called when something else holds for a text that has not changed itself. */
+  readonly onSameText: () => void;
+}
+
+/** Makes the workspace, and what tells the client its findings. */
+function createChecking(
+  connection: Connection,
+  { files, check, delay, log, clientUri, at, conversion, parameters, onSameText }: CheckingParts,
+): { readonly workspace: Workspace; readonly diagnostics: Diagnostics; readonly settings: ClientSettings } {
+  const publish = ({ uri, version, findings }: Published): void => {
+    void connection.sendDiagnostics({
+      uri: clientUri(uri),
+      ...(version !== undefined && { version }),
+      diagnostics: findings.map((finding) => toDiagnostic(finding, conversion())),
+    });
+  };
+  const settings = createClientSettings({
+    log,
+    ask: (uri) => askForSettings(connection, parameters(), clientUri(uri)),
+  });
+  const options = createDocumentOptions({
+    files,
+    settings,
+    onProject: ({ uri, findings }) => {
+      if (workspace.isOwn(uri)) publish({ uri, version: undefined, findings });
+    },
+  });
+  const workspace: Workspace = createWorkspace({
+    files,
+    ...{ options, log, at },
+    onChanged: (uri) => {
+      diagnostics.check(uri);
+    },
+    ...(check !== undefined && { check }),
+  });
+  const versions = new Map<string, number>();
+  const diagnostics = createDiagnostics({
+    ...{ workspace, log, at },
+    delay: (uri) => delay ?? settings.of(uri).diagnosticsDelay,
+    publish,
+    onModel: (uri, version) => {
+      if (versions.get(uri) === version) onSameText();
+      versions.set(uri, version);
+      void connection.sendNotification(modelChangedNotification.method, { uri: clientUri(uri), version });
+      readStandardFilesAhead(workspace.services).catch((error: unknown) => {
+        log(`Reading the standard library failed: ${describeError(error)}`);
+      });
+    },
+  });
+  return { workspace, diagnostics, settings };
+}
+
+/** The documents at which a server before did not answer. */
+function leftOutOf({ initializationOptions }: InitializeParams): readonly string[] {
+  const given = initializationOptions as { readonly leftOut?: unknown } | null | undefined;
+  return Array.isArray(given?.leftOut) ? given.leftOut.filter((uri) => typeof uri === 'string') : [];
+}
+
+/** Follows what the editor has open. */
+function listenToTexts(connection: Connection, workspace: Workspace, clientUris: Map<string, string>): void {
+  const texts = new TextDocuments(TextDocument);
+  texts.onDidChangeContent(({ document }) => {
+    const uri = normalized(document.uri);
+    clientUris.set(uri, document.uri);
+    workspace.setText(uri, { version: document.version, text: document.getText() });
+  });
+  texts.onDidClose(({ document }) => {
+    workspace.close(normalized(document.uri));
+  });
+  texts.listen(connection);
+}

@@ -1,0 +1,205 @@
+/**
+ * The requests about scenarios and runs. Runs are kept open for whoever looks at them, a bounded number;
+ * the one that was not looked at for the longest time goes first.
+ */
+import { answerDebugging } from './debug-requests.ts';
+import { openSteps, type RunSession } from '../features/run-opening.ts';
+import { checkSteps } from '../features/simulation-checks.ts';
+import {
+  choicesOf,
+  differenceBetween,
+  drawnOf,
+  foundSteps,
+  rowsOf,
+  stepOf,
+  traceSteps,
+} from '../features/simulation-runs.ts';
+import { outcomeSteps, scenariosOf } from '../features/simulation-scenarios.ts';
+import type { Server } from './guard.ts';
+import { nothing, onLong } from './long-requests.ts';
+import { answerMachines } from './machine-requests.ts';
+import { modelHash } from '../../../language/src/simulation/play/trace.ts';
+import type { CheckedModel } from '../workspace/model-cache.ts';
+import {
+  closeRunRequest,
+  findStepsRequest,
+  modelHashRequest,
+  openRunRequest,
+  runChoicesRequest,
+  runDifferenceRequest,
+  runRowsRequest,
+  runScenarioRequest,
+  runStepRequest,
+  runStretchRequest,
+  runTraceRequest,
+  scenariosRequest,
+  verifyProgressRequest,
+  verifyRequest,
+  type Method,
+  type OfDocument,
+} from '../protocol/protocol.ts';
+import { normalized } from '../workspace/workspace.ts';
+
+/** So many runs are open at once. */
+const mostRuns = 8;
+
+/** Registers the handlers. */
+export function answerSimulation(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
+  const { workspace } = server;
+  const versionOf = (uri: string): number => workspace.version(normalized(uri)) ?? 0;
+  server.connection.onRequest(
+    scenariosRequest.method,
+    server.guarded(scenariosRequest.method, null, ({ uri }: OfDocument) => {
+      const model = modelOf({ uri });
+      return model === undefined ? null : scenariosOf(model, normalized(uri), versionOf(uri));
+    }),
+  );
+  server.connection.onRequest(
+    modelHashRequest.method,
+    server.guarded(modelHashRequest.method, null, ({ uri }: OfDocument) => {
+      const loaded = modelOf({ uri });
+      return loaded === undefined ? null : { hash: modelHash(loaded.model) };
+    }),
+  );
+  onLong(server, runScenarioRequest, {
+    failed: { error: 'The scenario could not be run; the log says why.' },
+    begin: ({ uri, title }) => {
+      const model = modelOf({ uri });
+      return model === undefined ? `The document ${uri} is not open.` : outcomeSteps(model, title);
+    },
+    finish: (answer) => ('refusal' in answer ? { error: answer.refusal } : answer.value),
+  });
+  answerChecks(server, modelOf, versionOf);
+  answerRuns(server, modelOf, versionOf);
+}
+
+/** Several may be explored at once; how far each is, whoever waits may ask. */
+function answerChecks(
+  server: Server,
+  modelOf: (of: OfDocument) => CheckedModel | undefined,
+  versionOf: (uri: string) => number,
+): void {
+  const underWay = new Map<string, string>();
+  const keyOf = ({ uri, title }: OfDocument & { readonly title: string }): string => `${normalized(uri)} ${title}`;
+  onLong(server, verifyRequest, {
+    failed: { error: 'The check could not be explored; the log says why.' },
+    begin: (parameters) => {
+      const { uri, title, states } = parameters;
+      const model = modelOf({ uri });
+      if (model === undefined) return `The document ${uri} is not open.`;
+      const key = keyOf(parameters);
+      return checkSteps(model, title, {
+        version: versionOf(uri),
+        ...(states !== undefined && { states }),
+        tell: (progress) => {
+          if (progress === undefined) underWay.delete(key);
+          else underWay.set(key, progress);
+        },
+      });
+    },
+    finish: (answer) => ('refusal' in answer ? { error: answer.refusal } : answer.value),
+  });
+  const { method } = verifyProgressRequest;
+  server.connection.onRequest(
+    method,
+    server.guarded(method, null, (parameters: OfDocument & { readonly title: string }) => {
+      return underWay.get(keyOf(parameters)) ?? null;
+    }),
+  );
+}
+
+function answerRuns(
+  server: Server,
+  modelOf: (of: OfDocument) => CheckedModel | undefined,
+  versionOf: (uri: string) => number,
+): void {
+  const { connection, guarded } = server;
+  const open = createRuns();
+  onLong(server, openRunRequest, {
+    failed: { error: 'The run could not be opened; the log says why.' },
+    begin: ({ uri, question, trace }) => {
+      const model = modelOf({ uri });
+      if (model === undefined) return `The document ${uri} is not open.`;
+      return withVersion(openSteps(model, question, trace), versionOf(uri));
+    },
+    finish: ({ answer, version }) =>
+      'refusal' in answer
+        ? { error: answer.refusal }
+        : { id: open.add(answer.value), version, summary: answer.value.summary },
+  });
+  const on = <P extends { readonly id: number }, R>(
+    { method }: Method<P, R | null>,
+    answer: (run: RunSession, parameters: P) => R | undefined,
+  ): void => {
+    const handler = guarded<P, R | null>(method, null, (parameters) => {
+      const run = open.find(parameters.id);
+      return run === undefined ? null : (answer(run, parameters) ?? null);
+    });
+    connection.onRequest(method, handler);
+  };
+  on(runRowsRequest, (run, wanted) => ({ rows: rowsOf(run, wanted) }));
+  on(runStretchRequest, (run, { from, to }) => drawnOf(run, from, to));
+  on(runDifferenceRequest, (run, { other, step, common }) => {
+    const compared = open.find(other);
+    return compared === undefined ? undefined : differenceBetween(compared, run, { step, common });
+  });
+  onLong(server, findStepsRequest, {
+    failed: { error: 'The steps could not be looked through; the log says why.' },
+    begin: ({ id, filter }) => {
+      const run = open.find(id);
+      return run === undefined ? nothing() : foundSteps(run, filter);
+    },
+    finish: (steps) => (steps === undefined ? null : { steps }),
+  });
+  on(runStepRequest, (run, { step }) => stepOf(run, step));
+  on(runChoicesRequest, (run, { step }) => choicesOf(run, step));
+  onLong(server, runTraceRequest, {
+    failed: { error: 'The trace could not be written; the log says why.' },
+    begin: ({ id }) => {
+      const run = open.find(id);
+      return run === undefined ? nothing() : traceSteps(run);
+    },
+    finish: (text) => (text === undefined ? null : { text }),
+  });
+  on(closeRunRequest, (_, { id }) => {
+    open.close(id);
+    return undefined;
+  });
+  answerDebugging(server, open.find);
+  answerMachines(server, modelOf, open.find);
+}
+
+function* withVersion<T>(steps: Generator<undefined, T>, version: number) {
+  return { answer: yield* steps, version };
+}
+
+interface OpenRuns {
+  readonly add: (run: RunSession) => number;
+  readonly find: (id: number) => RunSession | undefined;
+  readonly close: (id: number) => void;
+}
+
+function createRuns(): OpenRuns {
+  let latest = 0;
+  /** In the order in which they were looked at last. */
+  const runs = new Map<number, RunSession>();
+  return {
+    add: (run) => {
+      latest += 1;
+      runs.set(latest, run);
+      const [oldest] = runs.keys();
+      if (runs.size > mostRuns && oldest !== undefined) runs.delete(oldest);
+      return latest;
+    },
+    find: (id) => {
+      const run = runs.get(id);
+      if (run === undefined) return undefined;
+      runs.delete(id);
+      runs.set(id, run);
+      return run;
+    },
+    close: (id) => {
+      runs.delete(id);
+    },
+  };
+}

@@ -1,0 +1,189 @@
+/**
+ * What the parameters of our own requests have to be. What is not is refused before anybody works with it.
+ */
+import { type Connection, ErrorCodes, ResponseError } from 'vscode-languageserver';
+import { greatestSeed } from '../../../language/src/simulation/kernel/seed.ts';
+import type { Interference } from '../../../language/src/simulation/play/interventions.ts';
+import { stopKinds } from '../../../language/src/simulation/play/stops.ts';
+import { deletionModes, planEnds } from '../../../language/src/view/report/question.ts';
+import type {
+  ComparisonQuestion,
+  PlanQuestion,
+  PointsQuestion,
+  ReportQuestion,
+} from '../../../language/src/view/report/question.ts';
+import type { RunFilter } from '../../../language/src/view/run/run-filter.ts';
+import { stepKinds } from '../../../language/src/view/run/run-step.ts';
+import type { BranchPoint, RunMove, RunQuestion } from '../../../language/src/view/run/run-summary.ts';
+import * as debug from './debug-protocol.ts';
+import * as machines from './machine-protocol.ts';
+import * as own from './protocol.ts';
+import {
+  address,
+  cases,
+  count,
+  either,
+  flag,
+  listOf,
+  maybe,
+  oneOf,
+  record,
+  type Shape,
+  text,
+  whole,
+} from './shapes.ts';
+
+type Method<P> = own.Method<P, unknown>;
+
+const ofDocument = { uri: address };
+const ofRun = { id: count };
+const ofStep = { ...ofRun, step: count };
+
+const planQuestion = record<PlanQuestion>({
+  kind: oneOf('plan'),
+  end: oneOf(...planEnds),
+  of: text,
+  deletion: maybe(oneOf(...deletionModes)),
+  policy: maybe(text),
+  against: maybe(text),
+});
+
+const reportQuestion = cases<ReportQuestion>('kind', {
+  matrix: record<{ readonly kind: 'matrix' }>({ kind: oneOf('matrix') }),
+  plan: planQuestion,
+  isolation: record<{ readonly kind: 'isolation' }>({ kind: oneOf('isolation') }),
+  comparison: record<ComparisonQuestion>({ kind: oneOf('comparison'), first: text, second: text }),
+  points: record<PointsQuestion>({ kind: oneOf('points'), policy: maybe(text) }),
+});
+
+type EntryKind = 'due' | 'lose' | 'duplicate' | 'reorder';
+type EndKind = 'crash' | 'halt' | 'restart';
+type OfKind<K extends Interference['kind']> = Extract<Interference, { readonly kind: K }>;
+
+const ofEntry = (kind: EntryKind) => record<OfKind<EntryKind>>({ kind: oneOf(kind), entry: count });
+const ofEntity = (kind: EndKind) => record<OfKind<EndKind>>({ kind: oneOf(kind), entity: text });
+
+const interferences: Record<Interference['kind'], Shape<Interference>> = {
+  due: ofEntry('due'),
+  lose: ofEntry('lose'),
+  duplicate: ofEntry('duplicate'),
+  reorder: ofEntry('reorder'),
+  send: record<OfKind<'send'>>({ kind: oneOf('send'), event: text, to: text }),
+  crash: ofEntity('crash'),
+  halt: ofEntity('halt'),
+  restart: ofEntity('restart'),
+  set: record<OfKind<'set'>>({ kind: oneOf('set'), entity: text, variable: text, value: text }),
+};
+
+const move = cases<RunMove>('kind', {
+  draw: record<Extract<RunMove, { readonly kind: 'draw' }>>({ kind: oneOf('draw'), draw: count }),
+  ...interferences,
+});
+
+const branches = maybe(listOf(record<BranchPoint>({ after: count, move })));
+
+type Start<K extends RunQuestion['kind']> = Extract<RunQuestion, { readonly kind: K }>;
+
+const runQuestion = cases<RunQuestion>('kind', {
+  scenario: record<Start<'scenario'>>({ kind: oneOf('scenario'), title: text, variant: count, branches }),
+  random: record<Start<'random'>>({
+    kind: oneOf('random'),
+    seed: whole(0, greatestSeed),
+    steps: count,
+    check: maybe(text),
+    branches,
+  }),
+  trace: record<Start<'trace'>>({ kind: oneOf('trace'), file: text, branches }),
+  counterexample: record<Start<'counterexample'>>({
+    ...{ kind: oneOf('counterexample'), check: text, variant: count, steps: count, draws: listOf(count) },
+    branches,
+  }),
+});
+
+const filter = record<RunFilter>({
+  without: listOf(oneOf(...stepKinds)),
+  text,
+  entity: text,
+  onlyMarked: flag,
+});
+
+const wish = { ...ofDocument, line: count, character: maybe(count), condition: maybe(text), hits: maybe(text) };
+
+const entry = <P>({ method }: Method<P>, shape: Shape<P>): readonly [string, Shape<unknown>] => [method, shape];
+
+/** The shapes of the parameters, by method. */
+export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
+  entry(
+    own.graphRequest,
+    record<own.OfDocument & { readonly groupAbove?: number }>({ ...ofDocument, groupAbove: maybe(count) }),
+  ),
+  entry(own.crashChoicesRequest, record(ofDocument)),
+  entry(own.planRequest, record({ ...ofDocument, question: planQuestion })),
+  entry(own.entityAtRequest, record({ ...ofDocument, position: record({ line: count, character: count }) })),
+  entry(own.modelChoicesRequest, record(ofDocument)),
+  entry(own.reportRequest, record({ ...ofDocument, question: reportQuestion })),
+  entry(own.scenariosRequest, record(ofDocument)),
+  entry(own.runScenarioRequest, record({ ...ofDocument, title: text })),
+  entry(own.verifyRequest, record<own.VerifyParameters>({ ...ofDocument, title: text, states: maybe(whole(1)) })),
+  entry(own.verifyProgressRequest, record({ ...ofDocument, title: text })),
+  entry(
+    own.openRunRequest,
+    record<own.OpenRunParameters>({ ...ofDocument, question: runQuestion, trace: maybe(text) }),
+  ),
+  entry(
+    own.runRowsRequest,
+    either(record({ ...ofRun, from: count, to: count }), record({ ...ofRun, steps: listOf(count) })),
+  ),
+  entry(own.runStepRequest, record(ofStep)),
+  entry(own.runChoicesRequest, record(ofStep)),
+  entry(own.runStretchRequest, record({ ...ofRun, from: count, to: count })),
+  entry(own.findStepsRequest, record({ ...ofRun, filter })),
+  entry(own.runDifferenceRequest, record({ ...ofStep, other: count, common: count })),
+  entry(own.runTraceRequest, record(ofRun)),
+  entry(own.modelHashRequest, record(ofDocument)),
+  entry(own.closeRunRequest, record(ofRun)),
+  entry(own.importRequest, record({ ...ofDocument, format: oneOf('osmosis'), text })),
+  entry(debug.placePointsRequest, record({ ...ofRun, ...ofDocument, wishes: listOf(record<debug.PointWish>(wish)) })),
+  entry(debug.stopPlacesRequest, record(ofDocument)),
+  entry(
+    debug.findStopRequest,
+    record<debug.StopParameters>({
+      ...ofRun,
+      ...ofDocument,
+      from: whole(-1),
+      direction: oneOf('forward', 'back'),
+      points: listOf(
+        record<debug.PointWish & { readonly id: number }>({ ...wish, id: whole(Number.MIN_SAFE_INTEGER) }),
+      ),
+      kinds: listOf(oneOf(...stopKinds, 'stuck')),
+    }),
+  ),
+  entry(debug.inspectRunRequest, record(ofStep)),
+  entry(debug.inspectActorRequest, record({ ...ofStep, actor: whole(-1) })),
+  entry(
+    debug.evaluateRequest,
+    record<debug.EvaluateParameters>({ ...ofStep, ...ofDocument, actor: whole(-1), text, fits: maybe(text) }),
+  ),
+  entry(machines.machinesRequest, record(ofDocument)),
+  entry(machines.statechartRequest, record({ ...ofDocument, machine: text })),
+  entry(machines.machineStateRequest, record({ ...ofStep, entity: text })),
+]);
+
+/** Returns a connection whose requests with parameters of another shape are answered with `InvalidParams`. */
+export function checkingParameters(connection: Connection): Connection {
+  // A request without parameters gives its handler the token alone; parameters by position come one after the other.
+  const checked =
+    (method: string, shape: Shape<unknown>, handler: (...given: unknown[]) => unknown) =>
+    (...given: unknown[]): unknown => {
+      const wrong = given.length === 2 ? shape(given[0], '') : 'They are missing, or not given by name.';
+      if (wrong === undefined) return handler(...given);
+      const message = `Invalid parameters of ${method}: ${wrong}`;
+      return new ResponseError(ErrorCodes.InvalidParams, message);
+    };
+  const onRequest = (method: string, handler: (...given: unknown[]) => unknown) => {
+    const shape = parameterShapes.get(method);
+    if (shape === undefined) throw new Error(`There is no shape of the parameters of ${method}.`);
+    return connection.onRequest(method, checked(method, shape, handler));
+  };
+  return Object.create(connection, { onRequest: { value: onRequest } }) as Connection;
+}

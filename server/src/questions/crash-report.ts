@@ -1,0 +1,54 @@
+/**
+ * What a crash does, with names and places in place of ids: the one source of its text and its JSON.
+ */
+import type { Cleanup } from '../../../language/src/analysis/crash/cleanup.ts';
+import type { EntityId } from '../../../language/src/model/entity-kind.ts';
+import type { Explained, Fact } from '../../../language/src/model/fact.ts';
+import type { OpenedModel } from './open-models.ts';
+import type { Reported, ReportedFact } from './reported-facts.ts';
+import { reportFacts } from './reported-facts.ts';
+
+/** What a manager `name` is told: that `by` no longer holds `subject`, or that the space `subject` is lost. */
+export interface ReportedNotification extends Reported {
+  readonly event: 'freed' | 'lost';
+  readonly subject: string;
+  readonly by: string | undefined;
+}
+
+export interface CrashReport {
+  /** What crashed itself: the PD, or the node and the PDs on it. */
+  readonly crashed: readonly string[];
+  readonly destroyed: readonly Reported[];
+  /** `order[i]` is destroyed together, after all before it. */
+  readonly order: readonly (readonly string[])[];
+  readonly degraded: readonly Reported[];
+  readonly broken: readonly Reported[];
+  readonly dangling: readonly Reported[];
+  /** What was so before the crash, and is so still. */
+  readonly already: { readonly broken: readonly Reported[]; readonly dangling: readonly Reported[] };
+  readonly notified: readonly ReportedNotification[];
+}
+
+/** Returns the consequences of a crash as they are reported. */
+export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport {
+  const nameOf = (id: EntityId): string => opened.model.entities[id]?.name ?? '';
+  const because = (facts: readonly Fact[]): readonly ReportedFact[] => reportFacts(opened, facts);
+  const report = (list: readonly Explained[]): readonly Reported[] =>
+    list.map((each) => ({ name: nameOf(each.entity), because: because(each.because) }));
+  return {
+    crashed: cleanup.crashed.map(nameOf),
+    destroyed: report(cleanup.destroyed),
+    order: cleanup.order.map((layer) => layer.map(nameOf)),
+    degraded: report(cleanup.degraded),
+    broken: report(cleanup.broken),
+    dangling: report(cleanup.dangling),
+    already: { broken: report(cleanup.already.broken), dangling: report(cleanup.already.dangling) },
+    notified: cleanup.notified.map((each) => ({
+      name: nameOf(each.manager),
+      event: each.event,
+      subject: nameOf(each.subject),
+      by: each.by === undefined ? undefined : nameOf(each.by),
+      because: because(each.because),
+    })),
+  };
+}

@@ -1,0 +1,21 @@
+/**
+ * Finds the PD or node that a user means by a name.
+ */
+import type { Entity } from '../../../language/src/model/entity.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import type { Answer } from './answer.ts';
+import type { Wanted } from './find-entity.ts';
+import { findEntity } from './find-entity.ts';
+
+const crashable: Wanted = {
+  fits: ({ kind }) => kind === 'pd' || kind === 'node',
+  noun: 'PD and no node',
+  only: 'only a PD or a node can crash',
+  without: 'nothing in it can crash',
+  which: 'which copy crashes',
+  ifAbsent: 'it cannot crash',
+};
+
+/** Returns the PD or node of that name which can crash at the start. */
+export const findCrashable = (model: Pick<Model, 'entities'>, name: string): Answer<Entity> =>
+  findEntity(model, name, crashable);

@@ -1,0 +1,89 @@
+/**
+ * Finds the entity that a user means by a name: a qualified name, the unique ending of one, or a copy.
+ * Single quotes may be left out, because a shell takes them away.
+ */
+import type { Entity } from '../../../language/src/model/entity.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import type { Answer } from './answer.ts';
+import { nearestNames, suggestion } from './nearest-names.ts';
+
+const shownNames = 5;
+
+/** What is looked for, with the words for what is found instead. */
+export interface Wanted {
+  readonly fits: (entity: Entity) => boolean;
+  /** As it follows "no": `PD and no node`. */
+  readonly noun: string;
+  /** What an entity of another kind is told: `only a PD or a node can crash`. */
+  readonly only: string;
+  /** What follows from there being none: `nothing in it can crash`. */
+  readonly without: string;
+  /** What has to be said of copies: `which copy crashes`. */
+  readonly which: string;
+  /** What follows from being absent at the start; nothing where that does not matter. */
+  readonly ifAbsent?: string;
+}
+
+/** Returns the entity of that name, or says what is in the way. */
+export function findEntity({ entities }: Pick<Model, 'entities'>, name: string, wanted: Wanted): Answer<Entity> {
+  const fitting = entities.filter(wanted.fits);
+  const found = named(fitting, name);
+  if (found.length > 1) {
+    return { refusal: `"${name}" can mean ${listed(found)}; write more of the qualified name.` };
+  }
+  const [entity] = found;
+  if (entity === undefined) return { refusal: notFound(entities, fitting, name, wanted) };
+  if (entity.absent && wanted.ifAbsent !== undefined) {
+    return { refusal: `"${entity.name}" is absent at the start, so ${wanted.ifAbsent}.` };
+  }
+  return { value: entity };
+}
+
+/** The entities that a name fits best: exactly, without regard to quotes, or as an ending. */
+function named(entities: readonly Entity[], name: string): readonly Entity[] {
+  const exact = entities.filter((entity) => entity.name === name);
+  if (exact.length > 0) return exact;
+  const bare = withoutQuotes(name);
+  const whole = entities.filter((entity) => withoutQuotes(entity.name) === bare);
+  return whole.length > 0 ? whole : entities.filter((entity) => withoutQuotes(entity.name).endsWith(`.${bare}`));
+}
+
+const withoutQuotes = (name: string): string => name.replaceAll("'", '');
+
+function notFound(entities: readonly Entity[], fitting: readonly Entity[], name: string, wanted: Wanted): string {
+  const [other] = named(entities, name);
+  if (other !== undefined) return `"${other.name}" is ${withArticle(other)}; ${wanted.only}.`;
+  const copies = copiesOf(fitting, name);
+  if (copies.length > 0) return `"${name}" stands for ${listed(copies)}; write ${wanted.which}.`;
+  if (fitting.length === 0) return `The model has no ${wanted.noun}, so ${wanted.without}.`;
+  const names = fitting.map((entity) => entity.name);
+  const nearest = nearestQualified(name, names);
+  const hint = nearest.length === 0 ? ` There is ${listed(fitting)}.` : suggestion(nearest);
+  return `There is no ${wanted.noun} "${name}".${hint}`;
+}
+
+const withArticle = ({ kind }: Entity): string =>
+  kind === 'pd' ? 'a PD' : `${kind === 'object' ? 'an' : 'a'} ${kind}`;
+
+const copiesOf = (fitting: readonly Entity[], name: string): readonly Entity[] =>
+  named(
+    fitting.filter(({ copy }) => copy !== undefined).map((entity) => ({ ...entity, name: withoutNumber(entity.name) })),
+    name,
+  ).flatMap(({ id }) => fitting.filter((entity) => entity.id === id));
+
+const withoutNumber = (name: string): string => name.replace(/\[\d+\]$/, '');
+
+/** The qualified names that are near as a whole or in their last part. */
+function nearestQualified(name: string, names: readonly string[]): readonly string[] {
+  const near = nearestNames(name, [...names, ...names.map(ending)]);
+  const found = near.flatMap((each) => names.filter((full) => full === each || ending(full) === each));
+  return [...new Set(found)].slice(0, shownNames);
+}
+
+const ending = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+function listed(entities: readonly Entity[]): string {
+  const names = entities.slice(0, shownNames).map(({ name }) => `"${name}"`);
+  const more = entities.length - names.length;
+  return `${names.join(', ')}${more === 0 ? '' : ` and ${String(more)} more`}`;
+}

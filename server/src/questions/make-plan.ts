@@ -1,0 +1,41 @@
+/**
+ * Makes the plan that a command line asks for, of one model.
+ */
+import type { JoinedModels } from '../../../language/src/analysis/doomed/doomed-since.ts';
+import { doomedSince } from '../../../language/src/analysis/doomed/doomed-since.ts';
+import type { Plan } from '../../../language/src/analysis/plan/plan.ts';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import type { Answer } from './answer.ts';
+import type { Arguments } from './options.ts';
+import type { ChosenPolicy } from './crash-policy.ts';
+import { choosePolicy } from './crash-policy.ts';
+import type { OpenedModel } from './open-models.ts';
+import type { PlanEvent } from './plan-event.ts';
+import { requestIn } from './plan-event.ts';
+
+/** A plan, with the models that its facts are written in. */
+export interface MadePlan {
+  readonly plan: Plan;
+  readonly opened: OpenedModel;
+  /** The model after `--since`; then ids of the plan are first those of this one. */
+  readonly older: OpenedModel | undefined;
+  /** Which ids of the plan are which ids of the newer model. */
+  readonly newer: Pick<JoinedModels, 'newerEntities' | 'newerRelations'> | undefined;
+  readonly chosen: ChosenPolicy;
+}
+
+/** Returns the plan of an event in a model. */
+export function makePlan(
+  opened: OpenedModel,
+  event: PlanEvent,
+  older: OpenedModel | undefined,
+  given: Pick<Arguments, 'values'>,
+): Answer<MadePlan> {
+  const request = requestIn(opened.model, event, older?.model);
+  if ('refusal' in request) return request;
+  const chosen = choosePolicy(opened.model, given);
+  if ('refusal' in chosen) return chosen;
+  const plan = planOf(opened.model, request.value, chosen.value.policy);
+  const newer = older === undefined ? undefined : doomedSince(older.model, opened.model);
+  return { value: { plan, opened, older, newer, chosen: chosen.value } };
+}

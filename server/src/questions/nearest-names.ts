@@ -1,0 +1,27 @@
+/**
+ * Suggestions for a misspelt name.
+ */
+import { nearestName } from '../../../language/src/dsl/syntax/nearest-name.ts';
+
+/** Returns the up to three names that are nearest to a misspelt one, the nearest first. */
+export function nearestNames(name: string, names: readonly string[]): readonly string[] {
+  const left = new Set(names);
+  const nearest: string[] = [];
+  for (let next = nearestName(name, left); next !== undefined; next = nearestName(name, left)) {
+    nearest.push(next);
+    left.delete(next);
+    if (nearest.length === 3) break;
+  }
+  return nearest;
+}
+
+/** Returns a question with a leading blank, or nothing where no name is near. */
+export const didYouMean = (name: string, names: readonly string[]): string => suggestion(nearestNames(name, names));
+
+/** Returns the question after these names, with a leading blank; nothing without names. */
+export function suggestion(names: readonly string[]): string {
+  const quoted = names.map((name) => `"${name}"`);
+  const last = quoted.pop();
+  if (last === undefined) return '';
+  return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`}?`;
+}

@@ -1,0 +1,102 @@
+/**
+ * Opens models with all that they import, and gathers what there is to say about each file.
+ */
+import { createLoader } from '../../../language/src/dsl/load.ts';
+import type { Loader } from '../../../language/src/dsl/load.ts';
+import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import { createProjectFiles, type ProjectFiles } from '../../../language/src/dsl/project-files.ts';
+import type { Finding } from '../../../language/src/model/finding.ts';
+import type { Answer } from './answer.ts';
+import type { TextSource } from './read-text.ts';
+import type { FileFindings } from './file-findings.ts';
+import { mergeFindings } from './file-findings.ts';
+import type { FileName } from './places.ts';
+import { fileNames, pathOf, uriOf } from './places.ts';
+import { readTextFile } from '../workspace/regular-file.ts';
+import { readText } from './read-text.ts';
+
+export interface OpenedModels {
+  /** In the order in which they were named, each once; without those that cannot be read. */
+  readonly models: readonly Loaded[];
+  /** The named files with all findings; then the imported ones that have errors, and project files, with theirs. */
+  readonly files: readonly FileFindings[];
+  readonly unreadable: readonly { readonly file: string; readonly message: string }[];
+  readonly nameOf: FileName;
+  /** The text of a file that was read, by its URI. */
+  readonly textOf: (uri: string) => string | undefined;
+}
+
+/**
+ * Opens the models of files given by their paths, each file once. Severities are those of the language, or with
+ * `projects` what project files say.
+ */
+export async function openModels(
+  names: readonly string[],
+  surroundings: TextSource,
+  projects?: ProjectFiles,
+): Promise<OpenedModels> {
+  const nameOf = fileNames(names, surroundings);
+  const texts = new Map<string, string>();
+  const unreadable: { file: string; message: string }[] = [];
+  const uris = new Map(names.toReversed().map((name) => [uriOf(name, surroundings), name]));
+  for (const [uri, name] of [...uris].reverse()) {
+    const read = await readText(name, surroundings);
+    if ('refusal' in read) unreadable.push({ file: nameOf(uri), message: read.refusal });
+    else texts.set(uri, read.value);
+  }
+  const imported = new Map<string, string>();
+  const loader = createLoader(async (uri) => {
+    const known = texts.get(uri);
+    if (known !== undefined) return known;
+    const read = await readTextFile(pathOf(uri));
+    if (typeof read === 'string') imported.set(uri, read);
+    return read;
+  }, projects?.settingsFor);
+  const models = new Map<string, Loaded>();
+  const ofProjects: Finding[] = [];
+  for (const uri of texts.keys()) {
+    ofProjects.push(...((await projects?.load(uri))?.findings ?? []));
+    models.set(uri, await loader.load(uri));
+  }
+  const findings = [
+    ...[...models.values()].flatMap((model) => model.findings),
+    ...(await errorsOf(imported.keys(), loader)),
+    ...[...models.values()].flatMap(errorsElsewhere),
+    ...ofProjects,
+  ];
+  const files = mergeFindings([...texts.keys()], findings);
+  const textOf = (uri: string): string | undefined => texts.get(uri) ?? imported.get(uri);
+  return { models: [...models.values()], files, unreadable, nameOf, textOf };
+}
+
+/** The project files on the disk. */
+export const projectFilesOf = (): ProjectFiles => createProjectFiles((uri) => readTextFile(pathOf(uri)));
+
+/** One model with the errors in it and in what it imports. */
+export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 'nameOf' | 'textOf'> {
+  readonly file: string;
+  readonly errors: readonly FileFindings[];
+}
+
+/** Opens the model of one file for a question that only a model without errors can answer. */
+export async function openModel(name: string, surroundings: TextSource): Promise<Answer<OpenedModel>> {
+  const { models, files, unreadable, nameOf, textOf } = await openModels([name], surroundings);
+  const [model] = models;
+  if (model === undefined) return { refusal: unreadable.map(({ message }) => message).join(' ') };
+  const errors = files
+    .map(({ uri, findings }) => ({ uri, findings: findings.filter(isError) }))
+    .filter(({ findings }) => findings.length > 0);
+  return { value: { ...model, file: nameOf(uriOf(name, surroundings)), errors, nameOf, textOf } };
+}
+
+const isError = ({ severity }: Finding): boolean => severity === 'error';
+
+async function errorsOf(uris: Iterable<string>, loader: Loader): Promise<readonly Finding[]> {
+  const errors: Finding[] = [];
+  for (const uri of uris) errors.push(...(await loader.load(uri)).findings.filter(isError));
+  return errors;
+}
+
+/** Errors that only both files together have, at a place in the imported one; asked of a file without errors of its own. */
+const errorsElsewhere = ({ findings, elsewhere = [] }: Loaded): readonly Finding[] =>
+  findings.some(isError) ? [] : elsewhere.filter(isError);

@@ -1,0 +1,118 @@
+/**
+ * A plan with names in place of ids and with the places of its facts: the one source of its text and
+ * its JSON.
+ */
+import type { PlanJson } from '../../../language/src/analysis/plan/plan-json.ts';
+import type { Explained, Fact } from '../../../language/src/model/fact.ts';
+import type { Severity } from '../../../language/src/model/finding.ts';
+import type { MadePlan } from './make-plan.ts';
+import type { ReportedFact } from './reported-facts.ts';
+import { reportFact, spanIn } from './reported-facts.ts';
+
+/** A part of a plan, and why; without reasons if they are not wanted. */
+export type Because<T> = T & { readonly because?: readonly ReportedFact[] };
+
+/** An order that does not hold: the fact that gives way, and the circle that it would close. */
+export interface ReportedLeftOut {
+  readonly first: string;
+  readonly then: string;
+  readonly severity: Severity;
+  readonly fact: ReportedFact;
+  readonly cycle: readonly ReportedFact[];
+}
+
+type Named = Because<{ readonly name: string }>;
+
+interface Hit {
+  readonly broken: readonly Named[];
+  readonly dangling: readonly Named[];
+}
+
+/** The whole plan; lists stand in the order in which things happen, else in declaration order. */
+export interface PlanReport extends Pick<PlanJson, 'request' | 'layers'> {
+  readonly doomed: readonly Because<Omit<PlanJson['doomed'][number], 'because'>>[];
+  readonly notifications: readonly Because<PlanJson['notifications'][number]>[];
+  readonly leftOut: readonly ReportedLeftOut[];
+  readonly messages: readonly Because<PlanJson['messages'][number]>[];
+  readonly survivors: Hit & { readonly degraded: readonly Named[]; readonly already: Hit };
+  readonly held: readonly Because<Omit<PlanJson['held'][number], 'because'>>[];
+  readonly anyway: readonly Named[];
+  readonly later: readonly Named[];
+  readonly spared: readonly Named[];
+}
+
+/** Returns a plan as it is reported; `isBrief` leaves out why things happen. */
+export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: boolean }): PlanReport {
+  const { plan } = made;
+  const { order } = plan;
+  const name = (id: number): string => plan.model.entities[id]?.name ?? '';
+  const why = (of: { readonly because: readonly Fact[] }): { because?: readonly ReportedFact[] } =>
+    isBrief ? {} : { because: of.because.map((fact) => factOf(made, fact)) };
+  const named = (list: readonly Explained[]) => list.map((each) => ({ name: name(each.entity), ...why(each) }));
+  return {
+    request: requestOf(made),
+    doomed: plan.doomed.map((each) => ({
+      name: name(each.entity),
+      kind: plan.model.entities[each.entity]?.kind ?? 'object',
+      ...why(each),
+    })),
+    layers: order.layers.map((layer) => layer.map(name)),
+    notifications: order.notifications.map((each) => ({
+      subject: name(each.subject),
+      action: each.action,
+      of: name(each.of),
+      ...why(each),
+    })),
+    leftOut: order.leftOut.map(({ first, then, severity, fact, cycle }) => ({
+      first: name(first),
+      then: name(then),
+      severity,
+      fact: factOf(made, fact),
+      cycle: cycle.map((each) => factOf(made, each)),
+    })),
+    messages: plan.messages.map((each) => ({
+      manager: name(each.manager),
+      event: each.event,
+      subject: name(each.subject),
+      ...(each.by === undefined ? {} : { by: name(each.by) }),
+      ...why(each),
+    })),
+    survivors: {
+      degraded: named(plan.degraded),
+      broken: named(plan.broken),
+      dangling: named(plan.dangling),
+      already: { broken: named(plan.already.broken), dangling: named(plan.already.dangling) },
+    },
+    held: plan.held.map((each) => ({
+      name: name(each.entity),
+      finalizers: each.finalizers,
+      waitsFor: each.waitsFor.map(name),
+      ...why(each),
+    })),
+    anyway: named(plan.anyway),
+    later: named(plan.later),
+    spared: named(plan.spared),
+  };
+}
+
+/** Returns what was asked, in names. */
+function requestOf({ plan: { request, policy, model } }: MadePlan): PlanJson['request'] {
+  const { kind } = request;
+  const targets = kind === 'crash' ? [request.target] : 'targets' in request ? request.targets : [];
+  const how = kind === 'delete' ? (request.mode ?? policy.deletion) : kind === 'collect' ? request.moment : undefined;
+  const names = targets.map((id) => model.entities[id]?.name ?? '');
+  return { kind, targets: names, ...(how === undefined ? {} : { how }) };
+}
+
+/** In a plan since an older model, ids are first those of the older one, then of what only the newer one has. */
+function factOf({ opened, older, newer }: MadePlan, fact: Fact): ReportedFact {
+  if (older === undefined || newer === undefined) return reportFact(fact, spanIn(opened, fact), opened);
+  const { text, entity, relation } = fact;
+  if (relation !== undefined) {
+    if (relation < older.model.relations.length) return reportFact(fact, spanIn(older, fact), older);
+    return reportFact(fact, spanIn(opened, { text, relation: newer.newerRelations[relation] ?? 0 }), opened);
+  }
+  if (entity === undefined) return reportFact(fact, undefined, opened);
+  if (entity < older.model.entities.length) return reportFact(fact, spanIn(older, fact), older);
+  return reportFact(fact, spanIn(opened, { text, entity: newer.newerEntities[entity] ?? 0 }), opened);
+}

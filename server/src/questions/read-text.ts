@@ -1,0 +1,71 @@
+/**
+ * Reads files and the standard input, or says in a sentence why that is not possible.
+ */
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import type { Answer } from './answer.ts';
+import { didYouMean } from './nearest-names.ts';
+import { standardInput } from './places.ts';
+import { mostBytes, tooLarge } from '../workspace/files.ts';
+import { decodeText, notText, readRegularFile, systemReason } from '../workspace/regular-file.ts';
+
+/** Where texts are read from. */
+export interface TextSource {
+  /** The working directory: an absolute path. */
+  readonly folder: string;
+  /** Reads the standard input to its end, or so far that it has more bytes than that. */
+  readonly readInput: (most: number) => Promise<Uint8Array>;
+}
+
+/** Returns the text of a file given by its path. What is not UTF-8 becomes U+FFFD. */
+export async function readAnyText(name: string, surroundings: TextSource): Promise<Answer<string>> {
+  const read = await readBytes(name, surroundings);
+  return 'refusal' in read ? read : { value: new TextDecoder().decode(read.value) };
+}
+
+/** Returns the text of a file given by its path. Refuses what is not UTF-8. */
+export async function readText(name: string, surroundings: TextSource): Promise<Answer<string>> {
+  const read = await readBytes(name, surroundings);
+  if ('refusal' in read) return read;
+  const text = decodeText(read.value);
+  return text === undefined ? { refusal: noModel(name) } : { value: text };
+}
+
+/** The same with the byte order mark, if the file has one, so that it can be written back. */
+export async function readWholeText(name: string, surroundings: TextSource): Promise<Answer<string>> {
+  const read = await readBytes(name, surroundings);
+  if ('refusal' in read) return read;
+  const text = decodeText(read.value, { ignoreBOM: true });
+  return text === undefined ? { refusal: noModel(name) } : { value: text };
+}
+
+const noModel = (name: string): string => `"${name}" ${notText.why}, so it is no model.`;
+
+async function readBytes(name: string, { folder, readInput }: TextSource): Promise<Answer<Uint8Array>> {
+  const path = resolve(folder, name);
+  try {
+    if (name === standardInput) {
+      const input = await readInput(mostBytes);
+      return input.length > mostBytes ? { refusal: `The standard input ${tooLarge.why}.` } : { value: input };
+    }
+    const read = await readRegularFile(path);
+    if (!('why' in read)) return { value: read };
+    return { refusal: `"${name}" ${read.why}${read.instead === undefined ? '' : `; ${read.instead}`}.` };
+  } catch (error) {
+    const { code, message } = systemReason(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      return { refusal: `There is no file "${name}".${didYouMean(basename(path), await namesIn(dirname(path)))}` };
+    }
+    if (code === 'EACCES' || code === 'EPERM') return { refusal: `You may not read the file "${name}".` };
+    return { refusal: `The file "${name}" cannot be read: ${message}.` };
+  }
+}
+
+/** The files in a folder in the order of their names; none if it cannot be read. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort((a, b) => (a < b ? -1 : 1));
+}

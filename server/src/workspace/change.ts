@@ -1,0 +1,81 @@
+/**
+ * Changes of several files, and what they would lead to: the files are parsed, linked and checked as they would be,
+ * beside the workspace, which is not touched. So whoever changes something can prove that nothing else changes.
+ */
+import type { TextEdit } from '../../../language/src/model/finding.ts';
+import { createDocumentTrees, type DocumentTrees } from './document-trees.ts';
+import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
+import { importsOf } from './imports.ts';
+import type { ModelDocument } from './model-cache.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Edits of files that are there, and at most one file that is not there yet. */
+export interface Change {
+  readonly edits: readonly TextEdit[];
+  readonly created?: { readonly uri: string; readonly text: string };
+  /** What the client asks before it is made, where it can; absent where nothing need be asked. */
+  readonly confirm?: string;
+}
+
+/** The files as they would be. */
+export type Trial = Pick<DocumentTrees, 'find' | 'models'>;
+
+/** Returns all documents that a document is joined to by imports, in any direction, itself included. */
+export function connectedTo(workspace: Workspace, document: ModelDocument): readonly ModelDocument[] {
+  const neighbours = new Map<string, string[]>();
+  const join = (a: string, b: string): void => {
+    neighbours.set(a, [...(neighbours.get(a) ?? []), b]);
+  };
+  for (const each of workspace.all()) {
+    const own = each.uri.toString();
+    for (const { uri } of importsOf(each)) {
+      join(own, uri);
+      // What ships with the tool joins nobody to anybody else.
+      if (!isStandard(uri)) join(uri, own);
+    }
+  }
+  const found = new Set([document.uri.toString()]);
+  for (const uri of found) for (const next of neighbours.get(uri) ?? []) found.add(next);
+  return workspace.all().filter(({ uri }) => found.has(uri.toString()));
+}
+
+/** Whether a file ships with the tool, so that nobody changes it. */
+export const isStandard = (uri: string): boolean => uri.startsWith(`${standardScheme}:`);
+
+/** Parses documents as they are after a change, one step each. Nothing is linked before it is asked for. */
+export function* tryChange(
+  documents: readonly ModelDocument[],
+  { edits, created }: Change,
+): Generator<undefined, Trial> {
+  const trees = createDocumentTrees({ onChanged: () => undefined, log: () => undefined });
+  if (created !== undefined) trees.replace(created.uri, created.text);
+  for (const document of documents) {
+    const uri = document.uri.toString();
+    trees.replace(
+      uri,
+      withEdits(
+        document,
+        edits.filter(({ span }) => span.uri === uri),
+      ),
+    );
+    yield;
+  }
+  return trees;
+}
+
+/** Returns the text of a document after some edits that do not overlap. */
+export function withEdits({ textDocument }: ModelDocument, edits: readonly TextEdit[]): string {
+  const placed = edits.map(({ span, text }, index) => ({
+    start: textDocument.offsetAt(span.start),
+    end: textDocument.offsetAt(span.end),
+    text,
+    index,
+  }));
+  let result = textDocument.getText();
+  for (const { start, end, text } of placed.toSorted(
+    (a, b) => b.start - a.start || b.end - a.end || b.index - a.index,
+  )) {
+    result = result.slice(0, start) + text + result.slice(end);
+  }
+  return result;
+}

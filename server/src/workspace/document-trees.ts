@@ -1,0 +1,156 @@
+/**
+ * The trees of the documents that are known, and which document imports which: whatever changes in one
+ * takes what was computed from it away from all that see it. Knows no files and no editors.
+ */
+import { DocumentState, EmptyFileSystem, URI } from 'langium';
+import type * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { noteUnreadable } from '../../../language/src/dsl/import-findings.ts';
+import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
+import { keepLinks, knownLinks } from '../../../language/src/dsl/names/kept-links.ts';
+import { createAftermathServices, reuseTree } from '../../../language/src/dsl/services.ts';
+import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
+import { importedUri } from '../../../language/src/dsl/names/visible.ts';
+import { createModelCache, type ModelCache, type ModelCacheParts, type ModelDocument } from './model-cache.ts';
+
+/** The services that parse and link. */
+export type LanguageServices = ReturnType<typeof createAftermathServices>;
+
+export interface DocumentTreesParts extends Pick<ModelCacheParts, 'check' | 'log' | 'options'> {
+  /** Is told each URI whose findings may be other ones now, because of what it imports. */
+  readonly onChanged: (uri: string) => void;
+}
+
+export interface DocumentTrees {
+  readonly services: LanguageServices;
+  readonly models: ModelCache;
+  readonly find: (uri: string) => ModelDocument | undefined;
+  readonly all: () => readonly ModelDocument[];
+  /** Parses a text in place of what was there; returns what it imports that is not known. */
+  readonly replace: (uri: string, text: string) => readonly string[];
+  /** Has a document checked anew, because something other than its text has changed. */
+  readonly recheck: (uri: string) => void;
+  /** Forgets a document, for its file is gone or cannot be read; returns whether it was known. */
+  readonly drop: (uri: string, file?: Unreadable) => boolean;
+  /** Has the first text of a document taken for none: a server before has not come to an end with it. */
+  readonly leaveOut: (uri: string) => void;
+  /** Whether another document imports this one, be it known or not. */
+  readonly isImported: (uri: string) => boolean;
+  /** The URIs of all documents. */
+  readonly uris: () => readonly string[];
+}
+
+/** Makes an empty collection. */
+export function createDocumentTrees({ onChanged, log, options, check }: DocumentTreesParts): DocumentTrees {
+  const services = createAftermathServices(EmptyFileSystem);
+  const { LangiumDocuments: documents } = services.shared.workspace;
+  const importsOf = new Map<string, readonly string[]>();
+  const leftOut = leftOutTexts();
+  const models = createModelCache({
+    ...{ documents, log },
+    unlink: (document) => {
+      services.aftermath.references.Linker.unlink(document);
+    },
+    ...(options !== undefined && { options }),
+    ...(check !== undefined && { check }),
+  });
+  // Every document here was parsed as one of ours.
+  const find = (uri: string) => documents.getDocument(URI.parse(uri)) as ModelDocument | undefined;
+  const tellImporters = (uri: string): void => {
+    for (const importer of importersOf(uri, importsOf)) {
+      const document = find(importer);
+      if (document !== undefined) models.forget(document);
+      onChanged(importer);
+    }
+  };
+  const replace = (uri: string, text: string): readonly string[] => {
+    const previous = find(uri);
+    const known = previous && knownLinks(previous);
+    if (previous !== undefined) {
+      documents.deleteDocument(URI.parse(uri));
+      reuseTree(services.aftermath, previous);
+    }
+    const document = parse(services, uri, text, { models, isOut: leftOut.has(uri, text) });
+    documents.addDocument(document);
+    if (known !== undefined) keepLinks(known, document);
+    const { imports } = symbolsOf(document.parseResult.value);
+    const imported = imports.map(({ path }) => importedUri(path, document.uri).toString());
+    importsOf.set(uri, imported);
+    tellImporters(uri);
+    return imported.filter((each) => find(each) === undefined);
+  };
+  return {
+    services,
+    models,
+    find,
+    all: () => documents.all.toArray() as ModelDocument[],
+    replace,
+    recheck: (uri) => {
+      const document = find(uri);
+      if (document !== undefined) models.forget(document);
+    },
+    drop: (uri, file) => {
+      importsOf.delete(uri);
+      const isKnown = find(uri) !== undefined;
+      if (isKnown) documents.deleteDocument(URI.parse(uri));
+      const isNews = noteUnreadable(documents, URI.parse(uri), file?.why);
+      if (isKnown || isNews) tellImporters(uri);
+      return isKnown;
+    },
+    leaveOut: leftOut.add,
+    isImported: (uri) => importersOf(uri, importsOf).size > 0,
+    uris: () => [...importsOf.keys()],
+  };
+}
+
+/** The documents whose first text is taken for none. */
+function leftOutTexts() {
+  const texts = new Map<string, string | undefined>();
+  return {
+    add: (uri: string): void => {
+      texts.set(uri, undefined);
+    },
+    has: (uri: string, text: string): boolean => {
+      const isOut = texts.has(uri) && (texts.get(uri) ?? text) === text;
+      if (isOut) texts.set(uri, text);
+      else texts.delete(uri);
+      return isOut;
+    },
+  };
+}
+
+/** Parses a text; a fault of the parser itself costs the tree, not the server, and becomes a finding. */
+function parse(
+  { shared }: LanguageServices,
+  uri: string,
+  text: string,
+  { models, isOut }: { readonly models: ModelCache; readonly isOut: boolean },
+): ModelDocument {
+  const { LangiumDocumentFactory: factory, LangiumDocuments: documents } = shared.workspace;
+  noteUnreadable(documents, URI.parse(uri), isOut ? 'is left out' : undefined);
+  let document: ModelDocument;
+  try {
+    if (isOut)
+      throw new Error('The language server did not answer while it was at it. Change it to have it read again.');
+    document = factory.fromString<ast.Document>(text, URI.parse(uri));
+  } catch (error) {
+    document = factory.fromString<ast.Document>('', URI.parse(uri));
+    models.fail(document, error);
+  }
+  // Names are looked up in the maps of the tree, which need no phase of their own.
+  document.state = DocumentState.ComputedScopes;
+  return document;
+}
+
+/** Returns all documents that import one, directly or through others, without itself. */
+function importersOf(uri: string, importsOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const pending = [uri];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const [importer, imports] of importsOf) {
+      if (importer === uri || found.has(importer) || !imports.includes(next)) continue;
+      found.add(importer);
+      pending.push(importer);
+    }
+  }
+  return found;
+}

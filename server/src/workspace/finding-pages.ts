@@ -1,0 +1,19 @@
+/**
+ * The addresses of the pages about findings, where the program has brought them along.
+ */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findingPage } from '../../../language/src/model/finding-codes.ts';
+
+/** Returns the address of the page about a finding code, or nothing; looked for beside the folder of `program`. */
+export function findingPages(program: string | undefined): (code: string) => string | undefined {
+  if (program === undefined || !existsSync(program)) return () => undefined;
+  const folder = join(dirname(realpathSync(program)), '..', 'language', 'docs', 'findings');
+  const known = new Map<string, string | undefined>();
+  return (code) => {
+    const path = join(folder, findingPage(code));
+    if (!known.has(code)) known.set(code, existsSync(path) ? pathToFileURL(path).href : undefined);
+    return known.get(code);
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Names whose meaning the text leaves open: `p.round`, where any PD may be `p`, is found in whatever machine p runs.
+ * In the tree it stands for one of several declarations; a run may mean another.
+ */
+import { isReference, type AstNode } from 'langium';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { machineSymbolsOf, symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
+import { machineAround, typeOf } from '../../../language/src/dsl/types/typing.ts';
+import type { ModelDocument } from './model-cache.ts';
+import { nameOf, type Declared } from './name-at.ts';
+
+/** Returns a sentence about a place where a name may stand for something and for something else; else nothing. */
+export function readElsewhere(documents: readonly ModelDocument[], target: Declared): string | undefined {
+  const isValue = ast.isParameter(target) || ast.isVariable(target) || ast.isLet(target) || ast.isSetting(target);
+  const isOfMachine = machineAround(target) !== undefined;
+  if (!isValue && !(ast.isState(target) || (ast.isEvent(target) && isOfMachine))) return undefined;
+  const name = nameOf(target);
+  if (declarationsOf(documents, target.$type, name).length < 2) return undefined;
+  for (const { references, uri } of documents) {
+    for (const reference of references) {
+      if (!isReference(reference) || reference.$refText !== name || reference.$refNode === undefined) continue;
+      if (!isOpen(reference.$refNode.astNode)) continue;
+      const line = String(reference.$refNode.range.start.line + 1);
+      const file = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+      return `"${name}" in line ${line} of ${file} may mean this one or another of the same name, whatever the run says.`;
+    }
+  }
+  return undefined;
+}
+
+/** All that a name of this kind may stand for. */
+function declarationsOf(
+  documents: readonly ModelDocument[],
+  type: Declared['$type'],
+  name: string,
+): readonly AstNode[] {
+  return documents.flatMap((document): readonly AstNode[] => {
+    const symbols = symbolsOf(document.parseResult.value);
+    if (type === 'Event') return symbols.machineEvents.get(name) ?? [];
+    const machines = [...symbols.machines.values()].flat().map(machineSymbolsOf);
+    if (type === 'State') return machines.flatMap(({ states }) => states.get(name) ?? []);
+    return [...machines.flatMap(({ values }) => values.get(name) ?? []), ...(symbols.settings.get(name) ?? [])];
+  });
+}
+
+/** Whether the text does not say of which entity something is asked. */
+function isOpen(node: AstNode): boolean {
+  const of = ast.isMemberAccess(node)
+    ? node.receiver
+    : ast.isSend(node)
+      ? node.to
+      : ast.isReceived(node)
+        ? node.subject
+        : ast.isNameReference(node) && ast.isMembership(node.$container) && node.$container.set === node
+          ? node.$container.item
+          : undefined;
+  if (of === undefined) return false;
+  const type = typeOf(of);
+  const single = type.kind === 'set' ? type.of : type;
+  return single.kind === 'entity' && single.declaration === undefined && single.machine === undefined;
+}

@@ -1,0 +1,85 @@
+/**
+ * Reads regular files of bounded size. A pipe, a device or a folder is told apart before it is opened, so that
+ * nothing waits for a writer that never comes and nothing reads without end.
+ */
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
+import { mostBytes, tooLarge } from './files.ts';
+
+/** Bytes that are asked for at once where a file does not say its size. */
+const pieceSize = 2 ** 16;
+
+/** A file that is not read, with what its user may do instead. */
+interface Unfit extends Unreadable {
+  readonly instead?: string;
+}
+
+/** Returns the bytes of a regular file, or why it is none to read; throws the faults of the system. */
+export async function readRegularFile(path: string): Promise<Uint8Array | Unfit> {
+  const seen = unfit(await stat(path));
+  if (seen !== undefined) return seen;
+  // It may be another file by now; opening a pipe in this way does not wait.
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = await handle.stat();
+    return unfit(stats) ?? (await readBounded(handle, stats.size));
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Returns the text of a model or project file without a byte order mark; nothing where there is no file. Faults of
+ * the system are reasons, too.
+ */
+export async function readTextFile(path: string): Promise<string | Unreadable | undefined> {
+  try {
+    const read = await readRegularFile(path);
+    return 'why' in read ? read : (decodeText(read) ?? notText);
+  } catch (error) {
+    const { code, message } = systemReason(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    return { why: code === 'EACCES' || code === 'EPERM' ? 'may not be read' : `cannot be read: ${message}` };
+  }
+}
+
+/** Why a file that is no text in UTF-8 has none. */
+export const notText: Unreadable = { why: 'is no text in UTF-8' };
+
+/** Returns the text that bytes are in UTF-8, or nothing. */
+export function decodeText(bytes: Uint8Array, options: { readonly ignoreBOM?: boolean } = {}): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ...options }).decode(bytes);
+  } catch {
+    // The decoder has no other way to say that the bytes are no UTF-8.
+    return undefined;
+  }
+}
+
+/** Returns the system's code and words for a fault; what is no fault of the system is thrown again. */
+export function systemReason(error: unknown): { readonly code: string; readonly message: string } {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error;
+  return { code: error.code, message: error.message };
+}
+
+function unfit(stats: Stats): Unfit | undefined {
+  if (stats.isFile()) return stats.size > mostBytes ? tooLarge : undefined;
+  if (stats.isDirectory()) return { why: 'is a folder', instead: 'name a file in it' };
+  const what = stats.isFIFO() ? 'pipe' : stats.isSocket() ? 'socket' : 'device';
+  return { why: `is a ${what}, not a regular file`, instead: '"-" reads the standard input' };
+}
+
+/** Reads on where a file is longer than it says, as those of `/proc` are. */
+async function readBounded(handle: FileHandle, size: number): Promise<Uint8Array | Unfit> {
+  const pieces: Uint8Array[] = [];
+  for (let total = 0; total <= mostBytes;) {
+    const piece = Buffer.allocUnsafe(Math.max(size - total, pieceSize));
+    const { bytesRead } = await handle.read(piece, 0, piece.length);
+    if (bytesRead === 0) return Buffer.concat(pieces);
+    pieces.push(piece.subarray(0, bytesRead));
+    total += bytesRead;
+  }
+  return tooLarge;
+}

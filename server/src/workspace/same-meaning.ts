@@ -1,0 +1,105 @@
+/**
+ * Whether files mean the same after names in them were changed: each name stands for what it stood for, and nothing
+ * new is wrong. Both texts have the same shape, so what a name stands for is compared by its place in the tree.
+ */
+import { AstUtils, isReference, type AstNode, type Reference } from 'langium';
+import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
+import type { Finding } from '../../../language/src/model/finding.ts';
+import type { Trial } from './change.ts';
+import type { ModelDocument } from './model-cache.ts';
+import type { Declared } from './name-at.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What has another name now. */
+export interface Renaming {
+  readonly target: Declared;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns a sentence about the first difference; nothing where there is none. */
+export function* differenceOf(
+  workspace: Workspace,
+  trial: Trial,
+  documents: readonly ModelDocument[],
+  renaming: Renaming | undefined,
+): Generator<undefined, string | undefined> {
+  const pairs = documents.flatMap((before) => {
+    const after = trial.find(before.uri.toString());
+    return after === undefined ? [] : [{ before, after }];
+  });
+  for (const { before, after } of pairs) {
+    workspace.models.link(before);
+    trial.models.link(after);
+    yield;
+  }
+  for (const { before, after } of pairs) {
+    yield;
+    const fault = newFault(before, after, workspace, trial);
+    if (fault?.code === 'name/duplicate' && renaming !== undefined)
+      return `There is a "${renaming.to}" already where this name would stand.`;
+    const difference = otherMeaning(before, after, renaming) ?? fault?.message;
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+/** References in the order of the text. */
+function inOrder({ references }: ModelDocument): readonly Reference[] {
+  const placed = references.filter((each) => isReference(each) && each.$refNode !== undefined) as Reference[];
+  const distinct = [...new Set(placed)];
+  return distinct.sort((a, b) => (a.$refNode?.offset ?? 0) - (b.$refNode?.offset ?? 0));
+}
+
+function otherMeaning(before: ModelDocument, after: ModelDocument, renaming: Renaming | undefined): string | undefined {
+  const [old, now] = [inOrder(before), inOrder(after)];
+  if (old.length !== now.length) return `${nameOfFile(before)} would be read in another way.`;
+  for (const [index, reference] of old.entries()) {
+    const other = now[index];
+    if (other === undefined || keyOf(reference, renaming) === keyOf(other, undefined)) continue;
+    const line = String((reference.$refNode?.range.start.line ?? 0) + 1);
+    const name = other.$refText;
+    return `"${name}" in line ${line} of ${nameOfFile(before)} would then mean something else.`;
+  }
+  return undefined;
+}
+
+/** What a reference stands for, such that it is the same in both texts. */
+function keyOf({ ref }: Reference, renaming: Renaming | undefined): string {
+  if (ref === undefined) return '';
+  if (isBuiltIn(ref)) return `${ref.group}/${ref === renaming?.target ? renaming.to : ref.name}`;
+  return `${AstUtils.getDocument(ref).uri.toString()}#${pathOf(ref)}`;
+}
+
+function pathOf(node: AstNode): string {
+  const steps: string[] = [];
+  for (let each = node; each.$container !== undefined; each = each.$container) {
+    steps.push(`${each.$containerProperty ?? ''}@${String(each.$containerIndex ?? '')}`);
+  }
+  return steps.reverse().join('/');
+}
+
+/** The first finding that only the new text has. */
+function newFault(
+  before: ModelDocument,
+  after: ModelDocument,
+  workspace: Workspace,
+  trial: Trial,
+): Finding | undefined {
+  const known = new Map<string, number>();
+  for (const { code } of workspace.models.of(before).findings.filter(isFault)) {
+    known.set(code, (known.get(code) ?? 0) + 1);
+  }
+  return trial.models
+    .of(after)
+    .findings.filter(isFault)
+    .find(({ code }) => {
+      const left = (known.get(code) ?? 0) - 1;
+      known.set(code, left);
+      return left < 0;
+    });
+}
+
+const isFault = ({ code, severity }: Finding): boolean => severity === 'error' || code === 'scenario/duplicate';
+
+const nameOfFile = ({ uri }: ModelDocument): string => uri.path.slice(uri.path.lastIndexOf('/') + 1);

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { connectGraph, type GraphWorld } from '../../../client/src/graph/graph-link.ts';
+import type { Ask } from '../../../client/src/server/server-link.ts';
+import type { MessageToPage } from '../../../client/webview/graph/messages.ts';
+import type { Span } from '../../../language/src/model/span.ts';
+import { crashQuestion } from '../../../language/src/view/report/question.ts';
+import { keyValueStore } from '../../language/view/sample-model.ts';
+import { graphOf } from '../webview/graph-page.ts';
+
+const uri = 'file:///kv.aft';
+const document = { uri, title: 'kv.aft' };
+const graph = graphOf(keyValueStore());
+const place: Span = { uri, start: { line: 3, character: 1 }, end: { line: 3, character: 4 } };
+const because = [{ text: 'It crashed', span: place }];
+const question = crashQuestion('db', 'careful');
+const overlay = {
+  question,
+  event: 'crash of db',
+  policy: 'careful',
+  steps: 1,
+  marks: [{ name: 'db', effects: [{ kind: 'destroyed', step: 1, distance: 0, because }] }],
+  leftOutCount: 1,
+  leftOut: [{ first: 'db', then: 'app', text: 'one', severity: 'warning', circle: [{ text: 'two' }, ...because] }],
+};
+
+interface Asked {
+  readonly method: string;
+  readonly parameters: unknown;
+  readonly answer: (value: unknown) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** A graph link with a server that answers when it is told to, and everything that it did. */
+function linkWith() {
+  const asked: Asked[] = [];
+  const posted: MessageToPage[] = [];
+  const done: unknown[] = [];
+  const ask: Ask = ({ method }, parameters) =>
+    new Promise((resolve, reject) => {
+      // What a test answers is what the method promises.
+      asked.push({ method, parameters, answer: resolve as (value: unknown) => void, fail: reject });
+    });
+  const note =
+    (name: string) =>
+    (...values: readonly unknown[]): void => {
+      done.push([name, ...values]);
+    };
+  const world: GraphWorld = {
+    ask,
+    post: (message) => posted.push(message),
+    reveal: note('reveal'),
+    selected: note('selected'),
+    chooseCrash: note('chooseCrash'),
+    choosePlan: note('choosePlan'),
+    chooseExport: note('chooseExport'),
+    writeExport: note('writeExport'),
+    newModel: note('newModel'),
+    showLog: note('showLog'),
+    log: note('log'),
+    limits: () => ({ layoutTimeout: 1000, groupAbove: 50 }),
+  };
+  const link = connectGraph(world);
+  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  /** Answers the oldest question. */
+  const answer = async (value: unknown): Promise<void> => {
+    const next = asked.shift();
+    assert.ok(next !== undefined, 'the server was asked');
+    next.answer(value);
+    await settled();
+  };
+  const ready = async (): Promise<void> => {
+    void link.show(document);
+    void link.receive({ type: 'ready' });
+    await answer({ version: 1, graph });
+    posted.length = 0;
+  };
+  return { link, asked, posted, done, answer, settled, ready };
+}
+
+const types = (messages: readonly MessageToPage[]): readonly string[] => messages.map((message) => message.type);
+
+describe('The graph panel', () => {
+  it('asks and sends nothing before the page is ready, and everything then', async () => {
+    const { link, asked, posted, answer } = linkWith();
+    void link.show(document);
+    void link.modelChanged(uri);
+    assert.deepEqual([asked.length, posted.length], [0, 0]);
+    void link.receive({ type: 'ready' });
+    assert.deepEqual(asked[0]?.parameters, { uri, groupAbove: 50 });
+    await answer({ version: 1, graph });
+    assert.deepEqual(types(posted), ['limits', 'graph']);
+  });
+
+  it('asks again when its model changes, and not when another does', async () => {
+    const { link, asked, ready } = linkWith();
+    await ready();
+    void link.modelChanged('file:///other.aft');
+    assert.equal(asked.length, 0);
+    void link.modelChanged(uri);
+    assert.equal(asked.length, 1);
+  });
+
+  it('does no work while it is hidden', async () => {
+    const { link, asked, posted, ready } = linkWith();
+    await ready();
+    link.setVisible(false);
+    void link.modelChanged(uri);
+    link.select(uri, 'app');
+    void link.plan(question);
+    assert.deepEqual([asked.length, posted.length], [0, 0]);
+  });
+
+  it('drops an answer that a newer question has overtaken', async () => {
+    const { link, asked, posted, ready, settled } = linkWith();
+    await ready();
+    void link.modelChanged(uri);
+    void link.modelChanged(uri);
+    const [old, newer] = asked;
+    newer?.answer({ version: 3, graph: { ...graph, entityCount: 3 } });
+    old?.answer({ version: 2, graph: { ...graph, entityCount: 2 } });
+    await settled();
+    assert.deepEqual(
+      posted.map((message) => (message.type === 'graph' ? message.graph.entityCount : message.type)),
+      [3],
+    );
+  });
+
+  it('opens the details of an entity at once where its graph is shown, else once it is', async () => {
+    const { link, posted, ready, answer } = linkWith();
+    await ready();
+    link.inspect('db');
+    assert.deepEqual(posted, [{ type: 'inspect', name: 'db' }]);
+    link.setVisible(false);
+    link.inspect('app');
+    assert.equal(posted.length, 1);
+    void link.receive({ type: 'ready' });
+    await answer({ version: 1, graph });
+    void link.modelChanged(uri);
+    await answer({ version: 2, graph });
+    assert.deepEqual(types(posted), ['inspect', 'limits', 'graph', 'inspect', 'graph']);
+  });
+
+  it('keeps a plan up to date until it is cleared', async () => {
+    const { link, asked, posted, ready, answer } = linkWith();
+    await ready();
+    void link.plan(question);
+    await answer({ version: 1, graph });
+    assert.deepEqual(asked[0]?.parameters, { uri, question });
+    await answer(overlay);
+    void link.modelChanged(uri);
+    await answer({ version: 2, graph });
+    await answer({ error: 'There is no "db".' });
+    void link.modelChanged(uri);
+    await answer({ version: 3, graph });
+    await answer(overlay);
+    void link.receive({ type: 'clearPlan' });
+    await answer({ version: 3, graph });
+    const plans = posted.flatMap((message) =>
+      message.type === 'plan' ? [message.plan === null ? 'none' : 'shown'] : [],
+    );
+    assert.deepEqual(plans, ['shown', 'none', 'shown', 'none']);
+  });
+
+  it('tells a page that was made anew of the plan again', async () => {
+    const { link, posted, ready, answer } = linkWith();
+    await ready();
+    void link.plan(question);
+    await answer({ version: 1, graph });
+    await answer(overlay);
+    posted.length = 0;
+    void link.receive({ type: 'ready' });
+    await answer({ version: 1, graph });
+    await answer(overlay);
+    assert.deepEqual(types(posted), ['limits', 'graph', 'plan']);
+  });
+
+  it('forgets the plan with the document', async () => {
+    const { link, asked, ready, answer } = linkWith();
+    await ready();
+    void link.plan(question);
+    await answer({ version: 1, graph });
+    await answer(overlay);
+    void link.show({ uri: 'file:///other.aft', title: 'other.aft' });
+    await answer({ version: 1, graph });
+    assert.equal(asked.length, 0);
+  });
+
+  it('reveals only places of what it has sent', async () => {
+    const { link, done, ready, answer } = linkWith();
+    await ready();
+    void link.plan(question);
+    await answer({ version: 1, graph });
+    await answer(overlay);
+    const reveal = (of: object) => link.receive({ type: 'reveal', place: of, focus: true });
+    await reveal({ type: 'node', id: 'app' });
+    await reveal({ type: 'edge', id: 'app|requests|database' });
+    await reveal({ type: 'reason', name: 'db', effect: 0, link: 0 });
+    await reveal({ type: 'circle', order: 0, link: 1 });
+    const revealed = () => done.filter((each) => Array.isArray(each) && each[0] === 'reveal');
+    assert.deepEqual(revealed(), [
+      ['reveal', graph.nodes.find((node) => node.id === 'app')?.span, true],
+      ['reveal', graph.edges.find((edge) => edge.id === 'app|requests|database')?.span, true],
+      ['reveal', place, true],
+      ['reveal', place, true],
+    ]);
+    await reveal({ type: 'node', id: 'unknown' });
+    await reveal({ type: 'reason', name: 'db', effect: 0, link: 9 });
+    await reveal({ type: 'circle', order: 0, link: 0 });
+    await reveal({ type: 'circle', order: 1, link: 0 });
+    assert.equal(revealed().length, 4);
+  });
+
+  it('asks which plan to show for an entity of its document, and for any', async () => {
+    const { link, done, ready } = linkWith();
+    await ready();
+    await link.receive({ type: 'choosePlan', of: 'app' });
+    await link.receive({ type: 'choosePlan' });
+    assert.deepEqual(done, [
+      ['choosePlan', uri, 'app'],
+      ['choosePlan', uri, undefined],
+    ]);
+  });
+
+  it('refuses what is no message of the page', async () => {
+    const { link, done, ready } = linkWith();
+    await ready();
+    await link.receive({ type: 'reveal', place: { type: 'node', id: 'app', uri: 'file:///etc/passwd' }, focus: true });
+    await link.receive({ type: 'simulateCrash', pd: 7 });
+    await link.receive(undefined);
+    assert.deepEqual(
+      done.map((one) => (Array.isArray(one) ? (one[0] as unknown) : one)),
+      ['log', 'log', 'log'],
+    );
+  });
+
+  it('says why when the server fails, and tries again when it is asked to', async () => {
+    const { link, asked, posted, ready, settled, answer } = linkWith();
+    await ready();
+    void link.modelChanged(uri);
+    asked.shift()?.fail(new Error('The server is not running.'));
+    await settled();
+    assert.deepEqual(posted, [{ type: 'failed', message: 'The server is not running.' }]);
+    void link.receive({ type: 'retry' });
+    await answer({ version: 1, graph });
+    assert.deepEqual(types(posted), ['failed', 'graph']);
+  });
+
+  it('tells the page what is selected elsewhere in its model, and the others what is selected here', async () => {
+    const { link, posted, done, ready } = linkWith();
+    await ready();
+    link.select(uri, 'app');
+    link.select('file:///other.aft', 'db');
+    link.select(uri, undefined);
+    assert.deepEqual(posted, [
+      { type: 'select', name: 'app' },
+      { type: 'select', name: null },
+    ]);
+    await link.receive({ type: 'reveal', place: { type: 'node', id: 'db' }, focus: false });
+    await link.receive({ type: 'reveal', place: { type: 'node', id: 'nowhere' }, focus: false });
+    assert.deepEqual(done[0], ['selected', uri, 'db']);
+    // What is inspected is selected, so that a page that is told the selection anew is not led away from it.
+    link.inspect('app');
+    assert.deepEqual(done.at(-1), ['selected', uri, 'app']);
+    assert.equal(done.filter((each) => JSON.stringify(each).includes('nowhere')).length, 0);
+  });
+
+  it('asks the page for a part of the graph once it has it', async () => {
+    const { link, posted, answer } = linkWith();
+    void link.show(document);
+    link.narrow({ kind: 'near', of: 'db', hops: 1 });
+    void link.receive({ type: 'ready' });
+    assert.deepEqual(types(posted), ['limits']);
+    await answer({ version: 1, graph });
+    link.narrow({ kind: 'shared', of: 'db', with: 'app' });
+    assert.deepEqual(posted.slice(2), [
+      { type: 'narrow', focus: { kind: 'near', of: 'db', hops: 1 } },
+      { type: 'narrow', focus: { kind: 'shared', of: 'db', with: 'app' } },
+    ]);
+  });
+
+  it('says that there is no document when the last one is closed', async () => {
+    const { link, posted, ready } = linkWith();
+    await ready();
+    await link.show(undefined);
+    assert.deepEqual(posted, [{ type: 'empty', reason: 'noDocument' }]);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { createSharedSelection, type SelectedEntity } from '../../../client/src/page/shared-selection.ts';
+import { linkWith as reportLink } from '../report-world.ts';
+import { linkWith as traceLink } from '../simulation/link-with.ts';
+import { subject as run } from '../webview/trace/sample-trace.ts';
+
+const uri = 'file:///a.aft';
+const at = (name: string | undefined, by: SelectedEntity['by']): SelectedEntity => ({ uri, name, by });
+
+describe('The selection that all views share', () => {
+  it('is told to everybody but who made it, once for each change, until they do not listen', () => {
+    const selection = createSharedSelection();
+    assert.equal(selection.isShared(), false);
+    const heard: string[] = [];
+    const [graph] = (['graph', 'plan'] as const).map((view) =>
+      selection.listen(view, ({ name, by }) => heard.push(`${view}: ${String(name)} by ${by}`)),
+    );
+    assert.equal(selection.isShared(), true);
+    selection.select(at('db', 'graph'));
+    const before = selection.current();
+    assert.deepEqual(before, at('db', 'graph'));
+    // What the graph has revealed in the text comes back as a move of the cursor.
+    selection.select(at('db', 'text'));
+    assert.equal(selection.current(), before);
+    selection.select(at(undefined, 'text'));
+    graph?.again();
+    graph?.dispose();
+    selection.select(at('app', 'trace'));
+    assert.deepEqual(heard, [
+      'plan: db by graph',
+      'graph: undefined by text',
+      'plan: undefined by text',
+      'graph: undefined by text',
+      'plan: app by trace',
+    ]);
+  });
+
+  it('comes to a trace of that model and from its lanes', async () => {
+    const { link, posted, selected, ready } = traceLink();
+    link.select(run.uri, 'early');
+    await ready();
+    link.select(run.uri, 'db');
+    link.select('file:///other.aft', 'app');
+    assert.deepEqual(
+      posted.filter(({ type }) => type === 'select'),
+      [{ type: 'select', name: 'db' }],
+    );
+    await link.receive({ type: 'selected', name: 'app' });
+    assert.deepEqual(selected, [[run.uri, 'app']]);
+  });
+
+  it('comes to a report on that model and from its plan', async () => {
+    const { link, posted, selected, ready } = reportLink();
+    await ready();
+    const of = link.subject()?.uri ?? '';
+    link.select(of, 'db');
+    link.select('file:///other.aft', 'app');
+    assert.deepEqual(posted.at(-1), { type: 'select', name: 'db' });
+    await link.receive({ type: 'selected', name: 'app' });
+    assert.deepEqual(selected, [[of, 'app']]);
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { simplePlacement } from '../../../../language/src/view/layout/layering.ts';
+import { layoutGraphOf } from '../../../../language/src/view/layout/sizes.ts';
+import type { GraphView } from '../../../../language/src/view/graph.ts';
+import {
+  haveSameLayout,
+  initialState,
+  matchesOf,
+  nextState,
+  type PageEvent,
+  type Picture,
+} from '../../../../client/webview/graph/page-state.ts';
+import { everything } from '../../../../language/src/view/shown/shown.ts';
+import { buildModel } from '../../../language/build-model.ts';
+import { keyValueStore } from '../../../language/view/sample-model.ts';
+import { graphOf, sampleUri } from '../graph-page.ts';
+
+const pictureOf = (graph: GraphView): Picture => ({
+  uri: sampleUri,
+  title: 'sample',
+  graph,
+  whole: graph,
+  choice: everything,
+  hidden: 0,
+  isTooLarge: false,
+  isFirst: false,
+  placement: simplePlacement(layoutGraphOf(graph)),
+});
+
+const after = (...events: readonly PageEvent[]) => events.reduce(nextState, initialState(undefined));
+
+const graph = graphOf(keyValueStore());
+const drawn: PageEvent = { type: 'drawn', picture: pictureOf(graph) };
+
+describe('The state of the graph page', () => {
+  it('keeps the selection over an edit, and drops it with what was selected', () => {
+    const chosen: PageEvent = { type: 'chosen', selection: { type: 'node', id: 'app' } };
+    assert.deepEqual(after(drawn, chosen, drawn).selection, { type: 'node', id: 'app' });
+    const without = { ...graph, nodes: graph.nodes.filter((node) => node.id !== 'app') };
+    const state = after(drawn, chosen, { type: 'drawn', picture: pictureOf(without) });
+    assert.equal(state.selection, undefined);
+    assert.equal(state.areDetailsOpen, false);
+  });
+
+  it('shows all of a plan, the step that is asked for, or where the same plan stood', () => {
+    const plan = {
+      question: { kind: 'plan', end: 'crash', of: 'app' },
+      title: '',
+      event: '',
+      policy: '',
+      steps: 2,
+    } as const;
+    const planned = (step?: number | null): PageEvent => ({
+      type: 'planned',
+      plan: { ...plan, marks: [], leftOut: [], leftOutCount: 0 },
+      step,
+    });
+    assert.equal(after(drawn, planned(), { type: 'stepped', step: 1 }, planned()).step, 1);
+    assert.equal(after(drawn, planned(1), planned(2)).step, 2);
+    assert.equal(after(drawn, planned(1), planned(null)).step, undefined);
+  });
+
+  it('opens the details for what a person chooses, not for where the cursor is', () => {
+    assert.equal(after(drawn, { type: 'chosen', selection: { type: 'node', id: 'app' } }).areDetailsOpen, true);
+    const pointed = after(drawn, { type: 'pointed', name: 'app' });
+    assert.deepEqual(pointed.selection, { type: 'node', id: 'app' });
+    assert.equal(pointed.areDetailsOpen, false);
+  });
+
+  it('keeps the selection while the cursor is in no entity', () => {
+    assert.deepEqual(after(drawn, { type: 'pointed', name: 'app' }, { type: 'pointed', name: null }).selection, {
+      type: 'node',
+      id: 'app',
+    });
+  });
+
+  it('selects what is pointed at before the first picture', () => {
+    const received: PageEvent = { type: 'received', model: { uri: sampleUri, title: 'sample', graph } };
+    assert.deepEqual(after(received, { type: 'pointed', name: 'db' }, drawn).selection, { type: 'node', id: 'db' });
+  });
+
+  it('selects the stack that an entity is drawn in', () => {
+    const copies = graphOf(buildModel('space s\nresource s.r[20]'));
+    const state = after({ type: 'drawn', picture: pictureOf(copies) }, { type: 'pointed', name: 's.r[7]' });
+    assert.deepEqual(state.selection, { type: 'node', id: 's.r[0] …' });
+    assert.deepEqual([...(matchesOf(copies, 'R[7]') ?? [])], ['s.r[0] …']);
+  });
+
+  it('opens the details of an entity that is asked for, whether it is drawn already or comes later', () => {
+    const asked: PageEvent = { type: 'inspected', name: 's.r[7]' };
+    const copies: PageEvent = { type: 'drawn', picture: pictureOf(graphOf(buildModel('space s\nresource s.r[20]'))) };
+    for (const state of [after(copies, asked), after(asked, copies), after(drawn, asked, copies)]) {
+      assert.deepEqual(state.selection, { type: 'node', id: 's.r[0] …' });
+      assert.equal(state.areDetailsOpen, true);
+    }
+    assert.equal(after(asked, drawn).areDetailsOpen, false);
+  });
+
+  it('takes the picture away when there is a notice, and the notice when there is a picture', () => {
+    const noticed = after(drawn, { type: 'noticed', notice: { kind: 'noModel' } });
+    assert.equal(noticed.picture, undefined);
+    assert.equal(nextState(noticed, drawn).notice, undefined);
+  });
+
+  it('begins with what was selected before', () => {
+    const state = nextState(initialState({ uri: sampleUri, selected: 'db', legend: true }), drawn);
+    assert.deepEqual(state.selection, { type: 'node', id: 'db' });
+    assert.equal(state.isLegendOpen, true);
+  });
+});
+
+describe('A layout', () => {
+  it('stays when only places, findings or documentation change', () => {
+    const nodes = graph.nodes.map((node) => ({ ...node, documentation: 'New.', problems: [] }));
+    assert.ok(haveSameLayout(graph, { ...graph, nodes }));
+  });
+
+  it('is made anew when a name, a label or an edge changes', () => {
+    const [first, ...rest] = graph.nodes;
+    assert.ok(first !== undefined);
+    assert.ok(!haveSameLayout(graph, { ...graph, nodes: [{ ...first, label: 'other' }, ...rest] }));
+    assert.ok(!haveSameLayout(graph, { ...graph, edges: graph.edges.slice(1) }));
+    assert.ok(!haveSameLayout(graph, { ...graph, edges: graph.edges.map((edge) => ({ ...edge, as: 'x' })) }));
+  });
+});

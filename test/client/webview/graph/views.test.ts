@@ -1,0 +1,66 @@
+/** What of a picture is seen first: all of it where its names can be read, else a part. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { viewAtFirst, viewOfAll, viewWith, type View } from '../../../../client/webview/graph/views.ts';
+import type { Box, Placement } from '../../../../language/src/view/layout/placement.ts';
+
+const nameFont = 13;
+
+const rooms = fc.record({ width: fc.integer({ min: 200, max: 2000 }), height: fc.integer({ min: 200, max: 1500 }) });
+const boxes = fc.record({
+  x: fc.integer({ min: 20, max: 4000 }),
+  y: fc.integer({ min: 20, max: 4000 }),
+  width: fc.integer({ min: 20, max: 150 }),
+  height: fc.integer({ min: 20, max: 60 }),
+});
+const placements = fc.array(boxes, { minLength: 1, maxLength: 12 }).map((all): Placement => ({
+  boxes: new Map(all.map((box, at) => [at.toString(), box])),
+  routes: new Map(),
+  width: Math.max(...all.map(({ x, width }) => x + width)) + 20,
+  height: Math.max(...all.map(({ y, height }) => y + height)) + 20,
+  engine: 'elk',
+}));
+
+const isSeen = ({ x, y, width, height }: Box, view: View, room: { readonly width: number; readonly height: number }) =>
+  x * view.k + view.x >= -1e-6 &&
+  y * view.k + view.y >= -1e-6 &&
+  (x + width) * view.k + view.x <= room.width + 1e-6 &&
+  (y + height) * view.k + view.y <= room.height + 1e-6;
+
+describe('The first view of a picture', () => {
+  it('shows all of it with names of 8 pixels, or a part with names of more than 9 and a box in it', () => {
+    fc.assert(
+      fc.property(placements, rooms, fc.nat(), (placement, room, chosen) => {
+        const box = [...placement.boxes.values()][chosen % placement.boxes.size];
+        const view = viewAtFirst(placement, box, room);
+        const all = { x: 0, y: 0, width: placement.width, height: placement.height };
+        if (isSeen(all, view, room)) assert.ok(view.k * nameFont >= 7.8, view.k.toString());
+        else {
+          assert.ok(view.k * nameFont > 9);
+          assert.ok(viewOfAll(placement, room).k * nameFont < 7.8, 'all of it could have been read');
+          assert.ok(box !== undefined && isSeen(box, view, room));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has something in it where nothing is chosen, at its upper left', () => {
+    fc.assert(
+      fc.property(placements, rooms, (placement, room) => {
+        const view = viewAtFirst(placement, undefined, room);
+        assert.ok([...placement.boxes.values()].some((box) => isSeen(box, view, room)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('moves on to a box no further than is needed', () => {
+    const [room, view] = [
+      { width: 500, height: 400 },
+      { x: 0, y: 0, k: 1 },
+    ];
+    assert.deepEqual(viewWith({ x: 100, y: 100, width: 50, height: 30 }, view, room), view);
+    assert.deepEqual(viewWith({ x: 600, y: 100, width: 50, height: 30 }, view, room), { x: -174, y: 0, k: 1 });
+  });
+});

@@ -1,0 +1,72 @@
+/** The crash matrix: equal to crashing each PD on its own. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { crashMatrix, crashRows, fates } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import { defaultPolicy } from '../../../../language/src/model/policy.ts';
+import { makeModel } from '../../build-model.ts';
+import { careful, kvStore } from '../kv-store.ts';
+import { naiveCrash } from './naive-crash.ts';
+import { parts, thresholdPolicy } from '../random-model.ts';
+
+describe('the crash matrix', () => {
+  it('has a row for each PD and a cell for each policy, with counts and names', () => {
+    const built = kvStore();
+    const { policies, rows } = crashMatrix(built.model);
+    assert.deepEqual(policies, ['space-direct', 'space-recursive', 'pd-direct', 'pd-recursive', 'careful']);
+    assert.deepEqual(built.names(rows.map(({ pd }) => pd)), [
+      'blockServer1',
+      'blockServer2',
+      'fileServer',
+      'db',
+      'app',
+    ]);
+    const cell = rows[0]?.cells[4];
+    assert.equal(cell?.policy, 'careful');
+    assert.deepEqual(cell.counts, { destroyed: 9, broken: 0, degraded: 2, dangling: 0, untouched: 3 });
+    assert.deepEqual(built.names(cell.degraded), ['db', 'app']);
+    assert.deepEqual(built.names(cell.untouched), ['disk2', 'disk2.block2', 'blockServer2']);
+  });
+
+  it('survives the way through JSON, sets and all', () => {
+    const { rows } = crashMatrix(kvStore().model, { policies: [careful, { ...careful, name: 'again' }] });
+    for (const { cells } of rows) {
+      for (const cell of cells) {
+        const plain: unknown = JSON.parse(JSON.stringify(cell));
+        assert.deepEqual(plain, { ...cell, untouched: cell.untouched });
+      }
+    }
+  });
+
+  it('gives its rows one by one, so that the rest need not be computed', () => {
+    const rows = crashRows(kvStore().model);
+    assert.equal(rows.next().value?.cells.length, 5);
+    rows.return();
+    assert.equal(rows.next().done, true);
+  });
+
+  it('equals the naive crash of each PD under each policy', () => {
+    fc.assert(
+      fc.property(parts, fc.array(thresholdPolicy, { minLength: 1, maxLength: 3 }), ({ entities, relations }, made) => {
+        const built = makeModel(entities, relations);
+        const policies = [...made, ...made].map((policy, number) => ({ ...policy, name: `policy${number}` }));
+        const living = built.model.entities.filter(({ absent }) => !absent);
+        const matrix = crashMatrix(built.model, { policies });
+        assert.equal(matrix.rows.length, living.filter(({ kind }) => kind === 'pd').length);
+        for (const { pd, cells } of matrix.rows) {
+          for (const [place, cell] of cells.entries()) {
+            const naive = naiveCrash(built.model, pd, policies[place] ?? defaultPolicy);
+            const touched = new Set([...naive.destroyed, ...naive.broken, ...naive.degraded, ...naive.dangling]);
+            const untouched = living.filter(({ name }) => !touched.has(name)).map(({ name }) => name);
+            const expected = { ...naive, untouched };
+            assert.equal(cell.policy, `policy${place}`);
+            for (const fate of fates) {
+              assert.deepEqual(built.names(cell[fate]).sort(), [...expected[fate]].sort());
+              assert.equal(cell.counts[fate], expected[fate].length);
+            }
+          }
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

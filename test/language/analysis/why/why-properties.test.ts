@@ -1,0 +1,101 @@
+/** Why, and why not, of random models: minimal chains, relations that turn an answer, and the nearest of them. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { why } from '../../../../language/src/analysis/why/why.ts';
+import type { WhyQuestion } from '../../../../language/src/analysis/why/why.ts';
+import type { Model } from '../../../../language/src/model/model.ts';
+import type { Relation } from '../../../../language/src/model/relation.ts';
+import { relationKinds } from '../../../../language/src/model/relation.ts';
+import { makeModel } from '../../build-model.ts';
+import { runs } from '../../../properties.ts';
+import { assertMinimal, holds, withMore } from '../minimal-chain.ts';
+import { parts, policy } from '../random-model.ts';
+
+const question = fc.record({ first: fc.nat(15), second: fc.nat(15), third: fc.nat(15), policy });
+type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
+
+function questionsOn(model: Model, { first, second, third, policy }: Question) {
+  const [entity, other] = [first % model.entities.length, second % model.entities.length];
+  const kind = model.entities[other]?.kind;
+  const canCrash = (kind === 'pd' || kind === 'node') && model.entities[other]?.absent === false;
+  const found: WhyQuestion[] = [{ kind: 'structure', entity }];
+  if (canCrash) found.push({ kind: 'crash', entity, crashed: other, policy });
+  if (entity !== other) found.push({ kind: 'before', entity, then: other, policy });
+  const crashed = third % model.entities.length;
+  const crasher = model.entities[crashed];
+  if (entity !== other && (crasher?.kind === 'pd' || crasher?.kind === 'node') && !crasher.absent)
+    found.push({ kind: 'before', entity, then: other, crashed, policy });
+  return found;
+}
+
+describe('why, of random models', () => {
+  it('gives chains that suffice and of which no fact can be spared', () => {
+    fc.assert(
+      fc.property(parts, question, (drawn, about) => {
+        const { model } = makeModel(drawn.entities, drawn.relations);
+        for (const each of questionsOn(model, about)) {
+          for (const answer of why(model, each)) {
+            if (answer.holds && answer.claim !== 'orphaned') assertMinimal(model, each, answer);
+          }
+        }
+      }),
+      { numRuns: runs(300, 15_000) },
+    );
+  });
+
+  it('names only relations that turn the answer', () => {
+    fc.assert(
+      fc.property(parts, question, (drawn, about) => {
+        const { model } = makeModel(drawn.entities, drawn.relations);
+        for (const each of questionsOn(model, about)) {
+          for (const { claim, holds: is, missing } of why(model, each)) {
+            for (const more of missing) assert.equal(holds(withMore(model, more), each, claim), !is, more.text);
+          }
+        }
+      }),
+      { numRuns: runs(100, 6000) },
+    );
+  });
+
+  it('names something wherever one more relation between two PDs makes a crash destroy, and never a longer way first', () => {
+    fc.assert(
+      fc.property(parts, question, (drawn, about) => {
+        const { model } = makeModel(drawn.entities, drawn.relations);
+        for (const each of questionsOn(model, about)) {
+          if (each.kind !== 'crash' || model.entities[each.entity]?.kind !== 'pd') continue;
+          const answer = why(model, each).find(({ claim }) => claim === 'destroyed');
+          assert.ok(answer);
+          if (answer.holds) continue;
+          const lengths = everyRelation(model).flatMap((more) => {
+            const turned = why(withMore(model, more), each).find(({ claim }) => claim === 'destroyed');
+            return turned?.holds === true ? [turned.because.length] : [];
+          });
+          const [nearest] = answer.missing;
+          assert.equal(nearest === undefined, lengths.length === 0);
+          if (nearest === undefined) continue;
+          const told = why(withMore(model, nearest), each).find(({ claim }) => claim === 'destroyed');
+          assert.equal(told?.because.length, Math.min(...lengths), nearest.text);
+        }
+      }),
+      { numRuns: runs(10, 600) },
+    );
+  });
+});
+
+/** Every relation that is not there, between what exists, without second managers. */
+function everyRelation(model: Model): Pick<Relation, 'kind' | 'source' | 'target'>[] {
+  const living = model.entities.filter(({ absent }) => !absent);
+  return relationKinds.flatMap((kind) =>
+    living.flatMap(({ id: source }) =>
+      living.flatMap(({ id: target }) => {
+        const isThere = model.relations.some(
+          (each) =>
+            each.kind === kind &&
+            each.target === target &&
+            (each.source === source || (kind === 'manages' && model.entities[each.source]?.absent === false)),
+        );
+        return isThere || source === target ? [] : [{ kind, source, target }];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,69 @@
+/** Files that are no output of kubectl, or made to do harm: findings with their line, soon, and nothing else. */
+import assert from 'node:assert/strict';
+import { importKubernetes } from '../../../../language/src/interchange/kubernetes/kubernetes.ts';
+import { findingLines, fixture } from '../fixture.ts';
+
+const refused: readonly (readonly [what: string, text: string, finding: string])[] = [
+  ['an empty file', ' \n\n', 'error import/empty 1'],
+  ['a binary file', 'kind: Pod\nx: \0', 'error import/binary 2'],
+  ['a text that is no object', 'Shopping\n- milk\n', 'error import/no-objects 1'],
+  ['a list without items', 'apiVersion: v1\nitems: []\nkind: List\n', 'error import/no-objects 1'],
+  ['a map without kind', 'metadata:\n  name: a\n', 'error import/no-objects 1'],
+  ['a wrong indentation', 'kind: Pod\nmetadata:\n  name: a\n namespace: b\n', 'error import/broken-yaml 4'],
+  ['JSON that ends too early', '{\n  "kind": "Pod",\n  "metadata": {\n    "name": "a"', 'error import/broken-yaml 4'],
+  ['a log line before the objects', 'I0501 Waiting: done: ok\nkind: Pod\n', 'error import/broken-yaml 1'],
+  ['a model of another tool', fixture('hex-ids.csv'), 'error import/no-objects 1'],
+  ['lists nested without end', `kind: Pod\nspec: ${'['.repeat(100_000)}`, 'error import/too-deep 2'],
+  ['maps nested without end', `kind: Pod\nspec: ${'{a: '.repeat(50_000)}`, 'error import/too-deep 2'],
+  ['dashes nested without end', `kind: Pod\nspec:\n${'- '.repeat(50_000)}x`, 'error import/too-deep 3'],
+  [
+    'lines that each nest deeper',
+    Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
+    'error import/too-deep 202',
+  ],
+  ['more text than can be read', 'a'.repeat(24_000_001), 'error import/too-large 1'],
+];
+
+/** An object, then something that grows, doubles or repeats without end when it is read carelessly. */
+const hostile: readonly (readonly [what: string, more: string])[] = [
+  [
+    'aliases of aliases',
+    Array.from(
+      { length: 40 },
+      (_, n) => `b${String(n)}: &b${String(n)} [${`*b${String(Math.max(0, n - 1))}, `.repeat(9)}]`,
+    ).join('\n'),
+  ],
+  ['an alias of itself', 'labels: &me { a: *me }'],
+  ['as many anchors as lines', Array.from({ length: 20_000 }, (_, n) => `b${String(n)}: &b${String(n)} x`).join('\n')],
+  ['as many tags as lines', Array.from({ length: 20_000 }, (_, n) => `b${String(n)}: !t${String(n)} x`).join('\n')],
+  ['binary data that is none', Array.from({ length: 20_000 }, (_, n) => `b${String(n)}: !!binary "%%%"`).join('\n')],
+  ['one key again and again', 'b: x\n'.repeat(20_000)],
+  ['documents without end', '---\n'.repeat(20_000)],
+  ['objects without end', '---\nkind: Pod\nmetadata: { name: x }\n'.repeat(5_000)],
+  ['a long text', `b: "${'x\\n'.repeat(200_000)}"`],
+  ['many labels', `---\nkind: Pod\nmetadata:\n  name: y\n  labels:\n${'    a: b\n'.repeat(20_000)}`],
+  [
+    'owners without end',
+    `---\nkind: Pod\nmetadata:\n  name: y\n  ownerReferences:\n${'  - { kind: Job, name: z }\n'.repeat(10_000)}`,
+  ],
+];
+
+describe('the import of what is no output of kubectl', () => {
+  for (const [what, text, finding] of refused) {
+    it(`refuses ${what} and names the line`, () => {
+      const { value, findings } = importKubernetes(text, 'objects.yaml');
+      assert.equal(value, undefined);
+      assert.deepEqual(findingLines(findings), [finding]);
+    });
+  }
+
+  for (const [what, more] of hostile) {
+    it(`comes to an end with ${what}`, () => {
+      const { value } = importKubernetes(
+        `kind: Pod\nmetadata: { name: a, labels: { a: b } }\n${more}\n`,
+        'objects.yaml',
+      );
+      assert.ok(value?.model.entities.some(({ name }) => name === "'pod/a'"));
+    });
+  }
+});

@@ -1,0 +1,233 @@
+/**
+ * Random machines and what is given to them: nested states, internal, external and self transitions,
+ * eventless ones, timers of inner and outer states, deferrals, and guards over two small variables.
+ */
+import fc from 'fast-check';
+import type { Action } from '../../../../language/src/model/action.ts';
+import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Machine, State, Transition, Trigger } from '../../../../language/src/model/machine.ts';
+import type { Model } from '../../../../language/src/model/model.ts';
+import { emptyModel } from '../../../../language/src/model/model.ts';
+import type { Stimulus } from './naive-machine.ts';
+
+const events = ['E', 'F', 'G'];
+const event = fc.constantFrom(...events);
+const variable = fc.constantFrom('a', 'b');
+
+const number = (value: number): Expression => ({ kind: 'number', numerator: value, denominator: 1 });
+const read = (name: string): Expression => ({ kind: 'property', of: { kind: 'self' }, name });
+const binary = (left: Expression, operator: '+' | '*' | '%' | '<' | '==' | 'and', right: Expression): Expression => ({
+  kind: 'binary',
+  operator,
+  left,
+  right,
+});
+
+const guard: fc.Arbitrary<Expression> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.tuple(variable, fc.nat(2)).map(([name, value]) => binary(read(name), '==', number(value))),
+  },
+  { weight: 1, arbitrary: fc.constant(binary(read('a'), '<', read('b'))) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .nat(5)
+      .map((index): Expression => ({ kind: 'in state', subject: { kind: 'self' }, state: `S${index}` })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.nat(5).map((index): Expression => ({
+      kind: 'not',
+      operand: { kind: 'in state', subject: { kind: 'self' }, state: `S${index}` },
+    })),
+  },
+);
+
+const assignment = fc.tuple(variable, fc.integer({ min: 1, max: 2 })).map(([name, by]) => assigned(name, by));
+const log = fc.nat(9).map((mark): Action => ({
+  kind: 'log',
+  place: 0,
+  text: { kind: 'text', parts: [`${mark} `, read('a'), read('b')] },
+}));
+const sending = event.map((name): Action => ({
+  kind: 'send',
+  place: 0,
+  event: name,
+  arguments: [],
+  to: { kind: 'self' },
+}));
+const block = fc.array(fc.oneof(assignment, log), { maxLength: 2 });
+const actions = fc.array(
+  fc.oneof({ weight: 4, arbitrary: assignment }, { weight: 3, arbitrary: log }, { weight: 1, arbitrary: sending }),
+  { maxLength: 2 },
+);
+
+const delay = fc.oneof(
+  fc.integer({ min: 1, max: 4 }).map((seconds): Expression => ({ kind: 'duration', milliseconds: seconds * 1000 })),
+  variable.map((name) => binary(binary(read(name), '+', number(1)), '*', { kind: 'duration', milliseconds: 1000 })),
+);
+const trigger: fc.Arbitrary<Trigger> = fc.oneof(
+  { weight: 5, arbitrary: event.map((name): Trigger => ({ kind: 'event', event: name, parameters: [] })) },
+  { weight: 2, arbitrary: fc.constant<Trigger>({ kind: 'always' }) },
+  { weight: 2, arbitrary: delay.map((each): Trigger => ({ kind: 'after', delay: each })) },
+);
+interface TransitionDraft {
+  readonly trigger: Trigger;
+  readonly guard: Expression | undefined;
+  readonly actions: readonly Action[];
+  readonly target: number | undefined;
+}
+const transitionDraft: fc.Arbitrary<TransitionDraft> = fc
+  .record({
+    trigger,
+    guard: fc.option(guard, { nil: undefined, freq: 2 }),
+    actions,
+    target: fc.option(fc.nat(50), { nil: undefined, freq: 3 }),
+  })
+  .map(tamed);
+
+/** What keeps runs finite: eventless transitions burn fuel, and events only send events behind them in the alphabet. */
+function tamed(draft: TransitionDraft): TransitionDraft {
+  const isAlways = draft.trigger.kind === 'always';
+  const from = draft.trigger.kind === 'event' ? draft.trigger.event : 'F';
+  const actions = draft.actions.filter((action) => action.kind !== 'send' || action.event > from);
+  if (!isAlways) return { ...draft, actions };
+  const fueled = binary(read('fuel'), '<', number(12));
+  const guard = draft.guard === undefined ? fueled : binary(fueled, 'and', draft.guard);
+  return { ...draft, guard, actions: [...actions, burned] };
+}
+
+const burned: Action = {
+  kind: 'assign',
+  place: 0,
+  target: { of: undefined, name: 'fuel', key: undefined },
+  value: binary(read('fuel'), '+', number(1)),
+};
+
+const deferral = fc.subarray(events, { maxLength: 2 });
+const stateDraft = fc.record({
+  parent: fc.option(fc.nat(50), { nil: undefined, freq: 3 }),
+  enter: block,
+  leave: block,
+  transitions: fc.array(transitionDraft, { maxLength: 3 }),
+  deferred: fc.oneof({ weight: 2, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: deferral }),
+  isInitial: fc.boolean(),
+  isFinal: fc.nat(4).map((each) => each === 0),
+});
+type StateDraft = typeof stateDraft extends fc.Arbitrary<infer T> ? T : never;
+
+/** A machine of up to seven states in up to seven levels. */
+export const machine: fc.Arbitrary<Machine> = fc
+  .record({
+    states: fc.array(stateDraft, { minLength: 1, maxLength: 7 }),
+    transitions: fc.array(transitionDraft, { maxLength: 2 }),
+    deferred: fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: deferral }),
+  })
+  .map(({ states, transitions, deferred }) => machineOf(states, transitions, deferred));
+
+/** What a machine is given: events, and time in whole seconds. */
+export const stimuli: fc.Arbitrary<Stimulus[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: event.map((name): Stimulus => ({ kind: 'event', event: name })) },
+    { weight: 1, arbitrary: fc.nat(5).map((seconds): Stimulus => ({ kind: 'wait', seconds })) },
+  ),
+  { minLength: 1, maxLength: 14 },
+);
+
+/** Returns a model in which one PD runs the machine, and nothing else is. */
+export const modelWith = (made: Machine): Model => ({
+  ...emptyModel,
+  entities: [
+    {
+      id: 0,
+      kind: 'pd',
+      name: 'p',
+      parent: undefined,
+      type: undefined,
+      copy: undefined,
+      root: false,
+      absent: false,
+      machine: 0,
+      settings: [],
+      actions: [],
+      destructor: undefined,
+      documentation: undefined,
+    },
+  ],
+  events: events.map((name) => ({ name, machine: undefined, parameters: [] })),
+  machines: [made],
+});
+
+function assigned(name: string, by: number): Action {
+  const value = binary(binary(read(name), '+', number(by)), '%', number(3));
+  return { kind: 'assign', place: 0, target: { of: undefined, name, key: undefined }, value };
+}
+
+function machineOf(
+  drafts: readonly StateDraft[],
+  transitions: readonly TransitionDraft[],
+  deferred: readonly string[],
+): Machine {
+  const parents = drafts.map(({ parent }, index) => (parent === undefined || index === 0 ? undefined : parent % index));
+  const order = inDocumentOrder(parents);
+  let place = 1;
+  const finished = (draft: TransitionDraft): Transition => ({
+    ...draft,
+    target: draft.target === undefined ? undefined : draft.target % drafts.length,
+    place: place++,
+  });
+  const variables = ['a', 'b', 'fuel'].map((name) => ({
+    name,
+    type: { kind: 'int' } as const,
+    initial: undefined,
+    place: 0,
+    persistent: false,
+  }));
+  return {
+    name: 'M',
+    for: undefined,
+    parameters: [],
+    variables,
+    lets: [],
+    requirements: [],
+    transitions: transitions.map(finished),
+    deferred,
+    states: order.map((index, position): State => {
+      const draft = drafts[index];
+      if (draft === undefined) throw new Error('Every position has a state.');
+      const parent = parents[index];
+      const isFinal = draft.isFinal && !parents.includes(index);
+      return {
+        name: `S${position}`,
+        parent: parent === undefined ? undefined : order.indexOf(parent),
+        initial: initialOf(drafts, parents, parent) === index,
+        final: isFinal,
+        enter: draft.enter,
+        leave: isFinal && parent === undefined ? [] : draft.leave,
+        transitions: isFinal ? [] : draft.transitions.map(finished),
+        deferred: isFinal ? [] : draft.deferred,
+        place: 0,
+      };
+    }),
+    documentation: undefined,
+    place: 0,
+  };
+}
+
+/** Outer states before those in them, as they would be written. */
+function inDocumentOrder(parents: readonly (number | undefined)[]): number[] {
+  const within = (parent: number | undefined): number[] =>
+    parents.flatMap((each, index) => (each === parent ? [index, ...within(index)] : []));
+  return within(undefined);
+}
+
+/** The last state of a level that says so is its initial one, the first where none does. */
+function initialOf(
+  drafts: readonly StateDraft[],
+  parents: readonly (number | undefined)[],
+  parent: number | undefined,
+): number | undefined {
+  const level = [...parents.keys()].filter((index) => parents[index] === parent);
+  return level.findLast((index) => drafts[index]?.isInitial === true) ?? level[0];
+}

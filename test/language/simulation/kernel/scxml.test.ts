@@ -1,0 +1,18 @@
+import { assertPasses } from '../run-scenarios.ts';
+import { scxmlCases } from './scxml-cases.ts';
+
+describe('the implementation report of SCXML', () => {
+  for (const { test, rule, members } of scxmlCases) {
+    it(`${test}: ${rule}`, async () => {
+      await assertPasses(`
+        event E  event F  event G  event H
+        machine M {
+          ${members}
+          final state Pass
+          final state Fail
+        }
+        pd p runs M
+        scenario "it passes" { run 10s expect p in Pass }`);
+    });
+  }
+});

@@ -1,0 +1,115 @@
+/**
+ * Findings reach the editor: after each change, of the newest text only, and not longer than the file.
+ */
+import assert from 'node:assert/strict';
+import { startClient, type LanguageClient } from '../language-client.ts';
+
+const uri = 'untitled:Untitled-1';
+const clean = 'space disk { }\npd server { manages disk }\n';
+const unmanaged = 'space disk { }\n';
+
+describe('diagnostics over stdio', () => {
+  let client: LanguageClient;
+  beforeEach(async () => {
+    client = await startClient();
+  });
+  afterEach(async () => {
+    await client.stop();
+  });
+
+  it('carry code, source, severity, the range of the name and the page', async () => {
+    await client.open(uri, unmanaged);
+    const [found, ...others] = await client.diagnostics(uri);
+    assert.deepEqual(others, []);
+    assert.equal(found?.code, 'space/no-manager');
+    assert.equal(found.source, 'aftermath');
+    assert.equal(found.severity, 2);
+    assert.deepEqual(found.range, { start: { line: 0, character: 6 }, end: { line: 0, character: 10 } });
+    assert.match(found.codeDescription?.href ?? '', /^file:\/\/.*\/language\/docs\/findings\/space-no-manager\.md$/);
+  });
+
+  it('name the related places', async () => {
+    await client.open(uri, 'object a { owns b }\nobject b { owns a }\nroot object c { refers a }\n');
+    const found = (await client.diagnostics(uri)).find(({ code }) => code === 'cycle/ownership');
+    assert.deepEqual(
+      found?.relatedInformation?.map(({ location }) => [location.uri, location.range.start.line]),
+      [
+        [uri, 0],
+        [uri, 1],
+      ],
+    );
+  });
+
+  it('follow the text, with its version', async () => {
+    await client.open(uri, unmanaged);
+    assert.equal((await client.diagnostics(uri, ({ version }) => version === 1)).length, 1);
+    await client.change(uri, clean, 2);
+    assert.deepEqual(await client.diagnostics(uri, ({ version }) => version === 2), []);
+    await client.change(uri, 'space disk {\n', 3);
+    const broken = await client.diagnostics(uri, ({ version }) => version === 3);
+    assert.ok(broken.some(({ code }) => String(code).startsWith('syntax/')));
+  });
+
+  it('are those of the last of many changes that come together, and of none between', async () => {
+    await client.open(uri, clean);
+    await client.diagnostics(uri, ({ version }) => version === 1);
+    const last = 30;
+    const changes = Array.from({ length: last - 1 }, (_, index) => {
+      const version = index + 2;
+      const contentChanges = [{ text: version === last ? clean : unmanaged.repeat(version) }];
+      const params = { textDocument: { uri, version }, contentChanges };
+      const body = JSON.stringify({ jsonrpc: '2.0', method: 'textDocument/didChange', params });
+      return `Content-Length: ${Buffer.byteLength(body).toString()}\r\n\r\n${body}`;
+    });
+    // In one piece: between changes that are sent one by one a loaded machine may take longer than the server waits.
+    client.process.stdin?.write(changes.join(''));
+    assert.deepEqual(await client.diagnostics(uri, ({ version }) => version === last), []);
+    assert.deepEqual(
+      client.published.map(({ version }) => version).filter((version) => version !== 1 && version !== last),
+      [],
+    );
+  });
+
+  it('take positions in UTF-16, whatever the ends of lines are', async () => {
+    await client.open(uri, '/* 𝛼é */ space\tdisk { }\r\nspace two { }\r\n');
+    const ranges = (await client.diagnostics(uri)).map(({ range }) => [
+      range.start.line,
+      range.start.character,
+      range.end.character,
+    ]);
+    assert.deepEqual(ranges, [
+      [0, 16, 20],
+      [1, 6, 9],
+    ]);
+  });
+
+  it('vanish when a document that belongs to no folder is closed', async () => {
+    await client.open(uri, unmanaged);
+    await client.diagnostics(uri);
+    await client.close(uri);
+    assert.deepEqual(await client.diagnostics(uri, ({ diagnostics }) => diagnostics.length === 0), []);
+  });
+
+  it('are none for an empty text', async () => {
+    await client.open(uri, '');
+    assert.deepEqual(await client.diagnostics(uri), []);
+  });
+
+  it('are told with a notice that the model has changed', async () => {
+    const changed = new Promise((resolve) => client.connection.onNotification('aftermath/modelChanged', resolve));
+    await client.open(uri, clean, 7);
+    assert.deepEqual(await changed, { uri, version: 7 });
+  });
+
+  it('leave out related places and pages for an editor that cannot show them', async () => {
+    const plain = await startClient({ capabilities: {} });
+    try {
+      await plain.open(uri, 'object a { owns b }\nobject b { owns a }\n');
+      const found = await plain.diagnostics(uri);
+      assert.ok(found.length > 0);
+      assert.ok(found.every((each) => each.relatedInformation === undefined && each.codeDescription === undefined));
+    } finally {
+      await plain.stop();
+    }
+  });
+});

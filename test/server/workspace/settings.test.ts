@@ -1,0 +1,106 @@
+/** Settings and project files over stdio: what is looked for changes at once, without a restart. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readSettings, usualSettings } from '../../../server/src/workspace/settings.ts';
+import { fullCapabilities, startClient, type LanguageClient } from '../language-client.ts';
+
+const orphan = 'space disk { resource lost }\npd driver { manages disk }\n';
+const [error, warning, hint] = [1, 2, 4];
+const project = (severity: string): string => `{"severities": {"resource/orphan": "${severity}"}}`;
+
+describe('settings over stdio', () => {
+  let root: string;
+  let client: LanguageClient | undefined;
+  let answered: unknown = {};
+  const uriOf = (name: string) => pathToFileURL(join(root, name)).toString();
+  const start = async (): Promise<LanguageClient> => {
+    const { workspace } = fullCapabilities;
+    client = await startClient({
+      folders: [pathToFileURL(root).toString()],
+      capabilities: { ...fullCapabilities, workspace: { ...workspace, configuration: true } },
+      answers: { 'workspace/configuration': ({ items }: { items: unknown[] }) => items.map(() => answered) },
+    });
+    return client;
+  };
+  const severity = async (wanted: number | undefined): Promise<void> => {
+    assert.ok(client);
+    await client.diagnostics(uriOf('a.aft'), ({ diagnostics }) => diagnostics[0]?.severity === wanted);
+  };
+  const told = async (name: string, text: string | undefined): Promise<void> => {
+    if (text === undefined) await rm(join(root, name));
+    else await writeFile(join(root, name), text);
+    const changes = [{ uri: uriOf(name), type: text === undefined ? 3 : 2 }];
+    await client?.connection.sendNotification('workspace/didChangeWatchedFiles', { changes });
+  };
+  const set = async (settings: unknown): Promise<void> => {
+    answered = settings;
+    await client?.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+  };
+
+  beforeEach(async () => {
+    answered = {};
+    root = await mkdtemp(join(tmpdir(), 'aftermath-settings-'));
+    await writeFile(join(root, 'a.aft'), orphan);
+  });
+  afterEach(async () => {
+    await client?.stop();
+    client = undefined;
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('change severities at once', async () => {
+    await start();
+    await severity(warning);
+    await set({ severities: { 'resource/orphan': 'error' } });
+    await severity(error);
+    await set({ severities: { 'resource/orphan': 'off' } });
+    await severity(undefined);
+    await set({});
+    await severity(warning);
+  });
+
+  it('count only where there is no project file', async () => {
+    await writeFile(join(root, '.aftermath.json'), project('hint'));
+    answered = { severities: { 'resource/orphan': 'error' } };
+    await start();
+    await severity(hint);
+    await told('.aftermath.json', project('warning'));
+    await severity(warning);
+    await told('.aftermath.json', undefined);
+    await severity(error);
+  });
+
+  it('have their faults told at the project file, until they are gone', async () => {
+    await writeFile(join(root, '.aftermath.json'), project('fatal'));
+    const { diagnostics } = await start();
+    const [finding] = await diagnostics(uriOf('.aftermath.json'));
+    assert.equal(finding?.code, 'project/setting');
+    await told('.aftermath.json', project('hint'));
+    await diagnostics(uriOf('.aftermath.json'), (published) => published.diagnostics.length === 0);
+    await severity(hint);
+  });
+
+  it('are read as far as they mean something', () => {
+    const log: string[] = [];
+    const read = (value: unknown) => readSettings(value, (message) => log.push(message));
+    for (const value of [null, undefined, 1, [], {}, { severities: 7, diagnostics: 'x' }])
+      assert.deepEqual(read(value), usualSettings);
+    assert.deepEqual(log, []);
+    assert.deepEqual(
+      read({
+        severities: { 'resource/orphan': 'hint', 'no/such': 'hint', 'let/cycle': 3 },
+        diagnostics: { delay: -1 },
+      }),
+      { ...usualSettings, severities: { 'resource/orphan': 'hint' } },
+    );
+    assert.deepEqual(log, [
+      'aftermath.diagnostics.delay is no time from 0 to 60000 ms.',
+      'aftermath.severities: "no/such": "hint" means nothing.',
+      'aftermath.severities: "let/cycle": 3 means nothing.',
+    ]);
+    assert.equal(read({ diagnostics: { delay: 250 } }).diagnosticsDelay, 250);
+  });
+});

@@ -1,0 +1,130 @@
+/**
+ * What may take long is made in steps: it ends early when it is cancelled, and never tells of a text that is not there
+ * any more.
+ */
+import assert from 'node:assert/strict';
+import { CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { lexerOf } from '../../../language/src/dsl/services.ts';
+import { codeLenses } from '../../../server/src/features/code-lenses.ts';
+import { foldsOf } from '../../../server/src/features/folding.ts';
+import { inlayHints } from '../../../server/src/features/inlay-hints.ts';
+import { occurrencesAt } from '../../../server/src/features/references.ts';
+import { semanticTokens } from '../../../server/src/features/semantic-tokens.ts';
+import { outlineOf } from '../../../server/src/features/symbols.ts';
+import { findSymbols } from '../../../server/src/features/workspace-symbols.ts';
+import { guard, slicingTrees } from '../../../server/src/lsp/guard.ts';
+import { usualSettings } from '../../../server/src/workspace/settings.ts';
+import type { Workspace } from '../../../server/src/workspace/workspace.ts';
+import { generateModel } from '../generated-model.ts';
+import { mainUri, openInMemory } from '../in-memory.ts';
+
+const otherUri = 'file:///models/other.aft';
+
+const codeOf = (answer: unknown): number | undefined => (answer instanceof ResponseError ? answer.code : undefined);
+
+describe('an answer that is made in steps', () => {
+  /** Asks for something that takes so many steps, does something in the third of them, and says what came of it. */
+  async function ask(workspace: Workspace, howMany: number, inThird: (source: CancellationTokenSource) => void) {
+    const source = new CancellationTokenSource();
+    let begun = 0;
+    let steps = 0;
+    const answer = slicingTrees(
+      guard(
+        workspace,
+        () => undefined,
+        () => Promise.resolve(),
+      ),
+      workspace,
+    )('test', 'failed', function* () {
+      begun += 1;
+      for (let step = 0; step < howMany; step++) {
+        if (++steps === 3) inThird(source);
+        const end = performance.now() + 20;
+        while (performance.now() < end);
+        yield;
+      }
+      return `made in beginning ${String(begun)}`;
+    });
+    const said = await answer({ textDocument: { uri: mainUri } }, source.token);
+    return { said, begun, steps };
+  }
+
+  it('ends in the step in which it is cancelled', async () => {
+    const { workspace } = await openInMemory('pd a');
+    const { said, steps } = await ask(workspace, 1000, (source) => {
+      source.cancel();
+    });
+    assert.equal(codeOf(said), LSPErrorCodes.RequestCancelled);
+    assert.equal(steps, 3);
+  });
+
+  it('is none where the text changes that was asked about', async () => {
+    const { workspace } = await openInMemory('pd a');
+    const { said, begun, steps } = await ask(workspace, 1000, () => {
+      workspace.setText(mainUri, { version: 2, text: 'pd b' });
+      void workspace.settle();
+    });
+    assert.equal(codeOf(said), LSPErrorCodes.ContentModified);
+    assert.ok(begun === 1 && steps < 10, `${String(steps)} steps`);
+  });
+
+  it('begins anew where another text changes', async () => {
+    const { workspace } = await openInMemory('pd a');
+    const { said, begun } = await ask(workspace, 6, () => {
+      workspace.setText(otherUri, { version: 1, text: 'pd b' });
+      void workspace.settle();
+    });
+    assert.equal(said, 'made in beginning 2');
+    assert.equal(begun, 2);
+  });
+
+  it('is given up where others change texts all the time', async () => {
+    const { workspace } = await openInMemory('pd a');
+    let version = 1;
+    const answer = slicingTrees(
+      guard(
+        workspace,
+        () => undefined,
+        () => Promise.resolve(),
+      ),
+      workspace,
+    )('test', 'failed', function* () {
+      for (;;) {
+        workspace.setText(otherUri, { version, text: `pd b${String(version++)}` });
+        void workspace.settle();
+        const end = performance.now() + 20;
+        while (performance.now() < end);
+        yield;
+      }
+    });
+    const said = await answer({ textDocument: { uri: mainUri } }, new CancellationTokenSource().token);
+    assert.equal(codeOf(said), LSPErrorCodes.ContentModified);
+  });
+});
+
+describe('what is asked about a large file', () => {
+  it('is made in many steps, so that none is long', async () => {
+    const { workspace, document } = await openInMemory(generateModel(1000));
+    const all = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };
+    const { codeLens, inlayHints: hints } = usualSettings;
+    const stepsOf = (steps: Generator<undefined, unknown>): number => {
+      for (let count = 1; ; count++) if (steps.next().done === true) return count;
+    };
+    const least = {
+      outline: [outlineOf(document), 300],
+      symbols: [findSymbols(workspace, 'nothing of this name'), 300],
+      lenses: [codeLenses(workspace, document, codeLens), 5],
+      hints: [inlayHints(workspace, document, all, hints), 300],
+      tokens: [semanticTokens(workspace, document), 20],
+      folds: [foldsOf(document, lexerOf(workspace.services.aftermath)), 3],
+      references: [
+        occurrencesAt(workspace, document, document.textDocument.getText().indexOf('store0'), [document]),
+        2,
+      ],
+    } as const;
+    for (const [name, [steps, count]] of Object.entries(least)) {
+      const made = stepsOf(steps);
+      assert.ok(made >= count, `${name} in ${String(made)} steps`);
+    }
+  });
+});
