@@ -40,6 +40,8 @@ describe('the graph in the real VS Code', () => {
     await frame.locator('.shown-line [data-tool="again"]').click();
     await frame.locator('.shown-line').waitFor({ state: 'detached' });
     await tool(frame, 'fit').click();
+    // The layout of the whole comes later than the line goes.
+    await becomes(async () => (await idsIn(frame)).length, 14);
   };
   /** What is pressed may be beside the part that is seen first. */
   const toggle = async (frame: Frame, name: string): Promise<void> => {

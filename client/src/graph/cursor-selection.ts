@@ -35,7 +35,10 @@ export function followCursor(
   };
   const listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
     clearTimeout(timer);
-    if (!selection.isShared() || !isModel(textEditor.document)) return;
+    const { document, selection: cursor } = textEditor;
+    if (!selection.isShared() || !isModel(document)) return;
+    // Who looks at a relation goes on doing so, and not to the entity in whose text it stands.
+    if (selection.isRevealed({ uri: document.uri.toString(), start: cursor.start, end: cursor.end })) return;
     const before = selection.current();
     timer = setTimeout(() => void look(textEditor, before), patience);
   });

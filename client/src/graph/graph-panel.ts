@@ -118,7 +118,10 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
   const link = connectGraph({
     ask: parts.ask,
     post: (message) => void panel.webview.postMessage(message),
-    reveal: (span, focus) => void revealSource(panel, span, { focus }),
+    reveal: (span, focus) => {
+      parts.selection.reveal(span);
+      void revealSource(panel, span, { focus });
+    },
     selected: (uri, name) => {
       parts.selection.select({ uri, name, by: 'graph' });
     },

@@ -3,6 +3,8 @@
  * that they follow each other. What an entity is like is not known here.
  */
 
+import type { Span } from '../../../language/src/model/span.ts';
+
 /** Where something was selected. */
 export type SelectingView = 'text' | 'graph' | 'plan' | 'trace' | 'machine';
 
@@ -25,6 +27,10 @@ export interface FollowedSelection {
 export interface SharedSelection {
   /** Selects an entity; where it is selected already, nobody is told. */
   readonly select: (selected: SelectedEntity) => void;
+  /** Takes note of a place that a view shows in the text: the cursor that goes there selects nothing. */
+  readonly reveal: (place: Span) => void;
+  /** Says whether the cursor is at the place that a view showed last. */
+  readonly isRevealed: (place: Span) => boolean;
   /** Calls back after each change, but not who made it. */
   readonly listen: (view: SelectingView, listener: (selected: SelectedEntity) => void) => FollowedSelection;
   /** What is selected now; another object after each change. */
@@ -36,6 +42,7 @@ export interface SharedSelection {
 /** Makes the shared selection of a window. */
 export function createSharedSelection(): SharedSelection {
   let current: SelectedEntity | undefined;
+  let revealed: Span | undefined;
   const listeners = new Map<(selected: SelectedEntity) => void, SelectingView>();
   return {
     select: (selected) => {
@@ -44,6 +51,10 @@ export function createSharedSelection(): SharedSelection {
       // Whoever is told may stop listening meanwhile.
       for (const [listener, view] of [...listeners]) if (view !== selected.by) listener(selected);
     },
+    reveal: (place) => {
+      revealed = place;
+    },
+    isRevealed: (place) => revealed !== undefined && isSamePlace(revealed, place),
     listen: (view, listener) => {
       listeners.set(listener, view);
       return {
@@ -58,4 +69,10 @@ export function createSharedSelection(): SharedSelection {
     current: () => current,
     isShared: () => listeners.size > 0,
   };
+}
+
+function isSamePlace(one: Span, other: Span): boolean {
+  const isSame = (end: 'start' | 'end'): boolean =>
+    one[end].line === other[end].line && one[end].character === other[end].character;
+  return one.uri === other.uri && isSame('start') && isSame('end');
 }

@@ -54,7 +54,9 @@ export function useViewport(
     if (isRestored) port.set(savedView);
     else if (isSamePicture && !(isRefined && port.isFitted())) {
       port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));
-    } else port.begin(picture.placement, selected === undefined ? undefined : picture.placement.boxes.get(selected));
+    } else if (isSameDocument && port.isWhole()) port.fit(picture.placement);
+    // Whoever asked for the whole has it of the next part too, which may have been on its way.
+    else port.begin(picture.placement, selected === undefined ? undefined : picture.placement.boxes.get(selected));
   }, [picture.uri, picture.placement]);
   useEffect(() => {
     const box = selected === undefined ? undefined : picture.placement.boxes.get(selected);

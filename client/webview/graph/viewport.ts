@@ -12,6 +12,8 @@ export interface Viewport {
   readonly view: () => View;
   /** Whether it is seen as it was at first or as a whole, and nobody has moved it since. */
   readonly isFitted: () => boolean;
+  /** Whether somebody asked for the whole picture, and nobody has moved it since. */
+  readonly isWhole: () => boolean;
   readonly set: (view: View) => void;
   /** The size of the window. */
   readonly size: () => Size;
@@ -35,6 +37,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
   let current: ZoomTransform = zoomIdentity;
   // What shows the picture as it is seen in a window of another size, until it is moved.
   let again: (() => void) | undefined;
+  let isWhole = false;
   const behavior = zoomBehavior((transform, isByPerson) => {
     if (isByPerson) again = undefined;
     current = transform;
@@ -66,15 +69,18 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
   return {
     view: () => viewOf(current),
     isFitted: () => again !== undefined,
+    isWhole: () => isWhole && again !== undefined,
     set: letGo,
     size: () => sizeOf(svg),
     centre: (point) => {
       letGo(viewAround(point, current.k, sizeOf(svg)));
     },
     begin: (placement, box) => {
+      isWhole = false;
       keep(placement, (room) => viewAtFirst(placement, box, room));
     },
     fit: (size) => {
+      isWhole = true;
       keep(size, (room) => viewOfAll(size, room));
     },
     zoomBy: (factor) => {

@@ -35,6 +35,18 @@ describe('The selection that all views share', () => {
     ]);
   });
 
+  it('is not led away by the cursor that goes to what a view shows in the text', () => {
+    const selection = createSharedSelection();
+    const place = (line: number, of = uri) => ({ uri: of, start: { line, character: 2 }, end: { line, character: 9 } });
+    assert.equal(selection.isRevealed(place(3)), false);
+    selection.reveal(place(3));
+    assert.equal(selection.isRevealed(place(3)), true);
+    const elsewhere = [place(4), place(3, 'file:///b.aft'), { ...place(3), end: place(3).start }];
+    for (const other of elsewhere) assert.equal(selection.isRevealed(other), false);
+    selection.reveal(place(4));
+    assert.equal(selection.isRevealed(place(3)), false);
+  });
+
   it('comes to a trace of that model and from its lanes', async () => {
     const { link, posted, selected, ready } = traceLink();
     link.select(run.uri, 'early');

@@ -89,6 +89,22 @@ describe('What the graph page shows', () => {
     await page.locator('[data-node="fileServer"]').waitFor({ state: 'detached' });
   });
 
+  it('shows the whole to whoever asks for it while it is still laid out', async () => {
+    const shown = await opened({ size: { width: 500, height: 400 } });
+    const { page, send } = shown;
+    const whole = await drawnNodes(shown);
+    await page.locator('[data-overview][data-all="false"]').waitFor({ state: 'attached' });
+    await send({ type: 'narrow', focus: { kind: 'near', of: 'db', hops: 1 } });
+    await page.locator('[data-node="app"]').waitFor({ state: 'detached' });
+    // In one go, so that no layout can come between the two.
+    await page.evaluate(() => {
+      for (const tool of ['.shown-line [data-tool="again"]', '.toolbar [data-tool="fit"]'])
+        document.querySelector<HTMLElement>(tool)?.click();
+    });
+    await draws(shown, whole);
+    await becomes(() => page.locator('[data-overview]').getAttribute('data-all'), 'true');
+  });
+
   it('keeps what is chosen over an edit and over a reload', async () => {
     const shown = await opened();
     const { page, send } = shown;
