@@ -11,7 +11,7 @@ import { greatestSeed, isSeed } from '../../language/src/simulation/kernel/seed.
 import { runScenario } from '../../language/src/simulation/play/scenario-result.ts';
 import type { ScenarioResult } from '../../language/src/simulation/play/scenario-result.ts';
 import type { Answer } from './questions/answer.ts';
-import { choosePolicy } from './questions/crash-policy.ts';
+import { choosePolicy, type PolicyChoice } from './questions/crash-policy.ts';
 import { reportCrash, type CrashReport } from './questions/crash-report.ts';
 import { findCrashable } from './questions/find-crashable.ts';
 import { makePlan } from './questions/make-plan.ts';
@@ -19,21 +19,13 @@ import type { OpenedModel } from './questions/open-models.ts';
 import type { PlanEvent } from './questions/plan-event.ts';
 import { reportPlan, type PlanReport } from './questions/plan-report.ts';
 
-export type { Answer, CrashReport, Finding, PlanEvent, PlanReport, ReadFile, ScenarioResult };
+export type { Answer, CrashReport, Finding, PlanEvent, PlanReport, PolicyChoice, ReadFile, ScenarioResult };
 export type { Model } from '../../language/src/model/model.ts';
 export type { Loaded } from '../../language/src/dsl/loaded.ts';
 
 /** A model with all that it imports; the other functions take it. */
 export interface ParsedModel extends OpenedModel {
   readonly uri: string;
-}
-
-/** The policy that something ends under; without one, that of the model named `default`. */
-export interface PolicyChoice {
-  readonly policy?: string;
-  /** In place of a policy. */
-  readonly pdDepth?: number | 'unlimited';
-  readonly spaceDepth?: number | 'unlimited';
 }
 
 /**
@@ -58,7 +50,7 @@ export const check = ({ findings }: ParsedModel): readonly Finding[] => findings
 export function crash(parsed: ParsedModel, target: string, choice: PolicyChoice = {}): Answer<CrashReport> {
   const found = withoutErrors(parsed) ?? findCrashable(parsed.model, target);
   if ('refusal' in found) return found;
-  const chosen = choosePolicy(parsed.model, { values: optionsOf(choice) });
+  const chosen = choosePolicy(parsed.model, choice);
   if ('refusal' in chosen) return chosen;
   return { value: reportCrash(parsed, cleanUp(parsed.model, found.value.id, chosen.value.policy)) };
 }
@@ -74,7 +66,7 @@ export function plan(
 ): Answer<PlanReport> {
   const refusal = withoutErrors(parsed) ?? (older === undefined ? undefined : withoutErrors(older));
   if (refusal !== undefined) return refusal;
-  const made = makePlan(parsed, { kind, of, deletion }, older, { values: optionsOf(choice) });
+  const made = makePlan(parsed, { kind, of, deletion }, older, choice);
   return 'refusal' in made ? made : { value: reportPlan(made.value, { isBrief: false }) };
 }
 
@@ -96,13 +88,4 @@ function withoutErrors({ errors, uri }: ParsedModel): { readonly refusal: string
   return first === undefined
     ? undefined
     : { refusal: `"${uri}" has errors, so nothing follows from it: ${first.message}` };
-}
-
-const optionNames = { policy: 'policy', pdDepth: 'pd-depth', spaceDepth: 'space-depth' } as const;
-
-function optionsOf(choice: PolicyChoice): ReadonlyMap<string, string> {
-  const names = Object.keys(optionNames) as (keyof typeof optionNames)[];
-  return new Map(
-    names.flatMap((name) => (choice[name] === undefined ? [] : [[optionNames[name], String(choice[name])]])),
-  );
 }

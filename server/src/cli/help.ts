@@ -2,8 +2,7 @@
  * The texts of `--help`.
  */
 import { allOptions } from './input/arguments.ts';
-import type { Command } from './input/command.ts';
-import type { Option } from '../questions/options.ts';
+import type { Command, Option } from './input/command.ts';
 
 const exitCodeLines = [
   'Exit codes:',

@@ -12,7 +12,7 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 
 /** Returns the policy of a name, or why there is none. */
 export const policyOf = ({ model }: Loaded, name = 'default'): Answer<ChosenPolicy> =>
-  choosePolicy(model, { values: new Map([['policy', name]]) });
+  choosePolicy(model, { policy: name });
 
 /** Returns the plan that a question asks for, or why there is none; `older` is the model of a plan since it. */
 function planFor(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): Answer<Plan> {

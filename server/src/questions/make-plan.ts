@@ -1,13 +1,12 @@
 /**
- * Makes the plan that a command line asks for, of one model.
+ * Makes the plan of an event in a model.
  */
 import type { JoinedModels } from '../../../language/src/analysis/doomed/doomed-since.ts';
 import { doomedSince } from '../../../language/src/analysis/doomed/doomed-since.ts';
 import type { Plan } from '../../../language/src/analysis/plan/plan.ts';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import type { Answer } from './answer.ts';
-import type { Arguments } from './options.ts';
-import type { ChosenPolicy } from './crash-policy.ts';
+import type { ChosenPolicy, PolicyChoice } from './crash-policy.ts';
 import { choosePolicy } from './crash-policy.ts';
 import type { OpenedModel } from './open-models.ts';
 import type { PlanEvent } from './plan-event.ts';
@@ -17,7 +16,7 @@ import { requestIn } from './plan-event.ts';
 export interface MadePlan {
   readonly plan: Plan;
   readonly opened: OpenedModel;
-  /** The model after `--since`; then ids of the plan are first those of this one. */
+  /** The model that a plan `since` is about; then ids of the plan are first those of this one. */
   readonly older: OpenedModel | undefined;
   /** Which ids of the plan are which ids of the newer model. */
   readonly newer: Pick<JoinedModels, 'newerEntities' | 'newerRelations'> | undefined;
@@ -29,11 +28,11 @@ export function makePlan(
   opened: OpenedModel,
   event: PlanEvent,
   older: OpenedModel | undefined,
-  given: Pick<Arguments, 'values'>,
+  choice: PolicyChoice,
 ): Answer<MadePlan> {
   const request = requestIn(opened.model, event, older?.model);
   if ('refusal' in request) return request;
-  const chosen = choosePolicy(opened.model, given);
+  const chosen = choosePolicy(opened.model, choice);
   if ('refusal' in chosen) return chosen;
   const plan = planOf(opened.model, request.value, chosen.value.policy);
   const newer = older === undefined ? undefined : doomedSince(older.model, opened.model);

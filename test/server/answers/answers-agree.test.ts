@@ -124,7 +124,7 @@ async function check(question: Question | undefined, tally: Tally): Promise<void
   if (question === undefined) return;
   const { text, model, crashed, policy } = question;
   const parsed = await opened(text);
-  const { policy: chosen } = valueOf(choosePolicy(parsed.model, { values: new Map([['policy', policy]]) }));
+  const { policy: chosen } = valueOf(choosePolicy(parsed.model, { policy }));
   const ids = new Map(parsed.model.entities.map(({ id, name }) => [name, id]));
   const asked: Asked = { ...question, parsed, chosen, idOf: (name) => ids.get(name) ?? -1 };
   const raw = crashOf(parsed, crashed, policy);

@@ -65,7 +65,7 @@ export const fatesOf = (said: CrashJson): Fates => ({
 /** `aftermath plan --crash`. */
 export function planFates(parsed: ParsedModel, crashed: string, policy: string): Fates {
   const event = { kind: 'crash', of: crashed, deletion: undefined } as const;
-  const made = valueOf(makePlan(parsed, event, undefined, { values: new Map([['policy', policy]]) }));
+  const made = valueOf(makePlan(parsed, event, undefined, { policy }));
   const { doomed, layers, survivors } = reportPlan(made, { isBrief: false });
   assertClosedOver(layers, pairsJson(made.plan).before ?? []);
   return fatesOf({ ...survivors, destroyed: doomed, order: layers });

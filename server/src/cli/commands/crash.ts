@@ -4,7 +4,8 @@
 import { crash as cleanUp } from '../../../../language/src/analysis/crash/cleanup.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
-import { choosePolicy, policyJson, policyOptions, policyUsage } from '../../questions/crash-policy.ts';
+import { policyJson } from '../../questions/crash-policy.ts';
+import { policyFrom, policyOptions, policyUsage } from '../input/policy-options.ts';
 import { reportCrash } from '../../questions/crash-report.ts';
 import type { CrashSubject } from '../text/crash-text.ts';
 import { writeCrashText } from '../text/crash-text.ts';
@@ -37,7 +38,7 @@ async function run(context: Context): Promise<ExitCode> {
   if (opened.value.errors.length > 0) return reportErrors(context, 'crash', opened.value);
   const found = findCrashable(opened.value.model, name);
   if ('refusal' in found) return refuse(context, found.refusal);
-  const chosen = choosePolicy(opened.value.model, context);
+  const chosen = policyFrom(opened.value.model, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
 
   const report = reportCrash(opened.value, cleanUp(opened.value.model, found.value.id, chosen.value.policy));

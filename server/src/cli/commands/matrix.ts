@@ -9,7 +9,8 @@ import { paint } from '../text/colours.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import type { ChosenPolicy } from '../../questions/crash-policy.ts';
-import { choosePolicy, policyJson } from '../../questions/crash-policy.ts';
+import { policyJson } from '../../questions/crash-policy.ts';
+import { policyFrom } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
 import { readSort, sortKeys, sortRows } from '../input/matrix-sort.ts';
 import type { SortKey } from '../input/matrix-sort.ts';
@@ -60,7 +61,7 @@ async function run(context: Context): Promise<ExitCode> {
 
 function choosePolicies(model: Pick<Model, 'policies'>, context: Context) {
   if (context.values.has('policy')) {
-    const chosen = choosePolicy(model, context);
+    const chosen = policyFrom(model, context);
     return 'refusal' in chosen ? chosen : { value: [chosen.value] };
   }
   return { value: policiesOf(model).map((policy): ChosenPolicy => ({ name: policy.name, policy })) };

@@ -11,14 +11,15 @@ import { paint } from '../text/colours.ts';
 import type { Answer } from '../../questions/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
-import { policyOptions } from '../../questions/crash-policy.ts';
+import type { PolicyChoice } from '../../questions/crash-policy.ts';
+import { policyOptions, readPolicy } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
 import { makePlan } from '../../questions/make-plan.ts';
 import type { MadePlan } from '../../questions/make-plan.ts';
 import { openModel } from '../../questions/open-models.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import type { PlanEvent } from '../../questions/plan-event.ts';
-import { eventOptions, readEvent } from '../../questions/plan-event.ts';
+import { eventOptions, readEvent } from '../input/event-options.ts';
 import { planPolicyJson, planPolicyText } from '../../questions/plan-policy.ts';
 import { reportPlan } from '../../questions/plan-report.ts';
 import { writePlanText } from '../text/plan-text.ts';
@@ -74,11 +75,13 @@ async function run(context: Context): Promise<ExitCode> {
   const [subject] = opened;
   if (subject === undefined) throw new Error('Every file was opened or refused.');
   const older = since === undefined ? undefined : opened[1];
-  const made = makePlan(subject, event.value, older, context);
+  const choice = readPolicy(context);
+  if ('refusal' in choice) return refuse(context, choice.refusal);
+  const made = makePlan(subject, event.value, older, choice.value);
   if ('refusal' in made) return refuse(context, made.refusal);
   const compared = other === undefined ? undefined : opened.at(-1);
   if (compared === undefined) return showPlan(context, made.value);
-  const before = planOfOther(compared, event.value, older, context);
+  const before = planOfOther(compared, event.value, older, choice.value);
   return 'refusal' in before ? refuse(context, before.refusal) : showDifference(context, before.value, made.value);
 }
 
@@ -86,9 +89,9 @@ function planOfOther(
   other: OpenedModel,
   event: PlanEvent,
   older: OpenedModel | undefined,
-  context: Context,
+  choice: PolicyChoice,
 ): Answer<MadePlan> {
-  const made = makePlan(other, event, older, context);
+  const made = makePlan(other, event, older, choice);
   return 'refusal' in made ? { refusal: `In "${other.file}": ${made.refusal}` } : made;
 }
 

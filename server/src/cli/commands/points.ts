@@ -10,7 +10,8 @@ import { paint } from '../text/colours.ts';
 import type { Answer } from '../../questions/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
-import { choosePolicy, policyJson, policyOptions, policyText, policyUsage } from '../../questions/crash-policy.ts';
+import { policyJson, policyText } from '../../questions/crash-policy.ts';
+import { policyFrom, policyOptions, policyUsage } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
 import { openModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
@@ -45,7 +46,7 @@ async function run(context: Context): Promise<ExitCode> {
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'points', opened.value);
   const { model } = opened.value;
-  const chosen = choosePolicy(model, context);
+  const chosen = policyFrom(model, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
 
   const goals = singlePoints(model, chosen.value.policy, { sizeLimit: size.value });

@@ -11,7 +11,8 @@ import type { Answer } from '../../questions/answer.ts';
 import type { Command, Context, ExitCode, Output } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import type { ChosenPolicy } from '../../questions/crash-policy.ts';
-import { choosePolicy, policyJson, policyOptions, policyText } from '../../questions/crash-policy.ts';
+import { policyJson, policyText } from '../../questions/crash-policy.ts';
+import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { findCrashable } from '../../questions/find-crashable.ts';
 import type { Wanted } from '../../questions/find-entity.ts';
 import { findEntity } from '../../questions/find-entity.ts';
@@ -89,7 +90,7 @@ function readAsked(model: Model, name: string, { values }: Context): Answer<Aske
   if (other?.value.id === entity.value.id)
     return { refusal: `"${entity.value.name}" cannot be destroyed before itself.` };
   const isByPolicy = other !== undefined || crashed !== undefined;
-  const chosen = isByPolicy ? choosePolicy(model, { values }) : undefined;
+  const chosen = isByPolicy ? policyFrom(model, { values }) : undefined;
   if (chosen !== undefined && 'refusal' in chosen) return chosen;
   return { value: { entity: entity.value, other: other?.value, crashed: crashed?.value, chosen: chosen?.value } };
 }

@@ -6,7 +6,7 @@ import type { Exported } from '../../../../language/src/interchange/export/expor
 import { chartLayout, chartPlacement } from '../../../../language/src/view/statechart/chart-layout.ts';
 import { statechartOf } from '../../../../language/src/view/statechart/statechart.ts';
 import type { Answer } from '../../questions/answer.ts';
-import type { Option } from '../../questions/options.ts';
+import type { Option } from '../input/command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 

@@ -3,8 +3,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from '../../questions/answer.ts';
-import type { Arguments, Option } from '../../questions/options.ts';
-import type { Command } from './command.ts';
+import type { Arguments, Command, Option } from './command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
 

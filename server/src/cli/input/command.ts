@@ -2,7 +2,6 @@
  * What a command of the command line is, and what it gets to work with. It does not know which
  * commands there are, nor where their output goes.
  */
-import type { Arguments, Option } from '../../questions/options.ts';
 import type { TextSource } from '../../questions/read-text.ts';
 
 /** The exit codes of every command, as documented in the help. */
@@ -34,6 +33,29 @@ export interface Surroundings extends TextSource {
   readonly clock?: () => number;
 }
 
+/** The operands and options of a command line. */
+export interface Arguments {
+  /** What follows the command without being an option, in order. */
+  readonly operands: readonly string[];
+  /** The options that take a value, by name. */
+  readonly values: ReadonlyMap<string, string>;
+  /** The options that were given without a value, by name. */
+  readonly flags: ReadonlySet<string>;
+}
+
+/** One option of a command. */
+export interface Option {
+  /** One letter that may stand for the name, after a single `-`. */
+  readonly short?: string;
+  /** What its value is called in the help; without it the option takes none. */
+  readonly value?: string;
+  /** The words one of which may follow; without any, the option stands alone. Instead of `value`. */
+  readonly words?: readonly string[];
+  /** A clause for the help. */
+  readonly summary: string;
+}
+
+/** Everything that a command works with. */
 export interface Context extends Surroundings, Arguments {}
 
 /** One command. `--json` and `--help` are options of every command and not listed here. */

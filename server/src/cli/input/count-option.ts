@@ -2,7 +2,7 @@
  * Options that take a count.
  */
 import type { Answer } from '../../questions/answer.ts';
-import type { Arguments } from '../../questions/options.ts';
+import type { Arguments } from './command.ts';
 
 /** Returns the count after an option, or nothing where it is not given. Refuses what is none, or out of bounds. */
 export function readCount(

@@ -3,8 +3,7 @@
  */
 import { greatestSeed } from '../../../../language/src/simulation/kernel/seed.ts';
 import type { Answer } from '../../questions/answer.ts';
-import type { Context } from './command.ts';
-import type { Option } from '../../questions/options.ts';
+import type { Context, Option } from './command.ts';
 
 const usualSeed = 1;
 

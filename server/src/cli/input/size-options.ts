@@ -2,7 +2,7 @@
  * Options that take an amount of memory, such as `4g`, or a time, such as `10m`.
  */
 import type { Answer } from '../../questions/answer.ts';
-import type { Arguments } from '../../questions/options.ts';
+import type { Arguments } from './command.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
 
 const bytes: Readonly<Record<string, number>> = tableOf({ k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 });

@@ -12,8 +12,7 @@ import { mostSteps, type TraceOrigin } from '../../../../language/src/simulation
 import { mostDrawn, type RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
 import { stretchOf } from '../../../../language/src/view/run/stretch-of-run.ts';
 import type { Answer } from '../../questions/answer.ts';
-import type { Context } from '../input/command.ts';
-import type { Option } from '../../questions/options.ts';
+import type { Context, Option } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { openTrace } from './open-trace.ts';

@@ -7,7 +7,7 @@ import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { RandomFault, TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import type { Answer } from '../../questions/answer.ts';
-import type { Arguments, Option } from '../../questions/options.ts';
+import type { Arguments, Option } from '../input/command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 
 export const sourceOptions = {

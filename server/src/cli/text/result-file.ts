@@ -2,8 +2,7 @@
  * What commands that make a text have in common: print it, or write it to the file after `-o`.
  */
 import type { Answer } from '../../questions/answer.ts';
-import type { Context } from '../input/command.ts';
-import type { Option } from '../../questions/options.ts';
+import type { Context, Option } from '../input/command.ts';
 import { writeText } from './write-text.ts';
 
 export const resultOptions = {

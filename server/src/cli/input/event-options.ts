@@ -1,0 +1,39 @@
+/**
+ * The options that name the event of a plan: exactly one.
+ */
+import type { Answer } from '../../questions/answer.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+import { collectionMoments, deletionModes, eventKinds, type PlanEvent } from '../../questions/plan-event.ts';
+import type { Arguments, Option } from './command.ts';
+
+export const eventOptions = {
+  crash: { value: 'PD', summary: 'a PD or a node crashes' },
+  destroy: { value: 'NAME', summary: 'an orderly end now, with all that goes along' },
+  remove: { value: 'NAME', summary: 'an object is cut off, and what no root reaches is collected' },
+  delete: { value: 'NAME', summary: 'an object is deleted, with or without its dependents' },
+  deletion: { value: 'MODE', summary: `how it is deleted: ${deletionModes.join(', ')}` },
+  collect: { words: collectionMoments, summary: 'a collection, on demand or around a deployment' },
+  since: { value: 'OLD', summary: 'what the model OLD has and FILE lacks ends' },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/** Returns the event that the options name. */
+export function readEvent({ values, flags }: Pick<Arguments, 'values' | 'flags'>): Answer<PlanEvent> {
+  const given = eventKinds.filter((kind) => values.has(kind) || flags.has(kind));
+  const [kind, other] = given;
+  if (kind === undefined) {
+    return { refusal: `Say what happens: one of ${eventKinds.map((each) => `--${each}`).join(', ')}.` };
+  }
+  if (other !== undefined) return { refusal: `A plan is for one event; give either --${kind} or --${other}.` };
+  const mode = values.get('deletion');
+  const deletion = deletionModes.find((each) => each === mode);
+  if (mode !== undefined && kind !== 'delete') return { refusal: '--deletion says how --delete deletes; give both.' };
+  if (mode !== undefined && deletion === undefined) {
+    return {
+      refusal: `There is no deletion "${mode}".${didYouMean(mode, deletionModes)} The modes are ${deletionModes.join(', ')}.`,
+    };
+  }
+  if (kind !== 'crash' && (values.has('pd-depth') || values.has('space-depth'))) {
+    return { refusal: `Depths say how far a crash reaches; they mean nothing with --${kind}.` };
+  }
+  return { value: { kind, of: values.get(kind) ?? '', deletion } };
+}
