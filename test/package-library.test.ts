@@ -1,6 +1,6 @@
 /**
  * The packed package as a library, as a program of others has it: unpacked into its modules, used with types, run
- * by Node. The program is the one of language/docs/library.md.
+ * by Node. The program is the one of language/docs/reference/library.md.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout, npm, run } from '../client/scripts/processes.mjs';
 
-const page = readFileSync(join(checkout, 'language', 'docs', 'library.md'), 'utf8');
+const page = readFileSync(join(checkout, 'language', 'docs', 'reference', 'library.md'), 'utf8');
 const blockOf = (language: string): string =>
   new RegExp('```' + language + '\\n([^]*?)```').exec(page)?.[1] ??
   assert.fail(`The page has no block of ${language}.`);

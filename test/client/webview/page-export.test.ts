@@ -109,7 +109,7 @@ describe('What the graph page exports', () => {
     await send({ type: 'plan', plan: planOverlay(plan, { sources: copies.sources, question }) });
     await page.locator('[data-status="destroyed"]').first().waitFor();
     note(await exported());
-    const chapter = readFileSync('language/docs/formats.md', 'utf8')
+    const chapter = readFileSync('language/docs/reference/formats.md', 'utf8')
       .split('## `aftermath-graph`')[1]
       ?.split('\n## ')[0];
     assert.ok(chapter !== undefined);

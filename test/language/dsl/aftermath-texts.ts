@@ -18,12 +18,13 @@ export function filesIn(folder: 'examples' | 'std'): NamedText[] {
   }));
 }
 
-/** The blocks of code in the docs, each called by the page, the line that it begins on and what is said of it. */
+/**
+ * The blocks of code in the docs, each called by its page, the line that it begins on and what is said of it. Those of the
+ * pages about findings are tested with the fixtures.
+ */
 export function documentedBlocks(): NamedText[] {
-  const pages = ['', 'how-to/'].flatMap((folder) =>
-    readdirSync(new URL(`docs/${folder}`, language))
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => folder + file),
+  const pages = readdirSync(new URL('docs/', language), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.md') && !file.startsWith('findings/'),
   );
   return pages.sort().flatMap((file) => {
     const page = readFileSync(new URL(`docs/${file}`, language), 'utf8');

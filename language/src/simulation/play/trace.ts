@@ -1,6 +1,6 @@
 /**
  * Traces: a run written down as what it was started from and what was left to chance, so that every
- * state can be rebuilt. The file format is versioned; its page is `language/docs/traces.md`.
+ * state can be rebuilt. The file format is versioned; its page is `language/docs/reference/traces.md`.
  */
 import type { Model } from '../../model/model.ts';
 import type { Intervention } from './interventions.ts';

@@ -7,7 +7,7 @@ import { loadText } from '../../dsl/load-text.ts';
 import { assertPasses } from '../run-scenarios.ts';
 
 const docs = new URL('../../../../language/docs/', import.meta.url);
-const page = await readFile(new URL('keepalive-collection.md', docs), 'utf8');
+const page = await readFile(new URL('systems/keepalive-collection.md', docs), 'utf8');
 const examples = [...page.matchAll(/```aftermath\n([^]*?)```/g)].map(([, text = '']) => text);
 
 describe('the page about keepalive collection', () => {
@@ -25,7 +25,7 @@ describe('the page about keepalive collection', () => {
   }
 
   it('names each setting of a collector, as the language reference does', async () => {
-    const reference = await readFile(new URL('language.md', docs), 'utf8');
+    const reference = await readFile(new URL('reference/language.md', docs), 'utf8');
     for (const name of settingsByPlace.collector.keys()) {
       assert.match(page, new RegExp(`\\b${name}\\b`), name);
       assert.match(reference, new RegExp(`\\| collector +\\| \`${name}\` +\\|`), name);

@@ -5,7 +5,7 @@ import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation
 import { readTrace } from '../../../../language/src/simulation/play/trace.ts';
 import { programOf } from '../random-systems.ts';
 
-const page = await readFile(new URL('../../../../language/docs/traces.md', import.meta.url), 'utf8');
+const page = await readFile(new URL('../../../../language/docs/reference/traces.md', import.meta.url), 'utf8');
 
 function example(language: string): string {
   const [, text] = new RegExp(`\n\`\`\`${language}\n(.*?)\n\`\`\``, 's').exec(page) ?? [];

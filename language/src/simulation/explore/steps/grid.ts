@@ -1,7 +1,7 @@
 /**
  * The instants at which the environment acts in an exploration with an exact clock: multiples of a step that all
  * durations are multiples of, which is enough for every order in which anything can happen. Where that is no proof,
- * it is a resolution that the answer states. Why: language/docs/exact-time.md.
+ * it is a resolution that the answer states. Why: language/docs/concepts/exact-time.md.
  */
 import { collectorDefaults } from '../../../analysis/leases/collector-settings.ts';
 import type { Model } from '../../../model/model.ts';

@@ -1,0 +1,78 @@
+/** The links of all pages for people: each leads to a file, folder or heading that exists, and the index has every page. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const docs = 'language/docs';
+
+/** Returns the pages in a folder and below, by their paths from the root. */
+function pagesIn(folder: string): readonly string[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+}
+
+const houses = ['language', 'server', 'client', 'test'].map((house) => `${house}/README.md`);
+const pages = ['README.md', 'CHANGELOG.md', ...houses, ...pagesIn(docs), ...pagesIn('client/walkthrough')];
+
+const readPage = (page: string): string =>
+  readFileSync(join(root, page), 'utf8').replaceAll(/^ *```[^]*?^ *```$/gmu, '');
+
+/** Returns the targets of the links and pictures of a page that stay in the project. */
+function linksOf(page: string): readonly string[] {
+  const targets = [...readPage(page).matchAll(/\]\(([^)\s]*)\)/gu)].map(([, target = '']) => target);
+  return targets.filter((target) => !/^[a-z]+:/u.test(target));
+}
+
+/** Returns the anchors of a page's headings, formed as GitHub and VS Code form them. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const headings = [...readPage(page).matchAll(/^#+ (.*)$/gmu)].map(([, heading = '']) => heading);
+  const anchors = new Set<string>();
+  for (const heading of headings) {
+    const anchor = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-');
+    let count = 0;
+    while (anchors.has(count === 0 ? anchor : `${anchor}-${String(count)}`)) count += 1;
+    anchors.add(count === 0 ? anchor : `${anchor}-${String(count)}`);
+  }
+  return anchors;
+}
+
+/** Says why a link leads nowhere, if it does. */
+function brokenLink(page: string, target: string): string | undefined {
+  const [path = '', anchor] = target.split('#');
+  const place = path === '' ? page : relative(root, join(root, dirname(page), decodeURI(path)));
+  if (!existsSync(join(root, place))) return `${page}: ${target} does not exist`;
+  if (anchor === undefined) return undefined;
+  if (statSync(join(root, place)).isDirectory()) return `${page}: ${target} names a heading of a folder`;
+  return anchorsOf(place).has(anchor) ? undefined : `${page}: ${target} names no heading`;
+}
+
+describe('the links of the docs', () => {
+  it('lead somewhere', () => {
+    const links = pages.flatMap((page) => linksOf(page).map((target) => ({ page, target })));
+    assert.ok(links.length > 200, `${String(links.length)} links`);
+    assert.deepEqual(
+      links.flatMap(({ page, target }) => brokenLink(page, target) ?? []),
+      [],
+    );
+  });
+
+  it('notice a missing file, heading and folder', () => {
+    for (const target of ['gone.md', '../README.md#no-such-heading', '#no-such-heading', 'findings#one', '../nowhere/'])
+      assert.notEqual(brokenLink(`${docs}/README.md`, target), undefined, target);
+  });
+
+  it('begin at an index that has every page', () => {
+    const index = new Set(linksOf(`${docs}/README.md`).map((target) => join(docs, target)));
+    const indexed = pagesIn(docs).filter(
+      (page) => !page.startsWith(`${docs}/findings/`) && page !== `${docs}/README.md`,
+    );
+    assert.deepEqual(
+      indexed.filter((page) => !index.has(page)),
+      [],
+    );
+  });
+});
