@@ -70,7 +70,13 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
       { id: 1, steps: [0, 2] },
     ],
   ],
-  [own.runStepRequest, [{ id: 1, step: 1 }]],
+  [
+    own.runStepRequest,
+    [
+      { id: 1, step: 1 },
+      { id: 1, step: 1, full: true },
+    ],
+  ],
   [own.runChoicesRequest, [{ id: 1, step: 1 }]],
   [own.runStretchRequest, [{ id: 1, from: 0, to: 3 }]],
   [own.findStepsRequest, [{ id: 1, filter: { without: ['life'], text: 'a', entity: 'b', onlyMarked: true } }]],
@@ -169,7 +175,8 @@ describe('our own requests with parameters of another shape', () => {
           const parameters = changed(example, part.path, by);
           const { error } = await ask(method, parameters);
           assert.deepEqual(client.log, [], JSON.stringify(parameters));
-          const mayGo = typeof part.path.at(-1) === 'number' || part.path.at(-1) === 'branches';
+          const key = part.path.at(-1);
+          const mayGo = typeof key === 'number' || key === 'branches' || key === 'full';
           const isOtherKind = by === undefined ? !mayGo : kindOf(by.value) !== kindOf(part.value);
           if (!isOtherKind && error === undefined) return;
           assert.equal(error?.code, ErrorCodes.InvalidParams, JSON.stringify(parameters));

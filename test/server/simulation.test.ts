@@ -111,6 +111,24 @@ describe('runs over stdio', () => {
     assert.deepEqual(failed.view.changes, []);
   });
 
+  it('gives the state of any step in full where that is asked for', async () => {
+    const run = await open(machine, { kind: 'random', seed: 7, steps: 50 });
+    assert.equal((await stepOf(run, 3)).view.full, undefined);
+    let underWay = 0;
+    for (const step of [0, 3, run.summary.steps]) {
+      const found = await client.ask(runStepRequest, { id: run.id, step, full: true });
+      const { rows = [], others } = found?.view.full ?? {};
+      assert.deepEqual([rows[0]?.name, others], ['time', 0]);
+      const from = rows.findIndex(({ depth, name }) => depth === 0 && name === 'under way');
+      const listed =
+        from < 0 ? [] : rows.slice(from + 1).map(({ name, text }) => [name.replace(/ \(\d+\)$/, ''), text]);
+      const due = found?.view.next.map(({ text, at }) => [text, `at ${at}`]) ?? [];
+      assert.deepEqual(listed.slice(0, due.length), due);
+      underWay += listed.length - due.length;
+    }
+    assert.ok(underWay > 0, 'timers of a later time are under way, too');
+  });
+
   it('gives the same step whichever way it is reached', async () => {
     const question = { kind: 'random', seed: 7, steps: 200 } as const;
     const [one, other] = [await open(machine, question), await open(machine, question)];

@@ -84,6 +84,8 @@ export interface Shown {
   finding: AbortController | undefined;
   /** The number of the run of which a step is asked for. */
   askingStep: number | undefined;
+  /** Whether the page shows the state of a step in full. */
+  isFull: boolean;
 }
 
 /** Returns what a panel has before anything is shown. */
@@ -101,6 +103,7 @@ export const nothingShown = (): Shown => ({
   finding: undefined,
   refusal: undefined,
   askingStep: undefined,
+  isFull: false,
 });
 
 /** What the page asks of a run. */
@@ -144,6 +147,7 @@ export async function answerOf(world: TraceWorld, shown: Shown, id: number, mess
     }
     case 'step':
       shown.step = message.step;
+      shown.isFull = message.full === true;
       return answerStep(world, shown, id, number);
     case 'reveal':
       return reveal(world, shown, id, message);
@@ -221,11 +225,11 @@ async function answerStep(world: TraceWorld, shown: Shown, id: number, number: n
   shown.askingStep = number;
   try {
     for (;;) {
-      const step = shown.step ?? 0;
-      const found = await world.ask(runStepRequest, { id, step });
+      const { step = 0, isFull } = shown;
+      const found = await world.ask(runStepRequest, { id, step, ...(isFull && { full: true }) });
       if (found === null) return false;
       if (!shown.isListening || shown.number !== number) return true;
-      if (shown.step !== step) continue;
+      if (shown.step !== step || shown.isFull !== isFull) continue;
       shown.places = { step, of: found.places };
       world.post({ type: 'step', number, view: found.view });
       if (shown.subject !== undefined) world.moved(shown.subject, step, found.places.row);

@@ -5,6 +5,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ChangeRow } from '../../../language/src/view/run/run-step.ts';
 import { texts } from './texts.ts';
+import { treeOf, type TreeNode } from './tree.ts';
 
 export interface ChangesTreeProps {
   readonly changes: readonly ChangeRow[];
@@ -15,28 +16,19 @@ export interface ChangesTreeProps {
 /** Shows the differences. */
 export const ChangesTree = ({ changes, sides }: ChangesTreeProps): VNode => (
   <ul class="changes">
-    {nested(changes, 0).map((each, index) => (
+    {treeOf(changes).map((each, index) => (
       <Change key={index} node={each} sides={sides} />
     ))}
   </ul>
 );
 
-interface ChangeNode {
-  readonly row: ChangeRow;
-  readonly parts: readonly ChangeNode[];
-}
-
-/** A row has as its parts all that follow it deeper. */
-function nested(rows: readonly ChangeRow[], depth: number): readonly ChangeNode[] {
-  const starts = rows.flatMap((row, index) => (row.depth === depth ? [index] : []));
-  return starts.flatMap((start, index): ChangeNode[] => {
-    const row = rows[start];
-    const end = starts[index + 1] ?? rows.length;
-    return row === undefined ? [] : [{ row, parts: nested(rows.slice(start + 1, end), depth + 1) }];
-  });
-}
-
-function Change({ node, sides }: { readonly node: ChangeNode; readonly sides: ChangesTreeProps['sides'] }): VNode {
+function Change({
+  node,
+  sides,
+}: {
+  readonly node: TreeNode<ChangeRow>;
+  readonly sides: ChangesTreeProps['sides'];
+}): VNode {
   const { row, parts } = node;
   const isGroup = row.before === undefined && row.after === undefined;
   if (isGroup) {

@@ -2,6 +2,7 @@
  * The details of the step that is looked at, with all that can be asked and tried there.
  */
 import type { VNode } from 'preact';
+import { FullState } from './full-state.tsx';
 import type { TraceHost, TraceSettings } from './messages.ts';
 import { StepDetails } from './step-details.tsx';
 import type { ShownRun, TraceState } from './trace-state.ts';
@@ -39,6 +40,13 @@ export function DetailsPane({ shown: { number }, state, host, onChoose }: Detail
         onChoose({ changedOnly });
       }}
     >
+      <FullState
+        full={settings.isFull === true ? view.full : undefined}
+        isOn={settings.isFull === true}
+        onToggle={(isFull) => {
+          onChoose({ isFull });
+        }}
+      />
       <Watches
         watches={settings.watches ?? []}
         values={watched?.step === step ? watched.values : []}

@@ -4,7 +4,18 @@
  * places themselves.
  */
 import type { PageHost } from '../page/host.ts';
-import { index, listOf, messageOf, oneOf, record, recordWith, text, type Shape, type Shaped } from '../page/shape.ts';
+import {
+  index,
+  listOf,
+  messageOf,
+  oneOf,
+  record,
+  recordWith,
+  text,
+  truth,
+  type Shape,
+  type Shaped,
+} from '../page/shape.ts';
 import {
   branches,
   choices,
@@ -115,8 +126,8 @@ const toExtension = {
   settings: record({ type: oneOf(['settings']), settings }),
   /** Write the picture into a file; that of a PNG in base64. */
   export: record({ type: oneOf(['export']), format: oneOf(exportFormats), content: text }),
-  /** Send what is to be seen at this step. */
-  step: record({ type: oneOf(['step']), number: index, step: index }),
+  /** Send what is to be seen at this step, and its state in full if wanted. */
+  step: recordWith({ type: oneOf(['step']), number: index, step: index }, { full: truth }),
   /** Show where a step is written, or the so-manieth of its events or reasons. */
   reveal: recordWith({ type: oneOf(['reveal']), number: index, step: index }, { event: index, because: index }),
   /** The lane of this entity was selected. */

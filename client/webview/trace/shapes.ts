@@ -30,7 +30,7 @@ export const view: Shape<StepView> = recordWith(
     otherEntities: index,
     next: listOf(record({ text, at: text })),
   },
-  { problem },
+  { problem, full: record({ rows: listOf(recordWith({ depth: index, name: text }, { text })), others: index }) },
 );
 /** A run as a whole. */
 export const summary: Shape<RunSummary> = recordWith(
@@ -135,8 +135,8 @@ export const settings = recordWith(
     hiddenLanes: listOf(text),
     hiddenSeries: listOf(text),
   },
-  /** Expressions whose values are shown at each step. */
-  { watches: listOf(text) },
+  /** Expressions whose values are shown at each step, and whether its state is shown in full. */
+  { watches: listOf(text), isFull: truth },
 );
 
 /** An expression with its value at a step, or why it has none. */

@@ -41,10 +41,11 @@ export function TracePage({ host }: TracePageProps): VNode {
     const runs = saved?.runs;
     host.post({ type: 'ready', ...(saved !== undefined && runs !== undefined && { subject: saved.subject, runs }) });
   }, []);
+  const { isFull = false } = settings;
   useEffect(() => {
     if (shown === undefined) return;
-    host.post({ type: 'step', number: shown.number, step: selected });
-  }, [shown, selected]);
+    host.post({ type: 'step', number: shown.number, step: selected, ...(isFull && { full: true }) });
+  }, [shown, selected, isFull]);
   useEffect(() => {
     const kept = runs.titles.length > 1 ? { runs: keptOf(runs) } : {};
     if (shown !== undefined) host.save({ subject: shown.subject, step: selected, ...kept });

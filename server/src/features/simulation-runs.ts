@@ -52,12 +52,13 @@ export const differenceBetween = (
     at,
   );
 
-/** Returns all that is to be seen at a step; nothing if the run has no such step. */
+/** Returns all that is to be seen at a step, its state in full if wanted; nothing if the run has no such step. */
 export function stepOf(
   { model, timeline, summary }: RunSession,
   step: number,
+  isFull = false,
 ): { readonly view: StepView; readonly places: StepPlaces } | undefined {
-  return step > summary.steps ? undefined : stepView(model, timeline, step);
+  return step > summary.steps ? undefined : stepView(model, timeline, step, isFull);
 }
 
 /** Returns what may happen after a step; nothing if the run has no such step. */

@@ -151,7 +151,7 @@ function answerRuns(
     },
     finish: (steps) => (steps === undefined ? null : { steps }),
   });
-  on(runStepRequest, (run, { step }) => stepOf(run, step));
+  on(runStepRequest, (run, { step, full }) => stepOf(run, step, full));
   on(runChoicesRequest, (run, { step }) => choicesOf(run, step));
   onLong(server, runTraceRequest, {
     failed: { error: 'The trace could not be written; the log says why.' },

@@ -134,7 +134,10 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
     own.runRowsRequest,
     either(record({ ...ofRun, from: count, to: count }), record({ ...ofRun, steps: listOf(count) })),
   ),
-  entry(own.runStepRequest, record(ofStep)),
+  entry(
+    own.runStepRequest,
+    record<own.OfRun & { readonly step: number; readonly full?: boolean }>({ ...ofStep, full: maybe(flag) }),
+  ),
   entry(own.runChoicesRequest, record(ofStep)),
   entry(own.runStretchRequest, record({ ...ofRun, from: count, to: count })),
   entry(own.findStepsRequest, record({ ...ofRun, filter })),

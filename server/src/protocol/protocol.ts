@@ -212,9 +212,9 @@ export const runRowsRequest: Method<
   { readonly rows: readonly PlacedRow[] } | null
 > = { method: 'aftermath/runRows' };
 
-/** All that is to be seen at one step, with its places; nothing for a run that is not open any more. */
+/** All that is to be seen at one step, its state in `full` if wanted, with its places; nothing for a run that is not open any more. */
 export const runStepRequest: Method<
-  OfRun & { readonly step: number },
+  OfRun & { readonly step: number; readonly full?: boolean },
   { readonly view: StepView; readonly places: StepPlaces } | null
 > = { method: 'aftermath/runStep' };
 

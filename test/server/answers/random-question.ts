@@ -11,6 +11,9 @@ import type { Policy } from '../../../language/src/model/policy.ts';
 import { manyParts, thresholdPolicy, type Parts } from '../../language/analysis/random-model.ts';
 import { makeModel } from '../../language/build-model.ts';
 
+/** How a reference may keep its target. */
+export const usages: readonly string[] = ['in', 'runtime', 'local'];
+
 export interface Question {
   readonly model: Model;
   readonly text: string;
@@ -44,8 +47,8 @@ export const questions: fc.Arbitrary<Question | undefined> = draft.map(
   },
 );
 
-/** What can be written without an error: qualified names, legal ends, one manager for each space. */
-function legalModel({ entities, relations }: Parts, policies: readonly Policy[]): { readonly model: Model } {
+/** Returns what can be written without an error: qualified names, legal ends, one manager for each space. */
+export function legalModel({ entities, relations }: Parts, policies: readonly Policy[]): { readonly model: Model } {
   const names: string[] = [];
   const placed = entities.map(({ parent, ...entity }, id) => {
     const host = entity.kind === 'region' ? undefined : parent;
@@ -69,6 +72,12 @@ function legalModel({ entities, relations }: Parts, policies: readonly Policy[])
       ? [{ kind: 'owns' as const, source: parent, target: id, nested: true }]
       : [],
   );
-  const said = legal.map(({ as, ...each }) => ({ ...each, as: each.kind === 'requests' && entityOf(model, each.target).kind === 'pd' ? as : undefined })); // prettier-ignore
+  const said = legal.map(({ as = '', ...each }) => {
+    const hasWord =
+      each.kind === 'refers'
+        ? usages.includes(as)
+        : each.kind === 'requests' && entityOf(model, each.target).kind === 'pd';
+    return { ...each, as: hasWord && as !== '' ? as : undefined };
+  });
   return makeModel(placed, [...nested, ...said], policies);
 }

@@ -40,7 +40,7 @@ export interface PlanEffect {
   readonly step?: number;
   /** How far it is from a crash, in facts. */
   readonly distance?: number;
-  /** What it is told, what it waits for, or `already` where the event finds it so. */
+  /** What it is told, what it waits for, why it ends later, or `already` where the event finds it so. */
   readonly detail?: string;
   readonly because: readonly Reason[];
 }
@@ -166,6 +166,7 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
       return { kind: 'held', entity, ...(waits.length > 0 && { detail: waits.join('; ') }), because };
     }),
     ...plain('later', plan.later),
+    ...plain('later', plan.anyway, 'anyway, because no owner is there'),
     ...plain('broken', plan.broken),
     ...plain('broken', plan.already.broken, found),
     ...plain('degraded', plan.degraded),

@@ -13,6 +13,7 @@ import type { Effect, Program } from '../../simulation/kernel/run.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import { effectText } from './effect-text.ts';
+import { stateRows } from './full-state.ts';
 import type { ChangeRow, EntityRow, NextRow, StepEvent, StepKind, StepMark, RunRow, StepView } from './run-step.ts';
 import { stepRow } from './trace-steps.ts';
 
@@ -32,6 +33,9 @@ export interface StepPlaces {
 /** How many entities, changes, effects and due entries of a step are shown at most. */
 export const mostShown = 500;
 
+/** How many lines of a state in full are shown at most. */
+const mostStateRows = 10_000;
+
 /** Returns a step as one line, with its place. */
 export function runRow({ program, sources }: RunModel, record: StepRecord): RunRow & { readonly span?: Span } {
   const { step, time, text, span } = stepRow(program, sources, record);
@@ -46,11 +50,15 @@ export function runRow({ program, sources }: RunModel, record: StepRecord): RunR
   };
 }
 
-/** Returns all that is to be seen at a step; nothing for one that the timeline does not have. Cost: that of the model. */
+/**
+ * Returns all that is to be seen at a step, its state in full if wanted; nothing for one that the timeline does not
+ * have. Cost: that of the model.
+ */
 export function stepView(
   model: RunModel,
   timeline: Timeline,
   step: number,
+  isFull = false,
 ): { readonly view: StepView; readonly places: StepPlaces } | undefined {
   const { program } = model;
   const before = step === 0 ? undefined : observe(timeline.goTo(step - 1).run);
@@ -74,9 +82,16 @@ export function stepView(
       changes: changeRows(difference, 0).slice(0, mostShown),
       ...entityRows(after, difference),
       next,
+      ...(isFull && { full: fullState(after) }),
     },
     places: { row: span, events: eventPlaces, because: problem?.places ?? [] },
   };
+}
+
+function fullState(state: Observation): NonNullable<StepView['full']> {
+  const rows = stateRows(state);
+  const shown = rows.slice(0, mostStateRows);
+  return { rows: shown, others: rows.length - shown.length };
 }
 
 /** Returns where a fact is written, if it is. */

@@ -3,6 +3,8 @@
  * one of them. Texts only; what they are made of is not known here.
  */
 
+import type { StateRow } from './full-state.ts';
+
 /** What kind of step it is, in the word that a list shows. */
 export const stepKinds = ['start', 'message', 'timer', 'life', 'action', 'expectation', 'fault'] as const;
 export type StepKind = (typeof stepKinds)[number];
@@ -74,4 +76,6 @@ export interface StepView {
   /** How many more there are, all of them alive and without a machine, or beyond what can be shown. */
   readonly otherEntities: number;
   readonly next: readonly NextRow[];
+  /** All that can be seen of the state, where that was asked for, and how many more lines it has than can be shown. */
+  readonly full?: { readonly rows: readonly StateRow[]; readonly others: number };
 }

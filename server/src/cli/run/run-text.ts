@@ -4,6 +4,7 @@
  */
 import type { Difference, Observation } from '../../../../language/src/simulation/program/observe.ts';
 import { isChange } from '../../../../language/src/simulation/program/observe.ts';
+import { stateRows } from '../../../../language/src/view/run/full-state.ts';
 import type { StepNote, Verdict } from '../../../../language/src/view/run/trace.ts';
 import { paint } from '../text/colours.ts';
 import type { Output } from '../input/command.ts';
@@ -32,22 +33,13 @@ export function writeStep(output: Output, { row, changes }: StepReport, nameOf: 
 }
 
 /** Writes all that can be seen of a state. */
-export function writeState(output: Output, { entities = {}, underway = {}, ...others }: Observation): void {
-  const parts: Observation = {
-    ...others,
-    ...(typeof entities === 'string' ? {} : entities),
-    'under way': underway,
-  };
-  const lines = ['the last state in full', ...stateLines(parts).map((line) => `  ${line}`)];
-  output.write(lines.map((line) => `${indent}${line}\n`).join(''));
+export function writeState(output: Output, state: Observation): void {
+  const lines = stateRows(state).map(
+    ({ depth, name, text }) =>
+      `${'  '.repeat(depth + 1)}${inOneLine(name)}${text === undefined ? '' : `: ${inOneLine(text)}`}`,
+  );
+  output.write(['the last state in full', ...lines].map((line) => `${indent}${line}\n`).join(''));
 }
-
-const stateLines = (observation: Observation): string[] =>
-  Object.entries(observation).flatMap(([name, part]) => {
-    if (typeof part === 'string') return [`${inOneLine(name)}: ${inOneLine(part)}`];
-    const lines = stateLines(part);
-    return lines.length === 0 ? [] : [inOneLine(name), ...lines.map((line) => `  ${line}`)];
-  });
 
 function verdictLines({ holds, expected, found, because }: Verdict): string[] {
   if (holds) return [];

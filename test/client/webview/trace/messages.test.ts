@@ -8,7 +8,7 @@ import {
   type TraceMessageToPage,
 } from '../../../../client/webview/trace/messages.ts';
 import { spoiled } from '../spoiled.ts';
-import { rowsMessage, runMessage, stepMessage, subject } from './sample-trace.ts';
+import { fullStepMessage, rowsMessage, runMessage, stepMessage, subject } from './sample-trace.ts';
 
 const random = { ...subject, question: { kind: 'random', seed: -3, steps: 10, check: 'safe' } } as const;
 const trace = { ...subject, question: { kind: 'trace', file: 'file:///a.json' } } as const;
@@ -30,6 +30,7 @@ const toPage: readonly TraceMessageToPage[] = [
   runMessage(5, { subject: trace }),
   rowsMessage(0, 120),
   stepMessage(2),
+  fullStepMessage(2),
   { type: 'stale' },
   { type: 'busy' },
   { type: 'failed', message: 'No.' },
@@ -39,6 +40,7 @@ const toExtension: readonly TraceMessageToExtension[] = [
   { type: 'ready' },
   { type: 'rows', number: 1, from: 0, to: 199 },
   { type: 'step', number: 1, step: 4 },
+  { type: 'step', number: 1, step: 4, full: true },
   { type: 'reveal', number: 1, step: 4 },
   { type: 'reveal', number: 1, step: 4, event: 2 },
   { type: 'reveal', number: 1, step: 4, because: 0 },

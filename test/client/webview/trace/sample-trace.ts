@@ -79,3 +79,23 @@ export const stepMessage = (step: number, number = 1): Message<'step'> => ({
   number,
   view: viewOf(step),
 });
+
+/** Returns the message with a step and its state in full. */
+export const fullStepMessage = (step: number): Message<'step'> => ({
+  ...stepMessage(step),
+  view: {
+    ...viewOf(step),
+    full: {
+      rows: [
+        { depth: 0, name: 'time', text: '0s' },
+        { depth: 0, name: 'a' },
+        { depth: 1, name: 'is', text: 'alive' },
+        { depth: 1, name: 'state', text: 'Busy' },
+        { depth: 0, name: 'under way' },
+        { depth: 1, name: 'Save(1) from boss to a', text: 'at 1s' },
+        { depth: 1, name: 'timer of a in Busy', text: 'at 2s' },
+      ],
+      others: 3,
+    },
+  },
+});

@@ -4,7 +4,7 @@ import type { TraceMessageToPage } from '../../../../client/webview/trace/messag
 import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { themes, type ThemeName } from '../themes.ts';
-import { rowsMessage, runMessage, stepMessage, subject, viewOf } from './sample-trace.ts';
+import { fullStepMessage, rowsMessage, runMessage, stepMessage, subject, viewOf } from './sample-trace.ts';
 
 const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
 
@@ -253,11 +253,36 @@ describe('A person who uses the trace page', () => {
     assert.equal(await page.evaluate(() => 'hacked' in window), false);
   });
 
+  it('is shown the state of any step in full, by keys too, and that stays chosen', async () => {
+    const { page, send, last } = await open();
+    await send(runMessage(), rowsMessage(0, 3), stepMessage(0));
+    await page.locator('[data-details="0"]').focus();
+    const box = page.getByRole('checkbox', { name: 'Show the state in full' });
+    while (!(await box.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+    assert.equal(await page.locator('[data-full]').count(), 0);
+    await page.keyboard.press('Space');
+    await becomes(() => last('step'), { type: 'step', number: 1, step: 0, full: true });
+    await becomes(async () => ((await last('settings')) as { settings: { isFull?: boolean } }).settings.isFull, true);
+    await page.locator('[data-full][aria-busy="true"]').waitFor();
+    await send(fullStepMessage(0));
+    await becomes(
+      () => page.locator('[data-state="under way"] li').allInnerTexts(),
+      ['Save(1) from boss to a: at 1s', 'timer of a in Busy: at 2s'],
+    );
+    assert.match((await page.locator('[data-full]').innerText()).trim(), /3 more lines are not shown\.$/);
+    await page.locator('[data-step="2"]').click();
+    await becomes(() => last('step'), { type: 'step', number: 1, step: 2, full: true });
+    await box.uncheck();
+    await becomes(() => last('step'), { type: 'step', number: 1, step: 2 });
+    await becomes(() => page.locator('[data-full]').count(), 0);
+  });
+
   it('uses colours of the theme alone, and keeps text readable in each', async () => {
     for (const theme of Object.keys(themes) as ThemeName[]) {
       const { page, send } = await open({ theme, width: 560 });
-      await send(runMessage(), rowsMessage(0, 3), stepMessage(0));
-      await page.locator('[data-details="0"]').waitFor();
+      await send(runMessage(), rowsMessage(0, 3), fullStepMessage(0));
+      await page.locator('[data-full-switch]').check();
+      await page.locator('[data-state="under way"]').waitFor();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       assert.ok(overflow <= 0, `${theme}: nothing sticks out of a narrow window`);
     }

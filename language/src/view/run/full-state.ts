@@ -1,0 +1,30 @@
+/**
+ * All that can be seen of a state, line by line: the time, what was set and linked, each entity, and what is under
+ * way. The command line and the view of a run show the same.
+ */
+import type { Observation } from '../../simulation/program/observe.ts';
+
+/** A line: a name with a text, or a name with what follows deeper. */
+export interface StateRow {
+  /** From 0. */
+  readonly depth: number;
+  readonly name: string;
+  readonly text?: string;
+}
+
+/** Returns the lines of a state, each name before what is within it; of what has nothing within, no line. */
+export function stateRows({ entities = {}, underway = {}, ...others }: Observation): StateRow[] {
+  const parts: Observation = {
+    ...others,
+    ...(typeof entities === 'string' ? {} : entities),
+    'under way': underway,
+  };
+  return rowsOf(parts, 0);
+}
+
+const rowsOf = (observation: Observation, depth: number): StateRow[] =>
+  Object.entries(observation).flatMap(([name, part]) => {
+    if (typeof part === 'string') return [{ depth, name, text: part }];
+    const rows = rowsOf(part, depth + 1);
+    return rows.length === 0 ? [] : [{ depth, name }, ...rows];
+  });

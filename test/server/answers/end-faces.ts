@@ -1,0 +1,233 @@
+/** What each face says of an end that is not only a crash, by the functions that it really calls. */
+import assert from 'node:assert/strict';
+import { destroyedIn, planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
+import type { PlanEffectKind } from '../../../language/src/view/report/plan-overlay.ts';
+import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
+import type { ReportList, ReportTimeline } from '../../../language/src/view/report/report.ts';
+import { plan, type ParsedModel, type PlanReport } from '../../../server/src/api.ts';
+import { openSteps } from '../../../server/src/features/run-opening.ts';
+import { stepOf } from '../../../server/src/features/simulation-runs.ts';
+import { overlayOf } from '../../../server/src/features/plans.ts';
+import { reportSteps } from '../../../server/src/features/reports.ts';
+import { hoverAt } from '../../../server/src/features/hover.ts';
+import { aftermath } from '../cli/command-line.ts';
+import type { InMemory } from '../in-memory.ts';
+import { valueOf } from './faces.ts';
+
+/** What all faces say of an end; names sorted, but for the order of what is told. */
+export interface Ending {
+  readonly order: readonly (readonly string[])[];
+  /** `subject: action(of)`, in their order. */
+  readonly told: readonly string[];
+  /** `manager: subject is freed by client`. */
+  readonly messages: readonly string[];
+  readonly degraded: readonly string[];
+  readonly broken: readonly string[];
+  readonly dangling: readonly string[];
+  readonly brokenAlready: readonly string[];
+  readonly danglingAlready: readonly string[];
+  /** With what it waits for. */
+  readonly held: readonly string[];
+  /** What ends anyway, and what does once nothing is held up. */
+  readonly late: readonly string[];
+  readonly spared: readonly string[];
+  /** How many orders give way. */
+  readonly leftOut: number;
+}
+
+const sorted = (names: Iterable<string>): string[] => [...names].sort();
+
+/** The library. */
+export function planOfLibrary(parsed: ParsedModel, { end, of, deletion, policy }: PlanQuestion): PlanReport {
+  const event = { kind: end, of, ...(deletion !== undefined && { deletion }) };
+  return valueOf(plan(parsed, event, policy === undefined ? {} : { policy }));
+}
+
+/** A plan of the library in the common form. */
+export function endingOf({ survivors, ...said }: PlanReport): Ending {
+  const names = (list: readonly { readonly name: string }[]): string[] => sorted(list.map(({ name }) => name));
+  assert.deepEqual(sorted(said.layers.flat()), names(said.doomed));
+  return {
+    order: said.layers.map(sorted),
+    told: said.notifications.map(({ subject, action, of }) => `${subject}: ${action}(${of})`),
+    messages: said.messages.map(
+      ({ manager, subject, event, by }) => `${manager}: ${subject} is ${event}${by === undefined ? '' : ` by ${by}`}`,
+    ),
+    degraded: names(survivors.degraded),
+    broken: names(survivors.broken),
+    dangling: names(survivors.dangling),
+    brokenAlready: names(survivors.already.broken),
+    danglingAlready: names(survivors.already.dangling),
+    held: sorted(said.held.map(({ name, finalizers, waitsFor }) => heldText(name, finalizers, waitsFor))),
+    late: sorted([...names(said.anyway), ...names(said.later)]),
+    spared: names(said.spared),
+    leftOut: said.leftOut.length,
+  };
+}
+
+function heldText(name: string, finalizers: readonly string[], waitsFor: readonly string[]): string {
+  const own = finalizers.length === 0 ? [] : [`finalizers ${finalizers.join(', ')}`];
+  return `${name}: ${[...own, ...(waitsFor.length === 0 ? [] : [`waits for ${waitsFor.join(', ')}`])].join('; ')}`;
+}
+
+/** `aftermath plan`, from its text. */
+export async function endingInText(text: string, { end, of, deletion, policy }: PlanQuestion): Promise<Ending> {
+  const event = end === 'collect' ? (of === '' ? ['--collect'] : [`--collect=${of}`]) : [`--${end}=${of}`];
+  const options = [
+    ...(deletion === undefined ? [] : [`--deletion=${deletion}`]),
+    ...(policy === undefined ? [] : [`--policy=${policy}`]),
+  ];
+  const { code, output, notes } = await aftermath(['plan', ...event, ...options, '--brief', '-'], { input: text });
+  assert.equal(code, 0, notes + output);
+  const sections = new Map<string, string[]>();
+  let current: string[] = [];
+  for (const line of output.split('\n')) {
+    if (/^ {2}\S/.test(line)) current.push(line.slice(2));
+    else if (!line.startsWith(' ')) sections.set(line.replace(/: nothing$/, ''), (current = []));
+  }
+  const list = (heading: string): readonly string[] => sections.get(heading) ?? [];
+  const order: string[][] = [];
+  for (const item of list('Destroyed, in this order; what has one number goes together')) {
+    const [, number, name] = /^(\d+)\. (.*)$/.exec(item) ?? [];
+    (order[Number(number) - 1] ??= []).push(name ?? '');
+  }
+  return {
+    order: order.map(sorted),
+    told: list('Told before anything is destroyed, in this order'),
+    messages: list('Managers told').map((each) =>
+      each
+        .replace(/^(.*): lost\((.*)\)$/, '$1: $2 is lost')
+        .replace(/^(.*): freed\((.*), (.*)\)$/, '$1: $2 is freed by $3'),
+    ),
+    degraded: sorted(list('Degraded')),
+    broken: sorted(list('Broken')),
+    dangling: sorted(list('Dangling')),
+    brokenAlready: sorted(list('Broken already')),
+    danglingAlready: sorted(list('Dangling already')),
+    held: sorted(list('Held up')),
+    late: sorted([...list('Ends anyway, because no owner is there'), ...list('Ends once nothing is held up any more')]),
+    spared: sorted(list('Lives on although it was asked for')),
+    leftOut: list('Orders that give way, each with the circle that it would close').length,
+  };
+}
+
+/** The graph: the marks of its overlay, so that what is told is sorted; its steps, as played, destroy what its marks say. */
+export function endingInGraph({ workspace, document }: InMemory, question: PlanQuestion): Ending {
+  const overlay = overlayOf(workspace.models.of(document), question);
+  assert.ok(!('error' in overlay));
+  const having = (kind: PlanEffectKind, fits: (detail: string | undefined) => boolean = () => true) =>
+    overlay.marks.flatMap(({ name, effects }) =>
+      effects.flatMap((each) => (each.kind === kind && fits(each.detail) ? [{ name, ...each }] : [])),
+    );
+  const namesOf = (...of: Parameters<typeof having>): string[] => sorted(having(...of).map(({ name }) => name));
+  const order = Array.from({ length: overlay.steps }, (_, step) => sorted(destroyedIn(overlay, step + 1)));
+  for (const step of order.keys()) {
+    const { marks } = planAtStep(overlay, step);
+    const gone = marks.filter(({ effects }) => effects.some(({ kind }) => kind === 'destroyed'));
+    assert.deepEqual(sorted(gone.map(({ name }) => name)), sorted(order.slice(0, step).flat()));
+  }
+  const isFound = (detail: string | undefined): boolean => detail === 'already';
+  const isNew = (detail: string | undefined): boolean => detail !== 'already';
+  return {
+    order,
+    told: sorted(having('told').map(({ name, detail }) => `${name}: ${detail ?? ''}`)),
+    messages: sorted(having('notified').map(({ name, detail }) => `${name}: ${detail ?? ''}`)),
+    degraded: namesOf('degraded'),
+    broken: namesOf('broken', isNew),
+    dangling: namesOf('dangling', isNew),
+    brokenAlready: namesOf('broken', isFound),
+    danglingAlready: namesOf('dangling', isFound),
+    held: sorted(having('held').map(({ name, detail }) => `${name}: ${detail ?? ''}`)),
+    late: namesOf('later'),
+    spared: namesOf('spared'),
+    leftOut: overlay.leftOutCount,
+  };
+}
+
+/** The report: its lists; the columns of its picture have what the lists have. */
+export function endingInReport({ workspace, document }: InMemory, question: PlanQuestion): Ending {
+  const { sections } = finished(reportSteps(workspace.models.of(document), question, undefined));
+  const list = (title: string): ReportList['items'] =>
+    sections.flatMap((section) => (section.kind === 'list' && section.title === title ? section.items : []));
+  const namesOf = (title: string): string[] => sorted(list(title).map(({ text }) => text));
+  const details = (title: string): string[] => list(title).map(({ text, detail = '' }) => `${text}: ${detail}`);
+  const order: string[][] = [];
+  for (const { step = 0, text } of list('Destroyed, in this order; what has one number goes together'))
+    (order[step - 1] ??= []).push(text);
+  const timeline = sections.find((section): section is ReportTimeline => section.kind === 'timeline');
+  const columns = (timeline?.sides[0]?.columns ?? []).filter(({ step }) => step !== undefined);
+  assert.deepEqual(columns.map(({ boxes }) => sorted(boxes.map(({ text }) => text))), order.map(sorted)); // prettier-ignore
+  return {
+    order: order.map(sorted),
+    told: details('Told before anything is destroyed, in this order'),
+    messages: details('Messages to servers'),
+    degraded: namesOf('Degraded'),
+    broken: namesOf('Broken'),
+    dangling: namesOf('Dangling'),
+    brokenAlready: namesOf('Broken already'),
+    danglingAlready: namesOf('Dangling already'),
+    held: sorted(details('Held up')),
+    late: sorted([
+      ...namesOf('Ends anyway, because no owner is there'),
+      ...namesOf('Ends once nothing is held up any more'),
+    ]),
+    spared: namesOf('Lives on although it was asked for'),
+    leftOut: list('Orders that give way, each with the circle that it would close').length,
+  };
+}
+
+/** Runs something that is made step by step to its end; it must not refuse. */
+function finished<T>(steps: Generator<undefined, { readonly value: T } | { readonly refusal: string }>): T {
+  for (;;) {
+    const next = steps.next();
+    if (next.done !== true) continue;
+    assert.ok('value' in next.value, JSON.stringify(next.value));
+    return next.value.value;
+  }
+}
+
+/** What the view of a run shows of a scenario: who ends, in their order, and what the last step shows of all. */
+export interface Shown {
+  readonly ended: readonly string[];
+  readonly called: readonly string[];
+  /** By entity, the words beside it: `alive, degraded`. */
+  readonly is: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The view of a run. */
+export function runInView({ workspace, document }: InMemory, title: string): Shown {
+  const session = finished(
+    openSteps(workspace.models.of(document), { kind: 'scenario', title, variant: 0 }, undefined),
+  );
+  const ended: string[] = [];
+  const called: string[] = [];
+  for (let step = 1; step <= session.summary.steps; step++) {
+    for (const { text } of stepOf(session, step)?.view.events ?? []) {
+      const [, name] = /^(.*) is (?:destroyed|crashed)$/.exec(text) ?? [];
+      if (name !== undefined) ended.push(name);
+      else called.push(text);
+    }
+  }
+  const { entities = [] } = stepOf(session, session.summary.steps)?.view ?? {};
+  return { ended, called, is: new Map(entities.map(({ name, is }) => [name, is.split(', ')])) };
+}
+
+/** What hover says of an orderly end of an entity: how many go along, and in how many layers; nothing if it is alone. */
+export function toldAlong({ workspace, document }: InMemory, name: string): readonly [number, number] | undefined {
+  const words = hoverOf({ workspace, document }, name);
+  const [, count, layers] = /destroying it takes (\d+) along .*? in (\d+) layers?:/.exec(words) ?? [];
+  return count === undefined ? undefined : [Number(count), Number(layers)];
+}
+
+/** The layer that hover says an entity goes in when everything does, and how many there are. */
+export function toldLayer(inEditor: InMemory, name: string): readonly [number, number] | undefined {
+  const [, layer, layers] = /goes in layer (\d+) of (\d+) when everything does/.exec(hoverOf(inEditor, name)) ?? [];
+  return layer === undefined ? undefined : [Number(layer), Number(layers)];
+}
+
+function hoverOf({ workspace, document }: InMemory, name: string): string {
+  const { model, sources } = workspace.models.of(document);
+  const span = sources.entities[model.entities.findIndex((each) => each.name === name)];
+  assert.ok(span !== undefined);
+  return hoverAt(workspace, document, document.textDocument.offsetAt(span.start))?.markdown ?? '';
+}

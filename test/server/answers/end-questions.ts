@@ -1,0 +1,103 @@
+/**
+ * Questions of every kind about what an end does: a crash, a destruction, a removal, deletions and collections, of
+ * random models and of models that somebody wrote.
+ */
+import fc from 'fast-check';
+import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
+import type { Entity, Setting } from '../../../language/src/model/entity.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import type { Policy } from '../../../language/src/model/policy.ts';
+import {
+  canMeet,
+  collectionMoments,
+  deletionModes,
+  planEnds,
+  type PlanQuestion,
+} from '../../../language/src/view/report/question.ts';
+import { manyParts, thresholdPolicy } from '../../language/analysis/random-model.ts';
+import type { EntityLiteral, RelationLiteral } from '../../language/build-model.ts';
+import { legalModel, usages } from './random-question.ts';
+
+/** A model without machines, as text, and what is asked of it. */
+export interface EndQuestions {
+  readonly model: Model;
+  readonly text: string;
+  readonly questions: readonly PlanQuestion[];
+}
+
+/** Returns a question of each kind about a model, under a policy; `which` says about whom. */
+export function questionsAbout({ entities, relations }: Model, policy: string, which: number): PlanQuestion[] {
+  const owners = new Set(relations.flatMap(({ kind, source }) => (kind === 'owns' ? [source] : [])));
+  return planEnds.flatMap((end): readonly PlanQuestion[] => {
+    if (end === 'collect')
+      return collectionMoments.map((moment) => ({ kind: 'plan', end, of: moment === 'demand' ? '' : moment, policy }));
+    const possible = entities.filter(({ kind, absent }) => !absent && canMeet(end, kind));
+    // Where nothing is owned, little follows.
+    const owning = end === 'crash' || end === 'destroy' ? [] : possible.filter(({ id }) => owners.has(id));
+    const chosen = owning.length > 0 ? owning[which % owning.length] : possible[which % possible.length];
+    if (chosen === undefined) return [];
+    const question = { kind: 'plan', end, of: chosen.name, policy } as const;
+    return end === 'delete' ? [question, ...deletionModes.map((deletion) => ({ ...question, deletion }))] : [question];
+  });
+}
+
+const orders = fc.record({
+  conflict: fc.constantFrom('ownership', 'dependency'),
+  layers: fc.constantFrom('earliest', 'latest'),
+  throughSurvivors: fc.boolean(),
+  deletion: fc.constantFrom(...deletionModes),
+});
+const draft = fc.record({
+  drawn: manyParts,
+  policy: fc.tuple(thresholdPolicy, orders).map(([depths, more]): Policy => ({ ...depths, ...more })),
+  isDefault: fc.boolean(),
+  finalizers: fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, fc.subarray(['backup', 'orphan', 'foregroundDeletion'])), { minLength: 20, maxLength: 20 }), // prettier-ignore
+  objects: fc.array(fc.record({ kind: fc.constant('object' as const), absent: fc.nat(4).map((one) => one === 0) }), { minLength: 3, maxLength: 4 }), // prettier-ignore
+  owned: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+  which: fc.nat(1000),
+});
+
+/** Random questions. */
+export const endQuestions: fc.Arbitrary<EndQuestions> = draft.map(
+  ({ drawn, policy, isDefault, finalizers, objects, owned, which }) => {
+    const named: Policy = { ...policy, name: isDefault ? 'default' : 'chosen' };
+    const entities = [...drawn.entities, ...objects].map((entity, id) => {
+      const words = entity.kind === 'object' ? (finalizers[id] ?? []) : [];
+      return words.length === 0 ? entity : { ...entity, settings: [finalizersSetting(words)] };
+    });
+    const { model } = legalModel({ entities, relations: [...owning(entities, owned), ...drawn.relations.map(withUsage)] }, [named]); // prettier-ignore
+    return { model, text: textWithNotice(model), questions: questionsAbout(model, named.name, which) };
+  },
+);
+
+/** Ownership of some objects by the object before, so that deletions and collections have something to follow. */
+function owning(entities: readonly EntityLiteral[], owned: readonly boolean[]): RelationLiteral[] {
+  const objects = [...entities.keys()].filter((id) => entities[id]?.kind === 'object');
+  return objects.flatMap((target, index) => {
+    const source = objects[index - 1];
+    return source === undefined || owned[index] !== true ? [] : [{ kind: 'owns' as const, source, target }];
+  });
+}
+
+const withUsage = (relation: RelationLiteral, place: number): RelationLiteral =>
+  relation.kind === 'refers' ? { ...relation, as: usages[place % usages.length] } : relation;
+
+const finalizersSetting = (words: readonly string[]): Setting => ({
+  name: 'finalizers',
+  value: { kind: 'list', items: words.map((word) => ({ kind: 'text', parts: [word] })) },
+});
+
+/** Writes a model so that every second order between objects and PDs calls an action of the one that waits. */
+function textWithNotice(model: Model): string {
+  const hasAction = (entity: Entity | undefined): boolean => entity?.kind === 'object' || entity?.kind === 'pd';
+  const calls = model.relations.filter(
+    ({ id, kind, source }) => kind === 'destroyed after' && id % 2 === 0 && hasAction(model.entities[source]),
+  );
+  const rest = model.relations.filter((each) => !calls.includes(each));
+  const withActions = printModel({ ...model, relations: rest })
+    .split('\n')
+    .map((line) => line.replace(/^(\s*(?:absent |root )*(?:object|pd) [^{]*)(\{)?/, (_, head: string, brace?: string) => `${head.trimEnd()} { action told(of) { }${brace === undefined ? ' }' : ''}`)); // prettier-ignore
+  const names = (id: number): string => model.entities[id]?.name ?? '';
+  const said = calls.map(({ source, target }) => `${names(source)} destroyed after ${names(target)} notify told`);
+  return [...withActions, ...said, ''].join('\n');
+}

@@ -1,0 +1,103 @@
+/** Scenarios that do in a run what a plan is asked about, and expect what the plan says. */
+import type { Entity } from '../../../language/src/model/entity.ts';
+import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
+import type { PlanReport } from '../../../server/src/api.ts';
+
+type Fate = 'destroyed' | 'broken' | 'degraded' | 'dangling';
+
+/** Which entities can suffer what, so that it can be asked of them. */
+export const canBe = (fate: Fate, kind: EntityKind): boolean =>
+  fate === 'destroyed' || (fate === 'dangling' ? kind !== 'node' && kind !== 'region' : kind === 'pd');
+
+/** Returns a scenario that does what the question asks about and expects the plan. */
+export function scenarioOfEnd(model: Model, question: PlanQuestion, said: PlanReport, title: string): string {
+  const lines = [...stepsOf(question), ...expectations(model, question, said), ...onceReleased(model, said)];
+  return [`scenario "${title}" {`, ...lines.map((line) => `  ${line}`), '}', ''].join('\n');
+}
+
+/** The end itself, and for a deletion the time until nobody is left to follow. */
+export function stepsOf({ end, of, deletion, policy }: PlanQuestion): readonly string[] {
+  // A model need not declare the policy that holds without another.
+  const under = policy === undefined || policy === 'default' ? '' : ` under ${policy}`;
+  switch (end) {
+    case 'crash':
+    case 'destroy':
+      return [`${end} ${of}${under}`];
+    case 'remove':
+      return [`remove ${of}`, `collect${under}`];
+    case 'delete':
+      return [`delete ${of}${deletion === undefined ? '' : ` ${deletion}`}${under}`, 'run 1h'];
+    case 'collect':
+      return [`collect${of === '' ? '' : ` ${of}`}${under}`];
+    case 'since':
+      return [];
+  }
+}
+
+const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
+
+/** What had lost its owners before a deletion is hit for its own sake, of which the plan says no more than that it ends. */
+export const isAlone = ({ anyway }: PlanReport): boolean => anyway.length === 0;
+
+function* expectations(model: Model, { end }: PlanQuestion, said: PlanReport): Iterable<string> {
+  const { survivors } = said;
+  const gone = new Set(namesOf(said.doomed));
+  const anyway = new Set(namesOf(said.anyway));
+  const hit = (list: readonly { readonly name: string }[], before: readonly { readonly name: string }[] = []) =>
+    new Set([...namesOf(list), ...namesOf(before)]);
+  const found = {
+    broken: hit(survivors.broken, survivors.already.broken),
+    degraded: hit(survivors.degraded),
+    dangling: hit(survivors.dangling, survivors.already.dangling),
+  };
+  for (const { name, kind, absent } of model.entities) {
+    if (!absent && !anyway.has(name)) yield `expect ${gone.has(name) ? '' : 'not '}${name} destroyed`;
+    if (!isAlone(said)) continue;
+    for (const fate of ['broken', 'degraded', 'dangling'] as const)
+      if (canBe(fate, kind)) yield `expect ${found[fate].has(name) ? '' : 'not '}${name} ${fate}`;
+  }
+  for (const { name } of said.held) yield `expect ${name} doomed and ${name} alive`;
+  if (end !== 'delete' && said.layers.length > 0)
+    yield `expect order ${said.layers.map((layer) => `[${layer.join(', ')}]`).join(', ')}`;
+  yield* notifications(model, said);
+}
+
+/** Of whoever is told of something, whether it is told of each; and of the first entity. */
+function* notifications(model: Model, said: PlanReport): Iterable<string> {
+  const told = new Map<string, Set<string>>();
+  const add = (subject: string, of: string): void => void (told.get(subject) ?? told.set(subject, new Set()).get(subject))?.add(of); // prettier-ignore
+  for (const { subject, of } of said.notifications) add(subject, of);
+  for (const { manager, subject } of said.messages) add(manager, subject);
+  if (!isAlone(said)) return;
+  for (const [subject, of] of told)
+    for (const { name } of model.entities) yield `expect ${of.has(name) ? '' : 'not '}${subject} notified of ${name}`;
+}
+
+/** Without finalizers, what was held up goes, and what waits for it. */
+function* onceReleased(model: Model, said: PlanReport): Iterable<string> {
+  if (said.held.length === 0) return;
+  for (const entity of model.entities) {
+    const modes = finalizersOf(entity).filter((word) => word === 'orphan' || word === 'foregroundDeletion');
+    if (finalizersOf(entity).length > 0 && !entity.absent && !namesOf(said.doomed).includes(entity.name))
+      yield `set ${entity.name}.finalizers = [${modes.join(', ')}]`;
+  }
+  yield 'run 1h';
+  const gone = new Set([...said.doomed, ...said.held, ...said.later].map(({ name }) => name));
+  const anyway = new Set(namesOf(said.anyway));
+  for (const { name, absent } of model.entities)
+    if (!absent && !anyway.has(name)) yield `expect ${gone.has(name) ? '' : 'not '}${name} destroyed`;
+}
+
+function finalizersOf({ settings }: Entity): readonly string[] {
+  const value = settings.find(({ name }) => name === 'finalizers')?.value;
+  if (value?.kind !== 'list') return [];
+  return value.items.flatMap((item) =>
+    item.kind === 'text'
+      ? item.parts.flatMap((part) => (typeof part === 'string' ? [part] : []))
+      : item.kind === 'symbol'
+        ? [item.name]
+        : [],
+  );
+}

@@ -1,0 +1,193 @@
+/**
+ * All faces give one answer to an end of any kind: library, `plan`, `test`, graph, report, hover, lens and the view of a
+ * run are asked the same questions, of random models and of all models that the project has.
+ */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { why } from '../../../language/src/analysis/why/why.ts';
+import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
+import {
+  collectionMoments,
+  deletionModes,
+  planEnds,
+  type PlanQuestion,
+} from '../../../language/src/view/report/question.ts';
+import { plan, simulate, type ParsedModel, type PlanReport } from '../../../server/src/api.ts';
+import { choosePolicy } from '../../../server/src/questions/crash-policy.ts';
+import { makePlan } from '../../../server/src/questions/make-plan.ts';
+import { pairsJson } from '../../../language/src/analysis/plan/plan-json.ts';
+import type { InMemory } from '../in-memory.ts';
+import { runs, tried } from '../../properties.ts';
+import { crashOf, fatesOf, open, opened, valueOf } from './faces.ts';
+import { endingInGraph, endingInReport, endingInText, endingOf, planOfLibrary, runInView, toldAlong, toldLayer } from './end-faces.ts'; // prettier-ignore
+import { endQuestions, questionsAbout, type EndQuestions } from './end-questions.ts';
+import { isAlone, scenarioOfEnd } from './end-scenario.ts';
+import { modelsOfProject } from './models-of-project.ts';
+
+type Tally = Map<string, number>;
+const count = (tally: Tally, key: string, by = 1): void => void tally.set(key, (tally.get(key) ?? 0) + by);
+
+const sorted = (names: Iterable<string>): string[] => [...names].sort();
+const titleOf = (number: number): string => `end ${String(number)}`;
+
+/** Asks all faces all questions about a model. */
+async function check({ model, text, questions }: EndQuestions, tally: Tally): Promise<void> {
+  const parsed = await opened(text);
+  const said = questions.map((question) => planOfLibrary(parsed, question));
+  const scenarios = questions.map((question, number) => {
+    const plan = said[number];
+    return plan === undefined ? '' : scenarioOfEnd(model, question, plan, titleOf(number));
+  });
+  const tested = [text, ...scenarios].join('\n');
+  const inRun = await opened(tested);
+  const inEditor = await open(tested);
+  // A command starts anew each time, so that each model has another one.
+  const first = (tally.get('crash') ?? 0) % questions.length;
+  for (const [number, question] of questions.entries()) {
+    const plan = said[number];
+    if (number === first && plan !== undefined)
+      assert.deepEqual(await endingInText(text, question), endingOf(plan), 'plan');
+    if (plan === undefined) continue;
+    askFaces({ question, parsed, inEditor }, plan);
+    askWhy(parsed, question, plan, tally);
+    askRun(inRun, inEditor, titleOf(number), plan);
+    countAnswer(question, plan, tally);
+  }
+  askHover(parsed, inEditor, await opened(printModel({ ...parsed.model, entities: [], relations: [] })), tally);
+}
+
+interface Asked {
+  readonly question: PlanQuestion;
+  readonly parsed: ParsedModel;
+  readonly inEditor: InMemory;
+}
+
+function askFaces({ question, parsed, inEditor }: Asked, said: PlanReport): void {
+  const ending = endingOf(said);
+  const unordered = { ...ending, told: sorted(ending.told), messages: sorted(ending.messages) };
+  assert.deepEqual(endingInGraph(inEditor, question), unordered, 'graph');
+  assert.deepEqual(endingInReport(inEditor, question), ending, 'report');
+  if (question.end !== 'crash') return;
+  const { order, destroyed } = fatesOf(crashOf(parsed, question.of, question.policy ?? 'default'));
+  assert.deepEqual([order, destroyed], [ending.order, sorted(ending.order.flat())], 'crash');
+}
+
+/** `aftermath test`, and the view of the same run. */
+function askRun(parsed: ParsedModel, inEditor: InMemory, title: string, said: PlanReport): void {
+  const { passed, failures, errors } = valueOf(simulate(parsed, { scenario: title }));
+  assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), [], title); // prettier-ignore
+  assert.ok(passed, JSON.stringify(errors));
+  const { ended, is } = runInView(inEditor, title);
+  const late = [...said.anyway, ...said.held, ...said.later].map(({ name }) => name);
+  const gone = said.doomed.map(({ name }) => name);
+  assert.deepEqual(sorted(ended.filter((name) => !late.includes(name))), sorted(gone), 'view of the run');
+  for (const name of gone) assert.match(is.get(name)?.[0] ?? '', /^(destroyed|crashed)$/, name);
+  if (said.request.kind !== 'delete')
+    assert.deepEqual(said.layers.map((layer) => sorted(layer)), layersOf(ended, said)); // prettier-ignore
+}
+
+/** Cuts what ended one after the other into pieces as long as the layers of the plan. */
+function layersOf(ended: readonly string[], { layers }: PlanReport): string[][] {
+  let from = 0;
+  return layers.map((layer) => sorted(ended.slice(from, (from += layer.length))));
+}
+
+/** `aftermath why … --before …`, of two that end: the order of a crash, or that of everything else. */
+function askWhy(parsed: ParsedModel, question: PlanQuestion, said: PlanReport, tally: Tally): void {
+  const { policy } = valueOf(
+    choosePolicy(parsed.model, { values: new Map([['policy', question.policy ?? 'default']]) }),
+  );
+  const [first, then] = [said.layers[0]?.[0], said.layers.at(-1)?.at(-1)];
+  if (first === undefined || then === undefined || first === then || said.leftOut.length > 0) return;
+  // A deletion goes from owner to owned, as time passes; and without survivors nobody else may lie between the two.
+  if (question.end === 'delete' || !policy.throughSurvivors) return;
+  const { plan: made } = valueOf(makePlan(parsed, { kind: question.end, of: question.of, deletion: question.deletion }, undefined, { values: new Map([['policy', question.policy ?? 'default']]) })); // prettier-ignore
+  const before = pairsJson(made).before ?? [];
+  const reach = (name: string): readonly string[] => before.flatMap(([one, other]) => (one === name ? [other, ...reach(other)] : [])); // prettier-ignore
+  const idOf = (name: string): number => parsed.model.entities.findIndex((each) => each.name === name);
+  const crashed = question.end === 'crash' ? { crashed: idOf(question.of) } : {};
+  const [answer] = why(parsed.model, { kind: 'before', entity: idOf(first), then: idOf(then), policy, ...crashed });
+  assert.equal(answer?.holds, reach(first).includes(then), `why ${first} before ${then}`);
+  count(tally, `before ${String(answer.holds)}`);
+}
+
+function countAnswer({ end, of, deletion }: PlanQuestion, said: PlanReport, tally: Tally): void {
+  const kind = [end, ...(end === 'collect' ? [of === '' ? 'demand' : of] : []), ...(deletion ? [deletion] : [])];
+  count(tally, kind.join(' '));
+  if (said.doomed.length > 1) count(tally, `${kind.join(' ')} of several`);
+  if (said.layers.length > 1) count(tally, `${end} in layers`);
+  for (const part of ['notifications', 'messages', 'leftOut', 'held', 'anyway', 'later', 'spared'] as const)
+    count(tally, part, said[part].length);
+  if (end === 'delete' && isAlone(said)) count(tally, 'delete and nothing else');
+  for (const fate of ['degraded', 'broken', 'dangling'] as const)
+    count(tally, `${fate} by ${end}`, said.survivors[fate].length);
+  for (const fate of ['broken', 'dangling'] as const)
+    count(tally, `${fate} already`, said.survivors.already[fate].length);
+}
+
+/** Hover tells of an orderly end under the policy `default`, and of the end of everything. */
+function askHover(parsed: ParsedModel, inEditor: InMemory, nothing: ParsedModel, tally: Tally): void {
+  const everything = valueOf(plan(nothing, { kind: 'since', of: 'older' }, { older: parsed })).layers;
+  for (const { name, absent, copy } of parsed.model.entities) {
+    if (absent || (copy ?? 0) > 0) continue;
+    const { doomed, layers } = valueOf(plan(parsed, { kind: 'destroy', of: name }));
+    const along = doomed.length - 1;
+    assert.deepEqual(toldAlong(inEditor, name), along === 0 ? undefined : [along, layers.length], `hover of ${name}`);
+    const layer = everything.findIndex((each) => each.includes(name)) + 1;
+    const told = toldLayer(inEditor, name);
+    assert.deepEqual(told, everything.length < 2 ? undefined : [layer, everything.length], `layer of ${name}`);
+    count(tally, 'hover along', Math.sign(along));
+    count(tally, 'hover layer', told === undefined ? 0 : 1);
+  }
+}
+
+const kinds = planEnds
+  .filter((end) => end !== 'since')
+  .flatMap((end) => {
+    if (end === 'collect') return collectionMoments.map((moment) => `collect ${moment}`);
+    return end === 'delete' ? ['delete', ...deletionModes.map((mode) => `delete ${mode}`)] : [end];
+  });
+// An orphaning takes nothing along but what its finalizers say.
+const always = [
+  ...kinds,
+  ...kinds.filter((kind) => kind !== 'delete orphan').map((kind) => `${kind} of several`),
+  'before true',
+  'hover along',
+  'hover layer',
+];
+const parts = ['notifications', 'messages', 'leftOut', 'held', 'anyway', 'later', 'spared', 'delete and nothing else'];
+const hit = ['crash', 'destroy', 'delete'].flatMap((end) => [`dangling by ${end}`, `broken by ${end}`]);
+const reached = [...always, ...parts, ...hit, 'broken already', 'dangling already'];
+
+function assertReached(tally: Tally, wanted: readonly string[]): void {
+  const missing = wanted.filter((key) => (tally.get(key) ?? 0) === 0);
+  assert.deepEqual(missing, [], JSON.stringify([...tally]));
+  for (const [key, number] of tally) tried(key, number);
+}
+
+describe('the answers of all faces to an end', () => {
+  it('agree on random models that reach every kind of end', async () => {
+    const tally: Tally = new Map();
+    await fc.assert(
+      fc.asyncProperty(endQuestions, (questions) => check(questions, tally)),
+      { numRuns: runs(15, 1000), endOnFailure: true },
+    );
+    assertReached(tally, reached);
+  }).timeout(120_000);
+
+  it('agree on the models of the project, without their machines', async () => {
+    const tally: Tally = new Map();
+    for await (const { name, model } of modelsOfProject(runs(30, 1))) {
+      const text = printModel(model);
+      const { model: read } = await opened(text);
+      for (let which = 0; which < Math.min(runs(1, 20), read.entities.length); which++) {
+        try {
+          await check({ model: read, text, questions: questionsAbout(read, 'default', which) }, tally);
+        } catch (error) {
+          throw new Error(`In ${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        }
+      }
+    }
+    assertReached(tally, always);
+  }).timeout(300_000);
+});

@@ -1,0 +1,38 @@
+/** The models that the project has: examples, models with known faults, and fixtures that have no error. */
+import { readdir, readFile } from 'node:fs/promises';
+import { loadModel } from '../../../language/src/dsl/load.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+
+const root = new URL('../../../', import.meta.url);
+const folders = ['language/examples/', 'language/faults/', 'test/language/', 'test/fixtures/'];
+
+export interface ProjectModel {
+  readonly name: string;
+  readonly model: Model;
+}
+
+/** Reads the models of the project that have no error and something to end; of all but the examples, one of so many. */
+export async function* modelsOfProject(oneOf: number): AsyncIterable<ProjectModel> {
+  for (const folder of folders) {
+    const names = await readdir(new URL(folder, root), { recursive: true });
+    const files = names.filter((each) => each.endsWith('.aft')).sort();
+    const few = folder === 'language/examples/' ? files : files.filter((_, index) => index % oneOf === 0);
+    for (const name of few) {
+      const file = new URL(name, new URL(folder, root));
+      const { model, errors } = await loadModel(file.href, readText);
+      if (errors.length === 0 && model.entities.length > 0)
+        yield { name: folder + name, model: withoutMachines(model) };
+    }
+  }
+}
+
+/** Settings of machines mean nothing without them; those of a deletion stay. */
+const withoutMachines = (model: Model): Model => ({
+  ...model,
+  entities: model.entities.map((entity) => ({
+    ...entity,
+    settings: entity.settings.filter(({ name }) => ['finalizers', 'deletion', 'namespace'].includes(name)),
+  })),
+});
+
+const readText = (uri: string): Promise<string | undefined> => readFile(new URL(uri), 'utf8').catch(() => undefined);
