@@ -94,14 +94,14 @@ function layersOf(ended: readonly string[], { layers }: PlanReport): string[][] 
 
 /** `aftermath why … --before …`, of two that end: the order of a crash, or that of everything else. */
 function askWhy(parsed: ParsedModel, question: PlanQuestion, said: PlanReport, tally: Tally): void {
-  const { policy } = valueOf(
-    choosePolicy(parsed.model, { values: new Map([['policy', question.policy ?? 'default']]) }),
-  );
+  const choice = { policy: question.policy ?? 'default' };
+  const { policy } = valueOf(choosePolicy(parsed.model, choice));
   const [first, then] = [said.layers[0]?.[0], said.layers.at(-1)?.at(-1)];
   if (first === undefined || then === undefined || first === then || said.leftOut.length > 0) return;
   // A deletion goes from owner to owned, as time passes; and without survivors nobody else may lie between the two.
   if (question.end === 'delete' || !policy.throughSurvivors) return;
-  const { plan: made } = valueOf(makePlan(parsed, { kind: question.end, of: question.of, deletion: question.deletion }, undefined, { values: new Map([['policy', question.policy ?? 'default']]) })); // prettier-ignore
+  const event = { kind: question.end, of: question.of, deletion: question.deletion };
+  const { plan: made } = valueOf(makePlan(parsed, event, undefined, choice));
   const before = pairsJson(made).before ?? [];
   const reach = (name: string): readonly string[] => before.flatMap(([one, other]) => (one === name ? [other, ...reach(other)] : [])); // prettier-ignore
   const idOf = (name: string): number => parsed.model.entities.findIndex((each) => each.name === name);
