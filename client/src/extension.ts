@@ -21,6 +21,7 @@ import { createReportPanels } from './report/report-panels.ts';
 import type { ServerLink } from './server/server-link.ts';
 import { createSharedSelection } from './page/shared-selection.ts';
 import { createSimulation } from './simulation/simulation.ts';
+import { errorMessage } from '../../language/src/model/error-message.ts';
 
 /** Starts the extension; what it returns ends the server. */
 export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): ServerLink {
@@ -100,7 +101,7 @@ async function guarded(name: string, log: vscode.LogOutputChannel, run: () => Pr
   } catch (error) {
     log.error(`The command ${name} failed.`, error);
     const showLog = vscode.l10n.t('Show Log');
-    const message = vscode.l10n.t('The command failed: {0}', error instanceof Error ? error.message : String(error));
+    const message = vscode.l10n.t('The command failed: {0}', errorMessage(error));
     if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) log.show();
   }
 }

@@ -2,15 +2,11 @@
  * A report panel without its window: a server that answers when it is told to, and all that the panel does.
  */
 import assert from 'node:assert/strict';
-import {
-  connectReport,
-  type Progress,
-  type ReportSubject,
-  type ReportWorld,
-} from '../../client/src/report/report-link.ts';
+import { connectReport, type ReportSubject, type ReportWorld } from '../../client/src/report/report-link.ts';
 import type { Ask } from '../../client/src/server/server-link.ts';
 import type { ReportMessageToPage } from '../../client/webview/report/messages.ts';
 import { matrix, subject } from './webview/report/sample-report.ts';
+import type { Progress } from '../../client/src/page/progress.ts';
 
 /** What the server answers to a question for a report. */
 export const answer = { version: 1, report: matrix };

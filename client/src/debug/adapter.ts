@@ -14,6 +14,7 @@ import { standingOf } from './session.ts';
 import { createSources } from './sources.ts';
 import { createVariables } from './variables.ts';
 import { whatIfAnswers } from './what-if.ts';
+import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 export interface DebugAdapter {
   /** Takes a message of the client. */
@@ -63,7 +64,7 @@ export function createDebugAdapter(world: DebugWorld): DebugAdapter {
         // An event that follows from an answer comes behind it.
         await after?.();
       } catch (error) {
-        const text = error instanceof Error ? error.message : String(error);
+        const text = errorMessage(error);
         if (!(error instanceof Refusal)) world.log(`The request ${request.command} of the debugger failed: ${text}`);
         if (isAnswered) {
           output(state, text, 'stderr');

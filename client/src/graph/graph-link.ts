@@ -17,6 +17,7 @@ import {
   type Place,
 } from '../../webview/graph/messages.ts';
 import type { Ask } from '../server/server-link.ts';
+import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
 /** A document as the panel shows it. */
 export interface GraphDocument extends OfDocument {
@@ -108,6 +109,16 @@ export function connectGraph(world: GraphWorld): GraphLink {
     shown.step = step;
     await refresh(world, shown);
   };
+  const session = pageSession(world, shown, {
+    name: 'graph',
+    isMessage: isMessageToExtension,
+    take: async (message) => {
+      if (message.type === 'ready') await welcome(world, shown);
+      else if (message.type === 'retry') await refresh(world, shown);
+      else if (message.type === 'clearPlan') await plan(undefined);
+      else act(world, shown, message);
+    },
+  });
   return {
     document: () => shown.document,
     show: async (document) => {
@@ -137,30 +148,20 @@ export function connectGraph(world: GraphWorld): GraphLink {
     select: (uri, name) => {
       if (shown.isListening && uri === shown.document?.uri) world.post({ type: 'select', name: name ?? null });
     },
+    ...session,
     setVisible: (isVisible) => {
-      // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
-      if (!isVisible) shown.isListening = shown.isDrawn = false;
+      session.setVisible(isVisible);
+      if (!isVisible) shown.isDrawn = false;
     },
     limitsChanged: async () => {
       if (!shown.isListening) return;
       tellLimits(world);
       await refresh(world, shown);
     },
-    receive: async (message) => {
-      if (!isMessageToExtension(message)) {
-        world.log('A message of the graph page was refused: it is none that the extension knows.');
-        return;
-      }
-      if (message.type === 'ready') await welcome(world, shown);
-      else if (message.type === 'retry') await refresh(world, shown);
-      else if (message.type === 'clearPlan') await plan(undefined);
-      else act(world, shown, message);
-    },
   };
 }
 
 async function welcome(world: GraphWorld, shown: Shown): Promise<void> {
-  shown.isListening = true;
   // The page is new and knows of no plan; one that is chosen is told after the graph.
   shown.plan = undefined;
   tellLimits(world);
@@ -187,8 +188,7 @@ async function refresh(world: GraphWorld, shown: Shown): Promise<void> {
     await refreshPlan(world, shown, document);
   } catch (error) {
     if (own !== shown.latest) return;
-    world.log(`The graph of ${document.uri} failed: ${wordsOf(error)}`);
-    world.post({ type: 'failed', message: wordsOf(error) });
+    tellFailure(world, `The graph of ${document.uri} failed`, error);
   }
 }
 
@@ -225,7 +225,7 @@ function tellLimits(world: GraphWorld): void {
   world.post({ type: 'limits', layoutTimeout: world.limits().layoutTimeout });
 }
 
-type PlainMessage = Exclude<MessageToExtension, { readonly type: 'ready' | 'retry' | 'clearPlan' }>;
+type PlainMessage = Exclude<OwnMessage<MessageToExtension>, { readonly type: 'ready' | 'retry' | 'clearPlan' }>;
 
 function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
   switch (message.type) {
@@ -243,9 +243,6 @@ function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
     case 'choosePlan':
       if (shown.document !== undefined) world.choosePlan(shown.document.uri, message.of);
       return;
-    case 'showLog':
-      world.showLog();
-      return;
     case 'chooseExport':
       world.chooseExport();
       return;
@@ -258,8 +255,6 @@ function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
     case 'newModel':
       world.newModel();
       return;
-    case 'trouble':
-      world.log(message.message);
   }
 }
 
@@ -276,5 +271,3 @@ function spanOf({ graph, plan }: Shown, place: Place): Span | undefined {
       return plan?.leftOut[place.order]?.circle[place.link]?.span;
   }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

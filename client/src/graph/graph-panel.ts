@@ -7,11 +7,11 @@ import type { PlanQuestion } from '../../../language/src/view/report/question.ts
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { isSavedState, type GraphFormat } from '../../webview/graph/messages.ts';
 import { writeGraph } from '../files/export-command.ts';
-import { setContextKey } from '../page/context-keys.ts';
 import { connectGraph, type GraphLink } from './graph-link.ts';
 import { isModel, titleOf } from '../files/model-document.ts';
+import { keepPanels, panelBeside } from '../page/kept-panels.ts';
 import type { PagePanels } from '../page/page-panels.ts';
-import { revealSource } from '../page/webview-page.ts';
+import { pageWorld, revealSource } from '../page/webview-page.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { SharedSelection } from '../page/shared-selection.ts';
 
@@ -43,81 +43,55 @@ export interface GraphPanel {
   readonly dispose: () => void;
 }
 
-interface OpenPanel {
-  readonly panel: vscode.WebviewPanel;
-  readonly link: GraphLink;
-}
-
 /** Prepares the panel and takes over one that was open before a reload. */
 export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
-  let open: OpenPanel | undefined;
-  const adopt = (panel: vscode.WebviewPanel): OpenPanel => {
-    open?.panel.dispose();
-    const adopted = openPanel(panel, parts);
-    open = adopted;
-    panel.onDidDispose(() => {
-      if (open === adopted) open = undefined;
-      setContextKey('showsGraph', open !== undefined);
-    });
-    setContextKey('showsGraph', true);
-    return adopted;
-  };
-  const reveal = (): OpenPanel => {
-    if (open === undefined) return adopt(newPanel());
-    open.panel.reveal(undefined, true);
-    return open;
-  };
-  const serializer = vscode.window.registerWebviewPanelSerializer(graphPanelType, {
-    deserializeWebviewPanel: async (panel, state: unknown) => {
-      const { link } = adopt(panel);
-      if (!isSavedState(state)) return;
-      await restore(link, state.uri, state.plan, parts.log);
-    },
+  const panels = keepPanels<'graph', GraphLink>({
+    type: graphPanelType,
+    shows: 'showsGraph',
+    preserveFocus: true,
+    create: () => panelBeside(graphPanelType, vscode.l10n.t('Graph')),
+    connect: (panel) => connectPanel(panel, parts),
+    // Without a state the panel stays: it follows the active model.
+    restore: (state) => ({
+      key: 'graph',
+      show: async ({ link }) => {
+        if (isSavedState(state)) await restore(link, state.uri, state.plan, parts.log);
+      },
+    }),
   });
+  const show = async (uri: vscode.Uri): Promise<GraphLink> => {
+    const { panel, link } = panels.reveal('graph');
+    await showDocument(panel, link, uri);
+    return link;
+  };
   return {
     show: async (uri) => {
-      const { panel, link } = reveal();
-      await showDocument(panel, link, uri);
+      await show(uri);
     },
-    showPlan: async (uri, plan, step) => {
-      const { panel, link } = reveal();
-      await showDocument(panel, link, uri);
-      await link.plan(plan, step ?? null);
-    },
+    showPlan: async (uri, plan, step) => (await show(uri)).plan(plan, step ?? null),
     narrow: async (uri, focus) => {
-      const { panel, link } = reveal();
-      await showDocument(panel, link, uri);
-      link.narrow(focus);
+      (await show(uri)).narrow(focus);
     },
     inspect: (name) => {
-      open?.link.inspect(name);
+      panels.at('graph')?.link.inspect(name);
     },
     document: () => {
-      const uri = open?.link.document()?.uri;
+      const uri = panels.at('graph')?.link.document()?.uri;
       return uri === undefined ? undefined : vscode.Uri.parse(uri, true);
     },
     exportAs: (format) => {
-      open?.panel.reveal(undefined, true);
-      open?.link.exportAs(format);
+      if (panels.at('graph') !== undefined) panels.reveal('graph').link.exportAs(format);
     },
-    modelChanged: (uri) => void open?.link.modelChanged(uri),
-    dispose: () => {
-      serializer.dispose();
-      open?.panel.dispose();
-    },
+    modelChanged: (uri) => void panels.at('graph')?.link.modelChanged(uri),
+    dispose: panels.dispose,
   };
 }
 
-function newPanel(): vscode.WebviewPanel {
-  const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-  return vscode.window.createWebviewPanel(graphPanelType, vscode.l10n.t('Graph'), column);
-}
-
 /** Sets the page once and connects it; everything ends with the panel. */
-function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPanel {
+function connectPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): GraphLink {
   const link = connectGraph({
+    ...pageWorld(panel, parts.log),
     ask: parts.ask,
-    post: (message) => void panel.webview.postMessage(message),
     reveal: (span, focus) => {
       parts.selection.reveal(span);
       void revealSource(panel, span, { focus });
@@ -130,12 +104,6 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
     chooseExport: () => void vscode.commands.executeCommand('aftermath.exportGraph'),
     writeExport: (uri, format, content) => void writeGraph(vscode.Uri.parse(uri, true), format, content),
     newModel: () => void vscode.commands.executeCommand('aftermath.newModel'),
-    showLog: () => {
-      parts.log.show();
-    },
-    log: (message) => {
-      parts.log.warn(message);
-    },
     limits,
   });
   const following = parts.selection.listen('graph', ({ uri, name }) => {
@@ -146,7 +114,7 @@ function openPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): OpenPane
   };
   const subscriptions = [following, ...followEditors(panel, link)];
   parts.pages.connect(panel, { ...link, dispose }, { page: 'graph', icon: 'graph', layout: 'graphs', subscriptions });
-  return { panel, link };
+  return link;
 }
 
 /** Follows the active model, and the settings. */

@@ -15,6 +15,7 @@ import {
 import type { PageLink } from '../page/page-panels.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import { isSameRun, type RunPosition, type RunPositions } from '../page/run-position.ts';
+import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
 /** What the panel needs of the world. */
 export interface MachineWorld extends DebugRunWorld {
@@ -85,14 +86,11 @@ export function connectMachine(world: MachineWorld): MachineLink {
       if (subject?.uri !== uri || chart?.entities.includes(entity) !== true) return;
       if (entity !== (subject.entity ?? chart.entities[0])) await showEntity(world, shown, entity);
     },
-    setVisible: (isVisible) => {
-      // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
-      if (!isVisible) shown.isListening = false;
-    },
-    receive: async (message) => {
-      if (isMachineMessageToExtension(message)) await take(world, shown, message);
-      else world.log('A message of the machine page was refused: it is none that the extension knows.');
-    },
+    ...pageSession(world, shown, {
+      name: 'machine',
+      isMessage: isMachineMessageToExtension,
+      take: (message) => take(world, shown, message),
+    }),
     dispose: () => {
       shown.isListening = false;
       shown.run?.close();
@@ -101,10 +99,9 @@ export function connectMachine(world: MachineWorld): MachineLink {
   };
 }
 
-async function take(world: MachineWorld, shown: Shown, message: MachineMessageToExtension): Promise<void> {
+async function take(world: MachineWorld, shown: Shown, message: OwnMessage<MachineMessageToExtension>): Promise<void> {
   switch (message.type) {
     case 'ready':
-      shown.isListening = true;
       world.post({ type: 'limits', layoutTimeout: world.layoutTimeout() });
       await refresh(world, shown);
       return;
@@ -132,11 +129,6 @@ async function take(world: MachineWorld, shown: Shown, message: MachineMessageTo
     case 'export':
       if (shown.subject !== undefined) world.write(shown.subject, message.format, message.content);
       return;
-    case 'showLog':
-      world.showLog();
-      return;
-    case 'trouble':
-      world.log(message.message);
   }
 }
 
@@ -160,7 +152,7 @@ async function refresh(world: MachineWorld, shown: Shown): Promise<void> {
     else world.post({ type: 'chart', subject, chart: answer.chart });
     await follow(world, shown, world.positions.current());
   } catch (error) {
-    if (own === shown.latest) fail(world, `The machine ${machine} failed`, error);
+    if (own === shown.latest) tellFailure(world, `The machine ${machine} failed`, error);
   }
 }
 
@@ -179,7 +171,7 @@ async function follow(world: MachineWorld, shown: Shown, position: RunPosition |
     const { state } = await run.ask(machineStateRequest, { step: position.step, entity });
     if (own === shown.latestRun) world.post({ type: 'run', run: state, title: run.summary.title });
   } catch (error) {
-    if (own === shown.latestRun) fail(world, 'The run cannot be read', error);
+    if (own === shown.latestRun) tellFailure(world, 'The run cannot be read', error);
   }
 }
 
@@ -215,9 +207,3 @@ function pointAt({ post }: MachineWorld, { chart }: Shown, uri: string, { line, 
 
 const spanOf = (chart: Statechart | undefined, id: string): Span | undefined =>
   [...(chart?.states ?? []), ...(chart?.transitions ?? [])].find((each) => each.id === id)?.span;
-
-function fail(world: MachineWorld, what: string, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  world.log(`${what}: ${message}`);
-  world.post({ type: 'failed', message });
-}

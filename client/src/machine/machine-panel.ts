@@ -8,7 +8,7 @@ import { machinesRequest } from '../../../server/src/protocol/machine-protocol.t
 import { isSavedMachine, type MachineSubject } from '../../webview/machine/messages.ts';
 import { readBounded } from '../files/file-requests.ts';
 import { exportPicture } from '../page/picture-export.ts';
-import { setContextKey } from '../page/context-keys.ts';
+import { keepPanels, panelBeside, type OpenPanel } from '../page/kept-panels.ts';
 import { activeModel, isModel, titleOf } from '../files/model-document.ts';
 import type { PagePanels } from '../page/page-panels.ts';
 import type { Ask } from '../server/server-link.ts';
@@ -16,7 +16,7 @@ import type { SharedSelection } from '../page/shared-selection.ts';
 import type { RunPositions } from '../page/run-position.ts';
 import type { StepLine } from '../trace/step-line.ts';
 import { textField } from '../page/text-field.ts';
-import { revealSource } from '../page/webview-page.ts';
+import { pageWorld, revealSource } from '../page/webview-page.ts';
 import { offerMachineLenses } from './machine-lenses.ts';
 import { connectMachine, type MachineLink } from './machine-link.ts';
 
@@ -40,61 +40,39 @@ export interface MachinePanel {
   readonly dispose: () => void;
 }
 
-interface OpenPanel {
-  readonly panel: vscode.WebviewPanel;
-  readonly link: MachineLink;
-}
-
 /** Prepares the panel and its lenses, and takes over one that was open before a reload. */
 export function createMachinePanel(parts: MachinePanelParts): MachinePanel {
   const changed = new vscode.EventEmitter<void>();
   const lenses = offerMachineLenses(parts.ask, changed.event);
-  let open: OpenPanel | undefined;
-  const adopt = (panel: vscode.WebviewPanel): OpenPanel => {
-    open?.panel.dispose();
-    const adopted = { panel, link: openPanel(panel, parts) };
-    open = adopted;
-    panel.onDidDispose(() => {
-      if (open === adopted) open = undefined;
-      setContextKey('showsMachine', open !== undefined);
-    });
-    setContextKey('showsMachine', true);
-    return adopted;
-  };
-  const showSubject = async (shown: OpenPanel, subject: MachineSubject): Promise<void> => {
-    shown.panel.title = vscode.l10n.t('Machine {0}', subject.machine);
-    await shown.link.show(subject);
-  };
-  const serializer = vscode.window.registerWebviewPanelSerializer(machinePanelType, {
-    deserializeWebviewPanel: async (panel, state: unknown) => {
-      // Without a state there is nothing that the panel could show.
-      if (!isSavedMachine(state)) panel.dispose();
-      else await showSubject(adopt(panel), state.subject);
-    },
+  const panels = keepPanels<'machine', MachineLink>({
+    type: machinePanelType,
+    shows: 'showsMachine',
+    preserveFocus: true,
+    create: () => panelBeside(machinePanelType, vscode.l10n.t('Machine')),
+    connect: (panel) => connectPanel(panel, parts),
+    restore: (state) =>
+      isSavedMachine(state) ? { key: 'machine', show: (open) => showMachine(open, state.subject) } : undefined,
   });
   return {
     show: async (argument) => {
-      const subject = await subjectOf(parts.ask, argument, open?.link.subject());
-      if (subject === undefined) return;
-      open?.panel.reveal(undefined, true);
-      await showSubject(open ?? adopt(newPanel()), subject);
+      const subject = await subjectOf(parts.ask, argument, panels.at('machine')?.link.subject());
+      if (subject !== undefined) await showMachine(panels.reveal('machine'), subject);
     },
     modelChanged: (uri) => {
       changed.fire();
-      void open?.link.modelChanged(uri);
+      void panels.at('machine')?.link.modelChanged(uri);
     },
     dispose: () => {
       lenses.dispose();
       changed.dispose();
-      serializer.dispose();
-      open?.panel.dispose();
+      panels.dispose();
     },
   };
 }
 
-function newPanel(): vscode.WebviewPanel {
-  const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-  return vscode.window.createWebviewPanel(machinePanelType, vscode.l10n.t('Machine'), column);
+async function showMachine({ panel, link }: OpenPanel<MachineLink>, subject: MachineSubject): Promise<void> {
+  panel.title = vscode.l10n.t('Machine {0}', subject.machine);
+  await link.show(subject);
 }
 
 /** The machine that is named, the one around the cursor, the only one, or the one that is picked. */
@@ -140,18 +118,15 @@ async function subjectOf(
 const uriOf = (shown: MachineSubject | undefined): vscode.Uri | undefined => shown && vscode.Uri.parse(shown.uri, true);
 
 /** Sets the page once and connects it; everything ends with the panel. */
-function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): MachineLink {
+function connectPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): MachineLink {
   const { pages, log, ask, positions, stepLine, selection } = parts;
   const link = connectMachine({
+    ...pageWorld(panel, log),
     ask,
     positions,
     markStep: stepLine.show,
     selected: (uri, name) => {
       selection.select({ uri, name, by: 'machine' });
-    },
-    post: (message) => void panel.webview.postMessage(message),
-    open: async (uri) => {
-      await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     },
     read: (file) => readBounded(vscode.Uri.parse(file, true)),
     reveal: (span, focus) => {
@@ -163,12 +138,6 @@ function openPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Machin
     layoutTimeout: () => vscode.workspace.getConfiguration('aftermath.graph').get('layoutTimeout', 5000),
     write: (subject, format, content) => {
       void exportPicture({ uri: subject.uri, name: subject.machine, format, content }, log);
-    },
-    showLog: () => {
-      log.show();
-    },
-    log: (message) => {
-      log.warn(message);
     },
   });
   const subscriptions = [

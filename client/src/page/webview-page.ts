@@ -63,3 +63,26 @@ export async function revealSource(
     selection: new vscode.Range(start.line, start.character, end.line, end.character),
   });
 }
+
+/** What every page needs of the window: a way to it, to documents and to the log. */
+export interface PageWorld<ToPage> {
+  readonly post: (message: ToPage) => void;
+  /** Makes sure that the server knows a document; rejects if there is none. */
+  readonly open: (uri: string) => Promise<void>;
+  readonly showLog: () => void;
+  readonly log: (message: string) => void;
+}
+
+/** Returns what the page of a panel needs of the window. */
+export const pageWorld = <ToPage>(panel: vscode.WebviewPanel, log: vscode.LogOutputChannel): PageWorld<ToPage> => ({
+  post: (message) => void panel.webview.postMessage(message),
+  open: async (uri) => {
+    await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+  },
+  showLog: () => {
+    log.show();
+  },
+  log: (message) => {
+    log.warn(message);
+  },
+});

@@ -19,21 +19,14 @@ import {
   type ReportMessageToPage,
 } from '../../webview/report/messages.ts';
 import type { PageLink } from '../page/page-panels.ts';
+import type { Progress } from '../page/progress.ts';
 import type { Ask } from '../server/server-link.ts';
+import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
 /** What a report is about. */
 export interface ReportSubject extends OfDocument {
   readonly title: string;
   readonly question: ReportQuestion;
-}
-
-/** A report that is being made. */
-export interface Progress {
-  /** Settles when it is there, or cannot be; never rejects. */
-  readonly done: Promise<void>;
-  readonly stop: () => void;
-  /** Whether an older one is shown meanwhile; then nobody waits for it. */
-  readonly isUpdate: boolean;
 }
 
 /** What the panel needs of the world. */
@@ -98,17 +91,11 @@ export function connectReport(world: ReportWorld): ReportLink {
     select: (uri, name) => {
       if (shown.isListening && uri === shown.subject?.uri) world.post({ type: 'select', name });
     },
-    setVisible: (isVisible) => {
-      // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
-      if (!isVisible) shown.isListening = false;
-    },
-    receive: async (message) => {
-      if (!isReportMessageToExtension(message)) {
-        world.log('A message of the report page was refused: it is none that the extension knows.');
-        return;
-      }
-      await act(world, shown, message);
-    },
+    ...pageSession(world, shown, {
+      name: 'report',
+      isMessage: isReportMessageToExtension,
+      take: (message) => act(world, shown, message),
+    }),
     dispose: () => {
       shown.isListening = false;
       shown.asking?.abort();
@@ -116,10 +103,9 @@ export function connectReport(world: ReportWorld): ReportLink {
   };
 }
 
-async function act(world: ReportWorld, shown: Shown, message: ReportMessageToExtension): Promise<void> {
+async function act(world: ReportWorld, shown: Shown, message: OwnMessage<ReportMessageToExtension>): Promise<void> {
   switch (message.type) {
     case 'ready':
-      shown.isListening = true;
       await refresh(world, shown);
       return;
     case 'retry':
@@ -143,11 +129,6 @@ async function act(world: ReportWorld, shown: Shown, message: ReportMessageToExt
     case 'choosePlan':
       if (shown.subject !== undefined) world.choosePlan(shown.subject);
       return;
-    case 'showLog':
-      world.showLog();
-      return;
-    case 'trouble':
-      world.log(message.message);
   }
 }
 
@@ -206,9 +187,7 @@ async function make(world: ReportWorld, shown: Shown, subject: ReportSubject, si
     });
   } catch (error) {
     if (signal.aborted) return;
-    const message = error instanceof Error ? error.message : String(error);
-    world.log(`The report on ${uri} failed: ${message}`);
-    world.post({ type: 'failed', message });
+    tellFailure(world, `The report on ${uri} failed`, error);
   }
 }
 

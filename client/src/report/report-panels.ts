@@ -6,20 +6,18 @@ import * as vscode from 'vscode';
 import type { ReportKind } from '../../../language/src/view/report/question.ts';
 import type { ReportTarget } from '../../../language/src/view/report/report.ts';
 import { isSavedReport } from '../../webview/report/messages.ts';
-import { setContextKey } from '../page/context-keys.ts';
 import { exportPicture } from '../page/picture-export.ts';
 import type { GraphPanel } from '../graph/graph-panel.ts';
-import { connectReport, type Progress, type ReportLink, type ReportSubject } from './report-link.ts';
+import { connectReport, type ReportLink, type ReportSubject } from './report-link.ts';
+import { keepPanels, type OpenPanel } from '../page/kept-panels.ts';
 import type { PagePanels } from '../page/page-panels.ts';
+import { showProgress } from '../page/progress.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { SharedSelection } from '../page/shared-selection.ts';
-import { revealSource } from '../page/webview-page.ts';
+import { pageWorld, revealSource } from '../page/webview-page.ts';
 
 /** The type of the panels, also the id in `when` clauses. */
 const reportPanelType = 'aftermath.report';
-
-/** What is computed in less than so many milliseconds shows no progress. */
-const patience = 700;
 
 /** What the panels need of the extension. */
 export interface ReportPanelParts {
@@ -39,59 +37,41 @@ export interface ReportPanels {
   readonly dispose: () => void;
 }
 
-interface OpenPanel {
-  readonly panel: vscode.WebviewPanel;
-  readonly link: ReportLink;
-}
-
 /** Prepares the panels and takes over those that were open before a reload. */
 export function createReportPanels(parts: ReportPanelParts): ReportPanels {
-  const open = new Map<ReportKind, OpenPanel>();
-  const adopt = (panel: vscode.WebviewPanel, kind: ReportKind): OpenPanel => {
-    open.get(kind)?.panel.dispose();
-    const adopted = { panel, link: openPanel(panel, parts, show) };
-    open.set(kind, adopted);
-    panel.onDidDispose(() => {
-      if (open.get(kind) === adopted) open.delete(kind);
-      setContextKey('showsReport', open.size > 0);
-    });
-    setContextKey('showsReport', true);
-    return adopted;
-  };
-  const show = async (subject: ReportSubject): Promise<void> => {
-    const { kind } = subject.question;
-    const [known, other] = [open.get(kind), [...open.values()].find(({ panel }) => panel.visible)];
-    known?.panel.reveal();
-    const { panel, link } = known ?? adopt(newPanel(other?.panel.viewColumn), kind);
-    await showReport(panel, link, subject);
-  };
-  const serializer = vscode.window.registerWebviewPanelSerializer(reportPanelType, {
-    deserializeWebviewPanel: async (panel, state: unknown) => {
-      // Without a state there is nothing that the panel could show.
-      if (!isSavedReport(state)) panel.dispose();
-      else await showReport(panel, adopt(panel, state.subject.question.kind).link, state.subject);
+  const panels = keepPanels<ReportKind, ReportLink>({
+    type: reportPanelType,
+    shows: 'showsReport',
+    preserveFocus: false,
+    create: (open) => newPanel(open.find(({ panel }) => panel.visible)?.panel.viewColumn),
+    connect: (panel) => connectPanel(panel, parts, (subject) => show(subject)),
+    restore: (state) => {
+      if (!isSavedReport(state)) return undefined;
+      const { subject } = state;
+      return { key: subject.question.kind, show: (open) => showReport(open, subject) };
     },
   });
+  const show = (subject: ReportSubject): Promise<void> => showReport(panels.reveal(subject.question.kind), subject);
   return {
     show,
     document: () => {
-      const uri = [...open.values()].find(({ panel }) => panel.active)?.link.subject()?.uri;
+      const uri = panels
+        .all()
+        .find(({ panel }) => panel.active)
+        ?.link.subject()?.uri;
       return uri === undefined ? undefined : vscode.Uri.parse(uri, true);
     },
     modelChanged: (uri) => {
-      for (const { link } of open.values()) void link.modelChanged(uri);
+      for (const { link } of panels.all()) void link.modelChanged(uri);
     },
-    dispose: () => {
-      serializer.dispose();
-      for (const { panel } of [...open.values()]) panel.dispose();
-    },
+    dispose: panels.dispose,
   };
 }
 
 const newPanel = (viewColumn: vscode.ViewColumn = vscode.ViewColumn.Beside): vscode.WebviewPanel =>
   vscode.window.createWebviewPanel(reportPanelType, vscode.l10n.t('Report'), viewColumn, { enableFindWidget: true });
 
-async function showReport(panel: vscode.WebviewPanel, link: ReportLink, subject: ReportSubject): Promise<void> {
+async function showReport({ panel, link }: OpenPanel<ReportLink>, subject: ReportSubject): Promise<void> {
   panel.title = titleOfReport(subject);
   await link.show(subject);
 }
@@ -112,7 +92,7 @@ function titleOfReport({ title, question }: ReportSubject): string {
 }
 
 /** Sets the page once and connects it; everything ends with the panel. */
-function openPanel(
+function connectPanel(
   panel: vscode.WebviewPanel,
   { pages, log, ask, graph, selection }: ReportPanelParts,
   show: ReportPanels['show'],
@@ -126,11 +106,8 @@ function openPanel(
     }
   };
   const link = connectReport({
+    ...pageWorld(panel, log),
     ask,
-    post: (message) => void panel.webview.postMessage(message),
-    open: async (uri) => {
-      await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
-    },
     follow: (target, subject) => {
       follow(target, subject).catch((error: unknown) => {
         log.error('A part of a report leads nowhere.', error);
@@ -143,13 +120,7 @@ function openPanel(
     exportPicture: ({ uri, title }, format, content) =>
       void exportPicture({ uri, name: `${title.replace(/\.aft$/, '')}.plan`, format, content }, log),
     choosePlan: ({ uri }) => void vscode.commands.executeCommand('aftermath.planTeardown', { uri }),
-    showProgress: (progress) => void showProgress(panel.title, progress),
-    showLog: () => {
-      log.show();
-    },
-    log: (message) => {
-      log.warn(message);
-    },
+    showProgress: (progress) => void showProgress(vscode.l10n.t('Computing: {0}', panel.title), progress),
   });
   const subscriptions = [
     selection.listen('plan', ({ uri, name }) => {
@@ -158,19 +129,4 @@ function openPanel(
   ];
   pages.connect(panel, link, { page: 'report', icon: 'graph', subscriptions });
   return link;
-}
-
-/** Shows progress of what takes long: with a way to stop it where somebody waits, else in passing. */
-async function showProgress(title: string, { done, stop, isUpdate }: Progress): Promise<void> {
-  const waiting = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
-  if ((await Promise.race([done, waiting])) !== 'late') return;
-  const options = {
-    location: isUpdate ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Computing: {0}', title),
-    cancellable: !isUpdate,
-  };
-  await vscode.window.withProgress(options, (_, token) => {
-    token.onCancellationRequested(stop);
-    return done;
-  });
 }

@@ -7,6 +7,7 @@ import { scenariosRequest } from '../../../server/src/protocol/protocol.ts';
 import { setContextKey } from '../page/context-keys.ts';
 import { isModel, titleOf } from '../files/model-document.ts';
 import type { Ask } from '../server/server-link.ts';
+import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 /** What the items need of the extension. */
 export interface ScenarioItemParts {
@@ -49,7 +50,7 @@ export function createScenarioItems({ controller, ask, log }: ScenarioItemParts)
       await resolve(item);
     } catch (error) {
       log.warn('The scenarios were not found.', error);
-      if (item !== undefined) item.error = error instanceof Error ? error.message : String(error);
+      if (item !== undefined) item.error = errorMessage(error);
     }
   };
   controller.refreshHandler = async () => {

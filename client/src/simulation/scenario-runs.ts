@@ -14,6 +14,7 @@ import type { Ask } from '../server/server-link.ts';
 import { exploreCheck, type CheckResults } from './check-results.ts';
 import { isCheck } from './scenario-items.ts';
 import { checkLines, failureText, outcomeLines, outputOf } from './scenario-words.ts';
+import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 /** What a run needs of the extension. */
 export interface ScenarioRunParts {
@@ -110,7 +111,7 @@ async function runOne(
       return;
     }
     log.error(`The scenario ${label} was not run.`, error);
-    run.errored(scenario, placed(error instanceof Error ? error.message : String(error), scenario));
+    run.errored(scenario, placed(errorMessage(error), scenario));
   }
 }
 

@@ -25,13 +25,7 @@ import type {
 import type { Ask } from '../server/server-link.ts';
 import { commonSteps, type Branches } from './trace-branches.ts';
 import { watchedValues } from './trace-watches.ts';
-
-/** A run that is being made. */
-export interface RunProgress {
-  /** Settles when it is there, or cannot be; never rejects. */
-  readonly done: Promise<void>;
-  readonly stop: () => void;
-}
+import type { Progress } from '../page/progress.ts';
 
 /** What the panel needs of the world. */
 export interface TraceWorld {
@@ -52,7 +46,7 @@ export interface TraceWorld {
   readonly keepSettings: (settings: TraceSettings) => void;
   /** Asks where, and writes a picture there. */
   readonly exportPicture: (format: PictureExport['format'], content: string) => void;
-  readonly showProgress: (progress: RunProgress) => void;
+  readonly showProgress: (progress: Progress) => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
 }

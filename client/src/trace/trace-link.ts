@@ -14,8 +14,9 @@ import type { PageLink } from '../page/page-panels.ts';
 import { isSameRun } from '../page/run-position.ts';
 import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches, takeUpRuns } from './trace-branches.ts';
 import { settingOf } from './trace-watches.ts';
-import { closeId, closeRun, compareWith, endComparison, fail, openSubject } from './trace-opening.ts';
+import { closeId, closeRun, compareWith, endComparison, openSubject } from './trace-opening.ts';
 import { answerOf, nothingShown, type OfRun, type Shown, type TraceWorld } from './trace-answers.ts';
+import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
 export interface TraceLink extends PageLink {
   readonly subject: () => RunSubject | undefined;
@@ -60,19 +61,16 @@ export function connectTrace(world: TraceWorld): TraceLink {
     select: (uri, name) => {
       if (shown.isListening && uri === shown.subject?.uri) world.post({ type: 'select', name });
     },
-    setVisible: (isVisible) => {
-      // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
-      if (!isVisible) shown.isListening = false;
-    },
     trace: (signal) => traceOf(world, shown, signal),
     refuse: (message) => {
       shown.refusal = message;
       if (shown.isListening) world.post({ type: 'failed', message });
     },
-    receive: async (message) => {
-      if (isTraceMessageToExtension(message)) await take(world, shown, message);
-      else world.log('A message of the trace page was refused: it is none that the extension knows.');
-    },
+    ...pageSession(world, shown, {
+      name: 'trace',
+      isMessage: isTraceMessageToExtension,
+      take: (message) => take(world, shown, message),
+    }),
     dispose: () => {
       shown.isListening = false;
       shown.asking?.abort();
@@ -83,7 +81,7 @@ export function connectTrace(world: TraceWorld): TraceLink {
   };
 }
 
-async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExtension): Promise<void> {
+async function take(world: TraceWorld, shown: Shown, message: OwnMessage<TraceMessageToExtension>): Promise<void> {
   switch (message.type) {
     case 'ready':
       await begin(world, shown, message);
@@ -133,11 +131,6 @@ async function take(world: TraceWorld, shown: Shown, message: TraceMessageToExte
     case 'save':
       world.save();
       return;
-    case 'showLog':
-      world.showLog();
-      return;
-    case 'trouble':
-      world.log(message.message);
   }
 }
 
@@ -147,7 +140,6 @@ async function begin(
   shown: Shown,
   { subject, runs }: Extract<TraceMessageToExtension, { readonly type: 'ready' }>,
 ): Promise<void> {
-  shown.isListening = true;
   tellSettings(world);
   if (shown.refusal !== undefined) world.post({ type: 'failed', message: shown.refusal });
   // A page that only was hidden has nothing that is not here.
@@ -202,7 +194,7 @@ async function openRun(world: TraceWorld, shown: Shown, subject: RunSubject, sig
     noteRun(shown.branches, subject, opened);
     tellRun(world, shown, opened);
   } catch (error) {
-    if (!signal.aborted) fail(world, `The run of ${subject.uri} failed`, error);
+    if (!signal.aborted) tellFailure(world, `The run of ${subject.uri} failed`, error);
   }
 }
 
@@ -246,7 +238,7 @@ async function trySetting(
     if ('error' in move) world.post({ type: 'refused', number, message: move.error });
     else await showBranch(world, shown, { after: message.step, move });
   } catch (error) {
-    if (shown.number === number) fail(world, 'The value could not be tried', error);
+    if (shown.number === number) tellFailure(world, 'The value could not be tried', error);
   }
 }
 
@@ -283,7 +275,7 @@ async function answer(world: TraceWorld, shown: Shown, message: OfRun): Promise<
       await refresh(world, shown);
     }
   } catch (error) {
-    if (shown.number === number) fail(world, 'The run cannot be read any more', error);
+    if (shown.number === number) tellFailure(world, 'The run cannot be read any more', error);
   }
 }
 

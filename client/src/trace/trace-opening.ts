@@ -6,6 +6,7 @@ import type { RunSubject } from '../../webview/trace/messages.ts';
 import { isSameRun } from '../page/run-position.ts';
 import type { Shown, TraceWorld } from './trace-answers.ts';
 import { runsMessage } from './trace-branches.ts';
+import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 /** Has the server make a run; rejects if there is no such document or file. */
 export async function openSubject(
@@ -53,14 +54,6 @@ export function closeRun(world: TraceWorld, shown: Shown): void {
 export function closeId(world: TraceWorld, id: number): void {
   world.ask(closeRunRequest, { id }).catch((error: unknown) => {
     // A server that has ended has closed it, too.
-    world.log(`A run was not closed: ${wordsOf(error)}`);
+    world.log(`A run was not closed: ${errorMessage(error)}`);
   });
 }
-
-/** Says on the page and in the log what went wrong. */
-export function fail(world: TraceWorld, what: string, error: unknown): void {
-  world.log(`${what}: ${wordsOf(error)}`);
-  world.post({ type: 'failed', message: wordsOf(error) });
-}
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

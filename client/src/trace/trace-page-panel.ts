@@ -6,20 +6,17 @@ import * as vscode from 'vscode';
 import { isTraceSettings } from '../../webview/trace/messages.ts';
 import { readBounded } from '../files/file-requests.ts';
 import type { PagePanels } from '../page/page-panels.ts';
+import { showProgress } from '../page/progress.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { SharedSelection } from '../page/shared-selection.ts';
-import { revealSource } from '../page/webview-page.ts';
+import { pageWorld, revealSource } from '../page/webview-page.ts';
 import { exportPicture } from '../page/picture-export.ts';
 import type { RunPositions } from '../page/run-position.ts';
 import type { StepLine } from './step-line.ts';
-import type { RunProgress } from './trace-answers.ts';
 import { connectTrace, type TraceLink } from './trace-link.ts';
 import { saveTrace } from './trace-saving.ts';
 
 const settingsKey = 'aftermath.trace.settings';
-
-/** What is made in less than so many milliseconds shows no progress. */
-const patience = 700;
 
 /** What a page needs of the extension. */
 export interface TracePageParts {
@@ -56,11 +53,8 @@ export function openTracePage(panel: vscode.WebviewPanel, parts: TracePageParts)
 function connected(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink {
   const { log, ask, positions, stepLine, selection, memory } = parts;
   const link = connectTrace({
+    ...pageWorld(panel, log),
     ask,
-    post: (message) => void panel.webview.postMessage(message),
-    open: async (uri) => {
-      await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
-    },
     read: (file) => readBounded(vscode.Uri.parse(file, true)),
     reveal: (span) => {
       revealSource(panel, span, { focus: false }).catch((error: unknown) => {
@@ -91,28 +85,7 @@ function connected(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink
       const name = `${subject.title.replace(/\.aft$/, '')}.sequence`;
       void exportPicture({ uri: subject.uri, name, format, content }, log);
     },
-    showProgress: (progress) => void showProgress(panel.title, progress),
-    showLog: () => {
-      log.show();
-    },
-    log: (message) => {
-      log.warn(message);
-    },
+    showProgress: (progress) => void showProgress(vscode.l10n.t('Running: {0}', panel.title), progress),
   });
   return link;
-}
-
-/** Shows progress of what takes long, with a way to stop it. */
-async function showProgress(title: string, { done, stop }: RunProgress): Promise<void> {
-  const waiting = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
-  if ((await Promise.race([done, waiting])) !== 'late') return;
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Running: {0}', title),
-    cancellable: true,
-  };
-  await vscode.window.withProgress(options, (_, token) => {
-    token.onCancellationRequested(stop);
-    return done;
-  });
 }

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { isSavedTrace, type RunSubject } from '../../webview/trace/messages.ts';
-import { setContextKey } from '../page/context-keys.ts';
+import { keepPanels, panelBeside, type OpenPanel } from '../page/kept-panels.ts';
 import type { TraceLink } from './trace-link.ts';
 import { openTracePage, type TracePageParts } from './trace-page-panel.ts';
 import type { TraceSource } from './trace-saving.ts';
@@ -23,55 +23,33 @@ export interface TracePanel {
   readonly dispose: () => void;
 }
 
-interface OpenPanel {
-  readonly panel: vscode.WebviewPanel;
-  readonly link: TraceLink;
-}
-
 /** Prepares the panel and takes over one that was open before a reload. */
 export function createTracePanel(parts: TracePageParts): TracePanel {
-  let open: OpenPanel | undefined;
-  const adopt = (panel: vscode.WebviewPanel): OpenPanel => {
-    open?.panel.dispose();
-    const adopted = { panel, link: openTracePage(panel, parts) };
-    open = adopted;
-    panel.onDidDispose(() => {
-      if (open === adopted) open = undefined;
-      setContextKey('showsTrace', open !== undefined);
-    });
-    setContextKey('showsTrace', true);
-    return adopted;
-  };
-  const serializer = vscode.window.registerWebviewPanelSerializer(tracePanelType, {
-    deserializeWebviewPanel: async (panel, state: unknown) => {
-      // Without a state there is nothing that the panel could show.
-      if (!isSavedTrace(state)) panel.dispose();
-      else await showRun(adopt(panel), state.subject, state.step);
-    },
+  const panels = keepPanels<'trace', TraceLink>({
+    type: tracePanelType,
+    shows: 'showsTrace',
+    preserveFocus: true,
+    create: () => panelBeside(tracePanelType, vscode.l10n.t('Trace')),
+    connect: (panel) => openTracePage(panel, parts),
+    restore: (state) =>
+      isSavedTrace(state) ? { key: 'trace', show: (open) => showRun(open, state.subject, state.step) } : undefined,
   });
   return {
-    show: async (subject) => {
-      open?.panel.reveal(undefined, true);
-      await showRun(open ?? adopt(newPanel()), subject, undefined);
-    },
-    subject: () => open?.link.subject(),
-    source: () => open?.link,
+    show: (subject) => showRun(panels.reveal('trace'), subject, undefined),
+    subject: () => panels.at('trace')?.link.subject(),
+    source: () => panels.at('trace')?.link,
     modelChanged: (uri) => {
-      open?.link.modelChanged(uri);
+      panels.at('trace')?.link.modelChanged(uri);
     },
-    dispose: () => {
-      serializer.dispose();
-      open?.panel.dispose();
-    },
+    dispose: panels.dispose,
   };
 }
 
-function newPanel(): vscode.WebviewPanel {
-  const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-  return vscode.window.createWebviewPanel(tracePanelType, vscode.l10n.t('Trace'), column);
-}
-
-async function showRun({ panel, link }: OpenPanel, subject: RunSubject, step: number | undefined): Promise<void> {
+async function showRun(
+  { panel, link }: OpenPanel<TraceLink>,
+  subject: RunSubject,
+  step: number | undefined,
+): Promise<void> {
   panel.title = vscode.l10n.t('Trace of {0}', subject.title);
   await link.show(subject, step);
 }

@@ -13,6 +13,7 @@ import type { GraphFormat, GraphHost } from './messages.ts';
 import type { Picture } from './page-state.ts';
 import { pngOf } from '../page/png.ts';
 import { texts } from './texts.ts';
+import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 /** What is on the page. */
 export interface Exportable {
@@ -26,7 +27,7 @@ export async function answerExport(host: GraphHost, format: GraphFormat, shown: 
   try {
     host.post({ type: 'exported', format, content: await exported(format, shown) });
   } catch (error) {
-    host.post({ type: 'trouble', message: error instanceof Error ? error.message : String(error) });
+    host.post({ type: 'trouble', message: errorMessage(error) });
   }
 }
 

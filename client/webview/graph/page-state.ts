@@ -33,7 +33,7 @@ export interface Picture extends DrawnModel {
   readonly placement: Placement;
 }
 
-export type Notice =
+export type PageNotice =
   { readonly kind: 'loading' | 'noDocument' | 'noModel' } | { readonly kind: 'failed'; readonly message: string };
 
 export interface PageState {
@@ -50,7 +50,7 @@ export interface PageState {
   readonly saved: SavedState | undefined;
   /** Absent while there is nothing to draw; then `notice` says why. */
   readonly picture: Picture | undefined;
-  readonly notice: Notice | undefined;
+  readonly notice: PageNotice | undefined;
   readonly plan: PlanOverlay | undefined;
   /** After how many layers the plan is shown; absent for the plan as a whole. */
   readonly step: number | undefined;
@@ -68,7 +68,7 @@ export type PageEvent =
   | { readonly type: 'focused'; readonly focus: Focus }
   | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' }
   | { readonly type: 'drawn'; readonly picture: Picture }
-  | { readonly type: 'noticed'; readonly notice: Notice }
+  | { readonly type: 'noticed'; readonly notice: PageNotice }
   | Planned
   | { readonly type: 'stepped'; readonly step: number | undefined }
   /** A person chose something in the picture. */

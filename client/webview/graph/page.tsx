@@ -17,8 +17,16 @@ import type { Viewport } from './viewport.ts';
 import type { View } from './views.ts';
 import { answerExport } from './export-graph.ts';
 import type { GraphFormat, GraphHost } from './messages.ts';
-import { NoticePanel } from './panels/notice.tsx';
-import { initialState, matchesOf, nextState, type PageEvent, type PageState, type Picture } from './page-state.ts';
+import { Failure, Notice } from '../page/notice.tsx';
+import {
+  initialState,
+  matchesOf,
+  nextState,
+  type PageEvent,
+  type PageNotice,
+  type PageState,
+  type Picture,
+} from './page-state.ts';
 import { PlanLine, planSentence } from './panels/plan-line.tsx';
 import { EntityTable } from './panels/entity-table.tsx';
 import { Overview } from './panels/overview.tsx';
@@ -49,7 +57,7 @@ export function Page(props: PageProps): VNode {
   const leftOut = useMemo(() => (graph && plan ? leftOutOf(graph, plan) : undefined), [graph, plan]);
   const matches = useMemo(() => graph && matchesOf(graph, query), [graph, query]);
   if (picture === undefined || notice !== undefined) {
-    return <NoticePanel notice={notice ?? { kind: 'loading' }} post={host.post} />;
+    return noticeOf(notice ?? { kind: 'loading' }, host.post);
   }
   const isTable = state.isTable || picture.isTooLarge;
   const savedView = saved?.uri === picture.uri ? saved.viewport : undefined;
@@ -253,5 +261,13 @@ function Side({ host, state, dispatch, picture, statuses, leftOut, choose, narro
       )}
       {isLegendOpen && <Legend graph={picture.graph} plan={plan} />}
     </div>
+  );
+}
+
+function noticeOf(notice: PageNotice, post: PageProps['host']['post']): VNode {
+  if (notice.kind === 'failed') return <Failure sentence={texts.failed} details={notice.message} post={post} />;
+  const newModel = { label: texts.newModel, press: () => post({ type: 'newModel' }) };
+  return (
+    <Notice kind={notice.kind} sentence={texts[notice.kind]} buttons={notice.kind === 'noDocument' ? [newModel] : []} />
   );
 }

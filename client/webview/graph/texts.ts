@@ -11,8 +11,6 @@ export const texts = translated({
   noModel: 'This model declares nothing yet. Its graph appears here as you write.',
   failed: 'The graph cannot be drawn.',
   newModel: 'New Model',
-  retry: 'Retry',
-  showLog: 'Show Log',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Fit the graph into the window',

@@ -3,6 +3,7 @@
  * `{ id, error }` out. It is started only for graphs that ELK would take too long for.
  */
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
+import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 interface Question {
   readonly id: number;
@@ -17,6 +18,6 @@ self.onmessage = ({ data }: MessageEvent<Question>): void => {
       self.postMessage({ id: data.id, text: graphviz.layout(data.dot, 'json', 'dot') });
     })
     .catch((error: unknown) => {
-      self.postMessage({ id: data.id, error: error instanceof Error ? error.message : String(error) });
+      self.postMessage({ id: data.id, error: errorMessage(error) });
     });
 };

@@ -5,6 +5,7 @@
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import type { LayoutRequest, LayoutService } from './layout-service.ts';
+import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 /** What lays out for a page. */
 export type LayoutClient = LayoutService;
@@ -44,7 +45,7 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
   };
   const starting = startWorker(options, receive);
   const failed = (error: unknown): void => {
-    options.onTrouble(error instanceof Error ? error.message : String(error));
+    options.onTrouble(errorMessage(error));
   };
   starting.catch(failed);
   const cancel = (): void => {
@@ -86,7 +87,7 @@ async function startWorker(
   { scripts, patience }: ClientOptions,
   receive: (event: MessageEvent<FromLayout>) => void,
 ): Promise<Worker> {
-  const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  const words = (error: unknown): string => errorMessage(error);
   const [script, elk, graphviz] = await Promise.all([
     scriptFrom(scripts.layout),
     scriptFrom(scripts.elk).catch(words),

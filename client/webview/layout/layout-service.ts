@@ -10,6 +10,7 @@ import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import type { LayoutGraph } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { isLarge, startEngines, type EngineOptions } from './layout-engines.ts';
+import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 export interface LayoutOptions extends EngineOptions {
   /** Milliseconds after which a layout is given up. */
@@ -90,7 +91,7 @@ export function startLayoutService(options: LayoutOptions): LayoutService {
         },
         (error: unknown) => {
           if (!settle()) return;
-          options.onTrouble(error instanceof Error ? error.message : String(error));
+          options.onTrouble(errorMessage(error));
           simple(true);
         },
       );

@@ -27,6 +27,7 @@ import {
 import type { MachineHost, MachineMessageToPage } from './messages.ts';
 import { RunSide } from './run-side.tsx';
 import { texts } from './texts.ts';
+import { Failure, Notice } from '../page/notice.tsx';
 
 export interface MachinePageProps {
   readonly host: MachineHost;
@@ -42,13 +43,10 @@ export function MachinePage(props: MachinePageProps): VNode {
   useMessages(props, state, dispatch);
   const onMoved = useSaving(host, state, saved?.viewport);
   const { notice, drawn } = state;
-  if (notice !== undefined) return <Notice notice={notice} host={host} />;
+  if (notice?.kind === 'failed') return <Failure sentence={texts.failed} details={notice.message} post={host.post} />;
+  if (notice !== undefined) return <Notice kind="missing" sentence={texts.missing} details={notice.message} />;
   if (drawn === undefined) {
-    return (
-      <div class="notice" role="status" data-notice="busy">
-        <p>{texts.busy}</p>
-      </div>
-    );
+    return <Notice kind="busy" sentence={texts.busy} />;
   }
   return <Shown {...{ host, state, drawn, dispatch, onMoved }} savedView={saved?.viewport} />;
 }
@@ -185,31 +183,4 @@ function useMessages(
     });
     host.post({ type: 'ready' });
   }, []);
-}
-
-interface NoticeProps {
-  readonly notice: NonNullable<MachineState['notice']>;
-  readonly host: MachineHost;
-}
-
-function Notice({ notice: { kind, message }, host }: NoticeProps): VNode {
-  const button = (label: string, type: 'retry' | 'showLog'): VNode => (
-    <button
-      type="button"
-      class="prominent"
-      onClick={() => {
-        host.post({ type });
-      }}
-    >
-      {label}
-    </button>
-  );
-  return (
-    <div class="notice" role="status" data-notice={kind}>
-      <p>{texts[kind]}</p>
-      <p class="quiet">{message}</p>
-      {kind === 'failed' && button(texts.retry, 'retry')}
-      {kind === 'failed' && button(texts.showLog, 'showLog')}
-    </div>
-  );
 }

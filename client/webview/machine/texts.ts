@@ -16,8 +16,6 @@ export const texts = translated({
   failed: 'The machine cannot be shown.',
   missing: 'There is no such machine in the model any more.',
   tooLarge: 'too many for a picture that can be read. The tables have them all; the picture is a simple one.',
-  retry: 'Retry',
-  showLog: 'Show Log',
   busy: 'Drawing…',
   noRun: 'No run is shown. Show or debug a scenario to see the states that are active.',
   keyboardHelp:

@@ -23,6 +23,7 @@ import { Timeline, type TimelineProps } from './timeline.tsx';
 import { menuOfModel } from '../page/page-menu.ts';
 import { ToolButton } from '../page/tool-icon.tsx';
 import { signWords, texts } from './texts.ts';
+import { Failure, Notice } from '../page/notice.tsx';
 
 export interface ReportPageProps {
   readonly host: ReportHost;
@@ -40,13 +41,9 @@ export function ReportPage({ host }: ReportPageProps): VNode {
   useEffect(() => {
     if (shown !== undefined) host.save({ subject: shown.subject, sortings, ...(chosen.length > 0 && { chosen }) });
   }, [shown, sortings, chosen]);
-  if (failure !== undefined) return <Failure message={failure} host={host} />;
+  if (failure !== undefined) return <Failure sentence={texts.failed} details={failure} post={host.post} />;
   if (shown === undefined) {
-    return (
-      <div class="notice" role="status" data-notice="busy">
-        <p>{texts.busy}</p>
-      </div>
-    );
+    return <Notice kind="busy" sentence={texts.busy} />;
   }
   const { report, subject } = shown;
   return (
@@ -255,25 +252,3 @@ const Legend = ({ signs }: { readonly signs: readonly ReportSign[] }): VNode => 
     ))}
   </p>
 );
-
-function Failure({ message, host }: { readonly message: string } & ReportPageProps): VNode {
-  const button = (label: string, type: 'retry' | 'showLog'): VNode => (
-    <button
-      type="button"
-      class="prominent"
-      onClick={() => {
-        host.post({ type });
-      }}
-    >
-      {label}
-    </button>
-  );
-  return (
-    <div class="notice" role="status" data-notice="failed">
-      <p>{texts.failed}</p>
-      <p class="quiet">{message}</p>
-      {button(texts.retry, 'retry')}
-      {button(texts.showLog, 'showLog')}
-    </div>
-  );
-}

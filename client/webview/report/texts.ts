@@ -9,8 +9,6 @@ export const texts = translated({
   busy: 'Computing…',
   updating: 'Updating…',
   failed: 'There is no report.',
-  retry: 'Retry',
-  showLog: 'Show Log',
   showMore: 'Show more rows',
   legend: 'In each cell',
   why: 'Why:',

@@ -8,8 +8,6 @@ export const texts = translated({
   busy: 'Running…',
   updating: 'Running again…',
   failed: 'There is no run to show.',
-  retry: 'Retry',
-  showLog: 'Show Log',
   stale: 'The model has been changed since. What is shown is the run of the text as it was.',
   again: 'Run again',
   steps: 'Steps',

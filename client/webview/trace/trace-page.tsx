@@ -22,6 +22,7 @@ import {
   type TraceState,
 } from './trace-state.ts';
 import { texts } from './texts.ts';
+import { Failure, Notice } from '../page/notice.tsx';
 
 export interface TracePageProps {
   readonly host: TraceHost;
@@ -65,13 +66,9 @@ export function TracePage({ host }: TracePageProps): VNode {
     dispatch({ type: 'finding' });
   });
   useAsking(host, state);
-  if (failure !== undefined) return <Failure message={failure} host={host} />;
+  if (failure !== undefined) return <Failure sentence={texts.failed} details={failure} post={host.post} />;
   if (shown === undefined) {
-    return (
-      <div class="notice" role="status" data-notice="busy">
-        <p>{texts.busy}</p>
-      </div>
-    );
+    return <Notice kind="busy" sentence={texts.busy} />;
   }
   const selectEntity = (name: string): void => {
     dispatch({ type: 'entityChosen', name });
@@ -232,26 +229,4 @@ function isFree(event: KeyboardEvent): boolean {
   if (event.target.closest('input, select') !== null) return false;
   const isAcross = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
   return isAcross || event.target.closest('.details, .picture-tables') === null;
-}
-
-function Failure({ message, host }: { readonly message: string } & TracePageProps): VNode {
-  const button = (label: string, type: 'retry' | 'showLog'): VNode => (
-    <button
-      type="button"
-      class="prominent"
-      onClick={() => {
-        host.post({ type });
-      }}
-    >
-      {label}
-    </button>
-  );
-  return (
-    <div class="notice" role="status" data-notice="failed">
-      <p>{texts.failed}</p>
-      <p class="quiet">{message}</p>
-      {button(texts.retry, 'retry')}
-      {button(texts.showLog, 'showLog')}
-    </div>
-  );
 }

@@ -14,6 +14,7 @@ import { emptyModel, emptySources } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 import { describeError } from './describe-error.ts';
+import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 /** A parsed file. */
 export type ModelDocument = LangiumDocument<ast.Document>;
@@ -132,7 +133,7 @@ const placeKey = (uri: string, { line, character }: Position): string => `${uri}
 
 /** The finding that shows a fault of Aftermath itself where its user looks. */
 function failedCheck(uri: string, error: unknown): Finding {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   const start = { line: 0, character: 0 };
   return {
     code: 'internal/check-failed',

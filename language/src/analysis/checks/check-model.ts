@@ -11,6 +11,7 @@ import type { RelationIndex } from '../facts/relation-index.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import type { Check, ModelFinding } from './check.ts';
 import { checks } from './registry.ts';
+import { errorMessage } from '../../model/error-message.ts';
 
 /** Which checks run, and how long. */
 export interface CheckOptions {
@@ -43,7 +44,7 @@ export function checkModel(model: Model, sources: Sources, options: CheckOptions
 }
 
 function checkFailed({ code }: Check, sources: Sources, error: unknown): ModelFinding {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   const { severity } = describeFinding('internal/check-failed');
   return {
     code: 'internal/check-failed',

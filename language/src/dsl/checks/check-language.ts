@@ -13,6 +13,7 @@ import { spanOf, startOf } from '../lowering/collector.ts';
 import type { Certainty, LanguageCheck, LanguageFault } from './check.ts';
 import { languageChecks } from './registry.ts';
 import { indexDeclarations, indexTree } from '../names/tree-index.ts';
+import { errorMessage } from '../../model/error-message.ts';
 
 /** A finding, and what must have been read without a fault for it to be sure. */
 export interface LanguageFinding {
@@ -130,7 +131,7 @@ function told(fault: LanguageFault, usual: Finding['severity']): Omit<Finding, '
 function failed(code: string, error: unknown, document: ast.Document): Finding {
   const uri = AstUtils.getDocument(document).uri.toString();
   const start = { line: 0, character: 0 };
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   return {
     code: 'internal/check-failed',
     severity: 'error',

@@ -1,0 +1,77 @@
+/**
+ * The panels of one type in a window: at most one for each key, restored after a reload.
+ */
+import * as vscode from 'vscode';
+import { setContextKey, type ContextKey } from './context-keys.ts';
+
+/** A panel with what decides over its page. */
+export interface OpenPanel<Link> {
+  readonly panel: vscode.WebviewPanel;
+  readonly link: Link;
+}
+
+/** The panels of one type. */
+export interface KeptPanels<Key, Link> {
+  readonly at: (key: Key) => OpenPanel<Link> | undefined;
+  readonly all: () => readonly OpenPanel<Link>[];
+  /** Returns the panel of a key: the open one, brought to the front, or a new one. */
+  readonly reveal: (key: Key) => OpenPanel<Link>;
+  readonly dispose: () => void;
+}
+
+/** How the panels of one type are made and restored. */
+export interface PanelType<Key, Link> {
+  /** The panel's type, also the id in `when` clauses. */
+  readonly type: string;
+  /** The context key that is true while one is open. */
+  readonly shows: ContextKey;
+  /** Whether a panel that is brought to the front leaves the focus where it is. */
+  readonly preserveFocus: boolean;
+  readonly create: (open: readonly OpenPanel<Link>[]) => vscode.WebviewPanel;
+  /** Sets the page of a panel once and connects it; everything ends with the panel. */
+  readonly connect: (panel: vscode.WebviewPanel) => Link;
+  /** Returns which panel a saved state was of and shows what it says; `undefined` closes the panel. */
+  readonly restore: (
+    state: unknown,
+  ) => { readonly key: Key; readonly show: (open: OpenPanel<Link>) => Promise<void> } | undefined;
+}
+
+/** Keeps the panels of a type, and takes over those that were open before a reload. */
+export function keepPanels<Key, Link>(kind: PanelType<Key, Link>): KeptPanels<Key, Link> {
+  const open = new Map<Key, OpenPanel<Link>>();
+  const adopt = (panel: vscode.WebviewPanel, key: Key): OpenPanel<Link> => {
+    open.get(key)?.panel.dispose();
+    const adopted = { panel, link: kind.connect(panel) };
+    open.set(key, adopted);
+    panel.onDidDispose(() => {
+      if (open.get(key) === adopted) open.delete(key);
+      setContextKey(kind.shows, open.size > 0);
+    });
+    setContextKey(kind.shows, true);
+    return adopted;
+  };
+  const serializer = vscode.window.registerWebviewPanelSerializer(kind.type, {
+    deserializeWebviewPanel: async (panel, state: unknown) => {
+      const restored = kind.restore(state);
+      if (restored === undefined) panel.dispose();
+      else await restored.show(adopt(panel, restored.key));
+    },
+  });
+  return {
+    at: (key) => open.get(key),
+    all: () => [...open.values()],
+    reveal: (key) => {
+      const known = open.get(key);
+      known?.panel.reveal(undefined, kind.preserveFocus);
+      return known ?? adopt(kind.create([...open.values()]), key);
+    },
+    dispose: () => {
+      serializer.dispose();
+      for (const { panel } of [...open.values()]) panel.dispose();
+    },
+  };
+}
+
+/** Creates an empty panel beside the editor that leaves the focus there. */
+export const panelBeside = (type: string, title: string): vscode.WebviewPanel =>
+  vscode.window.createWebviewPanel(type, title, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
