@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkDocument } from '../../language/src/dsl/check-document.ts';
+import { checkDocumentInSteps } from '../../language/src/dsl/check-document.ts';
 import { createCompleter } from '../../server/src/completion/complete.ts';
 import { createDiagnostics, type Published } from '../../server/src/lsp/diagnostics.ts';
 import { hoverAt } from '../../server/src/features/hover.ts';
@@ -28,9 +28,9 @@ describe('a fault of Aftermath itself', () => {
           diagnostics.check(uri);
         },
         log: (message) => log.push(message),
-        check: (document, documents) => {
+        check: function* (document, documents) {
           if (document.uri.toString() === mainUri) throw new Error('out of cheese');
-          return checkDocument(document, documents);
+          return yield* checkDocumentInSteps(document, documents);
         },
       });
       const diagnostics = createDiagnostics({
@@ -125,5 +125,26 @@ describe('broken texts', () => {
     const [one, other] = [workspace.models.of(edited), fresh.workspace.models.of(fresh.document)];
     assert.deepEqual(one.model, other.model);
     assert.deepEqual(one.findings, other.findings);
+  });
+});
+
+describe('a file that nothing imports any more', () => {
+  it('is forgotten, with what it alone imports', async () => {
+    const others = {
+      'near.aft': 'import "far"\npd near\n',
+      'far.aft': 'import "near"\npd far\n',
+      'also.aft': 'pd also\n',
+    };
+    const { workspace } = await openInMemory('import "near"\nimport "also"\nimport "std/murano"\npd a\n', others);
+    const known = (): readonly string[] => workspace.all().map(({ uri }) => uri.path.replace(/.*[/]/u, ''));
+    assert.deepEqual(known().toSorted(), ['also.aft', 'far.aft', 'main.aft', 'murano.aft', 'near.aft']);
+    workspace.setText(mainUri, { version: 2, text: 'import "also"\nimport "std/mu"\npd a\n' });
+    await workspace.settle();
+    assert.deepEqual(known().toSorted(), ['also.aft', 'main.aft']);
+    workspace.setText(mainUri, { version: 3, text: 'import "far"\npd a { needs far }\n' });
+    await workspace.settle();
+    assert.deepEqual(known().toSorted(), ['far.aft', 'main.aft', 'near.aft']);
+    const document = workspace.find(mainUri);
+    assert.deepEqual(document && workspace.models.of(document).findings, []);
   });
 });

@@ -4,7 +4,8 @@
  * options nor comments silence them.
  */
 import { AstUtils, type LangiumDocument, type LangiumDocuments } from 'langium';
-import { checkModel } from '../analysis/checks/check-model.ts';
+import { checkInSteps } from '../analysis/checks/check-model.ts';
+import { allSteps } from '../model/all-steps.ts';
 import type { Finding } from '../model/finding.ts';
 import { checkLanguage } from './checks/check-language.ts';
 import { doubtOf } from './checks/doubt.ts';
@@ -17,7 +18,7 @@ import { indexTree } from './names/tree-index.ts';
 import type * as ast from './generated/ast.ts';
 import { importFindings, isMissingImport } from './import-findings.ts';
 import { spanOf } from './lowering/collector.ts';
-import { lowerDocument } from './lowering/lower.ts';
+import { lowerInSteps } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
 import type { CodedLinkingError } from './names/scope.ts';
 import { namesLeftOut, syntaxFindings } from './syntax/syntax-findings.ts';
@@ -29,13 +30,20 @@ export interface DocumentOptions {
 }
 
 /** Lowers a linked file and gathers its findings, in the order of the text. */
-export function checkDocument(
+export const checkDocument = (
+  document: LangiumDocument<ast.Document>,
+  documents: LangiumDocuments,
+  options?: DocumentOptions,
+): Loaded => allSteps(checkDocumentInSteps(document, documents, options));
+
+/** Does the same a piece after the other; a tree in it must not change meanwhile. */
+export function* checkDocumentInSteps(
   document: LangiumDocument<ast.Document>,
   documents: LangiumDocuments,
   { severities = {} }: DocumentOptions = {},
-): Loaded {
+): Generator<undefined, Loaded> {
   const tree = document.parseResult.value;
-  const { model, sources, findings: lowering } = lowerDocument(tree, documents);
+  const { model, sources, findings: lowering } = yield* lowerInSteps(tree, documents);
   const syntax = syntaxFindings(document);
   const imports = importFindings(document, documents);
   // A file that is not there makes all its names unknown; only the import itself is reported then.
@@ -45,20 +53,23 @@ export function checkDocument(
   const ofText = [...imports, ...lowering].filter(isJudged);
   const left = [...names, ...ofText.filter(leavesOut)];
   const { isOfSureName, isCertain } = doubtOf(document, syntax, left);
+  yield;
   const fixed = [...syntax, ...left].map((finding) => withFixes(finding, document));
-  const ofLanguage = checkLanguage(tree)
+  const toldOfLanguage = yield* checkLanguage(tree);
+  const ofLanguage = toldOfLanguage
     .filter(({ finding, certainty }) => isJudged(finding) && isCertain(finding, certainty))
     .filter(({ certainty }) => areNamesKnown || certainty === 'words')
     .map(({ finding }) => finding);
   const files = documentsBehind(tree, documents).map((file) => AstUtils.getDocument(file));
   const locks = files.map(locksOf);
   const locked = lockedRelations(locks.flat(), sources);
-  const found = checkModel(model, sources, {
+  yield;
+  const found = yield* checkInSteps(model, sources, {
     alsoRun: switchedOn(severities),
     locked: new Set([...locked.values()].flat()),
   });
   const ofModel = modelFindings(indexTree(tree), document.uri.toString(), { model, sources }, found);
-
+  yield;
   const movable = [
     ...ofText.filter((finding) => !leavesOut(finding)).map((finding) => withFixes(finding, document)),
     ...ofLanguage,

@@ -4,6 +4,7 @@
  */
 import type { IToken } from 'chevrotain';
 import { type AstNode, AstUtils, type LangiumCoreServices, type LangiumDocument, type LangiumDocuments } from 'langium';
+import { allSteps } from '../model/all-steps.ts';
 import type { Expression } from '../model/expression.ts';
 import type { Span } from '../model/span.ts';
 import { indexPart } from './names/tree-index.ts';
@@ -146,7 +147,7 @@ function instancesOf({ document, documents }: ReadingFile): Instances {
   if (known?.files.length === files.length && known.files.every((file, index) => file === files[index])) {
     return known.instances;
   }
-  const instances = expandEntities(files, createCollector());
+  const instances = allSteps(expandEntities(files, createCollector()));
   expanded.set(root, { files, instances });
   return instances;
 }

@@ -3,6 +3,7 @@
  */
 import { planSteps, type Plan } from '../../../language/src/analysis/plan/plan.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import { allSteps } from '../../../language/src/model/all-steps.ts';
 import { planOverlay, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import type { Answer } from '../questions/answer.ts';
@@ -16,11 +17,7 @@ export const policyOf = ({ model }: Loaded, name = 'default'): Answer<ChosenPoli
 
 /** Returns the plan that a question asks for, or why there is none; `older` is the model of a plan since it. */
 function planFor(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): Answer<Plan> {
-  const steps = planStepsFor(loaded, question, older);
-  for (;;) {
-    const next = steps.next();
-    if (next.done === true) return next.value;
-  }
+  return allSteps(planStepsFor(loaded, question, older));
 }
 
 /** Makes the plan that a question asks for step by step. */

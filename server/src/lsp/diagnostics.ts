@@ -3,8 +3,10 @@
  * those of a text that is no longer there. What they are is the model's business.
  */
 import { delayNextTick } from 'langium';
+import { CancellationToken } from 'vscode-languageserver';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { describeError } from '../workspace/describe-error.ts';
+import { inSlices } from '../workspace/slices.ts';
 import type { At } from '../workspace/whereabouts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -65,9 +67,12 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
       await at(uri);
       const begun = performance.now();
       const document = workspace.find(uri);
-      if (document !== undefined && workspace.isSettled()) workspace.models.link(document);
+      const isStale = (): boolean => isDisposed || !workspace.isSettled() || workspace.find(uri) !== document;
+      if (document !== undefined && workspace.isSettled() && workspace.isOwn(uri)) {
+        await inSlices(workspace.models.make(document), CancellationToken.None, isStale);
+      }
       await delayNextTick();
-      if (isDisposed || !workspace.isSettled()) return;
+      if (isStale()) return;
       pending.delete(uri);
       tell(uri);
       if (checked.has(uri)) costs.set(uri, performance.now() - begun);

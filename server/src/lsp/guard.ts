@@ -7,6 +7,7 @@ import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError }
 import type { Completer } from '../completion/complete.ts';
 import type { Conversion } from './convert/conversion.ts';
 import { describeError } from '../workspace/describe-error.ts';
+import { Unmade } from '../workspace/model-cache.ts';
 import type { Settings } from '../workspace/settings.ts';
 import { changedMeanwhile, inSlices } from '../workspace/slices.ts';
 import type { At } from '../workspace/whereabouts.ts';
@@ -65,12 +66,33 @@ export function guard(workspace: Workspace, log: (message: string) => void, at: 
         return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
       const uri = documentIn(parameters);
       if (uri !== undefined) await at(normalized(uri));
-      return await answer(parameters, token);
+      return await onceMade(workspace, token, () => answer(parameters, token));
     } catch (error) {
       log(`The request ${name} failed: ${describeError(error)}`);
       return otherwise;
     }
   };
+}
+
+/** Answers; where that takes a model that is not there yet, the model is made in slices first, and then it is tried again. */
+async function onceMade<R>(
+  workspace: Workspace,
+  token: CancellationToken,
+  answer: () => R | Promise<R>,
+): Promise<R | ResponseError> {
+  for (let count = 0; count < mostBeginnings; count++) {
+    try {
+      return await workspace.models.impatiently(answer);
+    } catch (error) {
+      if (!(error instanceof Unmade)) throw error;
+      const { document } = error;
+      const isStale = (): boolean => workspace.find(document.uri.toString()) !== document;
+      const made = await inSlices(workspace.models.make(document), token, isStale);
+      if (made instanceof ResponseError && made.code === LSPErrorCodes.RequestCancelled) return made;
+      await workspace.settle();
+    }
+  }
+  return changedMeanwhile();
 }
 
 /** The document that a request is about, in whatever form it says so. */
@@ -81,9 +103,18 @@ function documentIn(parameters: unknown): string | undefined {
 }
 
 /** Returns what makes handlers whose answers may take long. */
-export function slicing(guarded: Server['guarded']): Server['sliced'] {
+export function slicing(guarded: Server['guarded'], workspace: Workspace): Server['sliced'] {
   return (name, otherwise, answer) =>
-    guarded(name, otherwise, (parameters, token) => inSlices(answer(parameters), token));
+    guarded(name, otherwise, (parameters, token) => inSlices(impatient(workspace, answer(parameters)), token));
+}
+
+/** Has no step of an answer wait for a model. */
+function* impatient<T>({ models }: Workspace, steps: Generator<undefined, T>): Generator<undefined, T> {
+  for (;;) {
+    const next = models.impatiently(() => steps.next());
+    if (next.done === true) return next.value;
+    yield;
+  }
 }
 
 /** How often an answer is begun, where others change texts all the time. */
@@ -99,7 +130,7 @@ export function slicingTrees(guarded: Server['guarded'], workspace: Workspace): 
       for (let count = 0; count < mostBeginnings && version === versionNow(); count++) {
         const revision = workspace.revision();
         const isStale = () => workspace.revision() !== revision;
-        const result = await inSlices(answer(parameters), token, isStale);
+        const result = await inSlices(impatient(workspace, answer(parameters)), token, isStale);
         if (!isStale()) return result;
         await workspace.settle();
       }

@@ -60,7 +60,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
     conversion: () => conversion,
     settings: settings.of,
     guarded,
-    sliced: slicing(guarded),
+    sliced: slicing(guarded, workspace),
     ofTrees: slicingTrees(guarded, workspace),
   };
 

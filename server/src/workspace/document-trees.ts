@@ -35,6 +35,8 @@ export interface DocumentTrees {
   readonly leaveOut: (uri: string) => void;
   /** Whether another document imports this one, be it known or not. */
   readonly isImported: (uri: string) => boolean;
+  /** The URIs of the documents that one imports itself. */
+  readonly importsOf: (uri: string) => readonly string[];
   /** The URIs of all documents. */
   readonly uris: () => readonly string[];
 }
@@ -98,6 +100,7 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
     },
     leaveOut: leftOut.add,
     isImported: (uri) => importersOf(uri, importsOf).size > 0,
+    importsOf: (uri) => importsOf.get(uri) ?? [],
     uris: () => [...importsOf.keys()],
   };
 }

@@ -5,7 +5,7 @@
 import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { crash, type Cleanup } from '../../../language/src/analysis/crash/cleanup.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { checkDocument, type DocumentOptions } from '../../../language/src/dsl/check-document.ts';
+import { checkDocumentInSteps, type DocumentOptions } from '../../../language/src/dsl/check-document.ts';
 import { linkDocument } from '../../../language/src/dsl/names/link.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
@@ -30,12 +30,29 @@ export interface CheckedModel extends Loaded {
 export interface ModelCache {
   /** Resolves all names of a document, unless that is done. */
   readonly link: (document: ModelDocument) => void;
+  /** Returns the model of a document; what is left to do for it is done at once. */
   readonly of: (document: ModelDocument) => CheckedModel;
+  /** Makes the model of a document a piece after the other, for `of` to return. */
+  readonly make: (document: ModelDocument) => Generator<undefined, undefined>;
+  /** Does something for which `of` throws `Unmade` where a model takes a while, so that whoever waits can be cancelled. */
+  readonly impatiently: <T>(work: () => T) => T;
   /** Takes note that a document could not even be parsed, through a fault of Aftermath. */
   readonly fail: (document: ModelDocument, error: unknown) => void;
   /** Drops what was computed, because something that the document imports has changed. */
   readonly forget: (document: ModelDocument) => void;
 }
+
+/** Says that a model is to be made first. */
+export class Unmade extends Error {
+  readonly document: ModelDocument;
+  constructor(document: ModelDocument) {
+    super('The model is not made yet.');
+    this.document = document;
+  }
+}
+
+/** Milliseconds that somebody who wants no waiting is kept for a model. */
+const patience = 15;
 
 /** What the cache needs to work. */
 export interface ModelCacheParts {
@@ -44,7 +61,11 @@ export interface ModelCacheParts {
   /** Writes to the log what went wrong inside. */
   readonly log: (message: string) => void;
   /** How a linked document is lowered and checked; a test may give another. */
-  readonly check?: (document: ModelDocument, documents: LangiumDocuments, options: DocumentOptions) => Loaded;
+  readonly check?: (
+    document: ModelDocument,
+    documents: LangiumDocuments,
+    options: DocumentOptions,
+  ) => Generator<undefined, Loaded>;
   /** What is looked for in a document. */
   readonly options?: (uri: string) => DocumentOptions;
 }
@@ -55,10 +76,13 @@ export function createModelCache({
   unlink,
   log,
   options = () => ({}),
-  check = checkDocument,
+  check = checkDocumentInSteps,
 }: ModelCacheParts): ModelCache {
   const linked = new WeakSet<ModelDocument>();
   const models = new WeakMap<ModelDocument, CheckedModel>();
+  /** What is not made to its end. */
+  const begun = new WeakMap<ModelDocument, Generator<undefined, Loaded>>();
+  let isImpatient = false;
 
   const failures = new WeakMap<ModelDocument, unknown>();
 
@@ -68,24 +92,55 @@ export function createModelCache({
     linked.add(document);
   };
 
-  const load = (document: ModelDocument): Loaded => {
+  function* load(document: ModelDocument): Generator<undefined, Loaded> {
     try {
       if (failures.has(document)) throw failures.get(document);
       link(document);
-      return check(document, documents, options(document.uri.toString()));
+      yield;
+      return yield* check(document, documents, options(document.uri.toString()));
     } catch (error) {
       log(`Checking ${document.uri.toString()} failed: ${describeError(error)}`);
       const findings = [failedCheck(document.uri.toString(), error)];
       return { model: emptyModel, sources: emptySources, findings, errors: findings };
     }
+  }
+
+  /** Goes on with the model of a document, whoever began it, until it is made or the time is up. */
+  const goOn = (document: ModelDocument, end: number): CheckedModel | undefined => {
+    const made = models.get(document);
+    if (made !== undefined) return made;
+    const steps = begun.get(document) ?? load(document);
+    begun.set(document, steps);
+    do {
+      const next = steps.next();
+      if (next.done !== true) continue;
+      begun.delete(document);
+      const model = withIndex(next.value);
+      models.set(document, model);
+      return model;
+    } while (performance.now() < end);
+    return undefined;
   };
 
   return {
     link,
     of: (document) => {
-      let checked = models.get(document);
-      if (checked === undefined) models.set(document, (checked = withIndex(load(document))));
-      return checked;
+      const model = goOn(document, isImpatient ? performance.now() + patience : Infinity);
+      if (model === undefined) throw new Unmade(document);
+      return model;
+    },
+    *make(document) {
+      while (goOn(document, 0) === undefined) yield;
+      return undefined;
+    },
+    impatiently: (work) => {
+      const before = isImpatient;
+      isImpatient = true;
+      try {
+        return work();
+      } finally {
+        isImpatient = before;
+      }
     },
     fail: (document, error) => {
       failures.set(document, error);
@@ -94,6 +149,7 @@ export function createModelCache({
       unlink(document);
       linked.delete(document);
       models.delete(document);
+      begun.delete(document);
     },
   };
 }

@@ -113,6 +113,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       else trees.recheck(uri);
       // It had no tree yet when the options changed.
       if (!holds() && trees.find(uri) !== undefined) unlearn(uri);
+      if (outdated.size === 0) dropUnneeded(trees, isOwn);
     }),
     isSettled: () => outdated.size + unlearnt.size === 0,
     revision: () => revision,
@@ -138,6 +139,20 @@ const marking = (waiting: Set<string>, tell: (uri: string) => void) => (uri: str
   waiting.add(uri);
   tell(uri);
 };
+
+/** Forgets what nobody has open or in a folder, and what none of these imports any more, directly or not. */
+function dropUnneeded(trees: DocumentTrees, isOwn: (uri: string) => boolean): void {
+  const needed = trees.uris().filter(isOwn);
+  const known = new Set(needed);
+  for (const uri of needed) {
+    for (const imported of trees.importsOf(uri)) {
+      if (known.has(imported)) continue;
+      known.add(imported);
+      needed.push(imported);
+    }
+  }
+  for (const uri of trees.uris()) if (!known.has(uri)) trees.drop(uri);
+}
 
 function dropTree(
   uri: string,

@@ -3,7 +3,8 @@
  * any more.
  */
 import assert from 'node:assert/strict';
-import { CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { delayNextTick } from 'langium';
+import { CancellationToken, CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { lexerOf } from '../../../language/src/dsl/services.ts';
 import { codeLenses } from '../../../server/src/features/code-lenses.ts';
 import { foldsOf } from '../../../server/src/features/folding.ts';
@@ -18,9 +19,54 @@ import type { Workspace } from '../../../server/src/workspace/workspace.ts';
 import { generateModel } from '../generated-model.ts';
 import { mainUri, openInMemory } from '../in-memory.ts';
 
+/** Takes a while: 100,000 entities with 150,000 relations. */
+const large = `space s { resource r[50000] }
+pd m { manages s }
+pd p[50000] { holds s.r[index], s.r[0] requests m }`;
+
 const otherUri = 'file:///models/other.aft';
 
 const codeOf = (answer: unknown): number | undefined => (answer instanceof ResponseError ? answer.code : undefined);
+
+describe('a question about a model that is not made yet', () => {
+  const uri = mainUri;
+
+  it('lets messages through while the model is made, and ends when it is cancelled', async () => {
+    const { workspace, document } = await openInMemory(large);
+    const guarded = guard(workspace, assert.fail, () => Promise.resolve());
+    const source = new CancellationTokenSource();
+    let tries = 0;
+    const ask = guarded('test', undefined, () => {
+      tries += 1;
+      return workspace.models.of(document).model.entities.length;
+    });
+    const answer = ask({ textDocument: { uri } }, source.token);
+    let turns = 0;
+    while (turns++ < 6) await delayNextTick();
+    source.cancel();
+    assert.equal(codeOf(await answer), LSPErrorCodes.RequestCancelled);
+    assert.equal(tries, 1);
+    // What was begun is not lost, and whoever can wait is answered.
+    assert.equal(await ask({ textDocument: { uri } }, CancellationToken.None), 100_002);
+    assert.equal(tries, 3);
+  });
+
+  it('is asked of the newest text', async () => {
+    const { workspace } = await openInMemory(large);
+    const guarded = guard(workspace, assert.fail, () => Promise.resolve());
+    const ask = guarded('test', undefined, () => {
+      const document = workspace.find(mainUri);
+      assert.ok(document);
+      return workspace.models.of(document).model.entities.length;
+    });
+    const answer = ask({ textDocument: { uri } }, CancellationToken.None);
+    let turns = 0;
+    while (turns++ < 6) await delayNextTick();
+    workspace.setText(mainUri, { version: 2, text: 'pd a' });
+    await workspace.settle();
+    assert.equal(await answer, 1);
+  });
+});
 
 describe('an answer that is made in steps', () => {
   /** Asks for something that takes so many steps, does something in the third of them, and says what came of it. */

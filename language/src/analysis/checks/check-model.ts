@@ -2,6 +2,7 @@
  * Runs the checks over a model. A check that itself fails becomes one finding, so that its fault is
  * seen and the other checks still speak.
  */
+import { allSteps } from '../../model/all-steps.ts';
 import type { FindingCode } from '../../model/finding-codes.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
 import type { Model, Sources } from '../../model/model.ts';
@@ -13,12 +14,10 @@ import type { Check, ModelFinding } from './check.ts';
 import { checks } from './registry.ts';
 import { errorMessage } from '../../model/error-message.ts';
 
-/** Which checks run, and how long. */
+/** Which checks run. */
 export interface CheckOptions {
   /** The optional checks that are to run too. */
   readonly alsoRun?: readonly FindingCode[];
-  /** Asked before each check; once it says yes, what has been found so far is returned. */
-  readonly isCancelled?: () => boolean;
   /** Relations that no remedy may take away. */
   readonly locked?: ReadonlySet<RelationId>;
   /** Which checks there are. Default: all of the registry. */
@@ -26,12 +25,19 @@ export interface CheckOptions {
 }
 
 /** Returns all findings about a model, in the order of the text. */
-export function checkModel(model: Model, sources: Sources, options: CheckOptions = {}): ModelFinding[] {
+export const checkModel = (model: Model, sources: Sources, options?: CheckOptions): ModelFinding[] =>
+  allSteps(checkInSteps(model, sources, options));
+
+/** Does the same one check after the other. */
+export function* checkInSteps(
+  model: Model,
+  sources: Sources,
+  options: CheckOptions = {},
+): Generator<undefined, ModelFinding[]> {
   const findings: ModelFinding[] = [];
   let index: RelationIndex | undefined;
   const locked = options.locked === undefined ? {} : { locked: options.locked };
   for (const check of options.checks ?? checks) {
-    if (options.isCancelled?.() === true) break;
     if (check.isOptional && options.alsoRun?.includes(check.code) !== true) continue;
     try {
       index ??= indexRelations(model);
@@ -39,6 +45,7 @@ export function checkModel(model: Model, sources: Sources, options: CheckOptions
     } catch (error) {
       findings.push(checkFailed(check, sources, error));
     }
+    yield;
   }
   return findings.sort((a, b) => compareSpans(a.span, b.span) || compareTexts(a.code, b.code));
 }

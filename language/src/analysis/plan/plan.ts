@@ -2,6 +2,7 @@
  * One plan: what an event ends, in which order, who is told, what holds things up, and what becomes of
  * those who live on. A plan is made of the model alone: blocks `on destroy` and machines are not run.
  */
+import { allSteps } from '../../model/all-steps.ts';
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { Model } from '../../model/model.ts';
@@ -67,11 +68,7 @@ export interface Plan {
 
 /** Returns the plan of a request. Cost: that of the doomed set, of its teardown, and O(V + E) for the survivors. */
 export function planOf(model: Model, asked: PlanRequest, policy: Policy): Plan {
-  const steps = planSteps(model, asked, policy);
-  for (;;) {
-    const next = steps.next();
-    if (next.done === true) return next.value;
-  }
+  return allSteps(planSteps(model, asked, policy));
 }
 
 /** Makes the plan of a request step by step: what ends, what becomes of the rest, in which order. */

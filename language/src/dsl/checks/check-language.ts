@@ -34,10 +34,10 @@ interface Found extends LanguageFinding {
 const knownOf = new WeakMap<DeclarationState, Known>();
 
 /** Runs the checks of the language on one linked file. One that throws becomes a finding itself. */
-export function checkLanguage(
+export function* checkLanguage(
   document: ast.Document,
   checks: readonly LanguageCheck[] = languageChecks,
-): LanguageFinding[] {
+): Generator<undefined, LanguageFinding[]> {
   const isUsual = checks === languageChecks;
   const found: Found[] = [];
   const fresh: ast.Declaration[] = [];
@@ -46,9 +46,10 @@ export function checkLanguage(
     if (known === undefined) fresh.push(declaration);
     else found.push(...known.findings);
   }
-  const { findings, isComplete } = runChecks(document, fresh, checks);
+  const { findings, isComplete } = yield* runChecks(document, fresh, checks);
   if (isUsual && isComplete) keep(fresh, findings);
   for (const each of findings) found.push(each.found);
+  yield;
   // Of one check after the other, whatever was known before: so they come in the same order as in a new file.
   return checks.flatMap((check) => found.filter((each) => each.check === check));
 }
@@ -68,11 +69,11 @@ interface Reported {
   readonly declaration: ast.Declaration | undefined;
 }
 
-function runChecks(
+function* runChecks(
   document: ast.Document,
   fresh: readonly ast.Declaration[],
   checks: readonly LanguageCheck[],
-): { readonly findings: readonly Reported[]; readonly isComplete: boolean } {
+): Generator<undefined, { readonly findings: readonly Reported[]; readonly isComplete: boolean }> {
   const [whole, part] = [indexTree(document), indexDeclarations(document, fresh)];
   const findings: Reported[] = [];
   let isComplete = true;
@@ -90,6 +91,7 @@ function runChecks(
       const found = { check, finding: failed(code, error, document), certainty: 'words' } as const;
       findings.push({ found, declaration: undefined });
     }
+    yield;
   }
   return { findings, isComplete };
 }

@@ -32,17 +32,25 @@ type Body = Pick<Entity, 'settings' | 'actions' | 'destructor' | 'documentation'
 const kept = createKeeper<readonly Entity[]>();
 
 /** Lowers all entities; those of `document`, the file itself, may be known. */
-export function lowerEntities(document: ast.Document, { top }: Instances, context: PathContext): LoweredEntities {
+export function* lowerEntities(
+  document: ast.Document,
+  { top }: Instances,
+  context: PathContext,
+): Generator<undefined, LoweredEntities> {
   const draft: Draft = { entities: [], spans: [], bodies: new Map(), context };
   for (const [declaration, copies] of top) {
-    if (declaration.$container === document) lowerOnceMore(declaration, copies, draft);
-    else for (const copy of copies) lowerWithNested(copy, draft);
+    if (declaration.$container === document) yield* lowerOnceMore(declaration, copies, draft);
+    else yield* lowerCopies(copies, draft);
   }
   return draft;
 }
 
 /** Lowers all copies of a declaration, unless it is known what comes of them. */
-function lowerOnceMore(declaration: ast.Entity, copies: readonly Instance[], draft: Draft): void {
+function* lowerOnceMore(
+  declaration: ast.Entity,
+  copies: readonly Instance[],
+  draft: Draft,
+): Generator<undefined, void> {
   const { entities, spans, context } = draft;
   const { places, findings } = context.collector;
   const from = places.length;
@@ -53,12 +61,19 @@ function lowerOnceMore(declaration: ast.Entity, copies: readonly Instance[], dra
     return;
   }
   const [before, first] = [findings.length, entities.length];
-  for (const copy of copies) lowerWithNested(copy, draft);
+  yield* lowerCopies(copies, draft);
   if (findings.length > before) return;
   kept.keep(declaration, from, {
     value: entities.slice(first),
     spans: [...spans.slice(first), ...places.slice(from)],
   });
+}
+
+function* lowerCopies(copies: readonly Instance[], draft: Draft): Generator<undefined, void> {
+  for (const copy of copies) {
+    lowerWithNested(copy, draft);
+    yield;
+  }
 }
 
 function lowerWithNested(instance: Instance, draft: Draft): void {

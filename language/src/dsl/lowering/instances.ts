@@ -31,19 +31,26 @@ export interface Instances {
 }
 
 /** Expands the entities of some files, in the order of declaration. */
-export function expandEntities(documents: readonly ast.Document[], collector: Collector): Instances {
+export function* expandEntities(
+  documents: readonly ast.Document[],
+  collector: Collector,
+): Generator<undefined, Instances> {
   const all: Instance[] = [];
   const top: Nested = new Map();
   let full = false;
   const isFull = (): boolean => full;
 
-  const expand = (declaration: ast.Entity, parent: Instance | undefined, into: Nested): void => {
-    if (isFull()) return;
+  function* expand(
+    declaration: ast.Entity,
+    parent: Instance | undefined,
+    into: Nested,
+  ): Generator<undefined, undefined> {
+    if (isFull()) return undefined;
     const count = copyCount(declaration, collector, parent === undefined || isFirstOfAll(parent));
     if (all.length + count > entityLimit) {
       collector.report(declaration, 'count', tooMany(count));
       full = true;
-      return;
+      return undefined;
     }
     const instances: Instance[] = [];
     into.set(declaration, instances);
@@ -52,12 +59,17 @@ export function expandEntities(documents: readonly ast.Document[], collector: Co
       const instance = makeInstance(all.length, declaration, parent, copy);
       all.push(instance);
       instances.push(instance);
-      for (const member of declaration.members) if (ast.isEntity(member)) expand(member, instance, instance.nested);
+      for (const member of declaration.members)
+        if (ast.isEntity(member)) yield* expand(member, instance, instance.nested);
+      yield;
     }
-  };
+    return undefined;
+  }
 
   for (const document of documents) {
-    for (const declaration of document.declarations) if (ast.isEntity(declaration)) expand(declaration, undefined, top);
+    for (const declaration of document.declarations) {
+      if (ast.isEntity(declaration)) yield* expand(declaration, undefined, top);
+    }
   }
   return { all, top };
 }

@@ -3,6 +3,7 @@
  * machines, scenarios and checks that run on them. The one place where declarations become data.
  */
 import type { LangiumDocuments } from 'langium';
+import { allSteps } from '../../model/all-steps.ts';
 import type { EventDeclaration, Machine } from '../../model/machine.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { Check, Scenario } from '../../model/scenario.ts';
@@ -33,13 +34,17 @@ const keptScenarios = createKeeper<Scenario>();
 const keptChecks = createKeeper<Check>();
 
 /** Lowers a file and all that it imports, directly or not. Scenarios and checks are those of the file itself. */
-export function lowerDocument(document: ast.Document, documents: LangiumDocuments): Lowered {
+export const lowerDocument = (document: ast.Document, documents: LangiumDocuments): Lowered =>
+  allSteps(lowerInSteps(document, documents));
+
+/** Does the same a piece after the other. */
+export function* lowerInSteps(document: ast.Document, documents: LangiumDocuments): Generator<undefined, Lowered> {
   const collector = createCollector();
   const files = documentsBehind(document, documents);
-  const instances = expandEntities(files, collector);
+  const instances = yield* expandEntities(files, collector);
   const context: PathContext = { instances, collector, around: undefined };
-  const { entities, spans: names } = lowerEntities(document, instances, context);
-  const { relations, spans } = lowerRelations(document, files, context);
+  const { entities, spans: names } = yield* lowerEntities(document, instances, context);
+  const { relations, spans } = yield* lowerRelations(document, files, context);
   const all = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
     files.flatMap((file) => file.declarations.filter(is));
   const own = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) => document.declarations.filter(is);

@@ -30,21 +30,25 @@ export function isEntityPath(expression: ast.Expression): boolean {
 
 /** Returns the entities that a path names, in order. Gives the part up if it names none. */
 export function resolvePath(path: ast.Expression, context: PathContext): readonly Instance[] {
-  const found = resolve(path, context);
-  if (!found.areUnselected) return found.instances;
+  const { groups, areUnselected } = resolve(path, context);
+  if (!areUnselected) return joined(groups);
   context.collector.report(path, undefined, {
     code: 'copies/index-needed',
-    message: `"${path.$cstNode?.text ?? ''}" has ${String(found.instances.length)} copies. Say which: one by [0], some by [0..2], all by [*].`,
+    message: `"${path.$cstNode?.text ?? ''}" has ${String(joined(groups).length)} copies. Say which: one by [0], some by [0..2], all by [*].`,
   });
   return giveUp();
 }
 
 /** Returns all copies that a name stands for, whether or not a selection follows. */
 export const resolveCopies = (path: ast.Expression, context: PathContext): readonly Instance[] =>
-  resolve(path, context).instances;
+  joined(resolve(path, context).groups);
+
+/** Instances that stand in one place. */
+type Group = readonly Instance[];
 
 interface Resolved {
-  readonly instances: readonly Instance[];
+  /** Those in one place each: copies in several places (`a[*].b[0]`) are chosen in each of them. */
+  readonly groups: readonly Group[];
   /** Whether these are copies of which a selection must follow. */
   readonly areUnselected: boolean;
 }
@@ -53,11 +57,14 @@ function resolve(path: ast.Expression, context: PathContext): Resolved {
   if (ast.isNameReference(path)) return resolveName(path, context);
   if (ast.isMemberAccess(path)) return resolveMember(path, context);
   if (ast.isAllNested(path)) return selected(resolvePath(path.receiver, context).flatMap(nestedInstances));
-  if (ast.isSelection(path)) return selected(resolveSelection(path, context));
+  if (ast.isSelection(path)) return { groups: resolveSelection(path, context), areUnselected: false };
   return giveUp();
 }
 
-const selected = (instances: readonly Instance[]): Resolved => ({ instances, areUnselected: false });
+/** One group is not copied: each of many copies may ask for one of many. */
+const joined = (groups: readonly Group[]): Group => (groups.length === 1 && groups[0]) || groups.flat();
+
+const selected = (instances: Group): Resolved => ({ groups: [instances], areUnselected: false });
 
 const nestedInstances = (instance: Instance): Instance[] => [...instance.nested.values()].flat();
 
@@ -75,7 +82,7 @@ function resolveName(reference: ast.NameReference, context: PathContext): Resolv
   for (const [index, step] of rest.entries()) {
     const instances = nested.get(step) ?? giveUp();
     const isLast = index === rest.length - 1;
-    if (isLast) return { instances, areUnselected: step.count !== undefined };
+    if (isLast) return { groups: [instances], areUnselected: step.count !== undefined };
     if (step.count !== undefined) return reportCopiesBetween(reference, step, context);
     nested = (instances[0] ?? giveUp()).nested;
   }
@@ -100,12 +107,15 @@ function resolveMember(access: ast.MemberAccess, context: PathContext): Resolved
   const declaration = access.member.ref;
   if (!ast.isEntity(declaration)) return giveUp();
   const receivers = resolvePath(access.receiver, context);
-  const instances = receivers.flatMap((receiver) => receiver.nested.get(declaration) ?? []);
-  return { instances, areUnselected: declaration.count !== undefined };
+  const groups = receivers.flatMap((receiver) => {
+    const group = receiver.nested.get(declaration);
+    return group === undefined ? [] : [group];
+  });
+  return { groups, areUnselected: declaration.count !== undefined };
 }
 
-function resolveSelection(selection: ast.Selection, context: PathContext): readonly Instance[] {
-  const { instances, areUnselected } = resolve(selection.receiver, context);
+function resolveSelection(selection: ast.Selection, context: PathContext): readonly Group[] {
+  const { groups, areUnselected } = resolve(selection.receiver, context);
   if (!areUnselected) {
     context.collector.report(selection, undefined, {
       code: 'copies/none',
@@ -113,35 +123,24 @@ function resolveSelection(selection: ast.Selection, context: PathContext): reado
     });
     return giveUp();
   }
-  if (selection.everything || selection.selector === undefined) return instances;
+  if (selection.everything || selection.selector === undefined) return groups;
   const { selector } = selection;
   const [from, to] = ast.isRange(selector)
     ? [constant(selector.from, context), constant(selector.to, context)]
     : [constant(selector, context), constant(selector, context)];
-  return choose(selection, groupByParent(instances), from, to, context);
-}
-
-/** Copies in several places (`a[*].b[0]`) are chosen in each of them. */
-function groupByParent(instances: readonly Instance[]): Instance[][] {
-  const groups = new Map<Instance | undefined, Instance[]>();
-  for (const instance of instances) {
-    const group = groups.get(instance.parent);
-    if (group === undefined) groups.set(instance.parent, [instance]);
-    else group.push(instance);
-  }
-  return [...groups.values()];
+  return choose(selection, groups, from, to, context);
 }
 
 function choose(
   selection: ast.Selection,
-  groups: readonly (readonly Instance[])[],
+  groups: readonly Group[],
   from: number,
   to: number,
   { collector }: PathContext,
-): Instance[] {
-  const last = Math.min(...groups.map((group) => group.length)) - 1;
+): readonly Group[] {
+  const last = groups.reduce((least, { length }) => Math.min(least, length), Infinity) - 1;
   const areLegal = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && to <= last && from <= to;
-  if (areLegal) return groups.flatMap((group) => group.slice(from, to + 1));
+  if (areLegal) return groups.map((group) => group.slice(from, to + 1));
   collector.report(selection, 'selector', {
     code: 'copies/out-of-range',
     message: `There is no such copy: they are numbered from 0 to ${String(last)}. Write a number, or a range in ascending order, within that.`,

@@ -30,23 +30,23 @@ interface Draft {
 const kept = createKeeper<readonly Relation[]>();
 
 /** Lowers the relations of some files; those of `document`, the file itself, may be known. */
-export function lowerRelations(
+export function* lowerRelations(
   document: ast.Document,
   files: readonly ast.Document[],
   context: PathContext,
-): LoweredRelations {
+): Generator<undefined, LoweredRelations> {
   const draft: Draft = { relations: [], spans: [], context, room: { isFull: false } };
   for (const file of files) {
     for (const declaration of file.declarations) {
-      if (file === document) lowerOnceMore(declaration, draft);
-      else lowerRelationsOf(declaration, draft);
+      if (file === document) yield* lowerOnceMore(declaration, draft);
+      else yield* lowerRelationsOf(declaration, draft);
     }
   }
   return draft;
 }
 
 /** Lowers the relations of a declaration, unless it is known what comes of it. */
-function lowerOnceMore(declaration: ast.Declaration, draft: Draft): void {
+function* lowerOnceMore(declaration: ast.Declaration, draft: Draft): Generator<undefined, void> {
   const { relations, spans } = draft;
   const { findings } = draft.context.collector;
   const from = relations.length;
@@ -57,20 +57,23 @@ function lowerOnceMore(declaration: ast.Declaration, draft: Draft): void {
     return;
   }
   const before = findings.length;
-  lowerRelationsOf(declaration, draft);
+  yield* lowerRelationsOf(declaration, draft);
   if (findings.length > before) return;
   kept.keep(declaration, from, { value: relations.slice(from), spans: spans.slice(from) });
 }
 
-function lowerRelationsOf(declaration: ast.Declaration, draft: Draft): void {
+function* lowerRelationsOf(declaration: ast.Declaration, draft: Draft): Generator<undefined, void> {
   const { context } = draft;
   if (ast.isEntity(declaration)) {
-    for (const instance of context.instances.top.get(declaration) ?? []) lowerBodyOf(instance, draft);
+    for (const instance of context.instances.top.get(declaration) ?? []) {
+      lowerBodyOf(instance, draft);
+      yield;
+    }
   } else if (ast.isSubjectRelation(declaration)) {
-    context.collector.attempt(() => {
-      const subjects = resolvePath(declaration.subject, context);
-      for (const subject of subjects) lowerTargets(declaration, subject, draft);
-    });
+    for (const subject of context.collector.attempt(() => resolvePath(declaration.subject, context)) ?? []) {
+      lowerTargets(declaration, subject, draft);
+      yield;
+    }
   }
 }
 

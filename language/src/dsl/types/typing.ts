@@ -165,17 +165,25 @@ function typeOfSelf(node: ast.SelfLiteral): StaticType {
 /** The values whose types are being computed: one that needs itself has none. */
 const openLets = new Set<ast.Let>();
 
+/** What is known while any of them is computed: a value may be needed twice by each of those that need it. */
+const knownLets = new Map<ast.Let, StaticType>();
+
 /** So many values may be computed from each other in a run, too; the stack has room for some more. */
 const deepest = 250;
 
 function typeOfLet(declaration: ast.Let): StaticType {
   if (declaration.type !== undefined) return declaredType(declaration.type);
+  const known = knownLets.get(declaration);
+  if (known !== undefined) return known;
   if (openLets.has(declaration) || openLets.size >= deepest) return unknownType;
   openLets.add(declaration);
   try {
-    return typeOf(declaration.value);
+    const type = typeOf(declaration.value);
+    knownLets.set(declaration, type);
+    return type;
   } finally {
     openLets.delete(declaration);
+    if (openLets.size === 0) knownLets.clear();
   }
 }
 

@@ -3,6 +3,7 @@
  * becomes of the rest, each with its reason.
  */
 import type { Plan } from '../../analysis/plan/plan.ts';
+import { allSteps } from '../../model/all-steps.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import { diffPlans } from '../../analysis/plan/plan-differences.ts';
@@ -28,11 +29,7 @@ export const itemsShown = 1000;
  * different in it, and both beside each other.
  */
 export function planReport(plan: Plan, sources: ReportedModel['sources'], against?: Plan): Report {
-  const steps = planReportSteps(plan, sources, against);
-  for (;;) {
-    const next = steps.next();
-    if (next.done === true) return next.value;
-  }
+  return allSteps(planReportSteps(plan, sources, against));
 }
 
 /** Makes the report step by step, one section after the other. */

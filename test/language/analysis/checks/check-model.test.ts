@@ -1,9 +1,10 @@
-/** How the checks are run: a failing one is seen, cancelling is heeded, and the tables agree. */
+/** How the checks are run: a failing one is seen, they can be left, and the tables agree. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { checkModel } from '../../../../language/src/analysis/checks/check-model.ts';
-import { defineCheck } from '../../../../language/src/analysis/checks/check.ts';
+import { checkInSteps, checkModel } from '../../../../language/src/analysis/checks/check-model.ts';
+import { type CheckContext, defineCheck } from '../../../../language/src/analysis/checks/check.ts';
 import { checks } from '../../../../language/src/analysis/checks/registry.ts';
+import { allSteps } from '../../../../language/src/model/all-steps.ts';
 import { findingCodes, findingPage } from '../../../../language/src/model/finding-codes.ts';
 import { buildModel } from '../../build-model.ts';
 
@@ -34,15 +35,21 @@ describe('checking a model', () => {
     assert.deepEqual([...new Set(findings.map(({ code }) => code))], ['internal/check-failed']);
   });
 
-  it('stops before the next check when it is cancelled', () => {
-    let asked = 0;
-    const both = checks.filter(({ code }) => code === 'space/no-manager' || code === 'region/empty');
-    const findings = checkModel(model, sources, { checks: both, isCancelled: () => ++asked > 1 });
-    assert.deepEqual(
-      findings.map(({ code }) => code),
-      ['space/no-manager'],
-    );
-    assert.equal(asked, 2);
+  it('can be left after each check', () => {
+    const ran: string[] = [];
+    const both = checks
+      .filter(({ code }) => code === 'space/no-manager' || code === 'region/empty')
+      .map((check) => ({
+        ...check,
+        run: (context: CheckContext) => {
+          ran.push(check.code);
+          return check.run(context);
+        },
+      }));
+    const steps = checkInSteps(model, sources, { checks: both });
+    assert.equal(steps.next().done, false);
+    assert.deepEqual(ran, [both[0]?.code]);
+    assert.deepEqual(allSteps(steps), checkModel(model, sources, { checks: both }));
   });
 
   it('returns findings in the order of the text', () => {
