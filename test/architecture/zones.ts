@@ -148,7 +148,7 @@ export const zones: readonly Zone[] = [
       'dsl/library',
     ],
     checks: [
-      ...['model', 'analysis', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
+      ...['model', 'graph', 'analysis', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
       'dsl/checks/fixes',
       'dsl/library',
     ],
