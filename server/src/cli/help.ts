@@ -29,7 +29,7 @@ export function overview(commands: readonly Command[]): string {
     ]),
     '',
     'FILE is a model (.aft); "-" reads the standard input. With --json every command',
-    'prints one JSON object instead of text.',
+    'prints one JSON object instead of text; with --timeout 30s it ends after this time.',
     '',
     ...exitCodeLines,
   ]);

@@ -6,6 +6,7 @@ import type { ExitCode, Output } from './input/command.ts';
 import { exitCodes, refuse } from './input/command.ts';
 import { findingPages } from '../workspace/finding-pages.ts';
 import { runCommandLine } from './run.ts';
+import { runApart } from './run-apart.ts';
 
 /** Set when a stream could not take all that was written to it. */
 let failure: ExitCode | undefined;
@@ -57,7 +58,7 @@ async function run(): Promise<ExitCode> {
   const folder = workingFolder();
   if (folder === undefined) return refuse(around, 'The working directory was deleted; change to one that is there.');
   const page = findingPages(process.argv[1]);
-  return runCommandLine(process.argv.slice(2), { ...around, folder, page, readInput, onInterrupt, clock });
+  return runCommandLine(process.argv.slice(2), { ...around, folder, page, readInput, onInterrupt, runApart, clock });
 }
 
 // The exit code is set, not forced, so that all output is written before the process ends.

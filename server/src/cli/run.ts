@@ -2,9 +2,10 @@
  * The command line as a function: finds the command, reads its arguments, runs it. Everything it
  * touches comes in through its surroundings, so tests run it in-process.
  */
-import { readArguments, wantsHelp } from './input/arguments.ts';
+import { readArguments, wantsHelp, withoutOption } from './input/arguments.ts';
 import type { Command, ExitCode, Surroundings } from './input/command.ts';
 import { exitCodes, refuse } from './input/command.ts';
+import { readTime } from './input/size-options.ts';
 import { commands } from './command-table.ts';
 import { commandHelp, overview } from './help.ts';
 import { didYouMean } from '../questions/nearest-names.ts';
@@ -29,6 +30,9 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   if (wantsHelp(rest, command)) return show(surroundings, commandHelp(command));
   const read = readArguments(rest, command);
   if ('refusal' in read) return refuse(surroundings, read.refusal);
+  const limit = stopsItself(command) ? { value: undefined } : readTime(read.value, 'timeout');
+  if ('refusal' in limit) return refuse(surroundings, limit.refusal);
+  if (limit.value !== undefined) return runWithin(limit.value, command, rest, surroundings);
   try {
     return await command.run({ ...surroundings, ...read.value });
   } catch (error) {
@@ -41,6 +45,23 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
       `This is a fault of Aftermath itself; please report it with its trace.\n${trace(error)}`,
     );
   }
+}
+
+const stopsItself = ({ options }: Command): boolean => Object.hasOwn(options, 'timeout');
+
+/** Whatever a command is doing, its program can be ended. */
+async function runWithin(
+  milliseconds: number,
+  command: Command,
+  args: readonly string[],
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  const { notes, runApart } = surroundings;
+  if (runApart === undefined) return refuse(surroundings, 'The option "--timeout" needs a process of its own.');
+  const ended = await runApart([command.name, ...withoutOption(args, command, 'timeout')], milliseconds);
+  if (ended !== 'out of time') return Object.values(exitCodes).find((code) => code === ended) ?? exitCodes.refused;
+  notes.write(`aftermath: Out of time: "${command.name}" took longer than ${String(milliseconds / 1000)}s.\n`);
+  return exitCodes.undecided;
 }
 
 const find = (name: string): Command | undefined => commands.find((command) => command.name === name);

@@ -76,6 +76,21 @@ describe('the built aftermath', () => {
     }
   });
 
+  it('ends what takes longer than its --timeout, and what is interrupted, whatever it is at', async () => {
+    const large = 'object a[990]\nobject b[990]\npd p\na[*] owns b[*]\n';
+    const late = run(['matrix', '-', '--timeout', '0.01s'], large);
+    assert.deepEqual(late, {
+      ...{ status: 3, stdout: '' },
+      stderr: 'aftermath: Out of time: "matrix" took longer than 0.01s.\n',
+    });
+    const wiki = await fixture('wiki.aft');
+    assert.deepEqual(run(['check', '-', '--timeout', '10m'], wiki), run(['check', '-'], wiki));
+    const child = spawn(process.execPath, [program, 'check', '-', '--timeout', '10m'], { cwd: fixtures });
+    // Nothing comes that could be read, so that it runs until it is ended. It is closed when nobody has its streams any more.
+    setTimeout(() => child.kill('SIGINT'), 1000);
+    assert.deepEqual(await once(child, 'close'), [null, 'SIGINT']);
+  });
+
   it('finds the standard library', () => {
     assert.deepEqual(run(['check', '-'], 'import "std/murano"\npd a\n'), {
       status: 0,

@@ -1,5 +1,6 @@
 /** What takes too long ends when its time is up, or when somebody interrupts, says so, and leaves the rest alone. */
 import assert from 'node:assert/strict';
+import { commands } from '../../../server/src/cli/command-table.ts';
 import { runCommandLine } from '../../../server/src/cli/run.ts';
 import { aftermath, inFolder } from './command-line.ts';
 import { parsed, schemaFaults } from './json-shape.ts';
@@ -68,6 +69,41 @@ passed clock.aft:7:10: at once (1 expectation, 0s, seed 1)
         assert.match(notes, /"--timeout" takes a time such as 30s or 10m; "soon" is none/);
       }
     }));
+});
+
+describe('a command that does not stop by itself', () => {
+  for (const { name, operands, options } of commands) {
+    if (Object.hasOwn(options, 'timeout')) continue;
+    const files = Array.from({ length: operands.least }, (_, index) => `--${String(index)}.aft`);
+    /** Runs it with a process that ends in this way; returns what is asked of that, and what came of it. */
+    const runAs = async (args: readonly string[], ended: number | 'out of time') => {
+      const asked: unknown[] = [];
+      let notes = '';
+      const code = await runCommandLine([name, ...args], {
+        ...{ folder: '/', page: () => undefined, readInput: () => Promise.reject(new Error('nothing is read')) },
+        output: { write: () => assert.fail(), isColoured: false },
+        notes: { write: (text) => void (notes += text), isColoured: false },
+        runApart: (...parameters) => {
+          asked.push(parameters);
+          return Promise.resolve(ended);
+        },
+      });
+      return { asked, code, notes };
+    };
+
+    it(`is run as a process that can be ended, when it has a --timeout: ${name}`, async () => {
+      const fine = await runAs(['--timeout', '0.5s', '--json', '--', ...files], 1);
+      assert.deepEqual(fine, { asked: [[[name, '--json', '--', ...files], 500]], code: 1, notes: '' });
+      assert.deepEqual(await runAs(['--json', '--timeout=2m', '--', ...files], 'out of time'), {
+        asked: [[[name, '--json', '--', ...files], 120_000]],
+        code: 3,
+        notes: `aftermath: Out of time: "${name}" took longer than 120s.
+`,
+      });
+      const { asked, code } = await runAs(['--timeout', 'soon', '--', ...files], 0);
+      assert.deepEqual([asked, code], [[], 2]);
+    });
+  }
 });
 
 describe('aftermath test', () => {

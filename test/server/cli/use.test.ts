@@ -63,15 +63,15 @@ describe('aftermath', () => {
     [['check'], 'Too little is given; write "aftermath check FILE... [--sarif]".'],
     [
       ['check', 'wiki.aft', '--jsn'],
-      'The command "check" has no option "--jsn". Did you mean "--json"? Its options are --sarif, --json, --help.',
+      'The command "check" has no option "--jsn". Did you mean "--json"? Its options are --sarif, --json, --timeout, --help.',
     ],
     [
       ['check', '--constructor', 'wiki.aft'],
-      'The command "check" has no option "--constructor". Its options are --sarif, --json, --help.',
+      'The command "check" has no option "--constructor". Its options are --sarif, --json, --timeout, --help.',
     ],
     [
       ['crash', 'wiki.aft', 'app', '--polcy', 'default'],
-      'The command "crash" has no option "--polcy". Did you mean "--policy"? Its options are --policy, --pd-depth, --space-depth, --json, --help.',
+      'The command "crash" has no option "--polcy". Did you mean "--policy"? Its options are --policy, --pd-depth, --space-depth, --json, --timeout, --help.',
     ],
     [['crash', 'wiki.aft', 'app', '--policy'], 'The option "--policy" needs a value: --policy NAME.'],
     [['crash', 'wiki.aft', 'app', '--policy='], 'The option "--policy" needs a value: --policy NAME.'],

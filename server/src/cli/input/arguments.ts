@@ -7,9 +7,10 @@ import type { Arguments, Command, Option } from './command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
 
-/** The options of every command. */
+/** The options of every command; one that stops by itself says what its time is. */
 const commonOptions: Readonly<Record<string, Option>> = tableOf({
   json: { summary: 'print JSON for programs instead of text' },
+  timeout: { value: 'TIME', summary: 'end after this time, such as 30s or 10m (default: no limit)' },
   help: { short: 'h', summary: 'print this help' },
 });
 
@@ -17,7 +18,20 @@ const commonOptions: Readonly<Record<string, Option>> = tableOf({
 export const allOptions = (command: Command): Readonly<Record<string, Option>> => ({
   ...command.options,
   ...commonOptions,
+  // In the place that they have, but what a command says itself.
+  ...command.options,
 });
+
+/** Returns arguments without an option and its value. */
+export function withoutOption(args: readonly string[], command: Command, name: string): readonly string[] {
+  const places = new Set<number>();
+  for (const token of tokensOf(args, command)) {
+    if (token.kind !== 'option' || token.name !== name) continue;
+    places.add(token.index);
+    if (token.value !== undefined && !token.inlineValue) places.add(token.index + 1);
+  }
+  return withWords(args, command).filter((_, place) => !places.has(place));
+}
 
 /** Whether `--help` is among the arguments; then nothing else in them counts. */
 export const wantsHelp = (args: readonly string[], command: Command): boolean =>

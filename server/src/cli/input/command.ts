@@ -29,6 +29,12 @@ export interface Surroundings extends TextSource {
    * program. Absent where there are none; a command that does not take them on is ended by the first.
    */
   readonly onInterrupt?: () => AbortSignal;
+  /**
+   * Runs this command line as a program of its own, and ends that when it takes more than so many milliseconds, be it
+   * in the middle of something; a file is written whole all the same. Returns the exit code. Absent where there are no
+   * programs.
+   */
+  readonly runApart?: (args: readonly string[], milliseconds: number) => Promise<number | 'out of time'>;
   /** A clock in milliseconds, for how long something took. Absent where that is not told. */
   readonly clock?: () => number;
 }
@@ -58,7 +64,10 @@ export interface Option {
 /** Everything that a command works with. */
 export interface Context extends Surroundings, Arguments {}
 
-/** One command. `--json` and `--help` are options of every command and not listed here. */
+/**
+ * One command. `--json`, `--timeout` and `--help` are options of every command and not listed here, but for a
+ * `--timeout` of its own: then it stops by itself, with what there is by then.
+ */
 export interface Command {
   readonly name: string;
   /** A clause for the list of commands. */
