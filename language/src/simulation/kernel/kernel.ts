@@ -4,6 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { orderedPair, unschedule } from './agenda.ts';
+import { begin, nextToBegin } from './beginnings.ts';
 import { deleteAbandoned, settleDeletions } from './ends.ts';
 import { isAlive } from './graph-now.ts';
 import { catchUp } from './lease/missed.ts';
@@ -13,7 +14,7 @@ import { takeOver } from './lease/transfers.ts';
 import { watchReferences } from './lease/watching.ts';
 import { doLeaseWork, takeIndex } from './lease/work.ts';
 import { isShell, linksAtStart } from './links.ts';
-import { complete, defer, fire, noteArrival, offer, startMachine } from './machine.ts';
+import { complete, defer, fire, noteArrival, offer } from './machine.ts';
 import { nodeOf } from './messages.ts';
 import { remark } from './remarks.ts';
 import type { Due, Entry, Execute, Message, Program, Remark, Run, State, StepState } from './run.ts';
@@ -51,10 +52,7 @@ export function initial(program: Program, options: RunOptions): { readonly run: 
     startAll(run);
     const living = program.active.filter((entity) => isAlive(state, entity));
     for (const entity of living) checkRequirements(run, entity);
-    for (const entity of living) {
-      startMachine(run, entity);
-      complete(run, entity);
-    }
+    for (const entity of living) begin(run, entity);
     settle(run);
   });
   return { run, started };
@@ -138,6 +136,7 @@ const noStep = (): StepState => ({
   teardowns: 0,
   waiting: new Set(),
   unoffered: new Set(),
+  hasRevived: false,
   settled: undefined,
   asksUnderWay: false,
 });
@@ -153,6 +152,7 @@ function guarded(run: Run, step: () => void): Stepped {
     error = thrown;
     run.step.teardowns = 0;
     run.step.waiting.clear();
+    run.step.hasRevived = false;
   }
   return { remarks: run.remarks.length === 0 ? none : [...run.remarks], error };
 }
@@ -173,9 +173,6 @@ function happen(run: Run, due: Due): void {
       return;
     case 'timer':
       if (fire(run, due.entity, due.transition)) complete(run, due.entity);
-      return;
-    case 'start':
-      start(run, due.entity, due.isRestart);
       return;
     case 'deletion':
       deleteAbandoned(run, due.entity, due.life);
@@ -206,43 +203,23 @@ function arrive(run: Run, message: Message): void {
   complete(run, to);
 }
 
-/** The machine of what has come to life begins; after a restart it first takes `restarted`. */
-function start(run: Run, entity: EntityId, isRestart: boolean): void {
-  const { state } = run;
-  if (!isAlive(state, entity) || (state.active[entity] ?? -1) >= 0) return;
-  checkRequirements(run, entity);
-  startMachine(run, entity);
-  if (!isRestart) {
-    complete(run, entity);
-    return;
-  }
-  const message = {
-    from: undefined,
-    to: entity,
-    event: 'restarted',
-    arguments: [],
-    place: undefined,
-    number: state.messages,
-  };
-  state.messages += 1;
-  noteArrival(run, message);
-  const taken = offer(run, entity, message.event, []);
-  if (taken === 'deferred') defer(run, message);
-  complete(run, entity);
-  // A first state that is left at once is a choice, which observes nothing.
-  if (taken === 'dropped' && offer(run, entity, message.event, []) === 'taken') complete(run, entity);
-}
-
 /** So many machines without anything to do are passed over as quickly as one value is looked at. */
 const machinesAtOnce = 4;
 
-/** Runs `always` transitions of all machines, and deletions, until nothing is left to do. */
+/** Carries deletions on, begins machines, and runs `always` transitions of all of them, until nothing is left to do. */
 function settle(run: Run): void {
   const { reactive, hasNodes } = settlingOf(run.program);
   for (let isChanged = true; isChanged;) {
     settleEnds(run);
-    isChanged = false;
     const isStanding = hasNodes ? standingNow(run) : undefined;
+    // What stood still and goes on may be to begin as well.
+    const next = hasNodes || run.step.hasRevived ? nextToBegin(run, isStanding) : undefined;
+    if (next !== undefined) {
+      count(run);
+      begin(run, next);
+      continue;
+    }
+    isChanged = false;
     // Without an `always` there is nothing to do but for what was deferred, and has not been offered yet.
     const candidates = run.step.unoffered.size > 0 ? run.program.active : reactive;
     spend(candidates.length / machinesAtOnce);
@@ -250,6 +227,8 @@ function settle(run: Run): void {
       if ((run.state.active[entity] ?? -1) < 0 || isStanding?.(entity) === true || !complete(run, entity)) continue;
       isChanged = true;
       count(run);
+      // No other machine goes on before what has come to life begins.
+      if (run.step.hasRevived) break;
     }
   }
   watchReferences(run);

@@ -9,7 +9,6 @@ import type { Digraph } from '../../graph/digraph.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
-import { schedule } from './agenda.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { departTo } from './lease/moves.ts';
 import { beginLeases } from './lease/start.ts';
@@ -61,7 +60,7 @@ export function end(run: Run, entity: EntityId, bits: number): void {
   const { state } = run;
   stopMachine(run, entity);
   state.turns += 1;
-  state.life[entity] = (((state.life[entity] ?? 0) | lifeBits.existed) & ~lifeBits.alive) | bits;
+  state.life[entity] = (((state.life[entity] ?? 0) | lifeBits.existed) & ~(lifeBits.alive | lifeBits.restarted)) | bits;
 }
 
 /** Tells living managers what was freed and lost: an event of their machines. */
@@ -138,7 +137,8 @@ const successors = ({ offsets, targets }: Digraph, node: number): Int32Array =>
 function revive(run: Run, entities: readonly EntityId[], isRestart: boolean): void {
   const { state, program } = run;
   for (const entity of entities) {
-    state.life[entity] = lifeBits.alive | lifeBits.existed;
+    const isTold = isRestart && program.machineOf[entity] !== undefined;
+    state.life[entity] = lifeBits.alive | lifeBits.existed | (isTold ? lifeBits.restarted : 0);
     state.lives[entity] = (state.lives[entity] ?? 0) + 1;
     state.turns += 1;
     run.tell?.({ kind: isRestart ? 'restarted' : 'created', entity });
@@ -154,7 +154,7 @@ function revive(run: Run, entities: readonly EntityId[], isRestart: boolean): vo
   for (const entity of entities) {
     if (program.machineOf[entity] === undefined) continue;
     startValues(run, entity, isRestart ? 'restart' : 'create');
-    schedule(run, state.now, { kind: 'start', entity, isRestart });
+    run.step.hasRevived = true;
   }
 }
 

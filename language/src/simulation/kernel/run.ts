@@ -144,7 +144,6 @@ export interface Message {
 export type Due =
   | { readonly kind: 'message'; readonly message: Message; readonly isOrdered: boolean }
   | { readonly kind: 'timer'; readonly entity: EntityId; readonly transition: number }
-  | { readonly kind: 'start'; readonly entity: EntityId; readonly isRestart: boolean }
   | { readonly kind: 'deletion'; readonly entity: EntityId; readonly life: number }
   | { readonly kind: 'lease'; readonly entity: EntityId; readonly work: LeaseWork };
 
@@ -155,8 +154,8 @@ export interface Entry {
   readonly due: Due;
 }
 
-/** Bits of `State.life`. */
-export const lifeBits = { alive: 1, doomed: 2, crashed: 4, existed: 8, halted: 16 } as const;
+/** Bits of `State.life`; what is `restarted` takes that event when its machine begins. */
+export const lifeBits = { alive: 1, doomed: 2, crashed: 4, existed: 8, halted: 16, restarted: 32 } as const;
 
 /** The order of the last teardown, collection or crash, with the reasons of each end in it. */
 export interface LastEnd {
@@ -196,7 +195,7 @@ export interface State {
   readonly lives: Int32Array;
   /** How often anything came to life or ended. */
   turns: number;
-  /** The innermost active state of each machine, -1 while it is in none. */
+  /** The innermost active state of each machine, -1 while it is in none: that of something alive is still to begin. */
   readonly active: Int32Array;
   /** Parameters and variables, from `Program.slotsFrom` on. */
   readonly values: Value[];
@@ -254,8 +253,7 @@ export type Effect =
       readonly keepalive: Keepalive;
     }
   | { readonly kind: 'leased'; readonly entity: EntityId; readonly until: number }
-  /** By the end of its lease; that it is destroyed is told as well. */
-  /** The cause is told where a root still reaches it. */
+  /** By the end of its lease; that it is destroyed is told as well. The cause is told where a root still reaches it. */
   | { readonly kind: 'freed'; readonly entity: EntityId; readonly cause?: string }
   | { readonly kind: 'linked' | 'unlinked' | 'cut'; readonly link: Link }
   | { readonly kind: 'notified'; readonly entity: EntityId; readonly of: EntityId; readonly action: string }
@@ -290,6 +288,8 @@ export interface StepState {
   readonly waiting: Set<EntityId>;
   /** Machines that entered a state since their deferred events were offered. */
   readonly unoffered: Set<EntityId>;
+  /** Whether anything has come to life whose machine is still to begin. */
+  hasRevived: boolean;
   /** Between what deletion has nothing left to do. */
   settled: Pick<State, 'links' | 'settings' | 'deletions' | 'turns'> | undefined;
   /** Whether it was asked what messages under way keep alive: nothing else in a step depends on what else is under way. */

@@ -93,8 +93,6 @@ export function dueText(program: Program, due: Due): string {
       const state = machine?.states[machine.transitions[due.transition]?.source ?? -1];
       return `timer of ${nameOf(due.entity)}${state === undefined ? '' : ` in ${state.name}`}`;
     }
-    case 'start':
-      return `${due.isRestart ? 'restart' : 'start'} of ${nameOf(due.entity)}`;
     case 'deletion':
       return `deletion of ${nameOf(due.entity)}, whose owners are gone`;
     case 'lease':

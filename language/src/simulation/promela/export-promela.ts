@@ -6,6 +6,7 @@ import type { Action } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
+import { isAlive } from '../kernel/graph-now.ts';
 import { relevanceOf } from '../explore/state/relevance.ts';
 import { timeKept } from '../explore/state/time-kept.ts';
 import type { Program } from '../kernel/run.ts';
@@ -54,7 +55,8 @@ export function exportPromela(
     return { uncovered: [...uncovered, { what: error.message, place: check.place }] };
   }
   const { agenda, held } = begun.state;
-  if (held.length > 0) uncovered.push({ what: 'what stands still', place: check.place });
+  const isToBegin = program.active.some((id) => isAlive(begun.state, id) && (begun.state.active[id] ?? -1) < 0);
+  if (held.length > 0 || isToBegin) uncovered.push({ what: 'what stands still', place: check.place });
   if (agenda.some(({ due }) => due.kind === 'deletion' || due.kind === 'lease'))
     uncovered.push({ what: 'deletion that takes its time', place: check.place });
 

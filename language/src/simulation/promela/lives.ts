@@ -17,10 +17,11 @@ import type { Term } from './terms/terms.ts';
 import { all, known, not } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import type { Around, Writing } from './terms/writing.ts';
-import { deferredName, hasLife, isAlive, lifeName, machineOf, stateName, timerName } from './terms/writing.ts';
+import { deferredName, hasLife, isAlive, lifeName, machineOf, scratch, stateName, timerName } from './terms/writing.ts';
 
-/** The name of how many starts of a machine are due. */
-export const startName = (entity: EntityId, isRestart: boolean): string => `${isRestart ? 'again' : 'begin'}${entity}`;
+/** The name of whether a machine is to begin within the step, and after what. */
+export const beginName = (entity: EntityId): string => `begin${entity}`;
+export const beginnings = { none: 0, created: 1, restarted: 2 } as const;
 
 /** Says why what follows from an end or a beginning of an entity is not covered, if it is not. */
 function bondsOf({ entities, relations }: Model, entity: EntityId): string | undefined {
@@ -66,7 +67,8 @@ function stopMachine(writing: Writing, entity: EntityId): string[] {
     .filter(({ delay }) => delay !== undefined)
     .map(({ number }) => `${timerName(entity, number)} = 0`);
   const deferred = canDefer(writing, entity) ? emptied(writing, entity) : [];
-  return [`${stateName(entity)} = -1`, ...timers, ...deferred];
+  const begin = `${scratch(writing, beginName(entity))} = ${beginnings.none}`;
+  return [`${stateName(entity)} = -1`, begin, ...timers, ...deferred];
 }
 
 /** Whether a machine has any event that it may keep. */
@@ -110,8 +112,8 @@ function revive(entity: EntityId, around: Around, isRestart: boolean): string[] 
   const values = machine.variables.flatMap(({ name, persistent, isParameter }) =>
     isParameter || !isKept(writing, name) || (isRestart && persistent) ? [] : startValue(entity, name, around),
   );
-  const start = startName(entity, isRestart);
-  return [...alive, ...values, `assert(${start} < 255)`, `${start}++`];
+  const begin = `${scratch(writing, beginName(entity))} = ${isRestart ? beginnings.restarted : beginnings.created}`;
+  return [...alive, ...values, begin];
 }
 
 /** Writes the value that a variable begins with, which its declaration says. */

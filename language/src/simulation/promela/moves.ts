@@ -7,10 +7,9 @@ import type { Possibility } from '../../model/scenario.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Environment, FaultProgram } from '../play/environment.ts';
 import { writeActions } from './actions.ts';
-import { writeCompletion } from './completion.ts';
 import { write } from './terms/expression.ts';
-import { crashEntity, downName, restartEntity, startName } from './lives.ts';
-import { declareTimer, outcomes, wouldTake, writeFiring, writeOffer, writeStart } from './machines.ts';
+import { crashEntity, downName, restartEntity } from './lives.ts';
+import { declareTimer, outcomes, wouldTake, writeFiring } from './machines.ts';
 import { argumentNames, argumentShapes } from './queues.ts';
 import { itemsOf } from './terms/sets.ts';
 import { asserting, assertion, block } from './terms/statements.ts';
@@ -188,9 +187,9 @@ function arrivingFrom(writing: Writing, { name, to }: Pick<Queue, 'name' | 'to'>
   return [`${scratch(writing, 'sender')} = ${from ?? -1}`, `${scratch(writing, 'to')} = ${to}`];
 }
 
-/** Returns all that is owed its turn: messages, timers, starts, restarts. */
+/** Returns all that is owed its turn: messages, timers, restarts. */
 export function owedMoves(writing: Writing, environment: Environment): Move[] {
-  const { program, mortal } = writing;
+  const { program } = writing;
   const messages = [...writing.queues.values()].map((queue): Move => {
     const message = ['event', ...argumentNames(writing.arity)].map((each) => scratch(writing, each)).join(', ');
     return {
@@ -219,9 +218,6 @@ export function owedMoves(writing: Writing, environment: Environment): Move[] {
         };
       }),
   );
-  const starts = [...mortal]
-    .filter((entity) => program.machineOf[entity] !== undefined)
-    .flatMap((entity) => [startMove(writing, entity, false), startMove(writing, entity, true)]);
   const restarts = environment.faults.flatMap(({ kind, of }) =>
     kind !== 'crash'
       ? []
@@ -229,7 +225,7 @@ export function owedMoves(writing: Writing, environment: Environment): Move[] {
           .filter((each) => each.kind === 'pd' && (of === undefined || of.has(each.id)))
           .map(({ id }) => id),
   );
-  return [...messages, ...timers, ...starts, ...[...new Set(restarts)].map((entity) => restartMove(writing, entity))];
+  return [...messages, ...timers, ...[...new Set(restarts)].map((entity) => restartMove(writing, entity))];
 }
 
 function restartMove(writing: Writing, entity: EntityId): Move {
@@ -241,39 +237,6 @@ function restartMove(writing: Writing, entity: EntityId): Move {
     choice: [],
     body,
     meaning: `a restart of ${nameOf(writing, entity)}`,
-  };
-}
-
-/** The machine of what has come to life begins; after a restart it first takes `restarted`, if need be once it rests. */
-function startMove(writing: Writing, entity: EntityId, isRestart: boolean): Move {
-  const name = startName(entity, isRestart);
-  const due = writing.start.agenda.filter(
-    (entry) => entry.due.kind === 'start' && entry.due.entity === entity && entry.due.isRestart === isRestart,
-  ).length;
-  const meaning = `a ${isRestart ? 'restarted' : 'created'} machine begins: ${nameOf(writing, entity)}`;
-  declare(writing, { name, type: 'byte', count: undefined, initial: [due], meaning });
-  const only = scratch(writing, 'only');
-  const offer = writeOffer(writing, entity, 'restarted');
-  const begins = [
-    ...writeStart(writing, entity),
-    ...(isRestart
-      ? [
-          ...offer,
-          ...deferral(writing, entity, 'restarted'),
-          `${scratch(writing, 'first')} = outcome`,
-          ...writeCompletion(writing, entity, deferrableOf(writing, entity)),
-          `if\n:: first == ${outcomes.dropped} ->\n${block(offer)}\n:: else\nfi`,
-        ]
-      : []),
-    `${only} = ${entity}`,
-  ];
-  const isToBegin = all(isAlive(writing, entity), bool(`state${entity} < 0`));
-  return {
-    owed: name,
-    guard: bool(`${name} > 0`),
-    choice: [],
-    body: [`${name}--`, `if\n:: ${conditionOf(isToBegin)} ->\n${block(begins)}\n:: else\nfi`],
-    meaning,
   };
 }
 

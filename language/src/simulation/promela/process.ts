@@ -2,13 +2,14 @@
  * The process of an exported model, and what is the same in all steps: a message arrives, and all machines go on until
  * nothing is left to do.
  */
+import { noneBegins, writeBeginnings } from './beginnings.ts';
 import { plain } from './comments.ts';
 import { isReactive, writeCompletion } from './completion.ts';
 import { outcomes, writeOffer } from './machines.ts';
 import type { Move } from './moves.ts';
 import { deferrableOf, deferral } from './moves.ts';
 import { block } from './terms/statements.ts';
-import { all, conditionOf } from './terms/terms.ts';
+import { all, bool, conditionOf } from './terms/terms.ts';
 import type { Writing } from './terms/writing.ts';
 import { eventNumber, isAlive, scratch } from './terms/writing.ts';
 
@@ -37,16 +38,18 @@ export function tailOf(writing: Writing): string[] {
     return [`:: ${to} == ${entity} && ${conditionOf(all(isAlive(writing, entity)))} ->\n${block(arrive)}`];
   });
   const reactive = program.active.filter((entity) => isReactive(writing, entity));
+  const isFree = conditionOf(all(bool(`${only} < 0`), noneBegins(writing)));
   const passes = reactive.map(
     (entity) =>
-      `if\n:: ${only} < 0 || ${only} == ${entity} ->\n${block(writeCompletion(writing, entity, deferrableOf(writing, entity)))}\n:: else\nfi`,
+      `if\n:: (${isFree}) || ${only} == ${entity} ->\n${block(writeCompletion(writing, entity, deferrableOf(writing, entity)))}\n:: else\nfi`,
   );
+  const begins = writeBeginnings(writing);
   const settle =
-    passes.length === 0
+    passes.length + begins.length === 0
       ? []
       : [
           `${again} = 1`,
-          `do\n:: ${again} ->\n${block([`${again} = 0`, ...passes, `if\n:: ${only} >= 0 -> ${only} = -1; ${again} = 1\n:: else\nfi`])}\n:: else -> break\nod`,
+          `do\n:: ${again} ->\n${block([`${again} = 0`, ...begins, ...passes, `if\n:: ${only} >= 0 -> ${only} = -1; ${again} = 1\n:: else\nfi`])}\n:: else -> break\nod`,
         ];
   return [...(arrivals.length === 0 ? [] : [`if\n${arrivals.join('\n')}\n:: else\nfi`]), ...settle];
 }

@@ -135,7 +135,8 @@ function declareStates(writing: Writing): void {
     });
   }
   for (const entity of mortal) {
-    const meaning = `the life of ${nameOf(writing, entity)}: bits ${Object.entries(lifeBits)
+    const bits = Object.entries(lifeBits).filter(([, bit]) => bit !== lifeBits.restarted);
+    const meaning = `the life of ${nameOf(writing, entity)}: bits ${bits
       .map(([name, bit]) => `${bit} ${name}`)
       .join(', ')}`;
     declare(writing, {

@@ -131,6 +131,7 @@ const freshStep = (): Run['step'] => ({
   teardowns: 0,
   waiting: new Set(),
   unoffered: new Set(),
+  hasRevived: false,
   settled: undefined,
   asksUnderWay: false,
 });

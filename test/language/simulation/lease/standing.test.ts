@@ -35,6 +35,52 @@ describe('a paused node', () => {
     assert.deepEqual(loggedIn(heard), ['6 always']);
   });
 
+  it('begins what came back meanwhile when it goes on, before what it holds back', async () => {
+    const text = `event Go
+machine M for pd {
+  initial state Up {
+    enter { log "\${self} is up" }
+    on restarted do { log "\${self} restarted" }
+    on Go do { log "\${self} goes" }
+  }
+}
+node x {
+  pd host runs M { pd part runs M }
+  absent pd late runs M
+}
+scenario "this" {
+  set x.paused = true
+  send Go to x.host
+  at 1s crash x.host
+  at 2s restart x.host
+  create x.late
+  send Go to x.late
+  expect not x.host in Up and not x.late in Up
+  at 3s set x.paused = false
+  expect x.host, x.host.part, x.late in Up
+}`;
+    const { heard } = await playText(text);
+    assert.deepEqual(loggedIn(heard).slice(2), [
+      ...['3 x.host is up', '3 x.host restarted', '3 x.host.part is up', '3 x.host.part restarted', '3 x.late is up'],
+      ...['3 x.host goes', '3 x.late goes'],
+    ]);
+  });
+
+  it('keeps what begins and ends meanwhile from beginning', async () => {
+    const text = `machine M for pd { initial state Up { enter { log "up" } on restarted do { log "restarted" } } }
+node x { pd p runs M }
+scenario "this" {
+  crash x.p
+  set x.paused = true
+  restart x.p
+  crash x.p
+  set x.paused = false
+  create x.p
+}`;
+    const { heard } = await playText(text);
+    assert.deepEqual(loggedIn(heard), ['0 up', '0 up']);
+  });
+
   it('sends one keepalive when it goes on, and the next in time with those before', async () => {
     const text = `${leaseText({})}node x { object q  pd main { refers q } }
 scenario "this" { at 9s set x.paused = true  at 35s set x.paused = false  run 20s }`;

@@ -5,10 +5,10 @@
 import type { Relation } from '../../../../language/src/model/relation.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { naiveCrash } from '../../analysis/crash/naive-crash.ts';
-import { setVariables, startMachine } from './machines.ts';
+import { setVariables } from './machines.ts';
 import { send } from './sending.ts';
 import type { Bond, Scene, Value } from './world.ts';
-import { entityIn, entityOf, isAlive, isCurrent, schedule } from './world.ts';
+import { entityIn, entityOf, isAlive, isCurrent } from './world.ts';
 
 const joins = new Set(['holds', 'manages', 'requests', 'maps', 'owns', 'refers']);
 
@@ -57,7 +57,7 @@ function revive(scene: Scene, entities: readonly number[], isRestart: boolean): 
   const { world, model } = scene;
   for (const id of entities) {
     const count = (world.lives[id]?.count ?? 0) + 1;
-    world.lives[id] = { alive: true, existed: true, doomed: false, crashed: false, halted: false, count };
+    world.lives[id] = { alive: true, existed: true, doomed: false, crashed: false, halted: false, count, begins: '' };
     Reflect.deleteProperty(world.modes, String(id));
   }
   world.losses = world.losses.filter(([pd]) => !entities.includes(pd));
@@ -65,13 +65,9 @@ function revive(scene: Scene, entities: readonly number[], isRestart: boolean): 
   for (const entity of entities) {
     if (model.entities[entity]?.machine === undefined) continue;
     setVariables(scene, entity, isRestart ? 'restart' : 'create');
-    schedule(world, world.now, { kind: 'start', entity, isRestart });
+    const life = world.lives[entity];
+    if (life !== undefined) life.begins = isRestart ? 'restarted' : 'created';
   }
-}
-
-/** Begins the machine of what has come to life. */
-export function begin(scene: Scene, entity: number): void {
-  if (isAlive(scene, entity) && (scene.world.leaves[entity] ?? -1) < 0) startMachine(scene, entity);
 }
 
 /** Crashes a PD, with all that the default policy takes along. */
@@ -116,7 +112,7 @@ function tell(scene: Scene, manager: number, event: string, subjects: readonly n
 export function finish({ world }: Scene, entity: number): void {
   const life = world.lives[entity];
   if (life === undefined) return;
-  [life.alive, life.existed] = [false, true];
+  [life.alive, life.existed, life.begins] = [false, true, ''];
   if ((world.leaves[entity] ?? -1) < 0) return;
   world.leaves[entity] = -1;
   world.deferred[entity] = [];

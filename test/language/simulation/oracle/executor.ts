@@ -6,8 +6,8 @@ import type { Action } from '../../../../language/src/model/action.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Construct } from './constructs.ts';
-import { deleteAbandoned, settleDeletions } from './deletions.ts';
-import { begin, crash, linkDeclared, restart } from './ends.ts';
+import { deleteAbandoned } from './deletions.ts';
+import { crash, linkDeclared, restart } from './ends.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import { channelOf, policyOf } from './declared.ts';
 import { complete, fire, offer, setVariables, startMachine } from './machines.ts';
@@ -15,6 +15,7 @@ import type { Move } from './moves.ts';
 import { movesIn, owedTo } from './moves.ts';
 import { plainMoves } from './plain-steps.ts';
 import { perform } from './perform.ts';
+import { settle } from './settle.ts';
 import type { Due, Entry, Message, Scene, World } from './world.ts';
 import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
 
@@ -97,7 +98,7 @@ export function createExecutor(model: Model, check: Check, reach: (construct: Co
 
 /** A world in which nothing has happened. */
 function empty({ entities }: Model, { faults, possibilities }: Check): World {
-  const life = { existed: false, doomed: false, crashed: false, halted: false };
+  const life = { existed: false, doomed: false, crashed: false, halted: false, begins: '' } as const;
   return {
     ...{ now: 0, since: 0 },
     ...{ step: 0, until: 0, isOver: false, done: 0 },
@@ -126,19 +127,6 @@ function startAll(scene: Scene): void {
   settle(scene);
 }
 
-/** Takes what always follows, of all machines, and carries deletions on. */
-function settle(scene: Scene): void {
-  for (let isChanged = true; isChanged;) {
-    settleDeletions(scene);
-    isChanged = false;
-    for (const { id } of scene.model.entities)
-      if ((scene.world.leaves[id] ?? -1) >= 0 && complete(scene, id)) {
-        isChanged = true;
-        scene.world.done += 1;
-      }
-  }
-}
-
 function happen(scene: Scene, due: Due): void {
   switch (due.kind) {
     case 'message':
@@ -146,9 +134,6 @@ function happen(scene: Scene, due: Due): void {
       break;
     case 'timer':
       fire(scene, due.entity, due.state, due.transition);
-      break;
-    case 'start':
-      startLate(scene, due.entity, due.isRestart);
       break;
     case 'deletion':
       deleteAbandoned(scene, due.entity, due.life);
@@ -177,25 +162,6 @@ function arrive(scene: Scene, message: Message): void {
   complete(scene, to);
 }
 
-/** The machine of what has come to life begins; after a restart it first takes `restarted`. */
-function startLate(scene: Scene, entity: number, isRestart: boolean): void {
-  // Of two restarts in a row the first that is due starts the machine.
-  if (!isAlive(scene, entity) || (scene.world.leaves[entity] ?? -1) >= 0) return;
-  begin(scene, entity);
-  if (!isRestart) {
-    complete(scene, entity);
-    return;
-  }
-  scene.reach('machine restarted');
-  const became = offer(scene, entity, 'restarted', []);
-  if (became === 'taken') scene.reach('"restarted" taken');
-  complete(scene, entity);
-  if (became === 'dropped' && offer(scene, entity, 'restarted', []) === 'taken') {
-    complete(scene, entity);
-  }
-}
-
-/** Counts what happens in an instant; what comes from outside does not make it begin anew. */
 function makeMove(scene: Scene, check: Check, move: Move): void {
   const { world } = scene;
   const before = { ...world };

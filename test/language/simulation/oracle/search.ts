@@ -164,7 +164,14 @@ function stateText(
   }
   return JSON.stringify([
     keepsTime ? world.now : 0,
-    world.lives.map(({ alive, existed, doomed, crashed, halted }) => [alive, existed, doomed, crashed, halted]),
+    world.lives.map(({ alive, existed, doomed, crashed, halted, begins }) => [
+      alive,
+      existed,
+      doomed,
+      crashed,
+      halted,
+      begins,
+    ]),
     world.leaves,
     world.variables.map((all) => Object.entries(all).filter(([name]) => ignored?.includes(name) !== true)),
     world.bonds.map((bond) => [

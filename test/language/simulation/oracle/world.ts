@@ -26,6 +26,8 @@ export interface Life {
   halted: boolean;
   /** How often it came to life. */
   count: number;
+  /** After what its machine is still to begin. */
+  begins: '' | 'created' | 'restarted';
 }
 
 export interface Bond {
@@ -56,7 +58,6 @@ export type Due =
   | { readonly kind: 'message'; readonly message: Message }
   /** The state that it belongs to, the machine itself last, and its number there. */
   | { readonly kind: 'timer'; readonly entity: number; readonly state: number; readonly transition: number }
-  | { readonly kind: 'start'; readonly entity: number; readonly isRestart: boolean }
   | { readonly kind: 'deletion'; readonly entity: number; readonly life: number };
 
 export interface Entry {

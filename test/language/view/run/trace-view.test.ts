@@ -70,14 +70,7 @@ describe('the view of a trace', () => {
       pd k runs Keeper  pd idle  pd gone  absent pd later
       scenario "s" { at 1s send E(1) to k  at 4s crash k  crash gone  at 5s restart k  create later  at 6s expect k in Open }`,
     );
-    assert.deepEqual(barsOf(view, 'k'), [
-      'Open 0-1',
-      'Closed.Tight 1-3',
-      'Open 3-4',
-      'crashed 4-5',
-      'alive 5-5',
-      'Open 5-',
-    ]);
+    assert.deepEqual(barsOf(view, 'k'), ['Open 0-1', 'Closed.Tight 1-3', 'Open 3-4', 'crashed 4-5', 'Open 5-']);
     assert.deepEqual(barsOf(view, 'gone'), ['alive 0-4', 'crashed 4-']);
     assert.deepEqual(barsOf(view, 'later'), ['absent 0-5', 'alive 5-']);
     assert.deepEqual(

@@ -26,7 +26,7 @@ export interface Dues {
   readonly bytes: () => number;
 }
 
-const kinds = { message: 0, timer: 1, start: 2, deletion: 3, lease: 4 } as const;
+const kinds = { message: 0, timer: 1, deletion: 2, lease: 3 } as const;
 
 /** Makes an empty table. */
 export function createDues(time: TimeKept, values: Interned<Value | undefined>, lists: Lists): Dues {
@@ -98,10 +98,6 @@ function fillRow(row: Int32Array, state: State, due: Due, { values, lists, event
     case 'timer':
       row[1] = due.entity;
       row[2] = due.transition;
-      return;
-    case 'start':
-      row[1] = due.entity;
-      row[2] = due.isRestart ? 1 : 0;
       return;
     case 'deletion':
       row[1] = due.entity;

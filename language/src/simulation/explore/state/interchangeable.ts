@@ -23,7 +23,7 @@ export function interchangeable(model: Model, check: Check): EntityId[][] {
   return [...families.values()].flatMap((family) => {
     const [first = -1, ...others] = family.slice(0, mostCopies);
     const alike = others.filter((other) => textOf(model, check, swap(first, other)) === as);
-    return alike.length === 0 || !isOwnMachine(model, first) ? [] : [[first, ...alike]];
+    return alike.length === 0 || !isOwnMachine(model, check, first) ? [] : [[first, ...alike]];
   });
 }
 
@@ -71,14 +71,19 @@ function isInAnyOrder(action: Action, variable: string | undefined): boolean {
 
 const ofOthers = new Set(['quantified', 'predicate', 'related', 'call', 'all', 'before', 'at', 'received', 'notified']);
 
-/** Whether what a machine does without being asked depends on nothing but itself: then only one of the copies does it at a time. */
-function isOwnMachine({ entities, machines }: Model, entity: EntityId): boolean {
+/**
+ * Whether what machines do in one step depends on nothing but themselves: then only one of the copies does it at a time.
+ * By themselves they take "always", and those that come back together begin.
+ */
+function isOwnMachine({ entities, machines }: Model, { possibilities }: Check, entity: EntityId): boolean {
   const machine = machines[entities[entity]?.machine ?? -1];
+  const isTogether =
+    entities[entity]?.parent !== undefined || possibilities.some(({ action }) => action.kind !== 'send');
   const transitions = [
     ...(machine?.transitions ?? []),
     ...(machine?.states ?? []).flatMap((state) => state.transitions),
   ];
-  return !transitions.some(({ trigger }) => trigger.kind === 'always') || !asksOthers(machine);
+  return (!isTogether && !transitions.some(({ trigger }) => trigger.kind === 'always')) || !asksOthers(machine);
 }
 
 function asksOthers(part: unknown): boolean {

@@ -107,6 +107,7 @@ function runWith(program: Program, draw: Run['draw'], tell: Run['tell']): Run {
     teardowns: 0,
     waiting: new Set(),
     unoffered: new Set(),
+    hasRevived: false,
     settled: undefined,
     asksUnderWay: false,
   };
@@ -120,5 +121,6 @@ function prepare(run: Run, state: State): void {
   const { links, settings, deletions, turns } = state;
   run.step.settled = { links, settings, deletions, turns };
   run.step.unoffered.clear();
+  run.step.hasRevived = false;
   run.step.asksUnderWay = false;
 }

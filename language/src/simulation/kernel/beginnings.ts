@@ -1,0 +1,46 @@
+/**
+ * How machines begin: at the start of a run, and in the step in which their entity comes to life, before anything else
+ * can happen. Where it stands still, its machine begins in the step in which it goes on.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { isAlive } from './graph-now.ts';
+import { complete, defer, noteArrival, offer, startMachine } from './machine.ts';
+import type { Run } from './run.ts';
+import { lifeBits } from './run.ts';
+import { checkRequirements } from './start-values.ts';
+
+/** Returns the first entity, in declaration order, whose machine is to begin and that does not stand still. */
+export function nextToBegin(run: Run, isStanding: ((entity: EntityId) => boolean) | undefined): EntityId | undefined {
+  const next = run.program.active.find((entity) => isToBegin(run, entity) && isStanding?.(entity) !== true);
+  run.step.hasRevived = next !== undefined;
+  return next;
+}
+
+const isToBegin = ({ state }: Run, entity: EntityId): boolean =>
+  (state.active[entity] ?? -1) < 0 && isAlive(state, entity);
+
+/** Begins a machine that is to begin; after a restart it first takes `restarted`. */
+export function begin(run: Run, entity: EntityId): void {
+  const { state } = run;
+  if (!isToBegin(run, entity)) return;
+  const life = state.life[entity] ?? 0;
+  state.life[entity] = life & ~lifeBits.restarted;
+  checkRequirements(run, entity);
+  startMachine(run, entity);
+  const isUnheard = (life & lifeBits.restarted) !== 0 && !takeRestarted(run, entity);
+  complete(run, entity);
+  // A first state that is left at once is a choice, which observes nothing.
+  if (isUnheard && offer(run, entity, 'restarted', []) === 'taken') complete(run, entity);
+}
+
+/** Returns false if the first state does nothing with the event. */
+function takeRestarted(run: Run, entity: EntityId): boolean {
+  const { state } = run;
+  const number = state.messages;
+  const message = { from: undefined, to: entity, event: 'restarted', arguments: [], place: undefined, number };
+  state.messages += 1;
+  noteArrival(run, message);
+  const taken = offer(run, entity, message.event, []);
+  if (taken === 'deferred') defer(run, message);
+  return taken !== 'dropped';
+}

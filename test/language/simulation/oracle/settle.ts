@@ -1,0 +1,53 @@
+/** What follows within a step of the second executor: ends, beginnings, and what machines do by themselves. */
+import { settleDeletions } from './deletions.ts';
+import { complete, offer, startMachine } from './machines.ts';
+import type { Scene } from './world.ts';
+
+/** Carries deletions on, begins machines, and takes what always follows: of each first what has come to life begins. */
+export function settle(scene: Scene): void {
+  const { entities } = scene.model;
+  const { lives, leaves } = scene.world;
+  for (;;) {
+    settleDeletions(scene);
+    const first = lives.findIndex(({ begins }) => begins !== '');
+    if (first >= 0) {
+      begin(scene, first);
+      scene.world.done += 1;
+      continue;
+    }
+    let isChanged = false;
+    for (const { id } of entities) {
+      if (lives.some(({ begins }) => begins !== '')) break;
+      if ((leaves[id] ?? -1) < 0 || !complete(scene, id)) continue;
+      isChanged = true;
+      scene.world.done += 1;
+    }
+    if (!isChanged) return;
+  }
+}
+
+/** The machine of what has come to life begins; after a restart it first takes `restarted`. */
+function begin(scene: Scene, entity: number): void {
+  const life = scene.world.lives[entity];
+  if (life === undefined) return;
+  const isRestart = life.begins === 'restarted';
+  life.begins = '';
+  startMachine(scene, entity);
+  if (!isRestart) {
+    complete(scene, entity);
+    return;
+  }
+  scene.reach('machine restarted');
+  const became = offer(scene, entity, 'restarted', []);
+  if (became === 'taken') scene.reach('"restarted" taken');
+  if (became === 'deferred') {
+    const message = { from: null, to: entity, event: 'restarted', values: [], isOrdered: true, step: 0, mark: '' };
+    scene.world.deferred[entity] = [message];
+  }
+  complete(scene, entity);
+  if (became === 'dropped' && offer(scene, entity, 'restarted', []) === 'taken') {
+    complete(scene, entity);
+  }
+}
+
+/** Counts what happens in an instant; what comes from outside does not make it begin anew. */
