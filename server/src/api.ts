@@ -10,7 +10,7 @@ import { compileModel } from '../../language/src/simulation/program/program.ts';
 import { greatestSeed, isSeed } from '../../language/src/simulation/kernel/seed.ts';
 import { runScenario } from '../../language/src/simulation/play/scenario-result.ts';
 import type { ScenarioResult } from '../../language/src/simulation/play/scenario-result.ts';
-import type { Answer } from './questions/answer.ts';
+import type { Answer } from '../../language/src/model/answer.ts';
 import { choosePolicy, type PolicyChoice } from './questions/crash-policy.ts';
 import { reportCrash, type CrashReport } from './questions/crash-report.ts';
 import { findCrashable } from './questions/find-crashable.ts';

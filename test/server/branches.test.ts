@@ -30,7 +30,7 @@ describe('branches of runs over stdio', () => {
   };
   const errorOf = async (uri: string, question: RunQuestion, trace?: string): Promise<string | undefined> => {
     const opened = await client.ask(openRunRequest, { uri, question, ...(trace !== undefined && { trace }) });
-    return 'error' in opened ? opened.error : undefined;
+    return 'refusal' in opened ? opened.refusal : undefined;
   };
   const rowsOf = async ({ id }: OpenedRun, from: number, to: number) => {
     const found = await client.ask(runRowsRequest, { id, from, to });

@@ -49,7 +49,7 @@ describe('debugging over stdio', () => {
   const valueOf = async (id: number, step: number, actor: number, text: string): Promise<string> => {
     const answer = await client.ask(evaluateRequest, { id, uri: machine, step, actor, text });
     assert.ok(answer);
-    return 'error' in answer ? `error: ${answer.error}` : answer.value.text;
+    return 'refusal' in answer ? `error: ${answer.refusal}` : answer.value.text;
   };
   const actorOf = async (id: number, name: string): Promise<number> => {
     const seen = await client.ask(inspectRunRequest, { id, step: 0 });
@@ -62,7 +62,7 @@ describe('debugging over stdio', () => {
       const answer = await client.ask(placePointsRequest, { id, uri: machine, wishes: [{ uri: machine, ...wish }] });
       const [point] = answer?.points ?? [];
       assert.ok(point);
-      return 'error' in point ? point.error : (lines[point.span.start.line]?.trim() ?? '');
+      return 'refusal' in point ? point.refusal : (lines[point.span.start.line]?.trim() ?? '');
     };
     assert.match(await placed({ line: line('state Working {') }), /^state Working/);
     // The blocks of a state are no place of their own.
@@ -223,7 +223,7 @@ describe('debugging over stdio', () => {
     assert.ok('value' in ((await value()) ?? {}));
     await client.change(uri, 'pd q\npd p\nscenario "s" { crash p }\n', 3);
     const after = await value();
-    assert.ok(after && 'error' in after && after.error.includes('has changed'));
+    assert.ok(after && 'refusal' in after && after.refusal.includes('has changed'));
     assert.equal(await client.ask(inspectRunRequest, { id: 12345, step: 0 }), null);
     assert.equal(await client.ask(evaluateRequest, { id: 12345, uri, step: 0, actor: 0, text: '1' }), null);
     const gone = await client.ask(findStopRequest, {

@@ -34,7 +34,7 @@ describe('reports over stdio', () => {
   };
   const errorOf = async (uri: string, question: ReportQuestion): Promise<string | undefined> => {
     const answer = await client.ask(reportRequest, { uri, question });
-    return 'error' in answer ? answer.error : undefined;
+    return 'refusal' in answer ? answer.refusal : undefined;
   };
   const tableOf = ({ sections }: Report, title: string): ReportTable => {
     const found = sections.find((section) => section.title === title);

@@ -81,7 +81,7 @@ describe('scenarios over stdio', () => {
 
   it('runs nothing of a model with errors, and says where they are', async () => {
     const outcome = await client.ask(runScenarioRequest, { uri: broken, title: 'all is well' });
-    assert.ok('error' in outcome);
-    assert.match(outcome.error, /error in line 19/);
+    assert.ok('refusal' in outcome);
+    assert.match(outcome.refusal, /error in line 19/);
   });
 });

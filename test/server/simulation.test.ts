@@ -36,7 +36,7 @@ describe('runs over stdio', () => {
   };
   const errorOf = async (uri: string, question: RunQuestion, trace?: string): Promise<string | undefined> => {
     const opened = await client.ask(openRunRequest, { uri, question, ...(trace !== undefined && { trace }) });
-    return 'error' in opened ? opened.error : undefined;
+    return 'refusal' in opened ? opened.refusal : undefined;
   };
   const rowsOf = async ({ id }: OpenedRun, from: number, to: number) => {
     const found = await client.ask(runRowsRequest, { id, from, to });
@@ -58,7 +58,7 @@ describe('runs over stdio', () => {
     assert.match((await errorOf(small, check)) ?? '', /no check "none"/);
     assert.match((await errorOf('file:///unknown.aft', scenario('x'))) ?? '', /not open/);
     const outcome = await client.ask(runScenarioRequest, { uri: small, title: 'none' });
-    assert.ok('error' in outcome && outcome.error.includes('none'));
+    assert.ok('refusal' in outcome && outcome.refusal.includes('none'));
   });
 
   it('opens a run of a scenario, with its length, its outcome and its problems', async () => {

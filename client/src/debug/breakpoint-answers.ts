@@ -64,8 +64,8 @@ function breakpointOf(
   source: DebugProtocol.Source,
   placed: PlacedPoint | undefined,
 ): DebugProtocol.Breakpoint {
-  if (placed === undefined || 'error' in placed) {
-    return { id, verified: false, message: placed?.error ?? 'It cannot be placed.' };
+  if (placed === undefined || 'refusal' in placed) {
+    return { id, verified: false, message: placed?.refusal ?? 'It cannot be placed.' };
   }
   const { line, column } = sources.rangeOf(placed.span);
   return { id, verified: true, line, column, source };

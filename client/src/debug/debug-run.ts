@@ -7,6 +7,7 @@ import { closeRunRequest, openRunRequest, type Method, type OfRun } from '../../
 import type { RunSummary } from '../../../language/src/view/run/run-summary.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import type { Ask } from '../server/server-link.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** How a run is asked for. */
 export interface DebugRunWorld {
@@ -30,12 +31,9 @@ export interface DebugRun {
 }
 
 /** Opens a run, or says in one sentence why there is none. */
-export async function openDebugRun(
-  world: DebugRunWorld,
-  subject: RunSubject,
-): Promise<DebugRun | { readonly error: string }> {
+export async function openDebugRun(world: DebugRunWorld, subject: RunSubject): Promise<DebugRun | Refusal> {
   const opened = await open(world, subject);
-  if ('error' in opened) return opened;
+  if ('refusal' in opened) return opened;
   let current: OpenedRun = opened;
   return {
     subject,
@@ -50,8 +48,8 @@ export async function openDebugRun(
         const whole = { ...parameters, id: current.id } as unknown as P;
         const answer = await world.ask(method, whole, signal);
         if (answer !== null) return answer;
-        const again = attempt > 0 ? { error: 'The run cannot be read any more.' } : await open(world, subject);
-        if ('error' in again) throw new Error(again.error);
+        const again = attempt > 0 ? { refusal: 'The run cannot be read any more.' } : await open(world, subject);
+        if ('refusal' in again) throw new Error(again.refusal);
         current = again;
       }
     },
@@ -65,7 +63,7 @@ export async function openDebugRun(
 async function open(
   { ask, open: know, read }: DebugRunWorld,
   { uri, question }: RunSubject,
-): Promise<OpenedRun | { readonly error: string }> {
+): Promise<OpenedRun | Refusal> {
   await know(uri);
   const trace = question.kind === 'trace' ? { trace: await read(question.file) } : {};
   return ask(openRunRequest, { uri, question, ...trace });

@@ -77,7 +77,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
     const { uri } = session.run.subject;
     const step = Math.max(0, session.standing.step);
     const answer = await session.run.ask(evaluateRequest, { uri, step, actor, text: expression });
-    if ('error' in answer) throw new Refusal(answer.error);
+    if ('refusal' in answer) throw new Refusal(answer.refusal);
     const { text, type } = answer.value;
     const variablesReference = state.variables.referenceOf(answer.value, actor);
     return { body: { result: oneLine(text), variablesReference, ...(type !== undefined && { type }) } };

@@ -3,6 +3,7 @@
  */
 import { greatestSeed, isSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** The type of our debug configurations. */
 export const debugType = 'aftermath';
@@ -23,7 +24,7 @@ export interface Launch {
 const usualSteps = 1000;
 
 /** Reads what a configuration holds, or says in one sentence what is missing. */
-export function readLaunch(given: unknown): Launch | { readonly error: string } {
+export function readLaunch(given: unknown): Launch | Refusal {
   const fields = new Map<string, unknown>(typeof given === 'object' && given !== null ? Object.entries(given) : []);
   const text = (name: string): string | undefined => {
     const value = fields.get(name);
@@ -34,10 +35,10 @@ export function readLaunch(given: unknown): Launch | { readonly error: string } 
     return Number.isSafeInteger(value) ? Number(value) : undefined;
   };
   const program = text('program');
-  if (program === undefined) return { error: 'The configuration names no model. Set "program" to the path of one.' };
+  if (program === undefined) return { refusal: 'The configuration names no model. Set "program" to the path of one.' };
   const [scenario, check, file, seed] = [text('scenario'), text('check'), text('trace'), count('seed')];
   if (fields.has('seed') && !isSeed(fields.get('seed')))
-    return { error: `"seed" is a whole number from 0 to ${String(greatestSeed)}.` };
+    return { refusal: `"seed" is a whole number from 0 to ${String(greatestSeed)}.` };
   const question: RunQuestion | undefined =
     file !== undefined
       ? { kind: 'trace', file }
@@ -53,7 +54,7 @@ export function readLaunch(given: unknown): Launch | { readonly error: string } 
           : undefined;
   if (question === undefined) {
     return {
-      error: 'The configuration says no run. Set "scenario" to the title of one, or "seed" for a run by chance.',
+      refusal: 'The configuration says no run. Set "scenario" to the title of one, or "seed" for a run by chance.',
     };
   }
   const is = (name: string): boolean => fields.get(name) === true;

@@ -24,7 +24,7 @@ export const lifeAnswers = (state: AdapterState): Answers => ({
   },
   launch: async (given) => {
     const launch = readLaunch(given);
-    if ('error' in launch) throw new Refusal(launch.error);
+    if ('refusal' in launch) throw new Refusal(launch.refusal);
     state.launch = launch;
     await begin(state, launch);
     return {
@@ -101,7 +101,7 @@ async function begin(state: AdapterState, launch: Launch): Promise<void> {
   const title = uri.slice(uri.lastIndexOf('/') + 1);
   const subject: RunSubject = { uri, title: decodeURIComponent(title), question: launch.question };
   const run = await openDebugRun(world, subject);
-  if ('error' in run) throw new Refusal(run.error);
+  if ('refusal' in run) throw new Refusal(run.refusal);
   const { points = new Map(), kinds = usualFilters } = state.session ?? {};
   state.session?.run.close();
   const standing: Standing = { step: -1, reason: 'entry', actor: 0 };

@@ -53,7 +53,7 @@ export async function searchStop(
   try {
     const parameters = { uri: run.subject.uri, from, direction, points, kinds };
     const answer = await run.ask(findStopRequest, parameters, searching.signal);
-    if ('error' in answer) throw new Error(answer.error);
+    if ('refusal' in answer) throw new Error(answer.refusal);
     return answer.stop ?? undefined;
   } catch (error) {
     throw searching.signal.aborted ? new Interrupted() : error;

@@ -22,7 +22,7 @@ export const whatIfAnswers = (state: AdapterState): Answers => ({
     const step = Math.max(0, session.standing.step);
     const asked = { uri, step, actor: held.actor, text: value, fits: name };
     const answer = await session.run.ask(evaluateRequest, asked);
-    if ('error' in answer) throw new Refusal(answer.error);
+    if ('refusal' in answer) throw new Refusal(answer.refusal);
     const { text } = answer.value;
     const entity = await nameOf(session, held.actor);
     const move = { kind: 'set', entity, variable: name, value: text } as const;
@@ -31,7 +31,7 @@ export const whatIfAnswers = (state: AdapterState): Answers => ({
       question: { ...question, branches: [...(question.branches ?? []), { after: step, move }] },
     };
     const run = await openDebugRun(state.world, subject);
-    if ('error' in run) throw new Refusal(run.error);
+    if ('refusal' in run) throw new Refusal(run.refusal);
     return {
       body: { value: text, variablesReference: 0 },
       after: async () => {

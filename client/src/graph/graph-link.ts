@@ -196,9 +196,9 @@ async function refreshPlan(world: GraphWorld, shown: Shown, document: GraphDocum
   const { chosen, latest } = shown;
   const answer = chosen && (await world.ask(planRequest, { uri: document.uri, question: chosen }));
   if (latest !== shown.latest) return;
-  const hasPlan = answer !== undefined && !('error' in answer);
+  const hasPlan = answer !== undefined && !('refusal' in answer);
   // A name that is just being changed comes back; until then no plan is shown, and none forgotten.
-  if (answer !== undefined && 'error' in answer) world.log(answer.error);
+  if (answer !== undefined && 'refusal' in answer) world.log(answer.refusal);
   const wasShown = shown.plan !== undefined;
   shown.plan = hasPlan ? answer : undefined;
   if (!hasPlan && !wasShown) return;

@@ -178,7 +178,7 @@ async function follow(world: MachineWorld, shown: Shown, position: RunPosition |
 async function runOf(world: MachineWorld, shown: Shown, { subject }: RunPosition): Promise<DebugRun> {
   if (shown.run !== undefined && isSameRun(shown.run.subject, subject)) return shown.run;
   const opened = await openDebugRun(world, subject);
-  if ('error' in opened) throw new Error(opened.error);
+  if ('refusal' in opened) throw new Error(opened.refusal);
   shown.run?.close();
   shown.run = opened;
   return opened;

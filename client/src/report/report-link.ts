@@ -171,8 +171,8 @@ async function make(world: ReportWorld, shown: Shown, subject: ReportSubject, si
     const choices =
       question.kind === 'plan' ? choicesOf(await world.ask(modelChoicesRequest, { uri }, signal)) : undefined;
     if (isAborted(signal)) return;
-    if ('error' in answer) {
-      world.post({ type: 'failed', message: answer.error });
+    if ('refusal' in answer) {
+      world.post({ type: 'failed', message: answer.refusal });
       return;
     }
     const { title, about, legend, sections } = answer.report;

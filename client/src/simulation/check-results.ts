@@ -11,6 +11,7 @@ import {
   type OfDocument,
 } from '../../../server/src/protocol/protocol.ts';
 import type { Ask } from '../server/server-link.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 export interface CheckResults {
   readonly of: (uri: string, title: string) => CheckOutcome | undefined;
@@ -94,9 +95,9 @@ export function createCheckResults({
 export async function exploreCheck(
   { ask, results }: { readonly ask: Ask; readonly results: Pick<CheckResults, 'tell'> },
   { uri, title, signal }: { readonly uri: vscode.Uri; readonly title: string; readonly signal: AbortSignal },
-): Promise<CheckOutcome | { readonly error: string }> {
+): Promise<CheckOutcome | Refusal> {
   const outcome = await ask(verifyRequest, { uri: uri.toString(), title }, signal);
-  if (!('error' in outcome)) results.tell(uri.toString(), title, outcome);
+  if (!('refusal' in outcome)) results.tell(uri.toString(), title, outcome);
   return outcome;
 }
 
@@ -110,7 +111,7 @@ async function exploreSmall(
   for (const { title } of list?.ownChecks ?? []) {
     const outcome = await ask(verifyRequest, { uri, title, states }, signal);
     if (signal.aborted) return;
-    if (!('error' in outcome) && (!outcome.isLimited || outcome.verdict !== 'undecided')) tell(uri, title, outcome);
+    if (!('refusal' in outcome) && (!outcome.isLimited || outcome.verdict !== 'undecided')) tell(uri, title, outcome);
   }
 }
 

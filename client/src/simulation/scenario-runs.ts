@@ -15,6 +15,7 @@ import { exploreCheck, type CheckResults } from './check-results.ts';
 import { isCheck } from './scenario-items.ts';
 import { checkLines, failureText, outcomeLines, outputOf } from './scenario-words.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** What a run needs of the extension. */
 export interface ScenarioRunParts {
@@ -97,9 +98,9 @@ async function runOne(
     }
     const outcome = await ask(runScenarioRequest, { uri: uri.toString(), title: label }, signal);
     const duration = performance.now() - begin;
-    if ('error' in outcome) {
-      run.errored(scenario, placed(outcome.error, scenario), duration);
-      run.appendOutput(outputOf([`not run: ${label}`, `  ${outcome.error}`]), undefined, scenario);
+    if ('refusal' in outcome) {
+      run.errored(scenario, placed(outcome.refusal, scenario), duration);
+      run.appendOutput(outputOf([`not run: ${label}`, `  ${outcome.refusal}`]), undefined, scenario);
       return;
     }
     run.appendOutput(outputOf(outcomeLines(label, outcome)), undefined, scenario);
@@ -116,16 +117,11 @@ async function runOne(
 }
 
 /** Tells how a check came out: undecided is neither passed nor failed. */
-function tellCheck(
-  run: vscode.TestRun,
-  item: vscode.TestItem,
-  outcome: CheckOutcome | { readonly error: string },
-  begin: number,
-): void {
+function tellCheck(run: vscode.TestRun, item: vscode.TestItem, outcome: CheckOutcome | Refusal, begin: number): void {
   const duration = performance.now() - begin;
   run.appendOutput(outputOf(checkLines(item.label, outcome)), undefined, item);
-  if ('error' in outcome) {
-    run.errored(item, placed(outcome.error, item), duration);
+  if ('refusal' in outcome) {
+    run.errored(item, placed(outcome.refusal, item), duration);
     return;
   }
   const { verdict, messages } = outcome;

@@ -3,6 +3,7 @@
  * writes into the output.
  */
 import type { CheckOutcome, ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol/protocol.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** Returns what a message says, with the chain of reasons below it. */
 export function failureText({ message, because }: ScenarioMessage): string {
@@ -23,8 +24,8 @@ export function outcomeLines(title: string, outcome: ScenarioOutcome): readonly 
 }
 
 /** Returns what the exploration of a check writes into the output. */
-export function checkLines(title: string, outcome: CheckOutcome | { readonly error: string }): readonly string[] {
-  if ('error' in outcome) return [`not explored: ${title}`, `  ${outcome.error}`];
+export function checkLines(title: string, outcome: CheckOutcome | Refusal): readonly string[] {
+  if ('refusal' in outcome) return [`not explored: ${title}`, `  ${outcome.refusal}`];
   const { verdict, text, left, messages } = outcome;
   return [
     `${verdictWord(verdict)}: ${title} (${text})`,

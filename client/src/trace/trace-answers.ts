@@ -174,7 +174,7 @@ async function answerFind(
   });
   if (found === undefined || finding.signal.aborted) return true;
   if (found === null) return false;
-  if ('error' in found) throw new Error(found.error);
+  if ('refusal' in found) throw new Error(found.refusal);
   if (shown.isListening && shown.number === number) world.post({ type: 'found', number, find, steps: found.steps });
   return true;
 }

@@ -184,8 +184,8 @@ async function openRun(world: TraceWorld, shown: Shown, subject: RunSubject, sig
       if ('id' in opened) closeId(world, opened.id);
       return;
     }
-    if ('error' in opened) {
-      world.post({ type: 'failed', message: opened.error });
+    if ('refusal' in opened) {
+      world.post({ type: 'failed', message: opened.refusal });
       return;
     }
     shown.run = opened;
@@ -235,7 +235,7 @@ async function trySetting(
   try {
     const move = await settingOf(world, shown, message);
     if (shown.number !== number) return;
-    if ('error' in move) world.post({ type: 'refused', number, message: move.error });
+    if ('refusal' in move) world.post({ type: 'refused', number, message: move.refusal });
     else await showBranch(world, shown, { after: message.step, move });
   } catch (error) {
     if (shown.number === number) tellFailure(world, 'The value could not be tried', error);
@@ -282,6 +282,6 @@ async function answer(world: TraceWorld, shown: Shown, message: OfRun): Promise<
 async function traceOf(world: TraceWorld, shown: Shown, signal?: AbortSignal): Promise<string | undefined> {
   if (shown.run === undefined) return undefined;
   const found = await world.ask(runTraceRequest, { id: shown.run.id }, signal);
-  if (found !== null && 'error' in found) throw new Error(found.error);
+  if (found !== null && 'refusal' in found) throw new Error(found.refusal);
   return found?.text;
 }

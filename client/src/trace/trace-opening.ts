@@ -7,13 +7,14 @@ import { isSameRun } from '../page/run-position.ts';
 import type { Shown, TraceWorld } from './trace-answers.ts';
 import { runsMessage } from './trace-branches.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** Has the server make a run; rejects if there is no such document or file. */
 export async function openSubject(
   world: TraceWorld,
   subject: RunSubject,
   signal?: AbortSignal,
-): Promise<OpenedRun | { readonly error: string }> {
+): Promise<OpenedRun | Refusal> {
   const { uri, question } = subject;
   await world.open(uri);
   const trace = question.kind === 'trace' ? { trace: await world.read(question.file) } : {};
@@ -28,7 +29,7 @@ export async function compareWith(world: TraceWorld, shown: Shown, index: number
   if (subject === undefined) return;
   if (index !== undefined && wanted !== undefined && !isSameRun(wanted, subject)) {
     const opened = await openSubject(world, wanted);
-    if ('error' in opened) world.log(`There is nothing to compare with: ${opened.error}`);
+    if ('refusal' in opened) world.log(`There is nothing to compare with: ${opened.refusal}`);
     else if (shown.number === number) branches.compared = { index, run: opened };
   }
   if (shown.isListening && shown.number === number) world.post(runsMessage(branches, subject));

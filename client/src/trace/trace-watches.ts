@@ -6,6 +6,7 @@ import { evaluateRequest, inspectRunRequest } from '../../../server/src/protocol
 import type { RunMove } from '../../../language/src/view/run/run-summary.ts';
 import type { RunSubject, TraceMessageToExtension, TraceMessageToPage } from '../../webview/trace/messages.ts';
 import type { Ask } from '../server/server-link.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 type Asking<T extends TraceMessageToExtension['type']> = Extract<TraceMessageToExtension, { readonly type: T }>;
 
@@ -37,8 +38,8 @@ export async function watchedValues(
   const values = answers.flatMap((answer, index) => {
     const text = texts[index] ?? '';
     if (answer === null) return [];
-    return 'error' in answer
-      ? { text, value: answer.error, isError: true }
+    return 'refusal' in answer
+      ? { text, value: answer.refusal, isError: true }
       : { text, value: answer.value.text, isError: false };
   });
   return answers.includes(null) ? undefined : { type: 'watched', number, step, values };
@@ -49,13 +50,13 @@ export async function settingOf(
   { ask }: Asked,
   { subject, run }: Run,
   { step, entity, variable, value }: Asking<'set'>,
-): Promise<RunMove | { readonly error: string }> {
-  const gone = { error: 'The run cannot be read any more.' };
+): Promise<RunMove | Refusal> {
+  const gone = { refusal: 'The run cannot be read any more.' };
   if (subject === undefined || run === undefined) return gone;
   const { id } = run;
   const actor = (await ask(inspectRunRequest, { id, step }))?.actors.find(({ name }) => name === entity)?.id;
-  if (actor === undefined) return { error: `"${entity}" does not act in this run.` };
+  if (actor === undefined) return { refusal: `"${entity}" does not act in this run.` };
   const answer = await ask(evaluateRequest, { id, uri: subject.uri, step, actor, text: value, fits: variable });
   if (answer === null) return gone;
-  return 'error' in answer ? answer : { kind: 'set', entity, variable, value: answer.value.text };
+  return 'refusal' in answer ? answer : { kind: 'set', entity, variable, value: answer.value.text };
 }

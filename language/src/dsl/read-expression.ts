@@ -17,6 +17,7 @@ import { expandEntities, type Instances } from './lowering/instances.ts';
 import { describeType } from './types/static-type.ts';
 import { typeOf } from './types/typing.ts';
 import { documentsBehind } from './names/visible.ts';
+import type { Refusal } from '../model/answer.ts';
 
 /** A file, and how its language is read. */
 export interface ReadingFile {
@@ -36,15 +37,15 @@ export interface ReadingPlace {
 }
 
 /** An expression with its type in words, or one sentence that says what is wrong with it. */
-export type ReadExpression = { readonly expression: Expression; readonly type: string } | { readonly error: string };
+export type ReadExpression = { readonly expression: Expression; readonly type: string } | Refusal;
 
 /** Reads, links and checks a text. Cost: O(text), and once for each tree O(entities). */
 export function readExpression(text: string, file: ReadingFile, place: ReadingPlace = {}): ReadExpression {
   const parsed = parse(text, file);
-  if ('error' in parsed) return parsed;
+  if ('refusal' in parsed) return parsed;
   const { holder } = parsed;
   const around = nodeAt(file, place);
-  if (around === undefined) return { error: `There is no machine "${place.machine ?? ''}" in this model any more.` };
+  if (around === undefined) return { refusal: `There is no machine "${place.machine ?? ''}" in this model any more.` };
   graft(holder, around);
   const wanted = place.fits === undefined ? undefined : variableOf(around, place.fits);
   if (wanted !== undefined) holder.type = wanted.type;
@@ -62,16 +63,16 @@ export function readExpression(text: string, file: ReadingFile, place: ReadingPl
 const before = 'machine reader {\nlet value = (\n';
 const after = '\n)\n}\n';
 
-function parse(text: string, { services }: ReadingFile): { readonly holder: ast.Let } | { readonly error: string } {
-  if (text.trim() === '') return { error: 'There is no expression.' };
+function parse(text: string, { services }: ReadingFile): { readonly holder: ast.Let } | Refusal {
+  if (text.trim() === '') return { refusal: 'There is no expression.' };
   const { value, lexerErrors, parserErrors } = services.parser.LangiumParser.parse<ast.Document>(before + text + after);
   const fault = lexerErrors[0]?.message ?? (parserErrors[0] && syntaxError(parserErrors[0].token, text));
-  if (fault !== undefined) return { error: fault };
+  if (fault !== undefined) return { refusal: fault };
   const [machine, ...others] = value.declarations;
   const member = ast.isMachine(machine) ? machine.members[0] : undefined;
   const isOne = others.length === 0 && ast.isMachine(machine) && machine.members.length === 1;
   if (!isOne || !ast.isLet(member) || !ast.isParenthesis(member.value)) {
-    return { error: `"${text.trim()}" is not one expression.` };
+    return { refusal: `"${text.trim()}" is not one expression.` };
   }
   return { holder: member };
 }
@@ -121,14 +122,15 @@ function variableOf(around: AstNode, name: string): ast.Variable | ast.Parameter
 function check(holder: ast.Let, file: ReadingFile): ReadExpression {
   const tree = indexPart(file.document.parseResult.value, holder);
   const unknown = tree.uses.map(({ reference }) => reference).find(({ ref }) => ref === undefined)?.error;
-  if (unknown !== undefined) return { error: unknown.message === '' ? 'A name in it is not known.' : unknown.message };
+  if (unknown !== undefined)
+    return { refusal: unknown.message === '' ? 'A name in it is not known.' : unknown.message };
   const faults: string[] = [];
   for (const { run } of [typeMismatch, typeRange]) run(tree, ({ message }) => faults.push(message));
   const collector = createCollector();
   const context = { instances: instancesOf(file), collector, around: undefined };
   const expression = faults.length > 0 ? undefined : collector.attempt(() => lowerExpression(holder.value, context));
   const [fault = collector.findings[0]?.message] = faults;
-  if (expression === undefined) return { error: fault ?? 'This has no value.' };
+  if (expression === undefined) return { refusal: fault ?? 'This has no value.' };
   return { expression, type: describeType(typeOf(holder.value)) };
 }
 

@@ -35,7 +35,7 @@ export function* makeCopies(
     return {
       kind: 'rewrite',
       title,
-      refused: `"${different.name}" differs from "${first.name}" in more than its name.`,
+      refusal: `"${different.name}" differs from "${first.name}" in more than its name.`,
     };
   const documents = connectedTo(workspace, document);
   for (const each of documents) workspace.models.link(each);
@@ -45,7 +45,7 @@ export function* makeCopies(
   if (edits === undefined) return undefined;
   const change = { edits };
   const refused = yield* whatChanges(workspace, documents, change, newNames(entities, base));
-  return refused === undefined ? { kind: 'rewrite', title, change } : { kind: 'rewrite', title, refused };
+  return refused === undefined ? { kind: 'rewrite', title, change } : { kind: 'rewrite', title, refusal: refused };
 }
 
 /** Returns the siblings around an entity, itself included, that are alike but for the numbers in their names. */

@@ -29,12 +29,12 @@ export function* moveToFile(
   const what = entities.length === 1 ? `"${first.name}"` : `${String(entities.length)} entities`;
   const title = `Move ${what} to ${target.slice(target.lastIndexOf('/') + 1)}`;
   const stays = neededButStays(document, entities);
-  if (stays !== undefined) return { kind: 'move', title, refused: stays };
+  if (stays !== undefined) return { kind: 'move', title, refusal: stays };
   const documents = connectedTo(workspace, document);
   for (const each of documents) workspace.models.link(each);
   const change = changeOf(document, entities, target, { documents, lexer: workspace.services.aftermath.parser.Lexer });
   const refused = yield* whatChanges(workspace, documents, change);
-  return refused === undefined ? { kind: 'move', title, change } : { kind: 'move', title, refused };
+  return refused === undefined ? { kind: 'move', title, change } : { kind: 'move', title, refusal: refused };
 }
 
 /** A file beside the document that the workspace does not have. */

@@ -6,7 +6,7 @@ import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import { allSteps } from '../../../language/src/model/all-steps.ts';
 import { planOverlay, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
-import type { Answer } from '../questions/answer.ts';
+import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
 import { choosePolicy, type ChosenPolicy } from '../questions/crash-policy.ts';
 import { requestIn } from '../questions/plan-event.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
@@ -34,12 +34,12 @@ export function* planStepsFor(
 }
 
 /** Returns what a plan does to all that is drawn, or why that cannot be said. */
-export function overlayOf(model: CheckedModel, question: PlanQuestion): PlanOverlay | { readonly error: string } {
+export function overlayOf(model: CheckedModel, question: PlanQuestion): PlanOverlay | Refusal {
   if (question.end === 'since') {
-    return { error: 'A plan since another file is about two models, and the graph shows one; its report tells all.' };
+    return { refusal: 'A plan since another file is about two models, and the graph shows one; its report tells all.' };
   }
   const made = planFor(model, question, undefined);
-  if ('refusal' in made) return { error: made.refusal };
+  if ('refusal' in made) return { refusal: made.refusal };
   const { request, policy } = made.value;
   if (request.kind !== 'crash') return planOverlay(made.value, { sources: model.sources, question });
   const { destroyed } = model.crash(request.target, policy);

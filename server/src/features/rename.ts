@@ -16,11 +16,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { occurrencesOf } from './references.ts';
 import { differenceOf, type Renaming } from '../workspace/same-meaning.ts';
 import { readElsewhere } from '../workspace/open-names.ts';
-
-/** Why something cannot be renamed, in a sentence for its user. */
-export interface Refusal {
-  readonly refused: string;
-}
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** The name at an offset that can be given anew. */
 export interface RenameTarget {
@@ -35,9 +31,9 @@ export function renameTargetAt(
   offset: number,
 ): RenameTarget | Refusal | undefined {
   const named = namedAt(document, offset);
-  if (named === undefined || 'refused' in named) return named;
+  if (named === undefined || 'refusal' in named) return named;
   const refused = named.kind === 'title' ? undefined : refusalOf(workspace, named.target);
-  if (refused !== undefined) return { refused };
+  if (refused !== undefined) return { refusal: refused };
   const { textDocument } = document;
   if (named.kind === 'title') return { span: inQuotes(named.span), name: named.node.title };
   return { span: named.span, name: textDocument.getText({ start: named.span.start, end: named.span.end }) };
@@ -51,20 +47,20 @@ export function* renameAt(
   newName: string,
 ): Generator<undefined, readonly TextEdit[] | Refusal | undefined> {
   const named = namedAt(document, offset);
-  if (named === undefined || 'refused' in named) return named;
+  if (named === undefined || 'refusal' in named) return named;
   if (named.kind === 'title') return yield* renameTitle(workspace, document, named, newName);
   const { target } = named;
   const name = unquoted(newName);
   const refused = refusalOf(workspace, target) ?? nameRefusal(name) ?? fixedNameRefusal(target, name);
-  if (refused !== undefined) return { refused };
+  if (refused !== undefined) return { refusal: refused };
   const text = writtenName(name);
   const documents = connectedTo(workspace, document);
   for (const each of documents) workspace.models.link(each);
   const elsewhere = readElsewhere(documents, target);
-  if (elsewhere !== undefined) return { refused: elsewhere };
+  if (elsewhere !== undefined) return { refusal: elsewhere };
   const occurrences = yield* occurrencesOf(workspace, target, documents);
   if (occurrences.some(({ span }) => isStandard(span.uri)))
-    return { refused: `"${nameOf(target)}" is named in the standard library too, which cannot be changed.` };
+    return { refusal: `"${nameOf(target)}" is named in the standard library too, which cannot be changed.` };
   const edits = occurrences.map(({ span }) => ({ span, text }));
   return yield* whereMeaningStays(workspace, documents, edits, { target, from: nameOf(target), to: name });
 }
@@ -77,14 +73,14 @@ function namedAt(document: ModelDocument, offset: number): Named | Refusal | und
   const found = nameAt(document, offset);
   switch (found?.kind) {
     case 'name':
-      if (found.target === undefined) return { refused: 'It is not known what this name means.' };
+      if (found.target === undefined) return { refusal: 'It is not known what this name means.' };
       return { kind: 'name', span: found.span, target: found.target };
     case 'label':
       return { kind: 'name', span: found.span, target: found.label };
     case 'title':
       return { kind: 'title', span: found.span, node: found.node };
     case 'import':
-      return { refused: 'Rename the file itself; what imports it is changed with it.' };
+      return { refusal: 'Rename the file itself; what imports it is changed with it.' };
     default:
       return undefined;
   }
@@ -128,10 +124,10 @@ function* renameTitle(
   { node, span }: Named & { readonly kind: 'title' },
   title: string,
 ): Generator<undefined, readonly TextEdit[] | Refusal> {
-  if (title.trim() === '' || /[\r\n]/.test(title)) return { refused: 'A title has at least one letter, on one line.' };
+  if (title.trim() === '' || /[\r\n]/.test(title)) return { refusal: 'A title has at least one letter, on one line.' };
   const siblings = document.parseResult.value.declarations.filter((each) => each.$type === node.$type);
   if (siblings.some((each) => each !== node && (each as ast.Scenario | ast.Check).title === title))
-    return { refused: `There is a ${node.$type.toLowerCase()} "${title}" already.` };
+    return { refusal: `There is a ${node.$type.toLowerCase()} "${title}" already.` };
   const edits = [{ span: inQuotes(span), text: writeText(title) }];
   return yield* whereMeaningStays(workspace, connectedTo(workspace, document), edits, undefined);
 }
@@ -154,5 +150,5 @@ function* whereMeaningStays(
   const difference = yield* differenceOf(workspace, trial, documents, renaming);
   const isChanged = documents.some((each) => workspace.find(each.uri.toString()) !== each);
   const refused = isChanged ? 'The text has changed meanwhile. Rename it again.' : difference;
-  return refused === undefined ? edits : { refused };
+  return refused === undefined ? edits : { refusal: refused };
 }

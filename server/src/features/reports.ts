@@ -21,7 +21,7 @@ import type {
 import type { Report } from '../../../language/src/view/report/report.ts';
 import { pointsReport } from '../../../language/src/view/report/single-points.ts';
 import type { ReportedModel } from '../../../language/src/view/report/targets.ts';
-import type { Answer } from '../questions/answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import { findEntity } from '../questions/find-entity.ts';
 import { measurable } from '../questions/measurable.ts';
 import { measureTwo } from '../questions/metrics-report.ts';

@@ -14,7 +14,7 @@ import { modelHash } from '../../../language/src/simulation/play/trace.ts';
 import type { InspectedValue } from '../../../language/src/view/inspection/inspected.ts';
 import { nextTurn } from '../../../language/src/view/inspection/inspect-run.ts';
 import { inspectValue } from '../../../language/src/view/inspection/value-parts.ts';
-import type { Answer } from '../questions/answer.ts';
+import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
 import type { EvaluateParameters } from '../protocol/debug-protocol.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -46,14 +46,14 @@ export function readFor(
   const { aftermath, shared } = workspace.services;
   const file: ReadingFile = { services: aftermath, document, documents: shared.workspace.LangiumDocuments };
   const read = readExpression(text, file, place);
-  return 'error' in read ? { refusal: read.error } : { value: read };
+  return 'refusal' in read ? { refusal: read.refusal } : { value: read };
 }
 
 /** Returns the value of an expression for an actor after a step. */
 export function evaluateIn(
   open: DocumentRun,
   { step, actor, text, fits }: Omit<EvaluateParameters, 'id' | 'uri'>,
-): { readonly value: InspectedValue } | { readonly error: string } {
+): { readonly value: InspectedValue } | Refusal {
   const { model, timeline, origin } = open.run;
   const { program } = model;
   const entity = actor - 1;
@@ -68,13 +68,13 @@ export function evaluateIn(
     ...(fits !== undefined && { fits }),
   };
   const read = readFor(open, text, place);
-  if ('refusal' in read) return { error: read.refusal };
+  if ('refusal' in read) return { refusal: read.refusal };
   const { expression, type } = read.value;
   if (!keepsPast(program, origin, undefined) && asksForPast(emptyModel, [expression])) {
-    return { error: 'This run does not keep what was received or notified: nothing in the model asks for it.' };
+    return { refusal: 'This run does not keep what was received or notified: nothing in the model asks for it.' };
   }
   const { run, step: reached } = timeline.goTo(step);
-  if (reached !== step) return { error: `The run has no step ${String(step)}.` };
+  if (reached !== step) return { refusal: `The run has no step ${String(step)}.` };
   try {
     const locals = event === undefined ? [] : [...event.keys()];
     const scope = machineScope(program, entity, locals);
@@ -82,7 +82,7 @@ export function evaluateIn(
     const value = compileExpression(expression, scope)(frame);
     return { value: { ...inspectValue(program, { name: text, value, expression: text.trim() }), type } };
   } catch (error) {
-    if (error instanceof RunError) return { error: error.message };
+    if (error instanceof RunError) return { refusal: error.message };
     throw error;
   }
 }

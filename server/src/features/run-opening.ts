@@ -13,7 +13,7 @@ import { DrawMismatch, type Timeline } from '../../../language/src/simulation/pl
 import { modelHash, readTrace, type Trace, type TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
 import { runRow, type RunModel } from '../../../language/src/view/run/run-rows.ts';
 import type { BranchPoint, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
-import type { Answer } from '../questions/answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import { aboutText, playOn, stepsAtOnce, warningsOf } from './run-course.ts';
 import { faultsOf, scenarioSeed } from './simulation-scenarios.ts';
 
@@ -43,14 +43,14 @@ export function* openSteps(
   if ('refusal' in branched) return branched;
   const { origin, options, trace } = branched.value;
   const opened = opening(() => openRun(program, origin, options));
-  if ('error' in opened) return { refusal: opened.error };
+  if ('refusal' in opened) return { refusal: opened.refusal };
   yield;
   const course = yield* playOn(opened.timeline, trace);
   const point = question.branches?.at(-1);
   if (point !== undefined && course.misfit !== undefined) return { refusal: impossible(point) };
   // A step that does not fit has left its timeline half way.
   const again = course.misfit === undefined ? opened : openRun(program, origin, options);
-  if ('error' in again) return { refusal: again.error };
+  if ('refusal' in again) return { refusal: again.refusal };
   const { timeline } = again;
   const model = { program, sources: loaded.sources };
   const title = question.kind === 'scenario' ? question.title : titleOf(origin);
@@ -77,7 +77,7 @@ function* branchSteps(
   let { options, trace } = start;
   for (const point of branches) {
     const opened = opening(() => openRun(program, origin, options));
-    if ('error' in opened) return { refusal: opened.error };
+    if ('refusal' in opened) return { refusal: opened.refusal };
     const { timeline } = opened;
     try {
       for (let step = 0; step < point.after; step += stepsAtOnce) {
@@ -135,7 +135,7 @@ function startOf(question: RunQuestion, text: string | undefined): Answer<RunSta
     }
     case 'trace': {
       const read = readTrace(text ?? '');
-      if ('error' in read) return { refusal: read.error };
+      if ('refusal' in read) return { refusal: read.refusal };
       const { origin, seed, draws, steps, interventions = [] } = read.trace;
       // A branch of a random run goes on as long as the run did that was recorded.
       const turns = origin.kind === 'random' ? { turns: steps - interventions.length } : {};
@@ -151,7 +151,8 @@ function opening(open: () => ReturnType<typeof openRun>): ReturnType<typeof open
   try {
     return open();
   } catch (error) {
-    if (error instanceof DrawMismatch) return { error: 'The trace does not fit this model: not even its start does.' };
+    if (error instanceof DrawMismatch)
+      return { refusal: 'The trace does not fit this model: not even its start does.' };
     throw error;
   }
 }

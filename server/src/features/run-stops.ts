@@ -17,7 +17,7 @@ import {
 } from '../../../language/src/simulation/play/stops.ts';
 import { numberedTransitions } from '../../../language/src/view/transition-text.ts';
 import { stopText, stopTop } from '../../../language/src/view/inspection/stop-text.ts';
-import type { Answer } from '../questions/answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import type { FoundStop, PlacedPoint, PointWish, StopParameters } from '../protocol/debug-protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 import { readFor, type DocumentRun } from './run-expressions.ts';
@@ -27,7 +27,7 @@ import { tableOf } from '../../../language/src/model/table.ts';
 export function placePoints(open: DocumentRun, wishes: readonly PointWish[]): readonly PlacedPoint[] {
   return wishes.map((wish) => {
     const placed = placeWish(open, wish);
-    return 'refusal' in placed ? { error: placed.refusal } : { span: placed.value.span };
+    return 'refusal' in placed ? { refusal: placed.refusal } : { span: placed.value.span };
   });
 }
 

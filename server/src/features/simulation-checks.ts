@@ -23,7 +23,7 @@ import {
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { counterexampleWords } from '../../../language/src/view/run/counterexample-words.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
-import type { Answer } from '../questions/answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import type { CheckMessage, CheckOutcome } from '../protocol/protocol.ts';
 import { textRunner } from '../search/run-javascript.ts';
 import { faultsOf } from './simulation-scenarios.ts';
@@ -104,7 +104,7 @@ const wordless = ({ code, severity, message, span }: Finding): CheckMessage => (
 function wordsOf({ model }: Loaded, check: Check, broken: Broken): string[] {
   const program = compileModel(model);
   const opened = openCounterexample(program, check, broken.counterexample);
-  return 'error' in opened ? [opened.error] : counterexampleWords(program, check, opened.timeline, broken);
+  return 'refusal' in opened ? [opened.refusal] : counterexampleWords(program, check, opened.timeline, broken);
 }
 
 function questionOf({ title }: Check, { counterexample: { variant, steps, draws } }: Broken): RunQuestion {

@@ -13,7 +13,7 @@ import {
 import { scenarioSteps, type ScenarioResult } from '../../../language/src/simulation/play/scenario-result.ts';
 import { durationText } from '../../../language/src/simulation/values/values.ts';
 import { factPlace } from '../../../language/src/view/run/run-rows.ts';
-import type { Answer } from '../questions/answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import type { ScenarioEntry, ScenarioList, ScenarioMessage, ScenarioOutcome } from '../protocol/protocol.ts';
 
 /** Scenarios are run from this seed; with it they are run everywhere. */

@@ -57,7 +57,7 @@ export function answerDebugging(server: Server, find: (id: number) => RunSession
     return open && evaluateIn(open, asked);
   });
   onLong(server, findStopRequest, {
-    failed: { error: 'The next stop could not be found; the log says why.' },
+    failed: { refusal: 'The next stop could not be found; the log says why.' },
     begin: (parameters) => {
       const open = openOf(parameters);
       return open === undefined ? nothing() : stopSteps(open, parameters);

@@ -7,11 +7,12 @@ import { describeError } from '../workspace/describe-error.ts';
 import type { Server } from './guard.ts';
 import type { Method } from '../protocol/protocol.ts';
 import { inSlices } from '../workspace/slices.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** How a request is answered whose work may take long. */
 interface LongWork<P, R, T> {
   /** The answer if something goes wrong inside. */
-  readonly failed: { readonly error: string };
+  readonly failed: Refusal;
   /** Returns the work, or one sentence why there is none. */
   readonly begin: (parameters: P) => Generator<undefined, T> | string;
   readonly finish: (made: T) => R;
@@ -20,8 +21,8 @@ interface LongWork<P, R, T> {
 /** Registers the handler of such a request. */
 export function onLong<P, R, T>(
   { connection, guarded }: Server,
-  { method }: Method<P, R | { readonly error: string }>,
-  { failed, begin, finish }: LongWork<P, R | { readonly error: string }, T>,
+  { method }: Method<P, R | Refusal>,
+  { failed, begin, finish }: LongWork<P, R | Refusal, T>,
 ): void {
   const begun = guarded(method, { steps: failed.error }, (given: P) => ({
     steps: begin(given),
@@ -29,7 +30,7 @@ export function onLong<P, R, T>(
   connection.onRequest(method, async (parameters: P, token: CancellationToken) => {
     const work = await begun(parameters, token);
     if (work instanceof ResponseError) return work;
-    if (typeof work.steps === 'string') return { error: work.steps };
+    if (typeof work.steps === 'string') return { refusal: work.steps };
     try {
       const made = await inSlices(work.steps, token);
       return made instanceof ResponseError ? made : finish(made);

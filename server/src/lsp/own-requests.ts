@@ -39,9 +39,9 @@ export function answerOwnRequests(server: Server): void {
     const model = modelOf(parameters);
     return model === undefined ? { pds: [], policies: [] } : crashChoices(model);
   });
-  on(planRequest, { error: 'The plan could not be made; the log says why.' }, ({ uri, question }) => {
+  on(planRequest, { refusal: 'The plan could not be made; the log says why.' }, ({ uri, question }) => {
     const model = modelOf({ uri });
-    return model === undefined ? { error: `The document ${uri} is not open.` } : overlayOf(model, question);
+    return model === undefined ? { refusal: `The document ${uri} is not open.` } : overlayOf(model, question);
   });
   const noChoices = { entities: [], policies: [], ownPolicies: [] };
   on(modelChoicesRequest, noChoices, (parameters) => {

@@ -23,7 +23,7 @@ export function answerRenaming(server: Server, { at, asked }: Asking): void {
     at('prepareRename', ({ document, offset }): PrepareRenameResult | ReturnType<typeof refusal> | null => {
       const target = renameTargetAt(workspace, document, offset);
       if (target === undefined) return null;
-      if ('refused' in target) return refusal(target.refused);
+      if ('refusal' in target) return refusal(target.refusal);
       return { range: rangeOf(target.span), placeholder: target.name };
     }),
   );
@@ -36,7 +36,7 @@ export function answerRenaming(server: Server, { at, asked }: Asking): void {
       if (place === undefined) return null;
       const edits = yield* renameAt(workspace, place.document, place.offset, parameters.newName);
       if (edits === undefined) return null;
-      if ('refused' in edits) return refusal(edits.refused);
+      if ('refusal' in edits) return refusal(edits.refusal);
       return toWorkspaceEdit({ edits }, server.conversion(), workspace.version);
     }),
   );

@@ -5,7 +5,7 @@
 import { delayNextTick } from 'langium';
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { ReportQuestion } from '../../../language/src/view/report/question.ts';
-import type { Answer } from '../questions/answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Report } from '../../../language/src/view/report/report.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import { reportSteps } from '../features/reports.ts';
@@ -17,7 +17,7 @@ import { normalized } from '../workspace/workspace.ts';
 /** For so many milliseconds a report is worked at before others have their turn. */
 const slice = 15;
 
-const failed = { error: 'The report could not be made; the log says why.' } as const;
+const failed = { refusal: 'The report could not be made; the log says why.' } as const;
 
 /** A report that is being made, or is made. */
 interface Work {
@@ -35,7 +35,7 @@ export function answerReports(server: Server, modelOf: (of: OfDocument) => Check
     failed as ReportAnswer | Work,
     ({ uri, question }: ReportParameters): ReportAnswer | Work => {
       const model = modelOf({ uri });
-      if (model === undefined) return { error: `The document ${uri} is not open.` };
+      if (model === undefined) return { refusal: `The document ${uri} is not open.` };
       const version = workspace.version(normalized(uri)) ?? 0;
       const older = olderOf(question, modelOf);
       if (older !== undefined) return { version, step: resumable(model, question, older) };
@@ -89,7 +89,7 @@ async function finish({ version, step }: Work, token: CancellationToken): Promis
     const end = performance.now() + slice;
     do {
       const made = step();
-      if (made !== undefined) return 'refusal' in made ? { error: made.refusal } : { version, report: made.value };
+      if (made !== undefined) return 'refusal' in made ? { refusal: made.refusal } : { version, report: made.value };
     } while (performance.now() < end);
     // One turn takes a message, such as the end of this request, from the stream, the other hands it on.
     await delayNextTick();

@@ -62,12 +62,12 @@ export function answerSimulation(server: Server, modelOf: (of: OfDocument) => Ch
     }),
   );
   onLong(server, runScenarioRequest, {
-    failed: { error: 'The scenario could not be run; the log says why.' },
+    failed: { refusal: 'The scenario could not be run; the log says why.' },
     begin: ({ uri, title }) => {
       const model = modelOf({ uri });
       return model === undefined ? `The document ${uri} is not open.` : outcomeSteps(model, title);
     },
-    finish: (answer) => ('refusal' in answer ? { error: answer.refusal } : answer.value),
+    finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : answer.value),
   });
   answerChecks(server, modelOf, versionOf);
   answerRuns(server, modelOf, versionOf);
@@ -82,7 +82,7 @@ function answerChecks(
   const underWay = new Map<string, string>();
   const keyOf = ({ uri, title }: OfDocument & { readonly title: string }): string => `${normalized(uri)} ${title}`;
   onLong(server, verifyRequest, {
-    failed: { error: 'The check could not be explored; the log says why.' },
+    failed: { refusal: 'The check could not be explored; the log says why.' },
     begin: (parameters) => {
       const { uri, title, states } = parameters;
       const model = modelOf({ uri });
@@ -97,7 +97,7 @@ function answerChecks(
         },
       });
     },
-    finish: (answer) => ('refusal' in answer ? { error: answer.refusal } : answer.value),
+    finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : answer.value),
   });
   const { method } = verifyProgressRequest;
   server.connection.onRequest(
@@ -116,7 +116,7 @@ function answerRuns(
   const { connection, guarded } = server;
   const open = createRuns();
   onLong(server, openRunRequest, {
-    failed: { error: 'The run could not be opened; the log says why.' },
+    failed: { refusal: 'The run could not be opened; the log says why.' },
     begin: ({ uri, question, trace }) => {
       const model = modelOf({ uri });
       if (model === undefined) return `The document ${uri} is not open.`;
@@ -124,7 +124,7 @@ function answerRuns(
     },
     finish: ({ answer, version }) =>
       'refusal' in answer
-        ? { error: answer.refusal }
+        ? { refusal: answer.refusal }
         : { id: open.add(answer.value), version, summary: answer.value.summary },
   });
   const on = <P extends { readonly id: number }, R>(
@@ -144,7 +144,7 @@ function answerRuns(
     return compared === undefined ? undefined : differenceBetween(compared, run, { step, common });
   });
   onLong(server, findStepsRequest, {
-    failed: { error: 'The steps could not be looked through; the log says why.' },
+    failed: { refusal: 'The steps could not be looked through; the log says why.' },
     begin: ({ id, filter }) => {
       const run = open.find(id);
       return run === undefined ? nothing() : foundSteps(run, filter);
@@ -154,7 +154,7 @@ function answerRuns(
   on(runStepRequest, (run, { step, full }) => stepOf(run, step, full));
   on(runChoicesRequest, (run, { step }) => choicesOf(run, step));
   onLong(server, runTraceRequest, {
-    failed: { error: 'The trace could not be written; the log says why.' },
+    failed: { refusal: 'The trace could not be written; the log says why.' },
     begin: ({ id }) => {
       const run = open.find(id);
       return run === undefined ? nothing() : traceSteps(run);

@@ -10,6 +10,7 @@ import type {
   InspectedValue,
 } from '../../../language/src/view/inspection/inspected.ts';
 import type { Method, OfDocument, OfRun } from './protocol.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** A wish to stop at a line, in the words of the person who has it. */
 export interface PointWish extends OfDocument {
@@ -22,7 +23,7 @@ export interface PointWish extends OfDocument {
 }
 
 /** What became of a wish: where it stops, or one sentence why it does not. */
-export type PlacedPoint = { readonly span: Span } | { readonly error: string };
+export type PlacedPoint = { readonly span: Span } | Refusal;
 
 /** Moves wishes to the nearest places where a run can stop; nothing for a run that is not open any more. */
 export const placePointsRequest: Method<
@@ -59,10 +60,9 @@ export interface FoundStop {
 }
 
 /** Finds the nearest stop, if there is one; nothing for a run that is not open any more. May take long; it can be cancelled. */
-export const findStopRequest: Method<
-  StopParameters,
-  { readonly stop: FoundStop | null } | { readonly error: string } | null
-> = { method: 'aftermath/findStop' };
+export const findStopRequest: Method<StopParameters, { readonly stop: FoundStop | null } | Refusal | null> = {
+  method: 'aftermath/findStop',
+};
 
 /** Who acts in a run after a step, and what comes next. */
 export const inspectRunRequest: Method<OfRun & { readonly step: number }, InspectedRun | null> = {
@@ -85,7 +85,6 @@ export interface EvaluateParameters extends OfRun, OfDocument {
 }
 
 /** The value of an expression, or one sentence why it has none; nothing for a run that is not open any more. */
-export const evaluateRequest: Method<
-  EvaluateParameters,
-  { readonly value: InspectedValue } | { readonly error: string } | null
-> = { method: 'aftermath/evaluate' };
+export const evaluateRequest: Method<EvaluateParameters, { readonly value: InspectedValue } | Refusal | null> = {
+  method: 'aftermath/evaluate',
+};

@@ -18,6 +18,7 @@ import type { RunDifference } from '../../../language/src/view/run/run-compariso
 import type { RunFilter } from '../../../language/src/view/run/run-filter.ts';
 import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
 import type { RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** A method with the types that travel; `parameters` and `result` exist for the compiler only. */
 export interface Method<Parameters, Result> {
@@ -54,10 +55,9 @@ export const crashChoicesRequest: Method<
 > = { method: 'aftermath/crashChoices' };
 
 /** What a plan does to all that is drawn, or one sentence why that cannot be said. */
-export const planRequest: Method<
-  OfDocument & { readonly question: PlanQuestion },
-  PlanOverlay | { readonly error: string }
-> = { method: 'aftermath/plan' };
+export const planRequest: Method<OfDocument & { readonly question: PlanQuestion }, PlanOverlay | Refusal> = {
+  method: 'aftermath/plan',
+};
 
 /** The qualified name of the entity whose declaration is around a position. */
 export const entityAtRequest: Method<OfDocument & { readonly position: Position }, { readonly name: string } | null> = {
@@ -81,7 +81,7 @@ export interface ReportParameters extends OfDocument {
 }
 
 /** A report with the version of the text it is about, or one sentence why there is none. */
-export type ReportAnswer = { readonly version: number; readonly report: Report } | { readonly error: string };
+export type ReportAnswer = { readonly version: number; readonly report: Report } | Refusal;
 
 /** Crash matrix, plan, isolation metrics, single points of failure. May take long; it can be cancelled. */
 export const reportRequest: Method<ReportParameters, ReportAnswer> = { method: 'aftermath/report' };
@@ -133,10 +133,9 @@ export interface ScenarioOutcome {
 }
 
 /** Runs a scenario to the end. May take long; it can be cancelled. */
-export const runScenarioRequest: Method<
-  OfDocument & { readonly title: string },
-  ScenarioOutcome | { readonly error: string }
-> = { method: 'aftermath/runScenario' };
+export const runScenarioRequest: Method<OfDocument & { readonly title: string }, ScenarioOutcome | Refusal> = {
+  method: 'aftermath/runScenario',
+};
 
 /** A run that breaks a check, and what there is to say of it. */
 export interface CheckMessage extends PlacedText {
@@ -171,7 +170,7 @@ export interface VerifyParameters extends OfDocument {
 }
 
 /** Explores a check. May take long; it can be cancelled. */
-export const verifyRequest: Method<VerifyParameters, CheckOutcome | { readonly error: string }> = {
+export const verifyRequest: Method<VerifyParameters, CheckOutcome | Refusal> = {
   method: 'aftermath/verify',
 };
 
@@ -194,7 +193,7 @@ export interface OpenedRun {
 }
 
 /** Opens a run and plays it to its end. May take long; it can be cancelled. */
-export const openRunRequest: Method<OpenRunParameters, OpenedRun | { readonly error: string }> = {
+export const openRunRequest: Method<OpenRunParameters, OpenedRun | Refusal> = {
   method: 'aftermath/openRun',
 };
 
@@ -234,7 +233,7 @@ export const runStretchRequest: Method<OfRun & { readonly from: number; readonly
 /** The steps that fit a filter; nothing for a run that is not open any more. May take long; it can be cancelled. */
 export const findStepsRequest: Method<
   OfRun & { readonly filter: RunFilter },
-  { readonly steps: readonly number[] } | { readonly error: string } | null
+  { readonly steps: readonly number[] } | Refusal | null
 > = { method: 'aftermath/findSteps' };
 
 /** What the run `id` has otherwise than `other` at a step; up to step `common` they are the same. */
@@ -244,7 +243,7 @@ export const runDifferenceRequest: Method<
 > = { method: 'aftermath/runDifference' };
 
 /** The run as the text of a trace; nothing for one that is not open any more. May take long; it can be cancelled. */
-export const runTraceRequest: Method<OfRun, { readonly text: string } | { readonly error: string } | null> = {
+export const runTraceRequest: Method<OfRun, { readonly text: string } | Refusal | null> = {
   method: 'aftermath/runTrace',
 };
 

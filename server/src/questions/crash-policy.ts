@@ -4,7 +4,7 @@
 import { defaultPolicyOf, findPolicy, policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Depth, Policy } from '../../../language/src/model/policy.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import { didYouMean } from './nearest-names.ts';
 
 /** The policy to use: one by its name, or depths in its place. */

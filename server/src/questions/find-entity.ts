@@ -4,7 +4,7 @@
  */
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import { nearestNames, suggestion } from './nearest-names.ts';
 
 const shownNames = 5;

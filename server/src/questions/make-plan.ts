@@ -5,7 +5,7 @@ import type { JoinedModels } from '../../../language/src/analysis/doomed/doomed-
 import { doomedSince } from '../../../language/src/analysis/doomed/doomed-since.ts';
 import type { Plan } from '../../../language/src/analysis/plan/plan.ts';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import type { ChosenPolicy, PolicyChoice } from './crash-policy.ts';
 import { choosePolicy } from './crash-policy.ts';
 import type { OpenedModel } from './open-models.ts';

@@ -6,7 +6,7 @@ import type { Loader } from '../../../language/src/dsl/load.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import { createProjectFiles, type ProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import type { TextSource } from './read-text.ts';
 import type { FileFindings } from './file-findings.ts';
 import { mergeFindings } from './file-findings.ts';

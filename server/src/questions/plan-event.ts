@@ -4,7 +4,7 @@
 import type { PlanRequest } from '../../../language/src/analysis/plan/plan.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import { findCrashable } from './find-crashable.ts';
 import type { Wanted } from './find-entity.ts';
 import { findEntity } from './find-entity.ts';

@@ -3,7 +3,7 @@
  */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
 import { didYouMean } from './nearest-names.ts';
 import { standardInput } from './places.ts';
 import { mostBytes, tooLarge } from '../workspace/files.ts';

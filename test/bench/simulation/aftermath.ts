@@ -45,13 +45,13 @@ function traceOf(model: Program, steps: number): Measurement {
   const { times, time } = startStopwatch();
   const origin = { kind: 'random', check: 'safe', faults: [], sends: false } as const;
   const opened = openRun(model, origin, { seed: 1, turns: steps });
-  if ('error' in opened) throw new Error(opened.error);
+  if ('refusal' in opened) throw new Error(opened.refusal);
   const trace = time('record', () => recordTrace(model, origin, { seed: 1, timeline: opened.timeline }));
   const file = time('write', () => writeTrace(trace));
   const read = time('read', () => readTrace(file));
-  if ('error' in read) throw new Error(read.error);
+  if ('refusal' in read) throw new Error(read.refusal);
   const again = openRun(model, origin, { seed: 1, turns: steps, draws: read.trace.draws, goesOn: false });
-  if ('error' in again) throw new Error(again.error);
+  if ('refusal' in again) throw new Error(again.refusal);
   const { timeline } = again;
   const fit = time('play once', () => fitOf(model, read.trace, timeline));
   if (fit?.firstMisfit !== undefined) throw new Error('The trace does not fit its own model.');

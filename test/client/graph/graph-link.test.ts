@@ -149,7 +149,7 @@ describe('The graph panel', () => {
     await answer(overlay);
     void link.modelChanged(uri);
     await answer({ version: 2, graph });
-    await answer({ error: 'There is no "db".' });
+    await answer({ refusal: 'There is no "db".' });
     void link.modelChanged(uri);
     await answer({ version: 3, graph });
     await answer(overlay);

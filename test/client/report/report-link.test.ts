@@ -105,7 +105,7 @@ describe('A report panel', () => {
     const { link, asked, posted, logged, reply, settled } = linkWith();
     void link.show(subject);
     void link.receive({ type: 'ready' });
-    await reply({ error: 'There is no PD "x".' });
+    await reply({ refusal: 'There is no PD "x".' });
     assert.deepEqual(posted.at(-1), { type: 'failed', message: 'There is no PD "x".' });
     void link.receive({ type: 'retry' });
     await settled();

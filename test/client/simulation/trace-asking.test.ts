@@ -17,7 +17,7 @@ describe('What a trace page asks of its run', () => {
     void link.receive({ type: 'watch', number: 1, step: 4, texts: ['db.round', 'nobody'] });
     const { parameters } = await reply({ value: { name: 'db.round', text: '3' } });
     assert.deepEqual(parameters, { id: 7, uri: subject.uri, step: 4, actor: 0, text: 'db.round' });
-    await reply({ error: 'There is no "nobody".' });
+    await reply({ refusal: 'There is no "nobody".' });
     assert.deepEqual(last(), {
       type: 'watched',
       number: 1,
@@ -36,7 +36,7 @@ describe('What a trace page asks of its run', () => {
     const inspected = { step: 2, time: '1s', actors: [{ id: 4, name: 'db', detail: 'Idle' }], otherActors: 0 };
     void link.receive(set);
     await reply(inspected);
-    const { parameters } = await reply({ error: 'Something is missing.' });
+    const { parameters } = await reply({ refusal: 'Something is missing.' });
     assert.deepEqual(parameters, { id: 7, uri: subject.uri, step: 2, actor: 4, text: '1 +', fits: 'round' });
     assert.deepEqual(last(), { type: 'refused', number: 1, message: 'Something is missing.' });
     void link.receive({ ...set, value: '1 + 1' });

@@ -200,7 +200,7 @@ describe('The trace panel', () => {
     const { link, reply, last } = linkWith();
     void link.show(subject);
     void link.receive({ type: 'ready' });
-    await reply({ error: 'The model has an error.' });
+    await reply({ refusal: 'The model has an error.' });
     assert.deepEqual(last(), { type: 'failed', message: 'The model has an error.' });
     assert.equal(await link.trace(), undefined);
   });

@@ -114,7 +114,7 @@ export async function endingInText(text: string, { end, of, deletion, policy }: 
 /** The graph: the marks of its overlay, so that what is told is sorted; its steps, as played, destroy what its marks say. */
 export function endingInGraph({ workspace, document }: InMemory, question: PlanQuestion): Ending {
   const overlay = overlayOf(workspace.models.of(document), question);
-  assert.ok(!('error' in overlay));
+  assert.ok(!('refusal' in overlay));
   const having = (kind: PlanEffectKind, fits: (detail: string | undefined) => boolean = () => true) =>
     overlay.marks.flatMap(({ name, effects }) =>
       effects.flatMap((each) => (each.kind === kind && fits(each.detail) ? [{ name, ...each }] : [])),

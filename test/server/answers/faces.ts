@@ -95,7 +95,7 @@ function assertClosedOver(
 /** The graph: the marks of the overlay, and its steps. */
 export function overlayFates({ workspace, document }: InMemory, crashed: string, policy: string): Fates {
   const overlay = overlayOf(workspace.models.of(document), crashQuestion(crashed, policy));
-  assert.ok(!('error' in overlay));
+  assert.ok(!('refusal' in overlay));
   const having = (kind: PlanEffectKind): string[] =>
     overlay.marks.filter(({ effects }) => effects.some((each) => each.kind === kind)).map(({ name }) => name).sort(); // prettier-ignore
   const order = Array.from(

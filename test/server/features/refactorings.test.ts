@@ -35,7 +35,7 @@ async function made(kind: Refactoring['kind'], source: string, others: Texts = {
   const { workspace, found } = await offered(source, others);
   const refactoring = found.find((each) => each.kind === kind);
   assert.ok(refactoring !== undefined, 'it is offered');
-  if ('refused' in refactoring) return refactoring.refused;
+  if ('refusal' in refactoring) return refactoring.refusal;
   const { edits, created } = refactoring.change;
   const name = (uri: string) => uri.slice(uri.lastIndexOf('/') + 1);
   const changed = [...new Set(edits.map(({ span }) => span.uri))].map((uri) => {
@@ -200,7 +200,7 @@ describe('refactorings', () => {
         const marked = [...spaces, ...pds].map((line, index) => (index === at ? line.replace(' ', ' ¦') : line));
         const { workspace, document, found } = await offered(`${marked.join('\n')}\n`);
         for (const refactoring of found) {
-          if ('refused' in refactoring) continue;
+          if ('refusal' in refactoring) continue;
           const { edits, created } = refactoring.change;
           const others = created === undefined ? {} : { [created.uri.slice(mainUri.length - 8)]: created.text };
           const after = await openInMemory(withEdits(document, edits), others);

@@ -26,7 +26,7 @@ async function renamed(source: string, name: string, others: Texts = {}): Promis
   const { workspace, document, offset } = await opened(source, others);
   const answer = allSteps(renameAt(workspace, document, offset, name));
   assert.ok(answer !== undefined, 'there is something to rename');
-  if ('refused' in answer) return answer.refused;
+  if ('refusal' in answer) return answer.refusal;
   const uris = [...new Set(answer.map(({ span }) => span.uri))];
   return Object.fromEntries(
     uris.map((uri) => {
@@ -59,7 +59,7 @@ describe('rename', () => {
         assert.ok(target !== undefined && 'span' in target, JSON.stringify(target));
         assert.equal(document.textDocument.offsetAt(target.span.start), start);
         const edits = allSteps(renameAt(workspace, document, start + 1, 'freshName'));
-        assert.ok(edits !== undefined && !('refused' in edits), JSON.stringify(edits));
+        assert.ok(edits !== undefined && !('refusal' in edits), JSON.stringify(edits));
         assert.equal(withEdits(document, edits), wanted);
       }
     });
@@ -171,8 +171,8 @@ scenario "x" { for p in pds { expect p.n == 0 } }`;
     workspace.setText(mainUri, { version: 2, text: 'import "b"\n\npd a' });
     await workspace.settle();
     const answer = allSteps(steps);
-    assert.ok(answer !== undefined && 'refused' in answer);
-    assert.match(answer.refused, /changed meanwhile/);
+    assert.ok(answer !== undefined && 'refusal' in answer);
+    assert.match(answer.refusal, /changed meanwhile/);
   });
 
   it('stops between any two files, so that it can be cancelled', async () => {

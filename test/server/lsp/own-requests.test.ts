@@ -79,7 +79,7 @@ describe('our own requests over stdio', () => {
 
   it('a crash says what is destroyed and degraded, each with its reasons and their places', async () => {
     const view = await client.ask(planRequest, { uri, question: crashQuestion('blockServer1', 'careful') });
-    assert.ok(!('error' in view));
+    assert.ok(!('refusal' in view));
     const destroyed = view.marks.filter(({ effects }) => effects[0]?.kind === 'destroyed').map(({ name }) => name);
     assert.deepEqual(destroyed, [
       ...['disk1', 'disk1.block1', 'files', 'files.file1', 'files.file2', 'database', 'database.table1'],
@@ -97,7 +97,7 @@ describe('our own requests over stdio', () => {
   ] as const) {
     it(`a crash of ${what} is refused in words`, async () => {
       const answer = await client.ask(planRequest, { uri, question: crashQuestion(pd, policy) });
-      assert.match('error' in answer ? answer.error : '', error);
+      assert.match('refusal' in answer ? answer.refusal : '', error);
     });
   }
 
@@ -106,7 +106,7 @@ describe('our own requests over stdio', () => {
     await client.open(plans, await readFile(new URL('../../fixtures/command-line/plan.aft', import.meta.url), 'utf8'));
     const overlayOf = async (question: Omit<PlanQuestion, 'kind'>) => {
       const view = await client.ask(planRequest, { uri: plans, question: { kind: 'plan', ...question } });
-      assert.ok(!('error' in view), JSON.stringify(view));
+      assert.ok(!('refusal' in view), JSON.stringify(view));
       return view;
     };
     const effectsOf = async (question: Omit<PlanQuestion, 'kind'>) => {
@@ -134,7 +134,7 @@ describe('our own requests over stdio', () => {
   it('a plan since another file is refused, because the graph is of one model', async () => {
     const question = { kind: 'plan', end: 'since', of: uri } as const;
     const answer = await client.ask(planRequest, { uri, question });
-    assert.match('error' in answer ? answer.error : '', /^A plan since another file is about two models/u);
+    assert.match('refusal' in answer ? answer.refusal : '', /^A plan since another file is about two models/u);
   });
 
   it('the entity around a position is the innermost', async () => {

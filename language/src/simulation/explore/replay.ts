@@ -24,7 +24,7 @@ export function openCounterexample(program: Program, check: Check, { variant, dr
 /** Writes down a counterexample, if it fits the model. Cost: that of playing it. */
 export function traceOfCounterexample(program: Program, check: Check, example: Counterexample): Trace | undefined {
   const opened = openCounterexample(program, check, example);
-  if ('error' in opened) return undefined;
+  if ('refusal' in opened) return undefined;
   const { timeline } = opened;
   return recordTrace(program, originOf(check), { seed: example.variant, timeline, steps: example.steps });
 }

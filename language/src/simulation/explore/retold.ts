@@ -11,7 +11,7 @@ import type { Broken } from './judgement/verdict.ts';
 export function retold({ program, judge }: OfVariant, check: Check, broken: Broken): Broken {
   if (broken.kind !== 'built-in') return broken;
   const opened = openCounterexample(program, check, broken.counterexample);
-  if ('error' in opened) return broken;
+  if ('refusal' in opened) return broken;
   const fault = judge.faultIn(opened.timeline.goTo(broken.counterexample.steps).run);
   return fault?.kind === broken.kind && fault.place === broken.place ? { ...broken, message: fault.message } : broken;
 }

@@ -24,6 +24,7 @@ import type { Timeline } from './timeline.ts';
 import { createTimeline, DrawMismatch } from './timeline.ts';
 import type { Trace, TraceOrigin } from './trace.ts';
 import { modelHash } from './trace.ts';
+import type { Refusal } from '../../model/answer.ts';
 
 /** What a recording goes on from. */
 export interface RecordingOptions {
@@ -41,13 +42,13 @@ export interface RecordingOptions {
 }
 
 /** A timeline, or a full sentence why there is none. */
-export type Opened = { readonly timeline: Timeline } | { readonly error: string };
+export type Opened = { readonly timeline: Timeline } | Refusal;
 
 /** Opens a run of what a trace starts from. */
 export function openRun(program: Program, origin: TraceOrigin, options: RecordingOptions): Opened {
   const { seed, draws = [], goesOn = true, turns, until, interventions = [] } = options;
   const free = playerFor(program, origin, seed);
-  if ('error' in free) return free;
+  if ('refusal' in free) return free;
   const own = limited(free, {
     turns,
     until: until === undefined ? undefined : compileExpression(until, scenarioScope(program)),
@@ -60,7 +61,7 @@ export function openRun(program: Program, origin: TraceOrigin, options: Recordin
     return { timeline: createTimeline({ program, player, draws, chance: goesOn ? chance : undefined, keepsHistory }) };
   } catch (error) {
     if (!(error instanceof DrawMismatch)) throw error;
-    return { error: 'The trace does not fit this model: not even its start does.' };
+    return { refusal: 'The trace does not fit this model: not even its start does.' };
   }
 }
 
@@ -150,11 +151,11 @@ export function keepsPast({ model }: Program, origin: TraceOrigin, until: Expres
 }
 
 /** Makes the player of an origin, one without limits, or says in a full sentence why there is none. */
-export function playerFor(program: Program, origin: TraceOrigin, seed: number): AnyPlayer | { readonly error: string } {
+export function playerFor(program: Program, origin: TraceOrigin, seed: number): AnyPlayer | Refusal {
   try {
     return origin.kind === 'scenario' ? scenarioOf(program, origin) : randomOf(program, origin, seed);
   } catch (error) {
-    if (error instanceof RunError) return { error: error.message };
+    if (error instanceof RunError) return { refusal: error.message };
     throw error;
   }
 }
@@ -164,11 +165,11 @@ type AnyPlayer = Player<unknown>;
 function scenarioOf(
   program: Program,
   origin: Extract<TraceOrigin, { readonly kind: 'scenario' }>,
-): AnyPlayer | { readonly error: string } {
+): AnyPlayer | Refusal {
   const scenario = program.model.scenarios.find(({ title }) => title === origin.title);
-  if (scenario === undefined) return { error: `The model has no scenario "${origin.title}".` };
+  if (scenario === undefined) return { refusal: `The model has no scenario "${origin.title}".` };
   const variant = variantsOf(program, scenario.steps)[origin.variant];
-  if (variant === undefined) return { error: `The scenario "${origin.title}" has no run ${origin.variant}.` };
+  if (variant === undefined) return { refusal: `The scenario "${origin.title}" has no run ${origin.variant}.` };
   return scenarioPlayer(program, variant) as AnyPlayer;
 }
 
@@ -176,7 +177,7 @@ function randomOf(
   program: Program,
   origin: Extract<TraceOrigin, { readonly kind: 'random' }>,
   seed: number,
-): AnyPlayer | { readonly error: string } {
+): AnyPlayer | Refusal {
   if (origin.check === undefined) {
     const environment: Environment = {
       clock: 'exact',
@@ -188,7 +189,7 @@ function randomOf(
     return randomPlayer(environment) as AnyPlayer;
   }
   const check = program.model.checks.find(({ title }) => title === origin.check);
-  if (check === undefined) return { error: `The model has no check "${origin.check}".` };
+  if (check === undefined) return { refusal: `The model has no check "${origin.check}".` };
   return runsOfCheck(program, check, seed);
 }
 

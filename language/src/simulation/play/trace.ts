@@ -6,6 +6,7 @@ import type { Model } from '../../model/model.ts';
 import type { Intervention } from './interventions.ts';
 import { hashText } from './marks.ts';
 import { greatestSeed, isSeed } from '../kernel/seed.ts';
+import type { Refusal } from '../../model/answer.ts';
 
 /** What a trace was recorded from. */
 export type TraceOrigin =
@@ -44,7 +45,7 @@ export interface Trace {
 }
 
 /** What reading a trace gives: the trace, or a full sentence why it is none. */
-export type ReadTrace = { readonly trace: Trace } | { readonly error: string };
+export type ReadTrace = { readonly trace: Trace } | Refusal;
 
 /** Traces of more steps are not read. */
 export const mostSteps = 20_000_000;
@@ -74,23 +75,23 @@ export function writeTrace(trace: Trace): string {
 
 /** Reads a file; whatever it holds, nothing is thrown and nothing in it is run. */
 export function readTrace(text: string): ReadTrace {
-  if (text.length > mostCharacters) return { error: 'The file is too large for a trace.' };
+  if (text.length > mostCharacters) return { refusal: 'The file is too large for a trace.' };
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
     // Whatever the parser has against it, it is no JSON to us.
-    return { error: 'The file is no trace: it is not JSON.' };
+    return { refusal: 'The file is no trace: it is not JSON.' };
   }
   if (!isRecord(parsed) || parsed.format !== 'aftermath-trace') {
-    return { error: 'The file is no trace: "format" is not "aftermath-trace".' };
+    return { refusal: 'The file is no trace: "format" is not "aftermath-trace".' };
   }
   if (parsed.version !== 1 && parsed.version !== 2) {
     const version = typeof parsed.version === 'number' ? String(parsed.version) : 'none';
-    return { error: `The trace has version ${version}; this program reads versions 1 and 2.` };
+    return { refusal: `The trace has version ${version}; this program reads versions 1 and 2.` };
   }
   const fault = faultIn(parsed);
-  return fault === undefined ? { trace: parsed as unknown as Trace } : { error: `The trace is damaged: ${fault}.` };
+  return fault === undefined ? { trace: parsed as unknown as Trace } : { refusal: `The trace is damaged: ${fault}.` };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -15,6 +15,7 @@ import { seeded } from '../kernel/seed.ts';
 import type { Percentiles, Share } from './statistics.ts';
 import { percentilesOf, sharesOf, wilson } from './statistics.ts';
 import type { TraceOrigin } from '../play/trace.ts';
+import type { Refusal } from '../../model/answer.ts';
 
 /** What is run how often. Run k, from 0, has the seed `seed + k`, within 32 bits. */
 export interface ManyRuns {
@@ -71,7 +72,7 @@ export async function manyRuns(
   program: Program,
   many: ManyRuns,
   goesOn: (done: number) => Promise<boolean>,
-): Promise<Statistics | { readonly error: string }> {
+): Promise<Statistics | Refusal> {
   const total: Total = { first: new Map(), counts: new Map(), recovery: [], waits: new Map(), asked: new Map() };
   const { origin, until, runText } = many;
   const walked = runText === undefined ? undefined : walkedRuns(program, origin, until, runText);
@@ -84,7 +85,7 @@ export async function manyRuns(
       if (!(await goesOn(done))) return statisticsOf(total, done);
       next = run.next();
     }
-    if ('error' in next.value) return next.value;
+    if ('refusal' in next.value) return next.value;
     add(total, next.value, seed);
     done += 1;
     if (!(await goesOn(done))) break;
@@ -119,9 +120,9 @@ function* oneRun(
   program: Program,
   { origin, turns, until }: ManyRuns,
   seed: number,
-): Generator<undefined, RunResult | { readonly error: string }> {
+): Generator<undefined, RunResult | Refusal> {
   const player = playerFor(program, origin, seed);
-  if ('error' in player) return player;
+  if ('refusal' in player) return player;
   const judge = judgeRun(program, origin, until);
   const options = { draw: seeded(seed), tell: judge.hear, keepsHistory: keepsPast(program, origin, until) };
   const course = play(program, player, options);

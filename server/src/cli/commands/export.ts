@@ -4,7 +4,7 @@
 import { pictureFormats, type PictureFormat } from '../../../../language/src/drawing/graph/picture-formats.ts';
 import { exportFormats, type ExportFormat } from '../../../../language/src/interchange/export-formats.ts';
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import { exportMachine, machineOption } from '../export/export-machine.ts';

@@ -8,7 +8,7 @@ import { eventOf } from '../../../../language/src/view/report/plan-event.ts';
 import { planTimeline } from '../../../../language/src/view/report/plan.ts';
 import { collectTargets } from '../../../../language/src/view/report/targets.ts';
 import { paint } from '../text/colours.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import type { PolicyChoice } from '../../questions/crash-policy.ts';

@@ -7,7 +7,7 @@ import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { goalWords } from '../../../../language/src/view/report/single-points.ts';
 import { paint } from '../text/colours.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import { policyJson, policyText } from '../../questions/crash-policy.ts';

@@ -8,7 +8,7 @@ import type { Timeline } from '../../../../language/src/simulation/play/timeline
 import type { Trace } from '../../../../language/src/simulation/play/trace.ts';
 import { mostSteps } from '../../../../language/src/simulation/play/trace.ts';
 import { paint } from '../text/colours.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
@@ -73,7 +73,7 @@ function compare(opened: OpenedModel, trace: Trace): Answer<Replay> {
   const program = compileModel(opened.model);
   const { origin, seed, draws, interventions = [] } = trace;
   const begun = openRun(program, origin, { seed, draws, goesOn: false, interventions });
-  if ('error' in begun) return { refusal: begun.error };
+  if ('refusal' in begun) return { refusal: begun.refusal };
   const fit = fitOf(program, trace, begun.timeline);
   if (fit === undefined) throw new Error('A comparison that cannot be cancelled was.');
   return { value: { opened, trace, timeline: begun.timeline, fit } };

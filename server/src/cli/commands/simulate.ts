@@ -9,7 +9,7 @@ import { compileModel } from '../../../../language/src/simulation/program/progra
 import { openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
 import { mostSteps, writeTrace } from '../../../../language/src/simulation/play/trace.ts';
 import { paint } from '../text/colours.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
@@ -142,7 +142,7 @@ async function runOnce(context: Context, simulation: Simulation): Promise<ExitCo
   const checked = checkMetrics(context, program);
   if ('refusal' in checked) return refuse(context, checked.refusal);
   const begun = openRun(program, origin, { seed, ...(until === undefined ? {} : { until }) });
-  if ('error' in begun) return refuse(context, begun.error);
+  if ('refusal' in begun) return refuse(context, begun.refusal);
   const { timeline } = begun;
   const [isQuiet, hasJson] = [flags.has('quiet'), flags.has('json')];
   const steps: object[] = [];
@@ -197,7 +197,7 @@ async function runOften(context: Context, simulation: Simulation, runs: number):
     work.goesOn(() => progress(done, runs)),
   );
   work.end();
-  if ('error' in statistics) return refuse(context, statistics.error);
+  if ('refusal' in statistics) return refuse(context, statistics.refusal);
   const isInterrupted = statistics.runs < runs;
   if (flags.has('json')) {
     const head = { file: opened.file, origin: originJson(origin), seed, isInterrupted };

@@ -5,7 +5,7 @@ import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
 import type { ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import { writeFindings } from '../text/findings-text.ts';

@@ -6,7 +6,7 @@ import { exploreCheck } from '../../../../language/src/simulation/explore/explor
 import type { Exploration, Limit, Progress } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { progressText } from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';

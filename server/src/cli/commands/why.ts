@@ -7,7 +7,7 @@ import type { WhyAnswer } from '../../../../language/src/analysis/why/why-answer
 import type { Entity } from '../../../../language/src/model/entity.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { paint } from '../text/colours.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode, Output } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import type { ChosenPolicy } from '../../questions/crash-policy.ts';

@@ -5,7 +5,7 @@ import { machineFormats } from '../../../../language/src/drawing/statechart/mach
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
 import { chartLayout, chartPlacement } from '../../../../language/src/view/statechart/chart-layout.ts';
 import { statechartOf } from '../../../../language/src/view/statechart/statechart.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Option } from '../input/command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';

@@ -3,7 +3,7 @@
  * the extension comes without it, because VS Code paints by itself.
  */
 import type * as Resvg from '@resvg/resvg-js';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 
 export const pngFormat = { name: 'png', title: 'PNG picture of the same drawing, into the file OUT' } as const;
 

@@ -8,7 +8,7 @@ import type { Program } from '../../../../language/src/simulation/kernel/run.ts'
 import { RunError } from '../../../../language/src/simulation/values/run-error.ts';
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context, ExitCode, Option } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';

@@ -2,7 +2,7 @@
  * Reads what stands behind a command: operands and options, or one sentence about what does not fit.
  */
 import { parseArgs } from 'node:util';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Arguments, Command, Option } from './command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';

@@ -1,7 +1,7 @@
 /**
  * Options that take a count.
  */
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Arguments } from './command.ts';
 
 /** Returns the count after an option, or nothing where it is not given. Refuses what is none, or out of bounds. */

@@ -1,7 +1,7 @@
 /**
  * The options that name the event of a plan: exactly one.
  */
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import { collectionMoments, deletionModes, eventKinds, type PlanEvent } from '../../questions/plan-event.ts';
 import type { Arguments, Option } from './command.ts';

@@ -3,7 +3,7 @@
  */
 import type { CrashRow } from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 
 /** What rows can be sorted by. */

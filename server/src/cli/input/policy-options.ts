@@ -3,7 +3,7 @@
  */
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Depth } from '../../../../language/src/model/policy.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import { choosePolicy, isDepth, type ChosenPolicy, type PolicyChoice } from '../../questions/crash-policy.ts';
 import type { Arguments, Option } from './command.ts';
 

@@ -2,7 +2,7 @@
  * The option `--seed`, which all random choices of a run come from.
  */
 import { greatestSeed } from '../../../../language/src/simulation/kernel/seed.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context, Option } from './command.ts';
 
 const usualSeed = 1;

@@ -1,7 +1,7 @@
 /**
  * Options that take an amount of memory, such as `4g`, or a time, such as `10m`.
  */
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Arguments } from './command.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
 

@@ -2,7 +2,7 @@
  * Reads the file of a trace, or says what is wrong with it.
  */
 import { readTrace, type Trace } from '../../../../language/src/simulation/play/trace.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context } from '../input/command.ts';
 import { readText } from '../../questions/read-text.ts';
 
@@ -12,5 +12,5 @@ export async function openTrace(name: string, context: Context): Promise<Answer<
   // The words for what is no text are about models.
   if ('refusal' in text) return { refusal: text.refusal.replace('so it is no model', 'so it is no trace') };
   const read = readTrace(text.value);
-  return 'error' in read ? { refusal: `"${name}": ${read.error}` } : { value: read.trace };
+  return 'refusal' in read ? { refusal: `"${name}": ${read.refusal}` } : { value: read.trace };
 }

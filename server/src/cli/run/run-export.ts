@@ -11,7 +11,7 @@ import { DrawMismatch, type Timeline } from '../../../../language/src/simulation
 import { mostSteps, type TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import { mostDrawn, type RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
 import { stretchOf } from '../../../../language/src/view/run/stretch-of-run.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context, Option } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
@@ -100,7 +100,7 @@ async function begin(context: Context, { model, file }: OpenedModel): Promise<An
 }
 
 const begun = (opened: Opened, rest: Omit<Begun, 'timeline'>): Answer<Begun> =>
-  'error' in opened ? { refusal: opened.error } : { value: { timeline: opened.timeline, ...rest } };
+  'refusal' in opened ? { refusal: opened.refusal } : { value: { timeline: opened.timeline, ...rest } };
 
 const titleOf = (file: string, origin: TraceOrigin): string =>
   `${file}: ${origin.kind === 'scenario' ? origin.title : (origin.check ?? 'random run')}`;

@@ -6,7 +6,7 @@ import { RunError } from '../../../../language/src/simulation/values/run-error.t
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { RandomFault, TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Arguments, Option } from '../input/command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 

@@ -3,7 +3,7 @@
  */
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import type { ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context } from '../input/command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';

@@ -6,7 +6,7 @@ import { createLoader } from '../../../../language/src/dsl/load.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Option, Surroundings } from '../input/command.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine, pathOf, uriOf } from '../../questions/places.ts';

@@ -120,8 +120,8 @@ function writeBroken(output: Output, opened: OpenedModel, { check, broken, isFul
   if (line !== undefined) output.write(`    ${paint(output, 'faint', '>')} ${line}\n`);
   const program = compileModel(opened.model);
   const run = openCounterexample(program, check, counterexample);
-  if ('error' in run) {
-    output.write(`${run.error}\n`);
+  if ('refusal' in run) {
+    output.write(`${run.refusal}\n`);
     return;
   }
   const { steps, loopsTo } = counterexample;
@@ -191,6 +191,6 @@ function brokenJson(opened: OpenedModel, { check, broken, isFull }: ShownBroken)
     steps,
     loopsTo,
     trace: traceOfCounterexample(program, check, counterexample),
-    state: run === undefined || 'error' in run ? undefined : stateJson(observe(run.timeline.goTo(steps).run)),
+    state: run === undefined || 'refusal' in run ? undefined : stateJson(observe(run.timeline.goTo(steps).run)),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * What commands that make a text have in common: print it, or write it to the file after `-o`.
  */
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context, Option } from '../input/command.ts';
 import { writeText } from './write-text.ts';
 

@@ -5,7 +5,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { createFile, replaceFile } from '../../workspace/whole-file.ts';
-import type { Answer } from '../../questions/answer.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
 import { systemReason } from '../../workspace/regular-file.ts';
 
 export interface WriteOptions {

@@ -43,8 +43,8 @@ export function toRefactoring(
 ): readonly CodeAction[] {
   const { title } = refactoring;
   const kind = refactoringKinds[refactoring.kind];
-  if ('refused' in refactoring)
-    return conversion.hasDisabledActions ? [{ title, kind, disabled: { reason: refactoring.refused } }] : [];
+  if ('refusal' in refactoring)
+    return conversion.hasDisabledActions ? [{ title, kind, disabled: { reason: refactoring.refusal } }] : [];
   const { change } = refactoring;
   if (change.created !== undefined && !conversion.canCreateFiles) return [];
   return [{ title, kind, edit: toWorkspaceEdit(change, conversion, versions) }];

@@ -47,7 +47,7 @@ function foundIn({ text, program, check, explored: { broken } }: Both): number |
   if (first === undefined) return undefined;
   const { counterexample } = first;
   const opened = openCounterexample(program, check, counterexample);
-  if ('error' in opened) assert.fail(`${opened.error}\n${text}`);
+  if ('refusal' in opened) assert.fail(`${opened.refusal}\n${text}`);
   assert.equal(opened.timeline.goTo(counterexample.steps).step, counterexample.steps, text);
   return counterexample.steps;
 }
@@ -174,7 +174,7 @@ pd p1 runs N
     const times = Array.from({ length: 40 }, (_, number) => {
       const origin = { kind: 'random', check: 'any', faults: [], sends: false } as const;
       const opened = openRun(program, origin, { seed: seed + number });
-      if ('error' in opened) assert.fail(opened.error);
+      if ('refusal' in opened) assert.fail(opened.refusal);
       return opened.timeline.records(1, 100).find(({ played }) => played.kind === 'halt')?.at;
     }).filter((at) => at !== undefined);
     assert.ok(times.some((at) => at % 3_000_000 !== 0 && at % 1000 === 0));

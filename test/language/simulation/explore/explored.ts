@@ -53,7 +53,7 @@ export function toTheEnd(program: Program, check: Check, limits?: ExploreLimits)
 export function replayed({ program, check, exploration }: Explored): string[][] {
   return exploration.broken.map(({ counterexample }) => {
     const opened = openCounterexample(program, check, counterexample);
-    if ('error' in opened) assert.fail(opened.error);
+    if ('refusal' in opened) assert.fail(opened.refusal);
     const records = opened.timeline.records(1, counterexample.steps);
     assert.equal(records.length, counterexample.steps);
     return records.map(({ played }) => played.kind);

@@ -17,7 +17,7 @@ async function statisticsOf(program: Program, more: Partial<ManyRuns> = {}): Pro
   const origin = { kind: 'random', check: check.title, faults: [], sends: false } as const;
   const many = { origin, runs: 20, seed: 1, turns: 300, until: undefined, ...more };
   const found = await manyRuns(program, many, () => Promise.resolve(true));
-  if ('error' in found) assert.fail(found.error);
+  if ('refusal' in found) assert.fail(found.refusal);
   return found;
 }
 

@@ -82,7 +82,7 @@ async function compare(text: string, seen: Seen): Promise<void> {
   assert.ok(unexplored.every(({ limit }) => limit === 'bound'));
   for (const { counterexample } of broken) {
     const opened = openCounterexample(program, check, counterexample);
-    if ('error' in opened) assert.fail(opened.error);
+    if ('refusal' in opened) assert.fail(opened.refusal);
     assert.equal(opened.timeline.goTo(counterexample.steps).step, counterexample.steps, text);
   }
 }

@@ -96,7 +96,7 @@ describe('states with interchangeable copies', () => {
         const judge = createJudge(program, check);
         for (const { kind, counterexample } of one.broken) {
           const opened = openCounterexample(program, check, counterexample);
-          if ('error' in opened) assert.fail(`${opened.error}\n${text}`);
+          if ('refusal' in opened) assert.fail(`${opened.refusal}\n${text}`);
           const { step, run } = opened.timeline.goTo(counterexample.steps);
           assert.equal(step, counterexample.steps, text);
           if (kind === 'never' || kind === 'always') assert.equal(judge.faultIn(run)?.kind, kind, text);

@@ -60,7 +60,7 @@ function compareWith(found: Found, program: Program, check: Check, text: string)
   assert.deepEqual({ ...stepped, bytes: 0 }, { ...explored, bytes: 0 }, text);
   for (const { counterexample } of explored.broken) {
     const opened = openCounterexample(program, check, counterexample);
-    if ('error' in opened) assert.fail(`${opened.error}\n${text}`);
+    if ('refusal' in opened) assert.fail(`${opened.refusal}\n${text}`);
     assert.equal(opened.timeline.goTo(counterexample.steps).step, counterexample.steps, text);
   }
   if (canCompile(program, check))

@@ -193,7 +193,7 @@ describe('the environment', () => {
     const program = await programOf(`${three}absent pd s runs Sender`);
     const origin: TraceOrigin = { kind: 'random', check: undefined, faults: [], sends: true };
     const player = playerFor(program, origin, 1);
-    assert.ok(!('error' in player));
+    assert.ok(!('refusal' in player));
     const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
     assert.equal(player.choices?.(run, player.start).length, 1);
   });

@@ -147,7 +147,7 @@ describe('an intervention', () => {
     ];
     for (const interventions of bad) {
       const read = readTrace(JSON.stringify({ ...trace, interventions }));
-      assert.ok('error' in read && read.error.includes('"interventions"'), JSON.stringify(read));
+      assert.ok('refusal' in read && read.refusal.includes('"interventions"'), JSON.stringify(read));
     }
   });
 });

@@ -134,8 +134,8 @@ describe('a trace', () => {
   it('of a scenario or check that is not there opens nothing', async () => {
     const program = await programOf(servers('3s', 5));
     const open = (origin: TraceOrigin) => openRun(program, origin, { seed: 1 });
-    assert.deepEqual(open({ ...scenario, title: 't' }), { error: 'The model has no scenario "t".' });
-    assert.deepEqual(open({ ...scenario, variant: 7 }), { error: 'The scenario "s" has no run 7.' });
+    assert.deepEqual(open({ ...scenario, title: 't' }), { refusal: 'The model has no scenario "t".' });
+    assert.deepEqual(open({ ...scenario, variant: 7 }), { refusal: 'The scenario "s" has no run 7.' });
     assert.deepEqual(open({ kind: 'random', check: 'c', faults: [], sends: true }), {
       error: 'The model has no check "c".',
     });
@@ -176,9 +176,9 @@ describe('the reader of traces', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(200), { maxLength: 4 }), fc.oneof(strange, fc.constant(undefined)), (path, value) => {
         const answer = readTrace(JSON.stringify({ trace: mutated(trace, path, value) }).slice('{"trace":'.length, -1));
-        if ('error' in answer) {
+        if ('refusal' in answer) {
           refused += 1;
-          assert.match(answer.error, /^[A-Z].+\.$/);
+          assert.match(answer.refusal, /^[A-Z].+\.$/);
           return;
         }
         const opened = openRun(program, answer.trace.origin, {
@@ -186,8 +186,8 @@ describe('the reader of traces', () => {
           draws: answer.trace.draws,
           goesOn: false,
         });
-        if ('error' in opened) {
-          assert.match(opened.error, /^[A-Z].+\.$/);
+        if ('refusal' in opened) {
+          assert.match(opened.refusal, /^[A-Z].+\.$/);
           return;
         }
         const fit = fitOf(program, answer.trace, opened.timeline);
@@ -204,7 +204,7 @@ describe('the reader of traces', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const answer = readTrace(text);
-        assert.ok('error' in answer && /^The file is no trace: .+\.$/.test(answer.error));
+        assert.ok('refusal' in answer && /^The file is no trace: .+\.$/.test(answer.refusal));
       }),
     );
   });
@@ -242,7 +242,7 @@ describe('the reader of traces', () => {
 
   it('refuses what is nested deeper than a parser goes', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
-    assert.ok('error' in readTrace(deep));
-    assert.ok('error' in readTrace(`{"format":"aftermath-trace","version":${deep}}`));
+    assert.ok('refusal' in readTrace(deep));
+    assert.ok('refusal' in readTrace(`{"format":"aftermath-trace","version":${deep}}`));
   });
 });

@@ -29,7 +29,7 @@ function stopOf(timeline: Timeline, wish: StopWish): number | undefined {
 /** All steps at which a point stops, found by playing the run once and looking at each of its effects. */
 function naiveStops(program: Program, origin: TraceOrigin, seed: number, { places, stopsAt }: StopPoint): number[] {
   const player = playerFor(program, origin, seed);
-  assert.ok(!('error' in player));
+  assert.ok(!('refusal' in player));
   let effects: Effect[] = [];
   const tell = (effect: Effect): void => void effects.push(effect);
   const { run, started } = initial(program, { draw: seeded(seed), tell, keepsHistory: false });

@@ -24,7 +24,7 @@ function timelineOf(program: Program, origin: TraceOrigin, options: Parameters<t
 /** What is seen after each step of a run that is played once, from the start to the end, without a timeline. */
 function playedOnce(program: Program, origin: TraceOrigin, seed: number): Observation[] {
   const player = playerFor(program, origin, seed);
-  assert.ok(!('error' in player));
+  assert.ok(!('refusal' in player));
   const { run, started } = initial(program, { draw: seeded(seed), tell: undefined, keepsHistory: false });
   const seen = [observe(run)];
   let position: unknown = started.error === undefined ? player.start : undefined;

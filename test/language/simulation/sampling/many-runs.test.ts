@@ -88,7 +88,7 @@ async function counted(
   many: Partial<ManyRuns> & { readonly origin: TraceOrigin },
 ): Promise<Statistics> {
   const found = await manyRuns(program, { runs: 100, seed: 1, turns: 1000, until: undefined, ...many }, all);
-  assert.ok(!('error' in found));
+  assert.ok(!('refusal' in found));
   return found;
 }
 
@@ -222,7 +222,7 @@ describe('many runs', () => {
     const program = await programOf(lossy);
     const many = { origin: arrives, runs: 100, seed: 1, turns: 1000, until: undefined };
     const found = await manyRuns(program, many, (done) => Promise.resolve(done < 7));
-    assert.ok(!('error' in found));
+    assert.ok(!('refusal' in found));
     const seven = await counted(program, { origin: arrives, runs: 7 });
     assert.deepEqual(found, seven);
   });
@@ -235,7 +235,7 @@ describe('many runs', () => {
       asked += 1;
       return Promise.resolve(asked < 4);
     });
-    assert.ok(!('error' in found));
+    assert.ok(!('refusal' in found));
     assert.deepEqual([found.runs, found.outcomes, asked], [0, [], 4]);
   });
 
@@ -245,6 +245,6 @@ describe('many runs', () => {
       { origin: { ...arrives, title: 'x' }, runs: 1, seed: 1, turns: 1, until: undefined },
       all,
     );
-    assert.deepEqual(found, { error: 'The model has no scenario "x".' });
+    assert.deepEqual(found, { refusal: 'The model has no scenario "x".' });
   });
 });

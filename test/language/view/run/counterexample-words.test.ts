@@ -34,7 +34,7 @@ async function wordsOf(text: string): Promise<string[][]> {
   const { program, check, exploration } = explored;
   return exploration.broken.map((broken) => {
     const opened = openCounterexample(program, check, broken.counterexample);
-    if ('error' in opened) assert.fail(opened.error);
+    if ('refusal' in opened) assert.fail(opened.refusal);
     return counterexampleWords(program, check, opened.timeline, broken);
   });
 }
