@@ -7,11 +7,11 @@ import type { AstNode, LangiumDocuments } from 'langium';
 import * as builtIns from '../types/built-ins.ts';
 import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
-import { type Layer, listLayer, mapLayer } from './layers.ts';
+import { filtered, type Layer, listLayer, mapLayer } from './layers.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { entitiesAround, machineSymbolsOf, nestedIn, type Symbols } from '../types/symbols.ts';
-import { machineAround, typeOf } from '../types/typing.ts';
+import { machineAround, typeOf, typeOfNamed } from '../types/typing.ts';
 import { visibleSymbols } from './visible.ts';
 import { targetKinds } from '../../model/relation.ts';
 import type { EntityKind } from '../../model/entity-kind.ts';
@@ -91,9 +91,12 @@ function fixedLayers(
 ): Layer[] | undefined {
   switch (expected.kind) {
     case 'enum': {
-      const { declaration } = expected;
-      if (declaration !== undefined) return [listLayer(declaration.values)];
-      return [listLayer(expected.values.map((value) => builtIns.labelNamed(value)))];
+      const { declaration, values } = expected;
+      const words = listLayer(declaration?.values ?? values.map((value) => builtIns.labelNamed(value)));
+      return [
+        words,
+        ...[...localLayers(reference), ...machineLayers(reference)].map((layer) => filtered(layer, mayBeWord)),
+      ];
     }
     case 'label':
       return [labelLayer(symbols)];
@@ -106,6 +109,12 @@ function fixedLayers(
     default:
       return isFreeWord(reference) ? [wordLayer(reference)] : undefined;
   }
+}
+
+/** Whether a value of a machine may be a word of an enumeration: nothing is said of one whose type is not known. */
+function mayBeWord(node: AstNode): boolean {
+  const { kind } = typeOfNamed(node as ast.Named);
+  return kind === 'enum' || kind === 'unknown';
 }
 
 /** `unlimited` and the words of settings that are data of their own stand for themselves. */
