@@ -103,7 +103,7 @@ describe('checks over stdio', () => {
 
   it('refuses a check that is not there', async () => {
     assert.deepEqual(await client.ask(verifyRequest, { uri, title: 'none' }), {
-      error: 'The model has no check "none".',
+      refusal: 'The model has no check "none".',
     });
   });
 });

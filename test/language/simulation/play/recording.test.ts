@@ -137,7 +137,7 @@ describe('a trace', () => {
     assert.deepEqual(open({ ...scenario, title: 't' }), { refusal: 'The model has no scenario "t".' });
     assert.deepEqual(open({ ...scenario, variant: 7 }), { refusal: 'The scenario "s" has no run 7.' });
     assert.deepEqual(open({ kind: 'random', check: 'c', faults: [], sends: true }), {
-      error: 'The model has no check "c".',
+      refusal: 'The model has no check "c".',
     });
   });
 });
@@ -236,7 +236,7 @@ describe('the reader of traces', () => {
   ];
   for (const [name, change, error] of refusals) {
     it(`refuses ${name}`, async () => {
-      assert.deepEqual(readTrace(JSON.stringify({ ...(await good()), ...change })), { error });
+      assert.deepEqual(readTrace(JSON.stringify({ ...(await good()), ...change })), { refusal: error });
     });
   }
 
