@@ -2,7 +2,7 @@
  * From text to model: the one way in for the command line, the tests and the library. Reads nothing
  * itself; files come through a function.
  */
-import { DocumentState, EmptyFileSystem, type LangiumDocument, URI } from 'langium';
+import { DocumentState, type LangiumDocument, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import { emptyModel, emptySources } from '../model/model.ts';
 import type * as ast from './generated/ast.ts';
@@ -11,7 +11,7 @@ import { checkDocument, type DocumentOptions } from './check-document.ts';
 import { linkDocument } from './names/link.ts';
 import { noteUnreadable, whyUnreadable } from './import-findings.ts';
 import type { Loaded, ReadFile } from './loaded.ts';
-import { createAftermathServices } from './services.ts';
+import { createLightServices } from './services.ts';
 import { symbolsOf } from './types/symbols.ts';
 import { importedUri, standardScheme } from './names/visible.ts';
 
@@ -31,7 +31,7 @@ export function createLoader(
   readFile: ReadFile,
   options: DocumentOptions | ((uri: string) => DocumentOptions) = {},
 ): Loader {
-  const { shared } = createAftermathServices(EmptyFileSystem);
+  const { shared } = createLightServices();
   const { LangiumDocuments: documents, LangiumDocumentFactory: factory } = shared.workspace;
 
   const read = (uri: URI) => (uri.scheme === standardScheme ? standardLibrary.get(uri.path) : readFile(uri.toString()));

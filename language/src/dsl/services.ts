@@ -5,6 +5,7 @@ import {
   createDefaultCoreModule,
   createDefaultSharedCoreModule,
   type DefaultSharedCoreModuleContext,
+  EmptyFileSystem,
   inject,
   type LangiumCoreServices,
   type LangiumDocument,
@@ -15,7 +16,7 @@ import {
 import type * as ast from './generated/ast.ts';
 import { AftermathGeneratedModule, AftermathGeneratedSharedModule } from './generated/module.ts';
 import { AftermathLexer } from './syntax/lexer.ts';
-import { AftermathParser, createAftermathParser, FaultEncoder } from './syntax/parser.ts';
+import { AftermathParser, createAftermathParser, FaultEncoder, lendParser } from './syntax/parser.ts';
 import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './names/scope.ts';
 import { AftermathTokenBuilder } from './syntax/tokens.ts';
 import { AftermathValueConverter } from './syntax/value-converter.ts';
@@ -51,13 +52,31 @@ export function lexerOf({ parser }: LangiumCoreServices): AftermathLexer {
   return parser.Lexer;
 }
 
-/** Makes the services for parsing and linking outside an editor. */
-export function createAftermathServices(context: DefaultSharedCoreModuleContext): {
+interface AftermathServices {
   readonly shared: LangiumSharedCoreServices;
   readonly aftermath: LangiumCoreServices;
-} {
+}
+
+/** Makes the services for parsing and linking outside an editor. */
+export const createAftermathServices = (context: DefaultSharedCoreModuleContext): AftermathServices =>
+  servicesWith(context, {});
+
+let lender: LangiumCoreServices | undefined;
+
+/** Makes services that read texts from no files, with the one parser that all of these share. */
+export function createLightServices(): AftermathServices {
+  const { parser } = (lender ??= createAftermathServices(EmptyFileSystem).aftermath);
+  return servicesWith(EmptyFileSystem, {
+    parser: { LangiumParser: ({ references }) => lendParser(parser.LangiumParser, references.Linker) },
+  });
+}
+
+function servicesWith(
+  context: DefaultSharedCoreModuleContext,
+  more: Module<LangiumCoreServices, PartialLangiumCoreServices>,
+): AftermathServices {
   const shared = inject(createDefaultSharedCoreModule(context), AftermathGeneratedSharedModule);
-  const aftermath = inject(createDefaultCoreModule({ shared }), AftermathGeneratedModule, aftermathModule);
+  const aftermath = inject(createDefaultCoreModule({ shared }), AftermathGeneratedModule, aftermathModule, more);
   shared.ServiceRegistry.register(aftermath);
   // There is one language, whatever a file is called: one that is not saved yet has no ending.
   shared.ServiceRegistry.getServices = () => aftermath;

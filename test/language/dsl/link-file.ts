@@ -1,19 +1,10 @@
 /** Parses, links and checks a fixture with what it imports, and says what each reference stands for. */
 import { readFileSync } from 'node:fs';
-import {
-  type AstNode,
-  AstUtils,
-  EmptyFileSystem,
-  isReference,
-  type LangiumDocument,
-  type Reference,
-  URI,
-  UriUtils,
-} from 'langium';
+import { type AstNode, AstUtils, isReference, type LangiumDocument, type Reference, URI, UriUtils } from 'langium';
 import { checkDocument } from '../../../language/src/dsl/check-document.ts';
 import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { createAftermathServices } from '../../../language/src/dsl/services.ts';
+import { createLightServices } from '../../../language/src/dsl/services.ts';
 import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
 import { qualifiedName, symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { importedUri, standardScheme } from '../../../language/src/dsl/names/visible.ts';
@@ -29,7 +20,7 @@ export interface Linked {
 
 /** Links a file on disk. */
 export async function linkFile(url: URL): Promise<Linked> {
-  const { shared } = createAftermathServices(EmptyFileSystem);
+  const { shared } = createLightServices();
   const { LangiumDocuments: documents, LangiumDocumentFactory: factory, DocumentBuilder: builder } = shared.workspace;
   const open = (uri: URI): LangiumDocument<ast.Document> | undefined => {
     const text = textOf(uri);

@@ -1,9 +1,8 @@
 /**
  * Formats texts that are in no editor: each is parsed for it.
  */
-import { EmptyFileSystem } from 'langium';
 import type * as ast from '../generated/ast.ts';
-import { createAftermathServices } from '../services.ts';
+import { createLightServices } from '../services.ts';
 import { format } from './format.ts';
 import { lineBreaksIn } from './gaps.ts';
 import { applyEdits } from './layout.ts';
@@ -22,7 +21,7 @@ export type Formatter = (text: string) => FormattedText;
 
 /** Makes a formatter. */
 export function createFormatter(): Formatter {
-  const { aftermath } = createAftermathServices(EmptyFileSystem);
+  const { aftermath } = createLightServices();
   const parse = (text: string) => aftermath.parser.LangiumParser.parse<ast.Document>(text);
   return (text) => {
     const { edits, brokenAt, isRefused } = format({ text, result: parse(text) }, parse);

@@ -12,6 +12,7 @@ import {
   LangiumParserErrorMessageProvider,
   type LangiumCoreServices,
   type LexerResult,
+  type Linker,
   type ParseResult,
   type ParserOptions,
 } from 'langium';
@@ -30,6 +31,21 @@ export function createAftermathParser(services: LangiumCoreServices): LangiumPar
   createParser(services.Grammar, parser, services.parser.Lexer.definition);
   parser.finalize();
   return parser;
+}
+
+/**
+ * Lends a parser to other services: what it parses for them is linked by their linker. To make a parser from the grammar
+ * takes longer than to parse most files.
+ */
+export function lendParser(parser: LangiumParser, linker: Linker): LangiumParser {
+  const lent: Pick<LangiumParser, 'parse'> = {
+    parse: (input, options) => {
+      (parser as unknown as { linker: Linker }).linker = linker;
+      return parser.parse(input, options);
+    },
+  };
+  // A document asks nothing else of its parser.
+  return lent as LangiumParser;
 }
 
 const mismatch = 'mismatch ';

@@ -1,0 +1,48 @@
+/** Loaders share a parser, and nothing else: each links what it has read itself, whatever another reads meanwhile. */
+import assert from 'node:assert/strict';
+import { createLoader } from '../../../language/src/dsl/load.ts';
+import { entityLines, relationLines } from './load-text.ts';
+
+const main = 'import "shared"\npd app { requests disk  holds disk.* }\n';
+const one = { 'main.aft': main, 'shared.aft': 'space disk : block { resource first }\n' };
+const other = {
+  'main.aft': `${main}pd late { requests nowhere }\n`,
+  'shared.aft': 'space disk : file { resource second  resource third }\n',
+};
+
+/** Loads the same URI from other files; a file is there only when the other loader has asked for one, too. */
+function loaded(files: Readonly<Record<string, string>>) {
+  const loader = createLoader(async (uri) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return files[uri.slice(uri.lastIndexOf('/') + 1)];
+  });
+  return loader.load('memory:/main.aft');
+}
+
+describe('loaders that read at the same time', () => {
+  it('link what each of them has read', async () => {
+    const [first, second] = await Promise.all([loaded(one), loaded(other)]);
+    assert.deepEqual(entityLines(first.model), ['space disk : block', 'resource disk.first : block', 'pd app']);
+    assert.deepEqual(first.errors, []);
+    assert.ok(relationLines(first.model).includes('app holds disk.first'));
+    assert.deepEqual(entityLines(second.model), [
+      'space disk : file',
+      'resource disk.second : file',
+      'resource disk.third : file',
+      'pd app',
+      'pd late',
+    ]);
+    assert.ok(relationLines(second.model).includes('app holds disk.third'));
+    assert.deepEqual(
+      second.errors.map(({ message }) => /"nowhere"/.test(message)),
+      [true],
+    );
+  });
+
+  it('say the same as one that is alone, also after a text full of faults', async () => {
+    const alone = await loaded(one);
+    const broken = await loaded({ 'main.aft': 'pd { "unclosed\nmachine ${ }} <<<<<<< a\n' });
+    assert.ok(broken.errors.length > 0);
+    assert.deepEqual(await loaded(one), alone);
+  });
+});
