@@ -32,7 +32,7 @@ export interface DriveOptions {
 
 /** What differs from run to run, or between a browser and a desktop, is switched off. */
 const testSettings = {
-  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.colorTheme': 'Dark Modern',
   'window.commandCenter': false,
   'editor.accessibilitySupport': 'off',
   'editor.minimap.enabled': false,
@@ -40,6 +40,8 @@ const testSettings = {
   // What stands between the words of a text would be in the way of whoever looks for these.
   'editor.inlayHints.enabled': 'off',
   'editor.cursorBlinking': 'solid',
+  // Each picture of what moves costs, and nobody sees it.
+  'workbench.reduceMotion': 'on',
   // A loaded machine may need long for a layout, and none of these walks is about too long a one.
   'aftermath.graph.layoutTimeout': 120_000,
   'git.enabled': false,
@@ -137,10 +139,10 @@ export function written(file: string): Promise<Buffer> {
 
 /** In this order, so that the window ends in the theme in which it began. */
 const themes: readonly (readonly [Theme, string])[] = [
-  ['Default Light Modern', 'light'],
+  ['Light Modern', 'light'],
   ['Default High Contrast', 'high-contrast'],
   ['Default High Contrast Light', 'high-contrast-light'],
-  ['Default Dark Modern', 'dark'],
+  ['Dark Modern', 'dark'],
 ];
 
 /**

@@ -82,11 +82,15 @@ describe('a first model in the real VS Code', () => {
     await workbench().runCommand('Aftermath: Show Graph');
     const frame = await workbench().webviewFrame();
     for (const name of ['disk1', 'disk1.block1', 'fileServer', 'app']) await node(frame, name).waitFor();
-    const outer = await node(frame, 'disk1').boundingBox();
-    const inner = await node(frame, 'disk1.block1').boundingBox();
-    assert.ok(outer && inner);
-    assert.ok(inner.x >= outer.x && inner.y >= outer.y, 'the resource begins inside its space');
-    assert.ok(inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height);
+    // At one moment, for the real layout may only just come.
+    const isInside = await frame.evaluate(() => {
+      const nodes = ['disk1', 'disk1.block1'].map((name) => document.querySelector(`[data-node="${name}"]`));
+      const [outer, inner] = nodes.map((each) => each?.getBoundingClientRect());
+      if (outer === undefined || inner === undefined) return false;
+      const begins = inner.x >= outer.x && inner.y >= outer.y;
+      return begins && inner.right <= outer.right && inner.bottom <= outer.bottom;
+    });
+    assert.ok(isInside, 'the resource is inside its space');
     await becomes(() => node(frame, 'fileServer').getAttribute('data-kind'), 'pd');
     await frame.locator('[data-edge="fileServer|manages|files"]').first().waitFor({ state: 'attached' });
     await workbench().screenshot(screenshotFile('graph-dark'));

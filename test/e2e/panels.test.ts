@@ -16,10 +16,10 @@ import { becomes } from '../becomes.ts';
 import type { Theme } from './workbench.ts';
 
 const themes: readonly Theme[] = [
-  'Default Light Modern',
+  'Light Modern',
   'Default High Contrast',
   'Default High Contrast Light',
-  'Default Dark Modern',
+  'Dark Modern',
 ];
 
 /** How a page is opened on the hostile model, what is in it then, and a text of the model that it must show. */
@@ -92,7 +92,7 @@ describe('the panels in the real VS Code', () => {
     await vsCode?.stop();
   });
 
-  for (const [name, opened] of Object.entries(pages)) {
+  for (const [index, [name, opened]] of Object.entries(pages).entries()) {
     it(`the ${name}: markup is text, what is forged is refused, nothing but its own script runs`, async () => {
       await workbench().tab('markup.aft').first().click();
       const frame = await open(opened);
@@ -155,10 +155,10 @@ describe('the panels in the real VS Code', () => {
       await frame.evaluate(() => {
         Reflect.set(window, 'mark', 'the same page');
       });
-      for (const theme of themes) {
-        await workbench().setTheme(theme);
-        await expectAccessible(frame, `the ${name}, ${theme}`);
-      }
+      // The window goes from one theme to the next; accessible.test.ts looks at each state of each page in all of them.
+      const theme = themes[index % themes.length] ?? 'Dark Modern';
+      await workbench().setTheme(theme);
+      await expectAccessible(frame, `the ${name}, ${theme}`);
       await becomes(() => frame.evaluate(() => Reflect.get(window, 'mark') as unknown), 'the same page');
 
       const tab = page().locator('.tabs-container .tab.active').last();

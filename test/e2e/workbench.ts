@@ -9,8 +9,7 @@ import { choose, confirmInput, fillInput, quickPickRows, runCommand } from './qu
 import type { BrowserContext, Frame, Locator, Page, Request } from './playwright.ts';
 
 /** The colour themes that pictures are taken in. */
-export type Theme =
-  'Default Dark Modern' | 'Default Light Modern' | 'Default High Contrast' | 'Default High Contrast Light';
+export type Theme = 'Dark Modern' | 'Light Modern' | 'Default High Contrast' | 'Default High Contrast Light';
 
 /** One window. Whatever waits gives up with an error after its time. */
 export interface Workbench {
@@ -177,15 +176,15 @@ async function setTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 const themeLabels: Readonly<Record<Theme, string>> = {
-  'Default Dark Modern': 'Dark Modern',
-  'Default Light Modern': 'Light Modern',
+  'Dark Modern': 'Dark Modern',
+  'Light Modern': 'Light Modern',
   'Default High Contrast': 'Dark High Contrast',
   'Default High Contrast Light': 'Light High Contrast',
 };
 
 const themeClasses: Readonly<Record<Theme, string>> = {
-  'Default Dark Modern': '.vs-dark',
-  'Default Light Modern': '.vs',
+  'Dark Modern': '.vs-dark',
+  'Light Modern': '.vs',
   'Default High Contrast': '.hc-black',
   'Default High Contrast Light': '.hc-light',
 };
