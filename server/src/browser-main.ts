@@ -6,12 +6,15 @@ import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vs
 import { findingCodes, findingPage } from '../../language/src/model/finding-codes.ts';
 import { clientFiles } from './workspace/client-files.ts';
 import { startServer } from './lsp/server.ts';
+import { fittingMessages } from './lsp/fitting-messages.ts';
 
 /** What a worker is to whom it works for. */
 declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];
 
 const codes: ReadonlySet<string> = new Set(findingCodes.map(({ code }) => code));
-const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self));
+const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self), {
+  messageStrategy: fittingMessages,
+});
 
 startServer(connection, {
   files: clientFiles(connection),

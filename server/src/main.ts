@@ -9,11 +9,12 @@ import { clientFiles, filesByScheme } from './workspace/client-files.ts';
 import { findingPages } from './workspace/finding-pages.ts';
 import { nodeFiles } from './workspace/node-files.ts';
 import { startServer } from './lsp/server.ts';
+import { fittingMessages } from './lsp/fitting-messages.ts';
 
 // The trees of a workspace stay: V8 would let the heap grow to twice of them, and more, before it collects.
 setFlagsFromString('--heap-growing-percent=40');
 
-const connection = createConnection(ProposedFeatures.all);
+const connection = createConnection(ProposedFeatures.all, { messageStrategy: fittingMessages });
 
 startServer(connection, {
   files: filesByScheme(nodeFiles, clientFiles(connection)),

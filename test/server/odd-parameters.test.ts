@@ -7,6 +7,7 @@ import * as machines from '../../server/src/protocol/machine-protocol.ts';
 import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
 import * as own from '../../server/src/protocol/protocol.ts';
 import { runs } from '../properties.ts';
+import { changed, junk, kindOf, partsOf } from './changed-values.ts';
 import { startClient, type LanguageClient } from './language-client.ts';
 
 const uri = 'untitled:model';
@@ -97,34 +98,6 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
   [machines.machinesRequest, [{ uri }]],
   [machines.statechartRequest, [{ uri, machine: 'M' }]],
   [machines.machineStateRequest, [{ id: 1, step: 1, entity: 'a' }]],
-];
-
-/** A value in another, by the keys that lead there. */
-interface Part {
-  readonly path: readonly (string | number)[];
-  readonly value: unknown;
-}
-
-function partsOf(value: unknown, path: Part['path'] = []): Part[] {
-  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  const isList = Array.isArray(value);
-  return [{ path, value }, ...inner.flatMap(([key, each]) => partsOf(each, [...path, isList ? Number(key) : key]))];
-}
-
-/** Returns a copy with another value, or none, at a place. */
-function changed(value: unknown, [key, ...rest]: Part['path'], made: { readonly value: unknown } | undefined): unknown {
-  if (key === undefined) return made?.value;
-  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
-  if (rest.length === 0 && made === undefined) Reflect.deleteProperty(copy, key);
-  else copy[key] = changed(copy[key], rest, made);
-  return copy;
-}
-
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value);
-
-const junk = [
-  ...[null, true, false, 0, -1, -7, 1.5, 1e300, 2 ** 32, Number.MAX_SAFE_INTEGER, '', 'x', ': :', 'constructor'],
-  ...['__proto__', [], [null], {}, { kind: 'toString' }, { __proto__: null, uri: 5 }],
 ];
 
 describe('our own requests with parameters of another shape', () => {

@@ -173,15 +173,6 @@ describe('requests over stdio', () => {
     assert.deepEqual(data.slice(0, 3), [1, 3, 6]);
     await client.close(own);
   });
-
-  it('log what fails and answer nothing', async () => {
-    const wrong = { textDocument: { uri }, position: null };
-    assert.equal(await client.request('textDocument/hover', wrong), null);
-    assert.ok(
-      client.log.some((line) => line.includes('The request hover failed')),
-      client.log.join('\n'),
-    );
-  });
 });
 
 describe('an editor that can do little', () => {

@@ -19,7 +19,7 @@ import { modelChangedNotification, pingRequest } from '../protocol/protocol.ts';
 import { answerEditorRequests } from './editor-requests.ts';
 import { answerOwnRequests } from './own-requests.ts';
 import { guard, slicing, slicingTrees, type Server } from './guard.ts';
-import { checkingParameters } from '../protocol/parameter-shapes.ts';
+import { answerUnfit } from './fitting-messages.ts';
 import { createRefresh } from './refresh.ts';
 import { askForSettings, type ClientSettings, createClientSettings, listenToSettings } from '../workspace/settings.ts';
 import { type At, createWhereabouts } from '../workspace/whereabouts.ts';
@@ -85,7 +85,8 @@ export function startServer(connection: Connection, { files, page, delay, check 
     refresh();
   });
   answerEditorRequests(server);
-  answerOwnRequests({ ...server, connection: checkingParameters(connection) });
+  answerOwnRequests(server);
+  answerUnfit(connection);
   connection.listen();
 }
 

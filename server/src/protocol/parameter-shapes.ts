@@ -1,7 +1,6 @@
 /**
- * What the parameters of our own requests have to be. What is not is refused before anybody works with it.
+ * What the parameters of our own requests have to be.
  */
-import { type Connection, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { greatestSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { Interference } from '../../../language/src/simulation/play/interventions.ts';
 import { stopKinds } from '../../../language/src/simulation/play/stops.ts';
@@ -171,22 +170,3 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(machines.statechartRequest, record({ ...ofDocument, machine: text })),
   entry(machines.machineStateRequest, record({ ...ofStep, entity: text })),
 ]);
-
-/** Returns a connection whose requests with parameters of another shape are answered with `InvalidParams`. */
-export function checkingParameters(connection: Connection): Connection {
-  // A request without parameters gives its handler the token alone; parameters by position come one after the other.
-  const checked =
-    (method: string, shape: Shape<unknown>, handler: (...given: unknown[]) => unknown) =>
-    (...given: unknown[]): unknown => {
-      const wrong = given.length === 2 ? shape(given[0], '') : 'They are missing, or not given by name.';
-      if (wrong === undefined) return handler(...given);
-      const message = `Invalid parameters of ${method}: ${wrong}`;
-      return new ResponseError(ErrorCodes.InvalidParams, message);
-    };
-  const onRequest = (method: string, handler: (...given: unknown[]) => unknown) => {
-    const shape = parameterShapes.get(method);
-    if (shape === undefined) throw new Error(`There is no shape of the parameters of ${method}.`);
-    return connection.onRequest(method, checked(method, shape, handler));
-  };
-  return Object.create(connection, { onRequest: { value: onRequest } }) as Connection;
-}

@@ -68,6 +68,23 @@ describe('a question about a model that is not made yet', () => {
   });
 });
 
+describe('an answer that fails', () => {
+  it('is none, and the log says why', async () => {
+    const { workspace } = await openInMemory('pd a');
+    const log: string[] = [];
+    const guarded = guard(
+      workspace,
+      (message) => log.push(message),
+      () => Promise.resolve(),
+    );
+    const ask = guarded('test', 'nothing', () => {
+      throw new Error('out of cheese');
+    });
+    assert.equal(await ask({ textDocument: { uri: mainUri } }, CancellationToken.None), 'nothing');
+    assert.match(log.join(), /^The request test failed: .*out of cheese/);
+  });
+});
+
 describe('an answer that is made in steps', () => {
   /** Asks for something that takes so many steps, does something in the third of them, and says what came of it. */
   async function ask(workspace: Workspace, howMany: number, inThird: (source: CancellationTokenSource) => void) {

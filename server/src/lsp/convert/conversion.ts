@@ -2,7 +2,14 @@
  * What a client can show and how it writes, read once from what it says of itself; what it does not say, it cannot.
  * And the conversions that all others need.
  */
-import { type InitializeParams, type Location, MarkupKind, type Range } from 'vscode-languageserver';
+import {
+  type InitializeParams,
+  type Location,
+  MarkupKind,
+  type Range,
+  type TextDocumentClientCapabilities,
+  type WorkspaceClientCapabilities,
+} from 'vscode-languageserver';
 import type { Span } from '../../../../language/src/model/span.ts';
 
 /** What a client can show, and how it writes its URIs. */
@@ -39,32 +46,39 @@ export function readCapabilities(
   { capabilities, initializationOptions }: Pick<InitializeParams, 'capabilities' | 'initializationOptions'>,
   { uri, page }: Pick<Conversion, 'uri' | 'page'>,
 ): Conversion {
-  const { textDocument = {}, workspace = {} } = capabilities;
-  const { completion, hover, definition, documentSymbol, publishDiagnostics, codeAction, foldingRange } = textDocument;
-  const signature = textDocument.signatureHelp?.signatureInformation;
-  const edits = workspace.workspaceEdit;
+  // Some clients write null for what they do not have.
+  const [textDocument, workspace] = [
+    capabilities.textDocument as TextDocumentClientCapabilities | null | undefined,
+    capabilities.workspace as WorkspaceClientCapabilities | null | undefined,
+  ];
+  const { completion, hover, definition, documentSymbol, publishDiagnostics, codeAction, foldingRange } =
+    textDocument ?? {};
+  const signature = textDocument?.signatureHelp?.signatureInformation;
+  const edits = workspace?.workspaceEdit;
   return {
     hasSnippets: completion?.completionItem?.snippetSupport === true,
-    hasCompletionMarkdown: completion?.completionItem?.documentationFormat?.includes(MarkupKind.Markdown) === true,
-    hasHoverMarkdown: hover?.contentFormat === undefined || hover.contentFormat.includes(MarkupKind.Markdown),
+    hasCompletionMarkdown: lists(completion?.completionItem?.documentationFormat, MarkupKind.Markdown),
+    hasHoverMarkdown: hover?.contentFormat === undefined || lists(hover.contentFormat, MarkupKind.Markdown),
     hasLinks: definition?.linkSupport === true,
     hasOutlineTree: documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     hasRelated: publishDiagnostics?.relatedInformation === true,
     hasCodeDescription: publishDiagnostics?.codeDescriptionSupport === true,
     hasParameterOffsets: signature?.parameterInformation?.labelOffsetSupport === true,
-    hasSignatureMarkdown: signature?.documentationFormat?.includes(MarkupKind.Markdown) === true,
+    hasSignatureMarkdown: lists(signature?.documentationFormat, MarkupKind.Markdown),
     hasActionLiterals: codeAction?.codeActionLiteralSupport !== undefined,
     hasDisabledActions: codeAction?.disabledSupport === true,
     hasVersionedEdits: edits?.documentChanges === true,
-    canCreateFiles: edits?.documentChanges === true && edits.resourceOperations?.includes('create') === true,
+    canCreateFiles: edits?.documentChanges === true && lists(edits.resourceOperations, 'create'),
     hasConfirmation: edits?.documentChanges === true && edits.changeAnnotationSupport !== undefined,
     foldsLinesOnly: foldingRange?.lineFoldingOnly === true,
-    hasOwnDocuments: workspace.textDocumentContent !== undefined,
+    hasOwnDocuments: workspace?.textDocumentContent !== undefined,
     commands: new Set(commandsOf(initializationOptions)),
     uri,
     page,
   };
 }
+
+const lists = (words: unknown, word: string): boolean => Array.isArray(words) && words.includes(word);
 
 /** A client lists the commands that it can run as `initializationOptions.commands`. */
 function commandsOf(options: unknown): readonly string[] {

@@ -1,0 +1,54 @@
+/**
+ * Looks at every message of a client before anything else does: a request with parameters of another shape is answered
+ * with `InvalidParams`, a notification is left out, with one line in the log.
+ */
+import { type Connection, ErrorCodes, type MessageStrategy, ResponseError } from 'vscode-languageserver';
+import { parameterShapes } from '../protocol/parameter-shapes.ts';
+import { standardShapes } from '../protocol/standard-shapes.ts';
+
+/** What a request or notification becomes that does not fit. */
+const unfitRequest = 'aftermath/unfitRequest';
+const unfitNotification = 'aftermath/unfitNotification';
+
+interface Unfit {
+  readonly method: string;
+  readonly wrong: string;
+}
+
+/** How a connection has to take its messages for `answerUnfit` to answer them. */
+export const fittingMessages: MessageStrategy = {
+  handleMessage: (message, next) => {
+    const { method, params, id } = message as {
+      readonly method?: string;
+      readonly params?: unknown;
+      readonly id?: unknown;
+    };
+    const wrong = method === undefined ? undefined : wrongWith(method, params);
+    if (method === undefined || wrong === undefined) return next(message);
+    const unfit: Unfit = { method, wrong };
+    return next({
+      ...message,
+      ...{ method: id === undefined ? unfitNotification : unfitRequest, params: unfit },
+    });
+  },
+};
+
+/** Says what is wrong with the parameters of a method, if anything is known of it. */
+function wrongWith(method: string, parameters: unknown): string | undefined {
+  const shape = parameterShapes.get(method) ?? standardShapes.get(method);
+  if (shape === undefined) return undefined;
+  if (parameters === undefined || Array.isArray(parameters)) return 'They are missing, or not given by name.';
+  return shape(parameters, '');
+}
+
+/** Answers what does not fit. */
+export function answerUnfit(connection: Connection): void {
+  connection.onRequest(
+    unfitRequest,
+    ({ method, wrong }: Unfit) =>
+      new ResponseError(ErrorCodes.InvalidParams, `Invalid parameters of ${method}: ${wrong}`),
+  );
+  connection.onNotification(unfitNotification, ({ method, wrong }: Unfit) => {
+    connection.console.warn(`The notification ${method} was left out, for its parameters do not fit: ${wrong}`);
+  });
+}
