@@ -15,6 +15,7 @@ import { runRow, type RunModel } from '../../../language/src/view/run/run-rows.t
 import type { BranchPoint, RunQuestion, RunSummary } from '../../../language/src/view/run/run-summary.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { aboutText, playOn, stepsAtOnce, warningsOf } from './run-course.ts';
+import { markedBy, verdictsOf } from './run-verdicts.ts';
 import { faultsOf, scenarioSeed } from './simulation-scenarios.ts';
 
 /** A run with what it was made from. */
@@ -53,13 +54,15 @@ export function* openSteps(
   if ('refusal' in again) return { refusal: again.refusal };
   const { timeline } = again;
   const model = { program, sources: loaded.sources };
+  const turns = options.turns ?? Number.POSITIVE_INFINITY;
+  const verdicts = yield* verdictsOf(program, origin, { timeline, course, turns });
   const title = question.kind === 'scenario' ? question.title : titleOf(origin);
   const summary: RunSummary = {
     title,
-    about: [aboutText(origin, options.seed, course)],
+    about: [aboutText(origin, options.seed, course), ...verdicts.about],
     warnings: warningsOf(course, trace === undefined ? undefined : { trace, hash: modelHash(loaded.model) }),
     steps: course.steps,
-    marked: course.marked,
+    marked: markedBy(course.marked, verdicts.marked),
     ...variantOf(model, origin),
     ...(point !== undefined && { branch: branchOf(model, timeline, point) }),
   };

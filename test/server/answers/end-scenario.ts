@@ -77,7 +77,9 @@ function* notifications(model: Model, said: PlanReport): Iterable<string> {
 
 /** Without finalizers, what was held up goes, and what waits for it. */
 function* onceReleased(model: Model, said: PlanReport): Iterable<string> {
-  if (said.held.length === 0) return;
+  // What waits for itself does so for good.
+  const isForGood = said.held.some(({ name, waitsFor }) => waitsFor.includes(name));
+  if (said.held.length === 0 || isForGood) return;
   for (const entity of model.entities) {
     const modes = finalizersOf(entity).filter((word) => word === 'orphan' || word === 'foregroundDeletion');
     if (finalizersOf(entity).length > 0 && !entity.absent && !namesOf(said.doomed).includes(entity.name))

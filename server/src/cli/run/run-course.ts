@@ -9,6 +9,7 @@ import { DrawMismatch } from '../../../../language/src/simulation/play/timeline.
 import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import { durationText } from '../../../../language/src/simulation/values/values.ts';
+import { verdictText } from '../../../../language/src/view/run/verdict-text.ts';
 import { paint } from '../text/colours.ts';
 import type { Context, ExitCode } from '../input/command.ts';
 import { exitCodes } from '../input/command.ts';
@@ -88,14 +89,8 @@ export function writeOutcome({ output }: Context, { result, steps, at, stop }: R
     `seed ${String(seed)}`,
   ];
   output.write(`${isBad ? paint(output, 'error', words) : words} (${parts.join(', ')})\n`);
-  for (const { name, verdict, broken } of result.verdicts) {
-    const text =
-      broken === undefined ? verdictTexts[verdict] : `broken in step ${String(broken.step)}: ${broken.message}`;
-    output.write(`  ${inOneLine(name)}: ${inOneLine(text)}\n`);
-  }
+  for (const each of result.verdicts) output.write(`  ${inOneLine(each.name)}: ${inOneLine(verdictText(each))}\n`);
 }
-
-const verdictTexts = { held: 'not broken', broken: 'broken', open: 'not decided' } as const;
 
 const verdictJson = ({ name, verdict, broken }: RunVerdict): object => ({
   name,

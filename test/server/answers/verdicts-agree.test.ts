@@ -1,0 +1,68 @@
+/** A random run of a check says the same of all that the check asks in the editor as on the command line. */
+import assert from 'node:assert/strict';
+import { openSteps } from '../../../server/src/features/run-opening.ts';
+import { aftermath } from '../cli/command-line.ts';
+import { openInMemory } from '../in-memory.ts';
+
+const text = `
+event Work(round: int)
+machine Worker for pd {
+  var done: int = 0
+  initial state Idle { on Work(round) do { done := round } -> Busy }
+  state Busy { after 2s -> Idle  on Work }
+}
+pd server
+pd worker runs Worker { needs server }
+check "work" {
+  may send Work(1) to worker up to 3
+  fault crash of server up to 1
+  never worker broken
+  worker in Busy leads to worker in Idle
+  always worker.done <= 1
+}
+check "a broken worker" fails { crash server  never worker broken }
+check "a mistake" { crash server  never worker broken  always server alive }
+`;
+
+describe('what a random run says of its check', () => {
+  const inEditor = async (check: string, seed: number, steps: number) => {
+    const { workspace, document } = await openInMemory(text);
+    const run = openSteps(workspace.models.of(document), { kind: 'random', seed, steps, check }, undefined);
+    for (;;) {
+      const next = run.next();
+      if (next.done !== true) continue;
+      assert.ok('value' in next.value, JSON.stringify(next.value));
+      return next.value.value.summary;
+    }
+  };
+
+  it('is the same in the editor and on the command line, and the steps that break it are marked', async () => {
+    const seen = new Set<string>();
+    for (const check of ['work', 'a broken worker', 'a mistake']) {
+      for (let seed = 1; seed <= 10; seed++) {
+        const steps = seed;
+        const options = ['--random', `--check=${check}`, `--seed=${String(seed)}`, `--steps=${String(steps)}`];
+        const { output } = await aftermath(['simulate', ...options, '--quiet', '-'], { input: text });
+        const said = output.split('\n').filter((line) => line.startsWith('  '));
+        const { about, marked } = await inEditor(check, seed, steps);
+        const [, ...verdicts] = about;
+        assert.deepEqual(verdicts.map((each) => each.replace(/\.$/, '')), said.map((line) => line.trim().replace(/\.$/, ''))); // prettier-ignore
+        assert.ok(verdicts.length > 0);
+        const broken = verdicts.flatMap((each) => /: broken in step (\d+)/.exec(each)?.[1] ?? []);
+        const expected = check === 'a broken worker' ? [] : [...new Set(broken.map(Number))].sort((a, b) => a - b);
+        assert.deepEqual(marked.map(({ step }) => step), expected); // prettier-ignore
+        for (const each of verdicts) seen.add(/: (not broken|broken|not decided)/.exec(each)?.[1] ?? each);
+      }
+    }
+    assert.deepEqual([...seen].sort(), ['broken', 'not broken', 'not decided']);
+  });
+
+  it('is nothing for a run of no check', async () => {
+    const { workspace, document } = await openInMemory(text);
+    const run = openSteps(workspace.models.of(document), { kind: 'random', seed: 1, steps: 5 }, undefined);
+    let next = run.next();
+    while (next.done !== true) next = run.next();
+    assert.ok('value' in next.value);
+    assert.equal(next.value.value.summary.about.length, 1);
+  });
+});
