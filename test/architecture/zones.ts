@@ -111,7 +111,7 @@ export const zones: readonly Zone[] = [
   }),
   ...house('view', 'language/src/view', [], {
     '.': ['model'],
-    layout: ['view/.'],
+    layout: ['model', 'view/.'],
     shown: ['model', 'view/.'],
     report: ['model', 'analysis', 'view/.', 'view/layout'],
     run: ['model', 'simulation'],

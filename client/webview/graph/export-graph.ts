@@ -14,6 +14,7 @@ import type { Picture } from './page-state.ts';
 import { pngOf } from '../page/png.ts';
 import { texts } from './texts.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { append } from '../../../language/src/model/append.ts';
 
 /** What is on the page. */
 export interface Exportable {
@@ -56,9 +57,7 @@ function drawingOf({ picture: { graph }, statuses }: Exportable): Drawing {
   const numbers = new Map(graph.nodes.map(({ id }, at) => [id, at]));
   const children = new Map<string | undefined, GraphNode[]>();
   for (const node of graph.nodes) {
-    const siblings = children.get(node.parent);
-    if (siblings === undefined) children.set(node.parent, [node]);
-    else siblings.push(node);
+    append(children, node.parent, node);
   }
   const lines: DrawingLine[] = [];
   const write = (node: GraphNode, depth: number): void => {

@@ -5,6 +5,7 @@
 import type { Entity } from '../model/entity.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
+import { append } from '../model/append.ts';
 
 /** Entities that are drawn as one node. */
 export interface Stack {
@@ -32,9 +33,7 @@ export function foldLikeLeaves(model: Model, options: FoldOptions): ReadonlyMap<
   for (const entity of model.entities) {
     if (containers.has(entity.id) || (!isLarge && entity.copy === undefined)) continue;
     const key = likenessOf(entity, isLarge);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entity]);
-    else group.push(entity);
+    append(groups, key, entity);
   }
   const stacks = new Map<EntityId, Stack>();
   for (const group of groups.values()) {

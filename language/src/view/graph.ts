@@ -12,6 +12,7 @@ import type { Relation, RelationId, RelationKind } from '../model/relation.ts';
 import type { Span } from '../model/span.ts';
 import { foldLikeLeaves, type Stack } from './fold.ts';
 import { problemsByPlace, type Problem } from './problems.ts';
+import { append } from '../model/append.ts';
 
 /** An entity to draw, or a stack of like ones. */
 export interface GraphNode {
@@ -128,9 +129,7 @@ function edgesOf(
   for (const relation of model.relations) {
     if (relation.nested) continue;
     const key = bundleKey(relation, ids);
-    const bundle = bundles.get(key);
-    if (bundle === undefined) bundles.set(key, [relation]);
-    else bundle.push(relation);
+    append(bundles, key, relation);
   }
   const seen = new Map<string, number>();
   return [...bundles.values()].flatMap((bundle) => {

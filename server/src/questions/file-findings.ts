@@ -2,6 +2,7 @@
  * Findings by file, and how many there are of each severity.
  */
 import type { Finding } from '../../../language/src/model/finding.ts';
+import { append } from '../../../language/src/model/append.ts';
 
 /** The findings of one file, in the order of its text. */
 export interface FileFindings {
@@ -17,9 +18,7 @@ export function mergeFindings(uris: readonly string[], findings: readonly Findin
     const key = JSON.stringify([finding.code, finding.message, finding.span]);
     if (seen.has(key)) continue;
     seen.add(key);
-    const known = byFile.get(finding.span.uri);
-    if (known === undefined) byFile.set(finding.span.uri, [finding]);
-    else known.push(finding);
+    append(byFile, finding.span.uri, finding);
   }
   return [...byFile].map(([uri, list]) => ({ uri, findings: list.sort(byPlace) }));
 }

@@ -15,6 +15,7 @@ import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 import { describeError } from './describe-error.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
+import { append } from '../../../language/src/model/append.ts';
 
 /** A parsed file. */
 export type ModelDocument = LangiumDocument<ast.Document>;
@@ -178,9 +179,7 @@ function entitiesByPlace({ model, sources }: Loaded): ReadonlyMap<string, readon
     const span = sources.entities[id];
     if (span === undefined) continue;
     const key = placeKey(span.uri, span.start);
-    const known = places.get(key);
-    if (known === undefined) places.set(key, [id]);
-    else known.push(id);
+    append(places, key, id);
   }
   return places;
 }

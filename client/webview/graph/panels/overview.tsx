@@ -10,6 +10,7 @@ import type { NodeStatus } from '../../../../language/src/drawing/graph/node-sta
 import type { Viewport } from '../viewport.ts';
 import type { View } from '../views.ts';
 import { texts } from '../texts.ts';
+import { append } from '../../../../language/src/model/append.ts';
 
 export interface OverviewProps {
   readonly nodes: readonly GraphNode[];
@@ -89,9 +90,7 @@ function boxesByLook(
     const status = statuses?.get(id)?.kind;
     const look = `kind-${kind}${status === undefined ? '' : ` status-${status}`}`;
     const part = rectangle(box);
-    const known = boxes.get(look);
-    if (known === undefined) boxes.set(look, [part]);
-    else known.push(part);
+    append(boxes, look, part);
   }
   return boxes;
 }

@@ -7,6 +7,7 @@ import type { Relation } from '../../model/relation.ts';
 import { relationSpan } from '../../model/model.ts';
 import { defineCheck } from './check.ts';
 import { nameOf } from './declarations.ts';
+import { append } from '../../model/append.ts';
 
 /** Finds pairs of spaces whose resources are mapped while they are not. */
 export const mapNoSpaceMap = defineCheck('map/no-space-map', (context) => {
@@ -17,9 +18,7 @@ export const mapNoSpaceMap = defineCheck('map/no-space-map', (context) => {
     const [from, to] = [at(spaceOf, relation.source), at(spaceOf, relation.target)];
     const pair = `${from} ${to}`;
     if (from < 0 || to < 0 || from === to || mapped.has(pair)) continue;
-    const known = missing.get(pair);
-    if (known === undefined) missing.set(pair, [relation]);
-    else known.push(relation);
+    append(missing, pair, relation);
   }
   return [...missing.values()].flatMap((relations) => {
     const [first] = relations;

@@ -15,6 +15,7 @@ import type { CrashOptions } from '../crash/cleanup.ts';
 import { failureCauses } from './single-points-causes.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf, indexRelations } from '../facts/relation-index.ts';
+import { append } from '../../model/append.ts';
 
 /** What is to be kept, and which crashes put an end to it. */
 export interface FailureGoal {
@@ -68,9 +69,7 @@ function goalsOf(model: RelatedEntities, aliveBefore: Uint8Array): Relation[][] 
     // Only copies have a number in their name that a declaration does not say.
     const key = hasCopies(model, relation.source) ? place : `${name} ${parent ?? ''} ${relation.id}`;
     const target = withoutCopies(entityOf(model, relation.target).name);
-    const group = goals.get(`${key} needs ${target}`);
-    if (group === undefined) goals.set(`${key} needs ${target}`, [relation]);
-    else group.push(relation);
+    append(goals, `${key} needs ${target}`, relation);
   }
   return [...goals.values()];
 }

@@ -5,6 +5,7 @@
 import type { GraphEdge, GraphView } from '../../view/graph.ts';
 import type { OrderMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { namesOf } from './node-status.ts';
+import { append } from '../../model/append.ts';
 
 /** An order that gives way, with its place in the plan. */
 export interface PlacedOrder {
@@ -42,9 +43,3 @@ export function leftOutOf(graph: GraphView, plan: PlanOverlay): LeftOut {
 
 const keyOf = ({ kind, source, target }: Pick<GraphEdge, 'kind' | 'source' | 'target'>): string =>
   JSON.stringify([kind, source, target]);
-
-function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}

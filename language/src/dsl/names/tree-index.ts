@@ -4,6 +4,7 @@
  */
 import type { AstNode, Reference } from 'langium';
 import type * as ast from '../generated/ast.ts';
+import { append } from '../../model/append.ts';
 
 /** A name in the tree that stands for a declaration. */
 export interface Use {
@@ -113,9 +114,7 @@ function buildPart(root: AstNode): Part {
   };
   const add = (node: AstNode): void => {
     nodes.push(node);
-    const known = byType.get(node.$type);
-    if (known === undefined) byType.set(node.$type, [node]);
-    else known.push(node);
+    append(byType, node.$type, node);
     visit(node);
   };
   add(root);

@@ -3,6 +3,7 @@
  * the tree. Linking looks names up here and never walks the file again.
  */
 import * as ast from '../generated/ast.ts';
+import { append } from '../../model/append.ts';
 
 /** The names of one file. Lists hold every declaration of a name, duplicates included, in order. */
 export interface Symbols {
@@ -106,16 +107,16 @@ function collect(document: ast.Document): Symbols {
   };
   for (const declaration of document.declarations) {
     if (ast.isEntity(declaration)) {
-      add(symbols.entities, declaration.name, declaration);
+      append(symbols.entities, declaration.name, declaration);
       collectEntity(declaration, symbols);
     } else if (ast.isMachine(declaration)) {
-      add(symbols.machines, declaration.name, declaration);
+      append(symbols.machines, declaration.name, declaration);
       for (const member of declaration.members)
-        if (ast.isEvent(member)) add(symbols.machineEvents, member.name, member);
-    } else if (ast.isEvent(declaration)) add(symbols.events, declaration.name, declaration);
-    else if (ast.isPolicy(declaration)) add(symbols.policies, declaration.name, declaration);
-    else if (ast.isChannel(declaration)) add(symbols.channels, declaration.name, declaration);
-    else if (ast.isCollector(declaration)) add(symbols.collectors, declaration.name, declaration);
+        if (ast.isEvent(member)) append(symbols.machineEvents, member.name, member);
+    } else if (ast.isEvent(declaration)) append(symbols.events, declaration.name, declaration);
+    else if (ast.isPolicy(declaration)) append(symbols.policies, declaration.name, declaration);
+    else if (ast.isChannel(declaration)) append(symbols.channels, declaration.name, declaration);
+    else if (ast.isCollector(declaration)) append(symbols.collectors, declaration.name, declaration);
     else if (ast.isImport(declaration)) symbols.imports.push(declaration);
   }
   return symbols;
@@ -129,18 +130,12 @@ interface EntityNames {
 
 /** Collects from an entity and all that is nested in it. A text nests only so deeply. */
 function collectEntity(entity: ast.Entity, names: EntityNames): void {
-  add(names.entitiesByLastName, entity.name, entity);
+  append(names.entitiesByLastName, entity.name, entity);
   if (entity.type !== undefined) names.labels.add(entity.type);
   for (const member of entity.members) {
-    if (member.$type === 'Setting') add(names.settings, member.property.$refText, member);
+    if (member.$type === 'Setting') append(names.settings, member.property.$refText, member);
   }
   for (const member of entity.members) if (member.$type === 'Entity') collectEntity(member, names);
-}
-
-function add<T>(map: Map<string, T[]>, name: string, item: T): void {
-  const list = map.get(name);
-  if (list === undefined) map.set(name, [item]);
-  else list.push(item);
 }
 
 function collectMachine(machine: ast.Machine): MachineSymbols {

@@ -5,6 +5,7 @@ import type { Finding } from '../../model/finding.ts';
 import { placeSpan, summarize } from '../import/import-findings.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import type { Ownership } from './kubernetes-owners.ts';
+import { append } from '../../model/append.ts';
 
 /** How the cluster deletes an object, by the finalizer with which it says so. */
 const modes: ReadonlyMap<string, 'foreground' | 'orphan'> = new Map([
@@ -34,9 +35,7 @@ export function deletionFindings(
   const blocking = new Map<unknown, string[]>();
   for (const { owner, owned, isBlocking } of ownerships) {
     if (!isBlocking) continue;
-    const known = blocking.get(owner);
-    if (known === undefined) blocking.set(owner, [nameOf(owned)]);
-    else known.push(nameOf(owned));
+    append(blocking, owner, nameOf(owned));
   }
   const related = stuck.slice(0, relatedAtMost).map((object) => ({
     message: `"${nameOf(object)}" ${reason(object, blocking.get(object) ?? [])}`,

@@ -10,6 +10,7 @@ import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
 import { hasIdForm } from './osmosis-ids.ts';
 import { expectedRow, type Said } from './osmosis-relations.ts';
 import { writeNodeRow } from './osmosis-row.ts';
+import { append } from '../../model/append.ts';
 
 /** The type label of a node; a PD has none, a resource that does not say has that of its space. */
 export function labelOf(node: DumpNode, { homes }: Said): string | undefined {
@@ -42,9 +43,7 @@ export function settingsOf(node: DumpNode, name: string, edges: readonly DumpEdg
 export function edgesBySource({ edges }: DumpGraph): ReadonlyMap<DumpNode, readonly DumpEdge[]> {
   const bySource = new Map<DumpNode, DumpEdge[]>();
   for (const edge of edges) {
-    const known = bySource.get(edge.from);
-    if (known === undefined) bySource.set(edge.from, [edge]);
-    else known.push(edge);
+    append(bySource, edge.from, edge);
   }
   return bySource;
 }

@@ -18,6 +18,7 @@ import { makeCopies } from './osmosis-copies.ts';
 import { sayEdges, type Said } from './osmosis-relations.ts';
 import { edgesBySource, labelOf, settingsOf } from './osmosis-settings.ts';
 import { readTable } from './osmosis-table.ts';
+import { append } from '../../model/append.ts';
 
 /** How a dump is read. */
 interface Options {
@@ -110,9 +111,7 @@ function inNestingOrder({ nodes }: DumpGraph, { homes }: Said): DumpNode[] {
   for (const node of nodes) {
     const home = homes.get(node);
     if (home === undefined) continue;
-    const siblings = nested.get(home);
-    if (siblings === undefined) nested.set(home, [node]);
-    else siblings.push(node);
+    append(nested, home, node);
   }
   return nodes.filter((node) => !homes.has(node)).flatMap((node) => [node, ...(nested.get(node) ?? [])]);
 }

@@ -8,6 +8,7 @@ import type { Model } from '../../model/model.ts';
 import type { CopyGroup } from './copy-groups.ts';
 import { nameWithoutCopy } from './copy-groups.ts';
 import { writeName } from '../../model/language-names.ts';
+import { append } from '../../model/append.ts';
 
 export interface EntityPaths {
   /** The name within the entity around it, as written. */
@@ -44,9 +45,7 @@ export function entityPaths({ entities }: Model, groups: ReadonlyMap<EntityId, C
     declared[id] = own ?? name;
     paths[id] = parent === undefined ? name : `${paths[parent] ?? ''}.${name}`;
     tops[id] = parent === undefined ? id : (tops[parent] ?? parent);
-    const siblings = nested.get(parent);
-    if (siblings === undefined) nested.set(parent, [entity]);
-    else siblings.push(entity);
+    append(nested, parent, entity);
   }
   const nestedNames = new Map(
     [...nested].map(([id, inner]) => [id, new Set(inner.map((entity) => declared[entity.id]))]),

@@ -5,6 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
+import { append } from '../../model/append.ts';
 
 /** Neighbours from the entity `first` on; `count` is 2 or more. */
 export interface Run {
@@ -69,9 +70,7 @@ function compareRelations(model: Model, joined: Uint8Array): Joints {
     else for (const { target } of own.filter((each, index) => movesOnAt(each, next[index]))) depend(target, id);
   }
   function depend(on: EntityId, id: EntityId): void {
-    const known = dependents.get(on);
-    if (known === undefined) dependents.set(on, [id]);
-    else known.push(id);
+    append(dependents, on, id);
   }
   return {
     joined,

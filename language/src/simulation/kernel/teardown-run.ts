@@ -20,6 +20,7 @@ import { remember, rememberEnd } from './remarks.ts';
 import type { LastEnd, Link, Run, State } from './run.ts';
 import { lifeBits } from './run.ts';
 import { RunError } from '../values/run-error.ts';
+import { append } from '../../model/append.ts';
 
 /** What ends together, and why each of it does. */
 export interface Sentence {
@@ -141,9 +142,7 @@ function* toldInTurn({ state }: Run, layers: Teardown['layers']): Generator<Call
       subscriptions.clear();
       for (const link of read) {
         if (link.kind !== 'destroyed after' || link.notify === undefined) continue;
-        const known = subscriptions.get(link.target);
-        if (known === undefined) subscriptions.set(link.target, [link]);
-        else known.push(link);
+        append(subscriptions, link.target, link);
       }
     }
     return subscriptions.get(of) ?? [];

@@ -15,6 +15,7 @@ import type {
 } from '../kernel/run.ts';
 import type { Scope } from './scope.ts';
 import { withLocals } from './scope.ts';
+import { append } from '../../model/append.ts';
 
 /** Returns the slots of a machine: parameters, then variables, by name. */
 export function slotsOf(machine: Machine): Map<string, number> {
@@ -169,9 +170,7 @@ function answersAlong(
 ): Map<string, Answer[]> {
   const answers = new Map<string, Answer[]>();
   const add = (event: string, answer: Answer): void => {
-    const known = answers.get(event);
-    if (known === undefined) answers.set(event, [answer]);
-    else known.push(answer);
+    append(answers, event, answer);
   };
   for (const index of path) {
     for (const transition of byState[index] ?? [])

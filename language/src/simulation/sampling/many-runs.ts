@@ -16,6 +16,7 @@ import type { Percentiles, Share } from './statistics.ts';
 import { percentilesOf, sharesOf, wilson } from './statistics.ts';
 import type { TraceOrigin } from '../play/trace.ts';
 import type { Refusal } from '../../model/answer.ts';
+import { append } from '../../model/append.ts';
 
 /** What is run how often. Run k, from 0, has the seed `seed + k`, within 32 bits. */
 export interface ManyRuns {
@@ -143,9 +144,7 @@ function add(total: Total, { outcome, recovery, waits, verdicts }: RunResult, se
   if (!total.first.has(text)) total.first.set(text, { ...outcome, seed });
   if (recovery !== undefined) total.recovery.push(recovery);
   for (const [place, waited] of waits) {
-    const known = total.waits.get(place);
-    if (known === undefined) total.waits.set(place, [waited]);
-    else known.push(waited);
+    append(total.waits, place, waited);
   }
   for (const { name, place, verdict } of verdicts) {
     const known = total.asked.get(name) ?? { place, broken: 0, open: 0, seed: undefined };

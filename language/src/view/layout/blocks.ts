@@ -4,6 +4,7 @@
  */
 import { containersOf, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
 import type { Box, Point } from './placement.ts';
+import { append } from '../../model/append.ts';
 
 export interface Block {
   readonly width: number;
@@ -23,9 +24,7 @@ export function blocksOf(graph: LayoutGraph): ReadonlyMap<string | undefined, Bl
   const lonely = new Map<string | undefined, LayoutNode[]>();
   for (const node of graph.nodes) {
     if (reached.has(node.id) || containers.has(node.id)) continue;
-    const siblings = lonely.get(node.parent);
-    if (siblings === undefined) lonely.set(node.parent, [node]);
-    else siblings.push(node);
+    append(lonely, node.parent, node);
   }
   return new Map([...lonely].filter(([, nodes]) => nodes.length > 1).map(([parent, nodes]) => [parent, pack(nodes)]));
 }

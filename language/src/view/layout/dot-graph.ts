@@ -4,6 +4,7 @@
  */
 import { containersOf, type LayoutEdge, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
 import { middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
+import { append } from '../../model/append.ts';
 
 /** So much room in all the engine leaves beside the label of a cluster. */
 const labelPad = 16;
@@ -14,9 +15,7 @@ export function toDot(graph: LayoutGraph): string {
   const places = new Map(graph.nodes.map(({ id }, at) => [id, at]));
   const children = new Map<string | undefined, LayoutNode[]>();
   for (const node of graph.nodes) {
-    const siblings = children.get(node.parent);
-    if (siblings === undefined) children.set(node.parent, [node]);
-    else siblings.push(node);
+    append(children, node.parent, node);
   }
   const { top, side } = graph.frame;
   const lines: string[] = [];

@@ -8,6 +8,7 @@ import { createRooms } from './rooms.ts';
 import { centreOf, type Box, type Placement, type Point } from './placement.ts';
 import { rerouted } from './reroute.ts';
 import { sameNodes } from './same-nodes.ts';
+import { append } from '../../model/append.ts';
 
 /** More new nodes than this, or this share of all, are better laid out anew. */
 const most = { added: 8, share: 0.34 } as const;
@@ -49,9 +50,7 @@ interface Sheet {
 function createSheet(graph: LayoutGraph): Sheet {
   const children = new Map<string | undefined, LayoutNode[]>();
   for (const node of graph.nodes) {
-    const siblings = children.get(node.parent);
-    if (siblings === undefined) children.set(node.parent, [node]);
-    else siblings.push(node);
+    append(children, node.parent, node);
   }
   return {
     graph,

@@ -4,6 +4,7 @@
  */
 import { containersOf, type LayoutGraph, type LayoutNode, type Size } from './layout-graph.ts';
 import { centreOf, middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
+import { append } from '../../model/append.ts';
 
 const gap = { row: 44, column: 22, margin: 20, rowWidth: 1600 } as const;
 
@@ -167,10 +168,4 @@ function loopAt({ x, y, width, height }: Box): readonly Point[] {
     { x: right + 14, y: middle + 8 },
     { x: right, y: middle + 8 },
   ];
-}
-
-function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

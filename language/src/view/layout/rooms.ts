@@ -2,6 +2,7 @@
  * Room that is taken by boxes, found quickly by where it is.
  */
 import type { Box } from './placement.ts';
+import { append } from '../../model/append.ts';
 
 export interface Rooms {
   readonly add: (box: Box) => void;
@@ -23,9 +24,7 @@ export function createRooms(): Rooms {
   return {
     add: (box) => {
       for (const key of cellsOf(box)) {
-        const known = cells.get(key);
-        if (known === undefined) cells.set(key, [box]);
-        else known.push(box);
+        append(cells, key, box);
       }
     },
     isTaken: (box) => cellsOf(box).some((key) => cells.get(key)?.some((other) => overlap(box, other)) === true),

@@ -8,6 +8,7 @@ import type { Explained, Fact } from '../../model/fact.ts';
 import type { PlanEffectKind } from './plan-overlay.ts';
 import type { TimelineBox, TimelineColumn, TimelineLine, TimelineSide } from './report.ts';
 import type { Targets } from './targets.ts';
+import { append } from '../../model/append.ts';
 
 /** A plan of more than so many entities has like siblings of one layer in one box. */
 const drawnSingly = 60;
@@ -88,9 +89,7 @@ function column(
   const groups = new Map<string, Event[]>();
   for (const event of events) {
     const key = isLarge ? likeness(plan, event) : String(event.entity);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [event]);
-    else group.push(event);
+    append(groups, key, event);
   }
   const drawn = [...groups.values()].flatMap((group) =>
     group.length < stackedFrom ? group.map((each) => [each]) : [group],

@@ -4,6 +4,7 @@
  */
 import type { GraphNode, GraphView } from '../graph.ts';
 import { lifted } from './closed.ts';
+import { append } from '../../model/append.ts';
 
 /** So many like boxes are still drawn one by one. */
 const drawnSingly = 3;
@@ -14,9 +15,7 @@ export function withLikeStacked(graph: GraphView, single: ReadonlySet<string> = 
   const groups = new Map<string, GraphNode[]>();
   for (const node of graph.nodes) {
     const key = containers.has(node.id) || single.has(node.id) ? node.id : likenessOf(node);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [node]);
-    else group.push(node);
+    append(groups, key, node);
   }
   const stacks = new Map<string, GraphNode>();
   for (const group of groups.values()) {

@@ -4,6 +4,7 @@
  */
 import type { GraphEdge, GraphNode, GraphView } from '../graph.ts';
 import type { Problem } from '../problems.ts';
+import { append } from '../../model/append.ts';
 
 /** Returns the graph with these containers closed. Cost: `O(V + E)` and the depth of nesting. */
 export function withClosed(graph: GraphView, closed: ReadonlySet<string>): GraphView {
@@ -68,10 +69,4 @@ export function lifted(edges: readonly GraphEdge[], { standIn, keepsLoops }: Lif
 
 function distinct(problems: readonly Problem[]): readonly Problem[] {
   return [...new Map(problems.map((problem) => [`${problem.code} ${problem.message}`, problem])).values()];
-}
-
-function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

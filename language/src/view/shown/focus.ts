@@ -4,6 +4,7 @@
  */
 import { dependentEnd, type RelationKind } from '../../model/relation.ts';
 import type { GraphEdge, GraphView } from '../graph.ts';
+import { append } from '../../model/append.ts';
 
 /** What a view is narrowed to. */
 export type Focus =
@@ -79,9 +80,7 @@ function stepsOf(edges: readonly Step[], ends: (edge: Step) => readonly [from: s
   const steps = new Map<string, string[]>();
   for (const edge of edges) {
     const [from, to] = ends(edge);
-    const known = steps.get(from);
-    if (known === undefined) steps.set(from, [to]);
-    else known.push(to);
+    append(steps, from, to);
   }
   return steps;
 }

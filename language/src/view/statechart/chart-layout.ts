@@ -6,6 +6,7 @@ import type { LayoutEdge, LayoutGraph, LayoutNode, Size } from '../layout/layout
 import type { Box, Placement, Point, Route } from '../layout/placement.ts';
 import { estimatedWidth, type Measure } from '../layout/sizes.ts';
 import type { ChartNote, Statechart } from './statechart.ts';
+import { append } from '../../model/append.ts';
 
 /** The measures of the drawing, in pixels. */
 export const chart = {
@@ -89,9 +90,7 @@ function uprightLayout({ states, transitions, notes }: Statechart, measure: Meas
 function inOrder(nodes: readonly LayoutNode[]): readonly LayoutNode[] {
   const byParent = new Map<string | undefined, LayoutNode[]>();
   for (const node of nodes) {
-    const known = byParent.get(node.parent);
-    if (known === undefined) byParent.set(node.parent, [node]);
-    else known.push(node);
+    append(byParent, node.parent, node);
   }
   const below = (parent: string | undefined): readonly LayoutNode[] =>
     (byParent.get(parent) ?? []).flatMap((node) => [node, ...below(node.id)]);

@@ -5,6 +5,7 @@
 import type { ChangeAnnotation, CreateFile, TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { Change } from '../../workspace/change.ts';
 import { type Conversion, rangeOf } from './conversion.ts';
+import { append } from '../../../../language/src/model/append.ts';
 
 /** The version of an open text. */
 export type Versions = (uri: string) => number | undefined;
@@ -38,9 +39,7 @@ function editsByFile({ edits, created }: Change): ReadonlyMap<string, TextEdit[]
   if (created !== undefined) byFile.set(created.uri, [{ range: { start, end: start }, newText: created.text }]);
   for (const { span, text } of edits) {
     const edit = { range: rangeOf(span), newText: text };
-    const known = byFile.get(span.uri);
-    if (known === undefined) byFile.set(span.uri, [edit]);
-    else known.push(edit);
+    append(byFile, span.uri, edit);
   }
   return byFile;
 }
