@@ -2,6 +2,7 @@
  * What is broken with the run that shows it: along the states of a space, for what is broken in a moment and for what
  * never comes.
  */
+import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Property } from '../../model/scenario.ts';
@@ -10,11 +11,13 @@ import type { Variant } from '../play/scenario.ts';
 import type { Step } from './counterexample.ts';
 import { runAlong, wayTo } from './counterexample.ts';
 import type { Fault, Judge } from './judgement/judge.ts';
-import type { Waiting } from './judgement/liveness.ts';
-import { waitForEver } from './judgement/liveness.ts';
+import type { Hop, Waiting } from './judgement/liveness.ts';
+import { instantWithoutEnd, waitForEver } from './judgement/liveness.ts';
 import type { FoundFault, Space } from './space.ts';
-import { nowhere } from './space.ts';
+import { nowhere, revisit } from './space.ts';
 import { graphOf } from './space-graph.ts';
+import type { StateGraph } from './state/state-graph.ts';
+import { timeTurn, unowed } from './state/state-graph.ts';
 import type { Broken, Counterexample } from './judgement/verdict.ts';
 
 /** One combination of the plain steps of a check. */
@@ -67,9 +70,41 @@ export function lastingBroken(one: OfVariant, space: Space): Broken[] {
 }
 
 function waitingExample(one: OfVariant, space: Space, { start, stem, loop }: Waiting): Counterexample {
-  const steps = [...stem, ...loop].map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
-  const run = runAlong(space, { start, steps });
+  const graph = graphOf(space);
+  const stepOf = ({ from, edge }: Hop): Step => ({ from, way: edge - space.offsets.at(from) });
+  // For ever is no instant: what can be later is.
+  const later = loop.map((hop): Step => ({ ...stepOf(hop), isLater: isTimed(graph, hop) }));
+  const run = runAlong(space, { start, steps: [...stem.map(stepOf), ...later] });
   return { ...nothingHappens(one), ...run, loopsTo: loop.length === 0 ? undefined : stem.length };
+}
+
+const isTimed = ({ owed, relieved }: StateGraph, { edge }: Hop): boolean =>
+  owed[edge] === unowed && relieved(edge).includes(timeTurn);
+
+/** Says of an exact clock that it stands still for ever, if it does in some run. */
+export function endlessBroken(one: OfVariant, space: Space): Broken[] {
+  const found = space.check.clock === 'exact' ? instantWithoutEnd(graphOf(space)) : undefined;
+  if (found === undefined) return [];
+  const { start, steps } = wayTo(space, found.state);
+  const loop = found.loop.map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
+  const run = runAlong(space, { start, steps: [...steps, ...loop] });
+  const message = 'The instant does not end: what is due in it follows each other for ever.';
+  const counterexample = { ...nothingHappens(one), ...run, loopsTo: steps.length };
+  return [{ kind: 'error', code: 'run/endless', place: placeIn(space, loop), message, counterexample }];
+}
+
+/** The line that sends the first of the messages on a way. */
+function placeIn(space: Space, steps: readonly Step[]): PlaceId | undefined {
+  const places = steps.flatMap(({ from, way }) => {
+    let [place, number]: [PlaceId | undefined, number] = [undefined, 0];
+    revisit(space, from, ({ move }) => {
+      if (number++ < way) return true;
+      if (move?.kind === 'due' && move.entry.due.kind === 'message') place = move.entry.due.message.place;
+      return false;
+    });
+    return place ?? [];
+  });
+  return places[0];
 }
 
 /** Says of a property of whole runs that it is broken. */

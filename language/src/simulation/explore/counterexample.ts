@@ -6,7 +6,7 @@ import { orderedPair } from '../kernel/agenda.ts';
 import type { CheckPosition, Option, Resting } from '../play/check-player.ts';
 import { isDrawn } from '../play/check-player.ts';
 import type { Move, Spent } from '../play/environment.ts';
-import { drawsOfWait, mayWait } from '../play/free-time.ts';
+import { drawsOfWait, leeway, mayWait } from '../play/free-time.ts';
 import { asksForPast } from '../program/history-needs.ts';
 import { initial } from '../kernel/kernel.ts';
 import type { Entry, Run, State } from '../kernel/run.ts';
@@ -24,6 +24,8 @@ export interface Step {
   readonly way: number;
   /** The state that it leads to; absent where it breaks something. */
   readonly to?: number;
+  /** Whether time is to pass before it: it leads to the same state then. */
+  readonly isLater?: boolean;
 }
 
 /** What happens in a step of a run: one of all that may happen. */
@@ -115,7 +117,7 @@ function drawsOf(
 const unplayable = (): Error => new Error('a run that was explored cannot be played');
 
 function choiceOf(space: Space, step: Step): Choice {
-  const { from, way } = step;
+  const { from, way, isLater } = step;
   if (space.standIn !== undefined && !isMoment(space, from)) return choiceLike(space, step.to);
   const timed: Timed = { dues: space.code.dues, isTimed: isMoment(space, from) || space.code.time !== 'none' };
   const choices: Choice[] = [];
@@ -129,13 +131,17 @@ function choiceOf(space: Space, step: Step): Choice {
           : isSameMove(timed, { state: before, move }, { state: run.state, move: other }),
       ),
     });
-    choices.push({ chosen, draws, wait });
+    choices.push({ chosen, draws, wait: isLater === true && wait === 0 ? inBetween(space, before) : wait });
     return false;
   });
   const [choice] = choices;
   if (choice === undefined) throw new Error('a way that was followed is not there any more');
   return choice;
 }
+
+/** Halfway to what is due next, if the environment may wait. */
+const inBetween = ({ environment }: Space, before: State | undefined): number =>
+  before === undefined ? 0 : Math.ceil(leeway(before, environment) / 2);
 
 /** Where copies have changed places on the way: whatever leads to a state that the same one stands for, or breaks something. */
 function choiceLike({ states, code, ways, judge, dropped, standIn }: Space, to: number | undefined): Choice {

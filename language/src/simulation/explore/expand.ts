@@ -3,9 +3,10 @@
  * what is broken on a way, or where none leads on, is returned.
  */
 import type { Use } from '../play/environment.ts';
-import { plainTurn } from './steps/owing.ts';
-import type { FoundFault, Space } from './space.ts';
+import { relievedBy } from './steps/relieved.ts';
+import type { FoundFault, Onward, Space } from './space.ts';
 import { follow, isMoment, meet, note, noteJudged, nowhere } from './space.ts';
+import { plainTurn } from './state/state-graph.ts';
 import { stateWidth } from './state/standing.ts';
 import { deadlockIn } from './judgement/watched.ts';
 
@@ -39,8 +40,7 @@ export function expandNext(space: Space): FoundFault | undefined {
       fault = note(space, state, from, onward.run);
       if (space.keepsWays) {
         space.targets.push(state);
-        const { move, before } = onward;
-        space.owed.push(move === undefined || before === undefined ? plainTurn : space.owing.by(before, move));
+        keepTurn(space, onward, isMoment(space, from));
       }
     }
     if (fault !== undefined) seen.found = { fault, from, way };
@@ -55,6 +55,13 @@ export function expandNext(space: Space): FoundFault | undefined {
   return brokenBy(space, from, seen);
 }
 
+/** Keeps who gets a turn along a way, and who does not go on waiting for one; in the plain steps no run goes round. */
+function keepTurn(space: Space, { move, before, run }: Onward, isPlain: boolean): void {
+  const isStep = move === undefined || before === undefined;
+  space.owed.push(isStep ? plainTurn : space.owing.by(before, move));
+  space.relieved.push(isStep || isPlain ? 0 : relievedBy(space, { before, move, after: run.state }));
+}
+
 /** Follows all ways from a state by what is remembered of its steps; returns nothing where that is not enough. */
 function expandRemembered(space: Space, from: number): { readonly found: FoundFault | undefined } | undefined {
   const { memory, states } = space;
@@ -63,7 +70,7 @@ function expandRemembered(space: Space, from: number): { readonly found: FoundFa
   let way = 0;
   const row = new Int32Array(stateWidth);
   states.read(from, row);
-  const isEnough = memory.from(row, ({ row: target, error, dropped, judged, owed, use }) => {
+  const isEnough = memory.from(row, ({ row: target, error, dropped, judged, owed, relieved, use }) => {
     space.transitions += 1;
     cover(space, use);
     if (isOfOthers(use)) seen.leadsOn = true;
@@ -74,6 +81,7 @@ function expandRemembered(space: Space, from: number): { readonly found: FoundFa
       if (space.keepsWays) {
         space.targets.push(state);
         space.owed.push(owed);
+        space.relieved.push(relieved);
       }
     }
     if (fault !== undefined) seen.found = { fault, from, way };

@@ -9,7 +9,7 @@ import type { Variant } from '../play/scenario.ts';
 import { variantsOf } from '../play/scenario.ts';
 import { toReach } from './judgement/coverage.ts';
 import type { OfVariant } from './broken-runs.ts';
-import { exampleOf, lastingBroken, lastingFault, nothingHappens } from './broken-runs.ts';
+import { endlessBroken, exampleOf, lastingBroken, lastingFault, nothingHappens } from './broken-runs.ts';
 import { runWithActions } from './counterexample.ts';
 import { expandNext } from './expand.ts';
 import type { Engine, ExploredRules } from './explore-rules.ts';
@@ -192,7 +192,7 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   for (const [reason, states] of space.cuts) cut(total, reason, states);
   noteResolution(total, grid);
   if (limit !== undefined) cut(total, limit, space.states.size() - space.expanded);
-  total.broken.push(...lastingBroken(one, space));
+  total.broken.push(...endlessBroken(one, space), ...lastingBroken(one, space));
   return limit;
 }
 

@@ -3,9 +3,11 @@
  */
 import type { Space } from './space.ts';
 import type { StateGraph } from './state/state-graph.ts';
+import { timeTurn } from './state/state-graph.ts';
 
 /** All ways that are known; what was not expanded is cut off. */
-export function graphOf({ states, offsets, targets, owed, isCut, expanded, startCount }: Space): StateGraph {
+export function graphOf(space: Space): StateGraph {
+  const { states, offsets, targets, owed, relieved, isCut, expanded, startCount, code, check } = space;
   const stateCount = states.size();
   const all = new Int32Array(stateCount + 1).fill(targets.size());
   all.set(offsets.all());
@@ -14,13 +16,16 @@ export function graphOf({ states, offsets, targets, owed, isCut, expanded, start
     offsets: all,
     targets: targets.all(),
     owed: owed.all(),
+    relieved: (edge) => code.lists.get(relieved.at(edge)),
+    waits: check.clock === 'exact' ? [timeTurn] : [],
     isCut: (state) => state >= expanded || isCut.at(state) === 1,
     startCount,
   };
 }
 
 /** Estimates the memory that a space takes. */
-export function bytesOf({ states, code, memory, cameFrom, depth, bits, isCut, offsets, targets, owed }: Space): number {
-  const lists = [cameFrom, depth, ...bits, isCut, offsets, targets, owed];
+export function bytesOf(space: Space): number {
+  const { states, code, memory, cameFrom, depth, bits, isCut, offsets, targets, owed, relieved } = space;
+  const lists = [cameFrom, depth, ...bits, isCut, offsets, targets, owed, relieved];
   return states.bytes() + code.bytes() + (memory?.bytes() ?? 0) + lists.reduce((sum, list) => sum + list.bytes(), 0);
 }

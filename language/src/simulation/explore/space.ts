@@ -87,6 +87,8 @@ export interface Space {
   readonly offsets: Numbers;
   readonly targets: Numbers;
   readonly owed: Numbers;
+  /** Lists of those whom a way relieves, by their numbers. */
+  readonly relieved: Numbers;
   readonly course: CheckCourse;
   /** States within the plain steps, and the number of each by its key. */
   readonly moments: PlainMoment[];
@@ -148,10 +150,12 @@ export function createSpace(
     depth: createNumbers(),
     isCut: createNumbers(),
     bits: judge.lasting.map(() => createNumbers()),
-    keepsWays: judge.lasting.length > 0,
+    // With an exact clock an instant may have no end.
+    keepsWays: judge.lasting.length > 0 || check.clock === 'exact',
     offsets: createNumbers(),
     targets: createNumbers(),
     owed: createNumbers(),
+    relieved: createNumbers(),
     moments: [],
     momentIds: new Map(),
     startDraws: new Map(),

@@ -159,7 +159,7 @@ function writeEntering(
     ...entered.flatMap((index) => [
       `${stateName(self)} = ${index}`,
       ...writeActions(machine.states[index]?.enter ?? [], around),
-      ...timersOf(program, index).map(({ number }) => `${declareTimer(writing, self, number)} = 1`),
+      ...timersOf(program, index).map(({ number }) => `${declareTimer(writing, self, number)} = ARMED`),
       ...(program.states[index]?.isEnd === true ? timersOf(program, program.states.length - 1) : []).map(
         ({ number }) => `${declareTimer(writing, self, number)} = 0`,
       ),
@@ -174,7 +174,7 @@ export function declareTimer(writing: Writing, entity: EntityId, number: number)
     ({ due }) => due.kind === 'timer' && due.entity === entity && due.transition === number,
   );
   const meaning = `a timer of ${writing.program.model.entities[entity]?.name ?? ''}`;
-  declare(writing, { name, type: 'bit', count: undefined, initial: [isArmed ? 1 : 0], meaning });
+  declare(writing, { name, type: 'TIMER', count: undefined, initial: [isArmed ? 1 : 0], meaning });
   return name;
 }
 

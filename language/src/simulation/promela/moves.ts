@@ -211,9 +211,9 @@ export function owedMoves(writing: Writing, environment: Environment): Move[] {
         const body = covered(writing, place, [], () => writeFiring(writing, entity, number));
         return {
           owed: name,
-          guard: bool(`${name} == 1`),
+          guard: bool(`${name} != 0`),
           choice: [],
-          body: [`${name} = 0`, ...body],
+          body: [`if\n:: ${name} > 1 -> ${name} = 1\n:: else ->\n${block([`${name} = 0`, ...body])}\nfi`],
           meaning: `a timer of ${nameOf(writing, entity)}`,
         };
       }),

@@ -106,6 +106,14 @@ function head({ check }: Writing, claims: readonly Claim[], { processes, vector 
     `#define ROOM ${room} /* how much each channel holds */`,
     '#endif',
     '#define MOST 10000 /* steps of one instant */',
+    // Its process goes on when it notes that a timer is armed, before it can fire: armed anew, it is owed no more than that.
+    '#ifdef LASTING',
+    '#define TIMER byte',
+    '#define ARMED 2 /* 1 once that is noted */',
+    '#else',
+    '#define TIMER bit',
+    '#define ARMED 1',
+    '#endif',
   ];
 }
 

@@ -12,6 +12,8 @@ import { scenarioScope } from '../../../../language/src/simulation/program/progr
 import type { Due, Entry, Program, Run, State } from '../../../../language/src/simulation/kernel/run.ts';
 import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
 import { keyOf } from '../../../../language/src/simulation/values/values.ts';
+import type { Way } from '../oracle/never-comes.ts';
+import { brokenAtLast, time } from '../oracle/never-comes.ts';
 import type { Outcome, Plain, PlainNode } from './naive-plain-steps.ts';
 import { isWaiting, movesAt, rested, sentIn, stepped, whateverChance } from './naive-plain-steps.ts';
 
@@ -30,7 +32,7 @@ interface Node {
   readonly spent: Spent;
   readonly depth: number;
   readonly isCut: boolean;
-  readonly ways: { readonly to: string; readonly owed: string | undefined }[];
+  readonly ways: Way[];
 }
 
 /** Explores a check; nothing if it has more states than that. Variables of these names are left out. */
@@ -92,7 +94,10 @@ export function exploreNaively(
       heard.clear();
       for (const after of outcomes(run, environment, node, index)) {
         if (after === undefined) faults.push(`error ${node.depth + 1}`);
-        else node.ways.push({ to: add(after.state, after.spent, node.depth + 1, node.plain), owed: owedTo(move) });
+        else {
+          const to = add(after.state, after.spent, node.depth + 1, node.plain);
+          node.ways.push({ to, owed: owedTo(move), relieved: relievedIn(node.state, move, after.state) });
+        }
       }
       if (heard.size > 0) faults.push(`unhandled ${node.depth + 1}`);
     }
@@ -101,7 +106,12 @@ export function exploreNaively(
       ? []
       : stepped(run, check, node)) {
       if (after === undefined) faults.push(`error ${node.depth + 1}`);
-      else node.ways.push({ to: add(after.state, node.spent, node.depth + 1, after.plain), owed: 'plain' });
+      else
+        node.ways.push({
+          to: add(after.state, node.spent, node.depth + 1, after.plain),
+          owed: 'plain',
+          relieved: [time],
+        });
     }
     if (heard.size > 0) faults.push(`unhandled ${node.depth + 1}`);
     const isStuck =
@@ -111,7 +121,12 @@ export function exploreNaively(
     if (isStuck && watches('deadlock')) faults.push(`deadlock ${node.depth}`);
   }
   if (faults.length > 0) return { states: nodes.size, broken: faults.slice(0, 1), taken };
-  const lasting = check.properties.flatMap((property) => neverComes(nodes, property, holds));
+  const judged = {
+    nodes,
+    clock: check.clock,
+    holds: (each: Property['condition'], { state }: Node) => holds(each, state),
+  };
+  const lasting = brokenAtLast(judged, check.properties);
   return { states: nodes.size, broken: lasting, taken };
 }
 
@@ -205,73 +220,11 @@ function owedTo(move: Move): string | undefined {
   return dueText(due, () => '');
 }
 
-/** A run that breaks a property of whole runs, by the steps to where it stays. */
-function neverComes(
-  nodes: ReadonlyMap<string, Node>,
-  { kind, condition, goal }: Property,
-  holds: (condition: Property['condition'], state: State) => boolean,
-): string[] {
-  if (kind !== 'eventually' && kind !== 'leads to') return [];
-  const isOpen = (text: string): boolean => {
-    const node = nodes.get(text);
-    return node !== undefined && !holds(goal ?? condition, node.state);
-  };
-  const onward = (text: string): readonly string[] => (nodes.get(text)?.ways ?? []).map(({ to }) => to).filter(isOpen);
-  const [first] = nodes.keys();
-  const begins = (text: string): boolean => {
-    const node = nodes.get(text);
-    if (node === undefined || !isOpen(text)) return false;
-    return kind === 'eventually' ? text === first : holds(condition, node.state);
-  };
-  const reachedFrom = (text: string): Set<string> => {
-    const reached = new Set<string>();
-    const more = [...onward(text)];
-    for (const next of more) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      more.push(...onward(next));
-    }
-    return reached;
-  };
-  const staysFrom = (text: string): boolean => {
-    const node = nodes.get(text);
-    if (node === undefined || node.isCut) return false;
-    if (node.ways.every(({ owed }) => owed === undefined)) return true;
-    const around = [...reachedFrom(text)].filter((other) => reachedFrom(other).has(text));
-    if (!around.includes(text) || around.some((other) => nodes.get(other)?.isCut)) return false;
-    const always = [...new Set(node.ways.map(({ owed }) => owed))].filter((owed) => owed !== undefined);
-    return always.every((owed) =>
-      around.some((other) => {
-        const ways = nodes.get(other)?.ways ?? [];
-        return (
-          !ways.some((way) => way.owed === owed) || ways.some((way) => way.owed === owed && around.includes(way.to))
-        );
-      }),
-    );
-  };
-  // Breadth first over pairs: where the run is, and whether it waits already.
-  const seen = new Set<string>();
-  let level: { readonly text: string; readonly waits: boolean }[] =
-    first === undefined
-      ? []
-      : [
-          { text: first, waits: begins(first) },
-          { text: first, waits: false },
-        ];
-  for (let depth = nodes.get(first ?? '')?.depth ?? 0; level.length > 0; depth++) {
-    if (level.some(({ text, waits }) => waits && staysFrom(text))) return [`${kind} ${depth}`];
-    const onwards = level.flatMap(({ text, waits }) =>
-      waits
-        ? onward(text).map((to) => ({ text: to, waits }))
-        : (nodes.get(text)?.ways ?? []).flatMap(({ to }) =>
-            (begins(to) ? [true, false] : [false]).map((wait) => ({ text: to, waits: wait })),
-          ),
-    );
-    const next = onwards.filter(({ text, waits }) => {
-      const mark = `${waits ? 'waits' : 'goes'} ${text}`;
-      return !seen.has(mark) && seen.add(mark);
-    });
-    level = next;
-  }
-  return [];
+/** Who does not go on waiting for a turn: each entry has a number of its own. */
+function relievedIn(before: State, move: Move, after: State): string[] {
+  const left = new Set([...after.agenda, ...after.held].map(({ order }) => order));
+  if (move.kind === 'due') left.add(move.entry.order);
+  const gone = before.agenda.filter(({ order }) => !left.has(order));
+  const relieved = gone.flatMap((entry) => owedTo({ kind: 'due', entry }) ?? []);
+  return after.now > before.now ? [...relieved, time] : relieved;
 }

@@ -86,9 +86,12 @@ function expectSame(program: Program, check: Check, found: Found, explored: Expl
     assert.ok(possible.includes(what[0] ?? ''), `${what.join()} instead of ${possible.join()}\n${text}`);
     return;
   }
-  assert.deepEqual(what, found.lasting, text);
+  // A state that is between two instants here is none there: where a run stays is come to sooner.
+  const isTimed = check.clock === 'exact';
+  const kinds = (all: readonly string[]): string[] => all.map((each) => (isTimed ? each.replace(/ \d+$/, '') : each));
+  assert.deepEqual(kinds(what), kinds(found.lasting), text);
   // With an exact clock there is one for each millisecond here.
-  if (check.clock === 'any') assert.equal(states, found.states, `states\n${text}`);
+  if (!isTimed) assert.equal(states, found.states, `states\n${text}`);
   const transitions = toReach(program, check).filter(({ kind }) => kind === 'transition');
   const notTaken = transitions.filter(({ place }) => !found.taken.has(place));
   assert.deepEqual(

@@ -6,8 +6,8 @@ import type { Bond as Ownership, NaiveFinalizer, Standing, Standings } from '../
 import { isLost, ownMode, sentence, settleObjects } from '../deletion/naive-cluster.ts';
 import { finish, lose } from './ends.ts';
 import { setting } from './evaluate.ts';
-import type { Scene } from './world.ts';
-import { isAlive, itemsOf, schedule, textOf } from './world.ts';
+import type { Due, Scene } from './world.ts';
+import { isAlive, itemsOf, schedule, takeBack, textOf } from './world.ts';
 
 /** The objects of a world, by entity; whatever is no object is never deleted, and owns nothing. */
 function standingsOf(scene: Scene): Standings {
@@ -86,10 +86,10 @@ export function settleDeletions(scene: Scene): void {
   for (const { id } of scene.model.entities) {
     const life = world.lives[id]?.count ?? 0;
     const isDue = isAlive(scene, id) && world.modes[id] === undefined && isLost(later, id);
-    const isOf = ({ due }: (typeof world.agenda)[number]): boolean => due.kind === 'deletion' && due.entity === id;
-    const pending = world.agenda.find(isOf);
+    const isOf = (due: Due): boolean => due.kind === 'deletion' && due.entity === id;
+    const pending = world.agenda.find(({ due }) => isOf(due));
     const isPending = pending?.due.kind === 'deletion' && pending.due.life === life;
-    if (pending !== undefined && !(isDue && isPending)) world.agenda = world.agenda.filter((entry) => !isOf(entry));
+    if (pending !== undefined && !(isDue && isPending)) takeBack(scene, isOf);
     if (isDue && !isPending) schedule(world, world.now + policy.delay, { kind: 'deletion', entity: id, life });
   }
 }

@@ -8,7 +8,7 @@ import { naiveCrash } from '../../analysis/crash/naive-crash.ts';
 import { setVariables } from './machines.ts';
 import { send } from './sending.ts';
 import type { Bond, Scene, Value } from './world.ts';
-import { entityIn, entityOf, isAlive, isCurrent } from './world.ts';
+import { entityIn, entityOf, isAlive, isCurrent, takeBack } from './world.ts';
 
 const joins = new Set(['holds', 'manages', 'requests', 'maps', 'owns', 'refers']);
 
@@ -109,14 +109,15 @@ function tell(scene: Scene, manager: number, event: string, subjects: readonly n
 }
 
 /** Ends one entity: its machine is in no state, nothing is armed or deferred. */
-export function finish({ world }: Scene, entity: number): void {
+export function finish(scene: Scene, entity: number): void {
+  const { world } = scene;
   const life = world.lives[entity];
   if (life === undefined) return;
   [life.alive, life.existed, life.begins] = [false, true, ''];
   if ((world.leaves[entity] ?? -1) < 0) return;
   world.leaves[entity] = -1;
   world.deferred[entity] = [];
-  world.agenda = world.agenda.filter(({ due }) => due.kind !== 'timer' || due.entity !== entity);
+  takeBack(scene, (due) => due.kind === 'timer' && due.entity === entity);
 }
 
 /** Takes away what ended with some entities; survivors that lose a hold, request or space are degraded. */

@@ -24,6 +24,8 @@ export interface Outcome {
   readonly world: World | undefined;
   /** Whether an event reached a machine that does nothing with it. */
   readonly isDropped: boolean;
+  /** Who does not go on waiting for a turn. */
+  readonly relieved: readonly string[];
 }
 
 export interface Executor {
@@ -56,9 +58,9 @@ export function createExecutor(model: Model, check: Check, reach: (construct: Co
         return count > 1 ? (answers[asked - 1] ?? 0) : 0;
       };
       const world = JSON.parse(text) as World;
-      const dropped: string[] = [];
+      const [dropped, relieved]: [string[], string[]] = [[], []];
       const scene: Scene = {
-        ...{ model, world, pick, reach, channel, policy, dropped, perform, step },
+        ...{ model, world, pick, reach, channel, policy, dropped, relieved, perform, step },
         unoffered: new Set(),
         taken: (place) => taken.add(place),
       };
@@ -73,7 +75,7 @@ export function createExecutor(model: Model, check: Check, reach: (construct: Co
       }
       // All answers to what was asked first and not answered yet.
       if (open > 0) for (let answer = 0; answer < open; answer++) tryWith([...answers, answer]);
-      else outcomes.push({ world: isFailed ? undefined : world, isDropped: dropped.length > 0 });
+      else outcomes.push({ world: isFailed ? undefined : world, isDropped: dropped.length > 0, relieved });
     };
     tryWith([]);
     return outcomes;

@@ -4,8 +4,8 @@
  */
 import type { Machine, Transition } from '../../../../language/src/model/machine.ts';
 import { evaluate, holds } from './evaluate.ts';
-import type { Message, Scene, Value } from './world.ts';
-import { Failure, isAlive, schedule } from './world.ts';
+import type { Due, Message, Scene, Value } from './world.ts';
+import { Failure, isAlive, schedule, takeBack } from './world.ts';
 import { asType, firstValue, fits } from './types.ts';
 
 const machineOf = ({ model }: Pick<Scene, 'model'>, entity: number): Machine | undefined =>
@@ -168,10 +168,9 @@ function leave(scene: Scene, entity: number, machine: Machine, domain: number): 
     if (state === domain) return;
     scene.perform(scene, { self: entity, names: {} }, machine.states[state]?.leave ?? []);
     if (leafOf(scene, entity) < 0) return;
-    const isOf = ({ due }: (typeof world.agenda)[number]): boolean =>
-      due.kind === 'timer' && due.entity === entity && due.state === state;
-    if (world.agenda.some(isOf)) scene.reach('timer cancelled');
-    world.agenda = world.agenda.filter((entry) => !isOf(entry));
+    const isOf = (due: Due): boolean => due.kind === 'timer' && due.entity === entity && due.state === state;
+    if (world.agenda.some(({ due }) => isOf(due))) scene.reach('timer cancelled');
+    takeBack(scene, isOf);
     world.leaves[entity] = around(machine, state);
   }
 }
@@ -186,8 +185,7 @@ function enter(scene: Scene, entity: number, states: readonly number[], names: R
     if (machine.states[state]?.parent !== undefined) scene.reach('inner state');
     if (machine.states[state]?.final === true)
       scene.reach(isOver(machine, state) ? 'machine that is over' : 'inner final state');
-    if (isOver(machine, state))
-      world.agenda = world.agenda.filter(({ due }) => due.kind !== 'timer' || due.entity !== entity);
+    if (isOver(machine, state)) takeBack(scene, (due) => due.kind === 'timer' && due.entity === entity);
     scene.perform(scene, { self: entity, names }, machine.states[state]?.enter ?? []);
     if (leafOf(scene, entity) < 0) return;
     for (const { index, transition } of writtenIn(machine, state)) {

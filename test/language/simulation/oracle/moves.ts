@@ -4,7 +4,7 @@ import type { Check } from '../../../../language/src/model/scenario.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import { wouldTake } from './machines.ts';
 import type { Due, Entry, Message, Scene, World } from './world.ts';
-import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
+import { entityIn, Failure, isAlive, itemsOf, turnOf } from './world.ts';
 
 /** One thing that may happen; entries by their place in the agenda. */
 export type Move =
@@ -99,8 +99,7 @@ export function owedTo({ agenda }: World, move: Move): string | undefined {
   if (move.kind === 'restart') return `restart ${move.entity}`;
   if (move.kind === 'step') return 'step';
   const due = move.kind === 'due' ? agenda[move.place]?.due : undefined;
-  if (due?.kind === 'message' && due.message.isOrdered) return `queue ${pairOf(due.message)}`;
-  return due === undefined ? undefined : dueText(due, () => '');
+  return due === undefined ? undefined : turnOf(due);
 }
 
 /** What something that is to happen is, without its time. */

@@ -1,83 +1,140 @@
-/** Runs in which something never comes, found by asking who reaches whom. */
-import type { Expression } from '../../../../language/src/model/expression.ts';
-import type { Property } from '../../../../language/src/model/scenario.ts';
-import type { Move } from './moves.ts';
-import type { World } from './world.ts';
+/**
+ * Runs in which something never comes, and instants that never end, found by asking who reaches whom. A run that goes
+ * round for ever is one where whoever waits for a turn in each state gets it, or does not go on waiting along some way.
+ */
+import type { Check, Property } from '../../../../language/src/model/scenario.ts';
 
-/** One state, and the ways on from it. */
-export interface Node {
-  readonly world: World;
-  readonly depth: number;
-  isCut: boolean;
-  /** What may happen where the plain steps are not done. */
-  readonly plain: readonly Move[] | undefined;
-  readonly ways: { readonly to: string; readonly owed: string | undefined }[];
+/** One way on. */
+export interface Way {
+  readonly to: string;
+  /** Whose turn it is. */
+  readonly owed: string | undefined;
+  /** Who does not go on waiting for a turn along it: whose timer was disarmed, even if it was armed again. */
+  readonly relieved: readonly string[];
 }
 
-type Holds = (condition: Expression, node: Node) => boolean;
+/** One state, and the ways on from it. */
+export interface Place {
+  readonly depth: number;
+  readonly isCut: boolean;
+  readonly ways: readonly Way[];
+}
 
-/** Returns a run that breaks a property of whole runs, by the steps to where it stays. */
-export function neverComes(
-  nodes: ReadonlyMap<string, Node>,
-  { kind, condition, goal }: Property,
-  holds: Holds,
-): string[] {
-  if (kind !== 'eventually' && kind !== 'leads to') return [];
-  const open = new Set([...nodes].filter(([, node]) => !holds(goal ?? condition, node)).map(([text]) => text));
-  const onward = (text: string): readonly string[] =>
-    (nodes.get(text)?.ways ?? []).map(({ to }) => to).filter((to) => open.has(to));
-  const starts = [...nodes].filter(([, { depth }]) => depth === 0).map(([text]) => text);
-  const begins = (text: string): boolean => {
+/** The turn of time: no run with an exact clock holds it up for ever. Where time passes by itself, that is no step. */
+export const time = 'time';
+
+/** The states of a check by their texts, and whether one holds something. */
+export interface Searched<Node extends Place> {
+  readonly nodes: ReadonlyMap<string, Node>;
+  readonly clock: Check['clock'];
+  readonly holds: (condition: Property['condition'], node: Node) => boolean;
+}
+
+/** Returns the runs that break the properties of whole runs, each by the steps to where it stays. */
+export function brokenAtLast<Node extends Place>(searched: Searched<Node>, properties: readonly Property[]): string[] {
+  const endless = searched.clock === 'exact' ? withoutEnd(searched) : [];
+  return [...endless, ...properties.flatMap((property) => neverComes(searched, property))];
+}
+
+/** The first instant that never ends: all that happens is due, and no time passes. */
+function withoutEnd<Node extends Place>({ nodes }: Searched<Node>): string[] {
+  const isAtOnce = ({ owed, relieved }: Way): boolean =>
+    owed !== undefined && owed !== time && !relieved.includes(time);
+  const goesRound = roundsIn(nodes, { waits: [], goes: isAtOnce });
+  const depths = [...nodes].filter(([text]) => goesRound(text)).map(([, { depth }]) => depth);
+  return depths.length === 0 ? [] : [`error ${Math.min(...depths)}`];
+}
+
+/** A part of all ways, and who waits in each state. */
+interface Part {
+  readonly waits: readonly string[];
+  readonly goes: (way: Way) => boolean;
+}
+
+/** Returns whether a run can go round from a state for ever, within a part. */
+function roundsIn(nodes: ReadonlyMap<string, Place>, { waits, goes }: Part): (text: string) => boolean {
+  const onward = (text: string): Way[] => {
     const node = nodes.get(text);
-    if (node === undefined || !open.has(text)) return false;
-    return kind === 'eventually' ? starts.includes(text) : holds(condition, node);
+    // Nobody knows all that a state which is cut off leads to.
+    return node === undefined || node.isCut ? [] : node.ways.filter(goes);
   };
   const known = new Map<string, ReadonlySet<string>>();
   const reachedFrom = (text: string): ReadonlySet<string> => {
     const before = known.get(text);
     if (before !== undefined) return before;
     const reached = new Set<string>();
-    const more = [...onward(text)];
+    const more = onward(text).map(({ to }) => to);
     for (const next of more) {
       if (reached.has(next)) continue;
       reached.add(next);
-      more.push(...onward(next));
+      more.push(...onward(next).map(({ to }) => to));
     }
     known.set(text, reached);
     return reached;
   };
-  const staysFrom = (text: string): boolean => {
-    const node = nodes.get(text);
-    if (node === undefined || node.isCut) return false;
-    if (node.ways.every(({ owed }) => owed === undefined)) return true;
-    const around = [...reachedFrom(text)].filter((other) => reachedFrom(other).has(text));
-    if (!around.includes(text) || around.some((other) => nodes.get(other)?.isCut)) return false;
-    const owed = new Set(node.ways.flatMap((way) => way.owed ?? []));
+  return (text) => {
+    const around = new Set([...reachedFrom(text)].filter((other) => reachedFrom(other).has(text)));
+    if (!around.has(text)) return false;
+    const owed = new Set([...waits, ...(nodes.get(text)?.ways ?? []).flatMap((way) => way.owed ?? [])]);
     return [...owed].every((each) =>
-      around.some((other) => {
-        const ways = (nodes.get(other)?.ways ?? []).filter((way) => way.owed === each);
-        return ways.length === 0 || ways.some((way) => around.includes(way.to));
-      }),
+      [...around].some(
+        (other) =>
+          !(waits.includes(each) || nodes.get(other)?.ways.some((way) => way.owed === each)) ||
+          onward(other).some((way) => around.has(way.to) && (way.owed === each || way.relieved.includes(each))),
+      ),
     );
   };
-  // Breadth first over pairs: where the run is, and whether it waits already.
-  const seen = new Set<string>();
-  const isNew = ({ text, waits }: { readonly text: string; readonly waits: boolean }): boolean => {
-    const mark = `${waits ? 'waits' : 'goes'} ${text}`;
-    return !seen.has(mark) && seen.add(mark).size > 0;
+}
+
+function neverComes<Node extends Place>(
+  { nodes, clock, holds }: Searched<Node>,
+  { kind, condition, goal }: Property,
+): string[] {
+  if (kind !== 'eventually' && kind !== 'leads to') return [];
+  const open = new Set([...nodes].filter(([, node]) => !holds(goal ?? condition, node)).map(([text]) => text));
+  const begins = (text: string): boolean => {
+    const node = nodes.get(text);
+    if (node === undefined || !open.has(text)) return false;
+    return kind === 'eventually' ? node.depth === 0 : holds(condition, node);
   };
-  const arriveAt = (text: string): { text: string; waits: boolean }[] =>
-    (begins(text) ? [true, false] : [false]).map((waits) => ({ text, waits }));
-  let level = starts.flatMap(arriveAt).filter(isNew);
+  const goesRound = roundsIn(nodes, { waits: clock === 'exact' ? [time] : [], goes: ({ to }) => open.has(to) });
+  const staysFrom = (text: string): boolean => {
+    const node = nodes.get(text);
+    return node?.isCut === false && (node.ways.every(({ owed }) => owed === undefined) || goesRound(text));
+  };
+  // Breadth first over pairs: where the run is, and whether it waits already.
+  interface Standing {
+    readonly text: string;
+    readonly waits: boolean;
+  }
+  const seen = new Set<string>();
+  const arriveAt = (to: string, hasBegun: boolean): Standing[] => {
+    if (hasBegun) return open.has(to) ? [{ text: to, waits: true }] : [];
+    return (begins(to) ? [true, false] : [false]).map((waits) => ({ text: to, waits }));
+  };
+  /** All that is come to without a step, none of it known before. */
+  const atOnce = (all: readonly Standing[]): Standing[] => {
+    const found: Standing[] = [];
+    const more = [...all];
+    for (const each of more) {
+      const mark = `${each.waits ? 'waits' : 'goes'} ${each.text}`;
+      if (seen.has(mark)) continue;
+      seen.add(mark);
+      found.push(each);
+      const passing = (nodes.get(each.text)?.ways ?? []).filter(({ owed }) => owed === time);
+      more.push(...passing.flatMap(({ to }) => arriveAt(to, each.waits)));
+    }
+    return found;
+  };
+  const starts = [...nodes].filter(([, { depth }]) => depth === 0).map(([text]) => text);
+  let level = atOnce(starts.flatMap((text) => arriveAt(text, false)));
   for (let depth = 0; level.length > 0; depth++) {
     if (level.some(({ text, waits }) => waits && staysFrom(text))) return [`${kind} ${depth}`];
-    level = level
-      .flatMap(({ text, waits }) =>
-        waits
-          ? onward(text).map((to) => ({ text: to, waits }))
-          : (nodes.get(text)?.ways ?? []).flatMap(({ to }) => arriveAt(to)),
-      )
-      .filter(isNew);
+    level = atOnce(
+      level.flatMap(({ text, waits }) =>
+        (nodes.get(text)?.ways ?? []).flatMap(({ to, owed }) => (owed === time ? [] : arriveAt(to, waits))),
+      ),
+    );
   }
   return [];
 }

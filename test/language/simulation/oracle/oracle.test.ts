@@ -7,34 +7,60 @@ import fc from 'fast-check';
 import { runs, tried } from '../../../properties.ts';
 import { compareExecutors } from './compare.ts';
 import type { Construct } from './constructs.ts';
-import { constructs } from './constructs.ts';
+import { constructs, constructsAtLast } from './constructs.ts';
 import { randomModel } from './random-model.ts';
+import { lastingModel } from './random-lasting.ts';
 
 /** Larger models are left alone: the second executor is slow. */
 const most = 150;
 
+/** How many models are compared at least, and what they reach, in thousandths. */
+interface Wanted {
+  readonly numRuns: number;
+  readonly least: number;
+  readonly reached: Partial<Readonly<Record<Construct, number>>>;
+}
+
+/** Compares random models; returns how many were compared, and how many of these were compiled. */
+async function compareEach(models: fc.Arbitrary<string>, { numRuns, least, reached: wanted }: Wanted) {
+  const reached = new Map<Construct, number>();
+  let [compared, compiled] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(models, async (text) => {
+      const judged = await compareExecutors(text, most);
+      if (!judged.isSmall) return;
+      compared += 1;
+      compiled += Number(judged.isCompiled);
+      for (const each of judged.reached) reached.set(each, (reached.get(each) ?? 0) + 1);
+    }),
+    { numRuns },
+  );
+  tried('by all executors', compared);
+  for (const [construct, count] of reached) tried(construct, count);
+  assert.ok(compared >= least, `Only ${compared} models were small enough.`);
+  const missing = Object.entries(wanted).filter(
+    ([construct, share]) => (reached.get(construct as Construct) ?? 0) < (share * compared) / 1000,
+  );
+  assert.deepEqual(missing, [], `Of ${compared} models too few reached: ${JSON.stringify([...reached])}`);
+  return { compared, compiled };
+}
+
 describe('a random model', () => {
   it('means the same to all executors, and each construct is reached', async () => {
-    const reached = new Map<Construct, number>();
-    let [compared, compiled] = [0, 0];
-    await fc.assert(
-      fc.asyncProperty(randomModel, async (text) => {
-        const judged = await compareExecutors(text, most);
-        if (!judged.isSmall) return;
-        compared += 1;
-        compiled += Number(judged.isCompiled);
-        for (const each of judged.reached) reached.set(each, (reached.get(each) ?? 0) + 1);
-      }),
-      { numRuns: runs(1200, 120_000) },
-    );
-    tried('by all executors', compared);
+    const { compared, compiled } = await compareEach(randomModel, {
+      numRuns: runs(1200, 120_000),
+      least: runs(1000, 100_000),
+      reached: constructs,
+    });
     tried('by compiled rules', compiled);
-    for (const [construct, count] of reached) tried(construct, count);
-    assert.ok(compared >= runs(1000, 100_000), `Only ${compared} models were small enough.`);
-    const missing = Object.entries(constructs).filter(
-      ([construct, least]) => (reached.get(construct as Construct) ?? 0) < (least * compared) / 1000,
-    );
-    assert.deepEqual(missing, [], `Of ${compared} models too few reached: ${JSON.stringify([...reached])}`);
     assert.ok(compiled > compared / 10, `Only ${compiled} models were compiled.`);
+  }).timeout(3_600_000);
+
+  it('comes to the same in the end, whoever is put off, and whether or not time goes on', async () => {
+    await compareEach(lastingModel, {
+      numRuns: runs(300, 30_000),
+      least: runs(120, 12_000),
+      reached: constructsAtLast,
+    });
   }).timeout(3_600_000);
 });

@@ -87,13 +87,8 @@ const property = (has: Has): fc.Arbitrary<string> => {
   return fc.oneof(
     condition.map((each) => `never ${each}`),
     condition.map((each) => `always ${each}`),
-    // Whole runs are judged where a state knows no times.
-    ...(has('exact')
-      ? []
-      : [
-          condition.map((each) => `eventually ${each}`),
-          fc.tuple(condition, condition).map(([from, to]) => `${from} leads to ${to}`),
-        ]),
+    condition.map((each) => `eventually ${each}`),
+    fc.tuple(condition, condition).map(([from, to]) => `${from} leads to ${to}`),
   );
 };
 

@@ -2,15 +2,17 @@
  * A search over the worlds of the second executor, as plain as can be: a state is a text, all of a depth is looked at
  * before anything deeper, and what never comes is found by asking who reaches whom.
  */
+import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Construct } from './constructs.ts';
 import { activeStates, holds } from './evaluate.ts';
 import type { Executor } from './executor.ts';
 import { createExecutor } from './executor.ts';
+import type { Move } from './moves.ts';
 import { aTickLater, dueText } from './moves.ts';
-import type { Node } from './never-comes.ts';
-import { neverComes } from './never-comes.ts';
+import type { Way } from './never-comes.ts';
+import { brokenAtLast, time } from './never-comes.ts';
 import { sentIn } from './plain-steps.ts';
 import type { World } from './world.ts';
 import { Failure } from './world.ts';
@@ -34,6 +36,16 @@ export interface SearchOptions {
   readonly reach: (construct: Construct) => void;
 }
 
+/** One state, and the ways on from it. */
+interface Node {
+  readonly world: World;
+  readonly depth: number;
+  isCut: boolean;
+  /** What may happen where the plain steps are not done. */
+  readonly plain: readonly Move[] | undefined;
+  readonly ways: Way[];
+}
+
 /** Searches all that a check allows, or nothing of what is too large. */
 export function search(model: Model, check: Check, { most, ignored, reach }: SearchOptions): Found | undefined {
   const executor = createExecutor(model, check, reach);
@@ -55,11 +67,12 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
       if (!(error instanceof Failure)) throw error;
       break_('error', depth);
     }
-    nodes.set(text, { world, depth, isCut, plain, ways: [] });
+    const ways: Way[] = [];
+    nodes.set(text, { world, depth, isCut, plain, ways });
     if (isCut) reach('bound that cuts');
     const later = isPlain || isCut ? undefined : aTickLater(check, world);
     // That time passes is no step.
-    if (later !== undefined) add(later, depth);
+    if (later !== undefined) ways.push({ to: add(later, depth), owed: time, relieved: [] });
     return text;
   };
   const watches = (name: string): boolean => check.watched.some((each) => each.name === name);
@@ -75,10 +88,10 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
     if (node.isCut) continue;
     const moves = node.plain ?? executor.movesIn(world);
     for (const move of moves) {
-      for (const { world: next, isDropped } of executor.make(world, move)) {
+      for (const { world: next, isDropped, relieved } of executor.make(world, move)) {
         if (isDropped && watches('unhandled')) break_('unhandled', depth + 1);
         if (next === undefined) break_('error', depth + 1);
-        else node.ways.push({ to: add(next, depth + 1), owed: executor.owedTo(world, move) });
+        else node.ways.push({ to: add(next, depth + 1), owed: executor.owedTo(world, move), relieved });
       }
     }
     if (node.plain !== undefined) {
@@ -94,22 +107,38 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
     )
       break_('deadlock', depth);
   }
-  return result(model, check, { nodes, first, executor });
+  return result(model, check, { nodes, first, executor, reach });
 }
 
 function result(
   model: Model,
   check: Check,
-  { nodes, first, executor }: { nodes: ReadonlyMap<string, Node>; first: Found['first']; executor: Executor },
+  {
+    nodes,
+    first,
+    executor,
+    reach,
+  }: { nodes: ReadonlyMap<string, Node>; first: Found['first']; executor: Executor; reach: SearchOptions['reach'] },
 ): Found {
   const [states, isCut] = [nodes.size, [...nodes.values()].some((node) => node.isCut)];
   const common = { states, isCut, taken: executor.taken };
   if (first.length > 0) return { ...common, first, lasting: [] };
-  const lasting = check.properties.flatMap((property) =>
-    neverComes(nodes, property, (condition, { world }) => holds({ model, world }, condition)),
-  );
+  const judged = {
+    nodes,
+    clock: check.clock,
+    holds: (condition: Expression, { world }: Node): boolean => holds({ model, world }, condition),
+  };
+  const lasting = brokenAtLast(judged, check.properties);
+  if (lasting.some((each) => each.startsWith('error'))) reach('instant without end');
+  const unrelieved = new Map([...nodes].map(([text, node]) => [text, { ...node, ways: node.ways.map(keepsWaiting) }]));
+  if (isElse(lasting, brokenAtLast({ ...judged, nodes: unrelieved }, check.properties)))
+    reach('timer put off for ever');
+  if (isElse(lasting, brokenAtLast({ ...judged, clock: 'any' }, check.properties))) reach('time held up for ever');
   return { ...common, first, lasting };
 }
+
+const keepsWaiting = (way: Way): Way => ({ ...way, relieved: [] });
+const isElse = (some: readonly string[], others: readonly string[]): boolean => some.join() !== others.join();
 
 function brokenIn(model: Model, check: Check, world: World): string[] {
   const broken: string[] = [];

@@ -114,6 +114,8 @@ export interface Scene {
   readonly unoffered: Set<number>;
   /** Events that a machine neither took nor ignored nor deferred. */
   readonly dropped: string[];
+  /** Whoever waited for a turn and does not go on: each timer that was disarmed, each deletion that was called off. */
+  readonly relieved: string[];
   readonly reach: (construct: Construct) => void;
   /** Carries out actions: the parts of the executor know each other only by this. */
   readonly perform: (scene: Scene, around: Around, actions: readonly Action[]) => void;
@@ -144,6 +146,20 @@ export function schedule(world: World, at: number, due: Due): void {
   const time = Math.max(at, world.now);
   const place = world.agenda.findIndex((entry) => entry.at > time);
   world.agenda.splice(place < 0 ? world.agenda.length : place, 0, { at: time, due });
+}
+
+/** Takes something off the agenda that has not happened. */
+export function takeBack({ world, relieved }: Pick<Scene, 'world' | 'relieved'>, isMeant: (due: Due) => boolean): void {
+  relieved.push(...world.agenda.flatMap(({ due }) => (isMeant(due) ? [turnOf(due)] : [])));
+  world.agenda = world.agenda.filter(({ due }) => !isMeant(due));
+}
+
+/** Whose turn it is that something happens. */
+export function turnOf(due: Due): string {
+  if (due.kind === 'deletion') return `deletion ${due.entity}`;
+  if (due.kind !== 'message') return JSON.stringify(due);
+  const { from, to, event, values, isOrdered } = due.message;
+  return isOrdered ? `queue ${from ?? '-'}>${to}` : `message ${from ?? '-'}>${to} ${event} ${JSON.stringify(values)}`;
 }
 
 /** Compares values of one kind: entities by declaration, numbers by size. */

@@ -108,6 +108,24 @@ check "last" { may send Begin to sender  eventually receiver.sum > 0 }`);
     });
   });
 
+  it('agrees about timers that are put off for ever, and those that are not', async () => {
+    const program = await programOf(`event Beat
+machine Dog for pd { initial state W { on Beat -> W  after 2s -> Bark }  state Bark { on Beat } }
+machine Calm for pd { initial state W { on Beat  after 2s -> Bark }  state Bark { on Beat } }
+machine Two for pd { initial state I { after 1s -> I  after 2s -> J }  state J }
+pd dog runs Dog
+pd calm runs Calm
+pd two runs Two
+check "put off" { may send Beat to dog  eventually dog in Bark }
+check "left alone" { may send Beat to calm  may send Beat to dog  calm in W leads to calm in Bark }
+check "by another" { eventually two in J }`);
+    const [putOff, leftAlone, byAnother] = program.model.checks;
+    assert.ok(putOff && leftAlone && byAnother);
+    assert.deepEqual(await compare(program, putOff), { verdict: 'broken', states: 8 });
+    assert.deepEqual(await compare(program, leftAlone), { verdict: 'holds', states: 8 });
+    assert.deepEqual(await compare(program, byAnother), { verdict: 'broken', states: 8 });
+  });
+
   it('agrees about messages, timers, faults and properties', async () => {
     const compared = await test(modelFor('exported'), runs(4, 300));
     assert.ok(compared > 3, `Only ${String(compared)} systems were small enough, and covered.`);

@@ -5,7 +5,7 @@
 import { buildDigraph } from '../../../graph/digraph.ts';
 import { membersOf, stronglyConnected } from '../../../graph/components.ts';
 import type { StateGraph } from '../state/state-graph.ts';
-import { unowed } from '../state/state-graph.ts';
+import { plainTurn, timeTurn, unowed } from '../state/state-graph.ts';
 
 /** What is awaited, from when on. */
 export interface Awaited {
@@ -28,19 +28,50 @@ export interface Waiting {
   readonly loop: readonly Hop[];
 }
 
+/** The part of a graph that a run stays in: some of its states, and some of its edges between them. */
+interface Part {
+  readonly graph: StateGraph;
+  readonly open: Uint8Array;
+  readonly goes: (edge: number) => boolean;
+}
+
 /** Returns such a run with the shortest stem, if there is any. Cost: O(V + E). */
 export function waitForEver(graph: StateGraph, awaited: Awaited): Waiting | undefined {
   const open = openPart(graph, awaited);
-  const inner = innerGraph(graph, open);
-  const { of, count } = stronglyConnected(inner);
-  const isFair = fairComponents(graph, open, of, count);
-  const staysAt = (state: number): boolean =>
-    open[state] === 1 && (isFair[of[state] ?? 0] === 1 || canRest(graph, state));
+  const rounds = fairRounds({ graph, open, goes: () => true });
+  const staysAt = (state: number): boolean => open[state] === 1 && (rounds.isFair(state) || canRest(graph, state));
   const found = shortestStem(graph, awaited, open, staysAt);
   if (found === undefined) return undefined;
   const { start, stem, end } = found;
-  const loop = canRest(graph, end) ? [] : fairLoop(graph, end, (state) => open[state] === 1 && of[state] === of[end]);
-  return { start, stem, loop };
+  return { start, stem, loop: canRest(graph, end) ? [] : rounds.from(end) };
+}
+
+/**
+ * Returns a run round which an instant never ends, if there is any, with the state that is found first in it: all that
+ * happens is due, nothing that is due is left out for ever, and no time passes. Cost: O(V + E).
+ */
+export function instantWithoutEnd(graph: StateGraph): { readonly state: number; readonly loop: Hop[] } | undefined {
+  const goes = (edge: number): boolean =>
+    (graph.owed[edge] ?? unowed) > plainTurn && !graph.relieved(edge).includes(timeTurn);
+  const open = new Uint8Array(graph.stateCount).fill(1);
+  const rounds = fairRounds({ graph: { ...graph, waits: [] }, open, goes });
+  for (let state = 0; state < graph.stateCount; state++) {
+    if (rounds.isFair(state)) return { state, loop: rounds.from(state) };
+  }
+  return undefined;
+}
+
+/** Finds where a run can go round in a part, fair to all; `from` goes round there. */
+function fairRounds(part: Part): {
+  readonly isFair: (state: number) => boolean;
+  readonly from: (state: number) => Hop[];
+} {
+  const { of, count } = stronglyConnected(innerGraph(part));
+  const fair = fairComponents(part, of, count);
+  return {
+    isFair: (state) => fair[of[state] ?? 0] === 1,
+    from: (state) => fairLoop(part.graph, state, (edge, target) => part.goes(edge) && of[target] === of[state]),
+  };
 }
 
 /** The states that are reached while waiting. */
@@ -60,13 +91,14 @@ function openPart({ stateCount, offsets, targets }: StateGraph, { begins, isOpen
   return open;
 }
 
-function innerGraph({ stateCount, offsets, targets }: StateGraph, open: Uint8Array) {
+/** What is not followed in every way is left out: a run may go round without it. */
+function innerGraph({ graph: { stateCount, offsets, targets, isCut }, open, goes }: Part) {
   const [from, to]: [number[], number[]] = [[], []];
   for (let state = 0; state < stateCount; state++) {
-    if (open[state] !== 1) continue;
+    if (open[state] !== 1 || isCut(state)) continue;
     for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
       const target = targets[edge] ?? 0;
-      if (open[target] !== 1) continue;
+      if (open[target] !== 1 || !goes(edge)) continue;
       from.push(state);
       to.push(target);
     }
@@ -84,33 +116,35 @@ function canRest(graph: StateGraph, state: number): boolean {
 }
 
 /**
- * A component in which a run may stay: what could happen in each of its states must happen within it.
+ * A component in which a run may stay: what could happen in each of its states must happen within it, or be taken back.
  * Of a smaller part that would only be harder, so that whole components are enough.
  */
-function fairComponents(graph: StateGraph, open: Uint8Array, of: Int32Array, count: number): Uint8Array {
-  const { offsets, targets, owed } = graph;
+function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: number): Uint8Array {
+  const { offsets, targets, owed, relieved } = graph;
   const fair = new Uint8Array(count);
   const members = membersOf({ of, count });
   for (let component = 0; component < count; component++) {
     const states = members.nodes.subarray(members.offsets[component], members.offsets[component + 1]);
     const [first = 0] = states;
     if (open[first] !== 1 || states.some((state) => graph.isCut(state))) continue;
-    const taken = new Set<number>();
+    // Who gets a turn, or does not go on waiting for it.
+    const served = new Set<number>();
     let always: Set<number> | undefined;
     let isCircle = false;
     for (const state of states) {
-      const here = new Set<number>();
+      const here = new Set(graph.waits);
       for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
         const what = owed[edge] ?? unowed;
         if (what !== unowed) here.add(what);
         const target = targets[edge] ?? 0;
-        if (of[target] !== component || open[target] !== 1) continue;
+        if (of[target] !== component || open[target] !== 1 || !goes(edge)) continue;
         isCircle = true;
-        taken.add(what);
+        served.add(what);
+        for (const each of relieved(edge)) served.add(each);
       }
       always = always === undefined ? here : common(always, here);
     }
-    if (isCircle && [...(always ?? [])].every((what) => taken.has(what))) fair[component] = 1;
+    if (isCircle && [...(always ?? [])].every((what) => served.has(what))) fair[component] = 1;
   }
   return fair;
 }
@@ -164,13 +198,16 @@ function traced(end: number, stateCount: number, before: Int32Array, by: Int32Ar
   return { start: place % stateCount, stem };
 }
 
-/** Goes round within a component so that all that is owed its turn gets it, or is not there at some time. */
-function fairLoop(graph: StateGraph, start: number, isInside: (state: number) => boolean): Hop[] {
-  const { offsets, targets, owed } = graph;
+/** Whether an edge that leads to a state is one to go along. */
+type Inside = (edge: number, target: number) => boolean;
+
+/** Goes round within a component so that all that is owed its turn gets it, or does not wait for it all the time. */
+function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
+  const { offsets, targets, owed, relieved } = graph;
   const loop: Hop[] = [];
   let at = start;
   const owedAt = (state: number): Set<number> =>
-    new Set(owed.subarray(offsets[state], offsets[state + 1]).filter((what) => what !== unowed));
+    new Set([...graph.waits, ...owed.subarray(offsets[state], offsets[state + 1]).filter((what) => what !== unowed)]);
   // What has been there in all states so far and has not got its turn.
   let open = owedAt(start);
   const go = (hops: readonly Hop[]): void => {
@@ -178,13 +215,15 @@ function fairLoop(graph: StateGraph, start: number, isInside: (state: number) =>
       loop.push(hop);
       at = targets[hop.edge] ?? 0;
       open.delete(owed[hop.edge] ?? unowed);
+      for (const each of relieved(hop.edge)) open.delete(each);
       open = common(open, owedAt(at));
     }
   };
   for (let [what] = open; what !== undefined; [what] = open) {
     const wanted = what;
     const hops = shortestWithin(graph, at, isInside, (hop) => {
-      return owed[hop.edge] === wanted || !owedAt(targets[hop.edge] ?? 0).has(wanted);
+      if (owed[hop.edge] === wanted || relieved(hop.edge).includes(wanted)) return true;
+      return !owedAt(targets[hop.edge] ?? 0).has(wanted);
     });
     if (hops === undefined) break;
     go(hops);
@@ -199,14 +238,14 @@ function fairLoop(graph: StateGraph, start: number, isInside: (state: number) =>
 function shortestWithin(
   { offsets, targets }: StateGraph,
   from: number,
-  isInside: (state: number) => boolean,
+  isInside: Inside,
   isWanted: (hop: Hop) => boolean,
 ): Hop[] | undefined {
   const cameBy = new Map<number, Hop | undefined>([[from, undefined]]);
   for (const state of cameBy.keys()) {
     for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
       const target = targets[edge] ?? 0;
-      if (!isInside(target)) continue;
+      if (!isInside(edge, target)) continue;
       const hop: Hop = { from: state, edge };
       if (isWanted(hop)) return [...waysBack(cameBy, hop.from), hop];
       if (!cameBy.has(target)) cameBy.set(target, hop);

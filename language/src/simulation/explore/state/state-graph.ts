@@ -40,6 +40,12 @@ export function createNumbers(): Numbers {
 /** What may happen for ever without anybody having to let it. */
 export const unowed = -1;
 
+/** The plain steps of a check go on by themselves. */
+export const plainTurn = 0;
+
+/** The turn of time itself. */
+export const timeTurn = -2;
+
 /** States from 0; the ways of state s are `[offsets[s], offsets[s + 1])`. */
 export interface StateGraph {
   readonly stateCount: number;
@@ -47,6 +53,13 @@ export interface StateGraph {
   readonly targets: Int32Array;
   /** What gets its turn: a machine's timer, a message, a restart; `unowed` for what need not happen. */
   readonly owed: Int32Array;
+  /**
+   * Who does not go on waiting for its turn along an edge that gives it none: a timer that is disarmed, also if it is
+   * armed anew in the same step; with an exact clock time itself, where some passes.
+   */
+  readonly relieved: (edge: number) => readonly number[];
+  /** Who waits for a turn in each state: with an exact clock time itself, which no run holds up for ever. */
+  readonly waits: readonly number[];
   /** Whether a state was not followed in every way it has: a bound, a horizon or another limit. */
   readonly isCut: (state: number) => boolean;
   /** How many states, from 0, a run may start in. */

@@ -8,7 +8,7 @@ import type { State } from '../../kernel/run.ts';
 import type { Dues } from '../state/dues.ts';
 import { unowed } from '../state/state-graph.ts';
 
-/** Numbers for whoever gets a turn, the same in all states. */
+/** Numbers for whoever gets a turn, the same in all states; all are above `plainTurn`. */
 export interface Owing {
   /** By a move; `unowed` for nobody. */
   readonly by: (state: State, move: Move) => number;
@@ -16,9 +16,6 @@ export interface Owing {
   readonly due: (id: number) => number;
   readonly restart: (entity: EntityId) => number;
 }
-
-/** The plain steps of a check go on by themselves. */
-export const plainTurn = 0;
 
 /** Makes a table of those who are owed a turn. */
 export function createOwing(dues: Dues): Owing {

@@ -12,6 +12,7 @@ import { errorFault, judgeRest } from '../judgement/judge.ts';
 import type { Moving } from './moving.ts';
 import { createMoving } from './moving.ts';
 import type { Core, Outcome, Surroundings } from './remembered.ts';
+import { disarmedBy } from './relieved.ts';
 import type { Standing } from '../state/standing.ts';
 import { columns, stateWidth } from '../state/standing.ts';
 import type { StateCode } from '../state/state-code.ts';
@@ -30,6 +31,8 @@ export interface RememberedWay {
   readonly judged: Judged;
   /** Who gets a turn. */
   readonly owed: number;
+  /** The number of the list of those who do not go on waiting for theirs. */
+  readonly relieved: number;
   readonly use: Use;
 }
 
@@ -63,6 +66,7 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
     dropped: undefined as Fault | undefined,
     judged: nothingJudged,
     owed: 0,
+    relieved: 0,
     use: nothing,
   };
 
@@ -91,8 +95,9 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
       if (!isKnown(core, start)) return false;
       for (let index = 0; index < moving.size(); index++) {
         [way.owed, way.use] = [moving.owedAt(index), moving.useAt(index)];
-        for (const { core: next, isGone, added, error, dropped } of core.outcomes.get(moving.keyAt(index)) ?? []) {
-          [way.error, way.dropped] = [error, dropped];
+        for (const outcome of core.outcomes.get(moving.keyAt(index)) ?? []) {
+          const { core: next, isGone, added, error, dropped } = outcome;
+          [way.error, way.dropped, way.relieved] = [error, dropped, outcome.relieved];
           if (error === undefined) {
             const then = coreAt(next);
             row[columns.core] = next;
@@ -143,11 +148,13 @@ function outcomesOf(around: Surroundings, standing: Standing, move: Move): reado
   return isSure ? outcomes : undefined;
 }
 
-function outcomeOf({ code, dropped }: Surroundings, standing: Standing, { run, move, played }: Way): Outcome {
+function outcomeOf(around: Surroundings, standing: Standing, { run, move, played }: Way): Outcome {
+  const { code, dropped } = around;
   const { state } = standing;
   const { error } = 'stepped' in played ? played.stepped : { error: undefined };
   if (error !== undefined) {
-    return { core: 0, isGone: true, added: [], error: errorFault(error), dropped: undefined, isEnding: false };
+    const nothing = { core: 0, isGone: true, added: [], relieved: 0, dropped: undefined, isEnding: false };
+    return { ...nothing, error: errorFault(error) };
   }
   const before = new Set(state.agenda);
   const added = run.state.agenda
@@ -157,6 +164,7 @@ function outcomeOf({ code, dropped }: Surroundings, standing: Standing, { run, m
     core: code.coreOf(run.state, standing),
     isGone: 'entry' in move && !run.state.agenda.includes(move.entry),
     added,
+    relieved: disarmedBy(around, { before: state, move, after: run.state }),
     error: undefined,
     dropped: dropped.fault(),
     isEnding: changesDeletions(state, run.state),

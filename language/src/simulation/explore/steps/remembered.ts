@@ -39,6 +39,8 @@ export interface Outcome {
   readonly isGone: boolean;
   /** What is under way besides. */
   readonly added: readonly number[];
+  /** The number of the list of those whose timers it disarms. */
+  readonly relieved: number;
   readonly error: Fault | undefined;
   /** What is broken by an event that was dropped. */
   readonly dropped: Fault | undefined;

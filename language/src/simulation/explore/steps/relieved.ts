@@ -1,0 +1,54 @@
+/**
+ * Who does not go on waiting for a turn in a step that gives it none. Weak fairness owes a turn to what waits for it
+ * without a break: a timer that is disarmed and armed again has begun to wait anew, also where no state is in between.
+ */
+import type { Move } from '../../play/environment.ts';
+import { leeway, mayWait } from '../../play/free-time.ts';
+import type { Due, State } from '../../kernel/run.ts';
+import type { Surroundings } from './remembered.ts';
+import { timeTurn } from '../state/state-graph.ts';
+
+/** A move, and the states before and after it. */
+interface Moved {
+  readonly before: State;
+  readonly move: Move;
+  readonly after: State;
+}
+
+type Around = Pick<Surroundings, 'code' | 'owing' | 'environment'>;
+
+/** Returns the number of the list of those whom a move relieves. */
+export function relievedBy(around: Around, moved: Moved): number {
+  const { code, owing } = around;
+  const gone = takenBack(moved).map((due) => owing.due(code.dues.idOf(moved.before, due)));
+  return code.lists.idOf(letsTimePass(around, moved) ? [timeTurn, ...gone] : gone);
+}
+
+/** Returns the number of the list of those whose timers a move disarms; the same whatever else is under way. */
+export const disarmedBy = ({ code, owing }: Around, moved: Moved): number =>
+  code.lists.idOf(
+    takenBack(moved)
+      .filter(({ kind }) => kind === 'timer')
+      .map((due) => owing.due(code.dues.idOf(moved.before, due))),
+  );
+
+/** What was to happen before a move, and neither is what happened nor is still to happen. What is held back stays. */
+function takenBack({ before, move, after }: Moved): Due[] {
+  if (before.agenda === after.agenda) return [];
+  const left = duesIn(after);
+  if (move.kind === 'due') left.add(move.entry.due);
+  return before.agenda.flatMap(({ due }) => (left.has(due) ? [] : [due]));
+}
+
+/**
+ * Whether time passes along a way, or can: what the environment does leads to the same state later, if nothing is left
+ * whose time has come nearer by then.
+ */
+function letsTimePass({ code, environment }: Around, { before, move, after }: Moved): boolean {
+  if (after.now > before.now) return true;
+  if (code.time !== 'relative' || !mayWait(move) || leeway(before, environment) === 0) return false;
+  const left = duesIn(after);
+  return ![...duesIn(before)].some((due) => left.has(due));
+}
+
+const duesIn = ({ agenda, held }: State): Set<Due> => new Set([...agenda, ...held].map(({ due }) => due));
