@@ -3,6 +3,7 @@
  * run on a bad tree first, because a gate counts only after it has been seen to fail.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkArchitecture, zoneOf } from './architecture/check.ts';
 import { readSources } from './architecture/sources.ts';
@@ -50,6 +51,51 @@ describe('the table of the architecture', () => {
 /** Finds a hall that is not in the order yet while all that it sees are. */
 const nextFree = (seen: ReadonlyMap<string, readonly string[]>, order: readonly string[]): string | undefined =>
   [...seen].find(([hall, others]) => !order.includes(hall) && others.every((other) => order.includes(other)))?.[0];
+
+describe('the picture of the house', () => {
+  const page = readFileSync(join(root, '.github', 'CONTRIBUTING.md'), 'utf8');
+  const houseOf = (hall: string): string => hall.split('/')[0] ?? hall;
+  const houses = [...new Set(zones.map(({ name }) => houseOf(name)))];
+
+  it('says of each house what it sees', () => {
+    for (const house of houses) {
+      const halls = zones.filter(({ name }) => houseOf(name) === house);
+      const pages = halls.some(({ files }) => files.some((file) => file.startsWith('client/webview/'))) ? ['page'] : [];
+      const seen = new Set([...halls.flatMap((hall) => hall.zones.map(houseOf)), ...pages]);
+      const [, , , cell = ''] =
+        page
+          .split('\n')
+          .find((line) => line.startsWith(`| ${house} `))
+          ?.split('|') ?? [];
+      const said = cell.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+      assert.deepEqual(said.toSorted(), [...seen].filter((name) => name !== house).sort(), house);
+    }
+  });
+
+  it('has each hall on a floor above all that it sees', () => {
+    for (const house of houses) {
+      const halls = zones.filter(({ name }) => houseOf(name) === house);
+      if (halls.length === 1) continue;
+      const [, line = ''] = new RegExp(`^- \\*\\*${house}\\*\\*: (.*)$`, 'mu').exec(page) ?? [];
+      const floors = line
+        .split(' · ')
+        .map((floor) => floor.split(', ').map((name) => `${house}/${name.replaceAll('`', '')}`));
+      assert.deepEqual(floors.flat().toSorted(), halls.map(({ name }) => name).sort(), house);
+      for (const [floor, names] of floors.entries()) {
+        const below = floors.slice(0, floor).flat();
+        const same = halls.filter(({ name }) => names.includes(name));
+        for (const hall of same) {
+          const seen = halls.filter((other) => other !== hall && hall.zones.some((named) => means(named, other.name)));
+          assert.deepEqual(
+            seen.map(({ name }) => name).filter((name) => !below.includes(name)),
+            [],
+            hall.name,
+          );
+        }
+      }
+    }
+  });
+});
 
 describe('the check of the architecture', () => {
   const bad = readSources(join(root, 'test', 'fixtures', 'architecture', 'bad'), folders);

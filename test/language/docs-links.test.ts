@@ -1,4 +1,4 @@
-/** The links of all pages for people: each leads to a file, folder or heading that exists, and the index has every page. */
+/** The links of all pages for people, and the files that guides name: each leads to a file, folder or heading that exists, and the index has every page. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -13,7 +13,8 @@ function pagesIn(folder: string): readonly string[] {
 }
 
 const houses = ['language', 'server', 'client', 'test'].map((house) => `${house}/README.md`);
-const pages = ['README.md', 'CHANGELOG.md', ...houses, ...pagesIn(docs), ...pagesIn('client/walkthrough')];
+const guides = ['README.md', '.github/CONTRIBUTING.md', ...houses];
+const pages = [...guides, 'CHANGELOG.md', ...pagesIn(docs), ...pagesIn('client/walkthrough')];
 
 const readPage = (page: string): string =>
   readFileSync(join(root, page), 'utf8').replaceAll(/^ *```[^]*?^ *```$/gmu, '');
@@ -40,6 +41,12 @@ function anchorsOf(page: string): ReadonlySet<string> {
   return anchors;
 }
 
+/** Returns the paths of files and folders that a guide names as code, from the root or its own folder; `NAME` stands for any. */
+function pathsIn(page: string): readonly string[] {
+  const paths = [...readPage(page).matchAll(/`([a-z][\w.-]*\/[\w./-]*)`/gu)].map(([, path = '']) => path);
+  return paths.filter((path) => !/NAME|^(?:dist|group|import)\//u.test(path));
+}
+
 /** Says why a link leads nowhere, if it does. */
 function brokenLink(page: string, target: string): string | undefined {
   const [path = '', anchor] = target.split('#');
@@ -58,6 +65,15 @@ describe('the links of the docs', () => {
       links.flatMap(({ page, target }) => brokenLink(page, target) ?? []),
       [],
     );
+  });
+
+  it('are joined by paths of files that exist', () => {
+    const named = guides.flatMap((page) => pathsIn(page).map((path) => ({ page, path })));
+    assert.ok(named.length > 100, `${String(named.length)} paths`);
+    const missing = named.filter(
+      ({ page, path }) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(page), path)),
+    );
+    assert.deepEqual(missing, []);
   });
 
   it('notice a missing file, heading and folder', () => {

@@ -19,18 +19,18 @@ export function filesIn(folder: 'examples' | 'std'): NamedText[] {
 }
 
 /**
- * The blocks of code in the docs, each called by its page, the line that it begins on and what is said of it. Those of the
+ * The blocks of code in the docs and the root README, each called by its page, the line that it begins on and what is said of it. Those of the
  * pages about findings are tested with the fixtures; one that says `append` is part of a file, which the page's dialogue has whole.
  */
 export function documentedBlocks(): NamedText[] {
-  const pages = readdirSync(new URL('docs/', language), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.md') && !file.startsWith('findings/'),
-  );
-  return pages.sort().flatMap((file) => {
-    const page = readFileSync(new URL(`docs/${file}`, language), 'utf8');
+  const docs = readdirSync(new URL('docs/', language), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && !file.startsWith('findings/'))
+    .map((file) => `docs/${file}`);
+  return [...docs, '../README.md'].sort().flatMap((file) => {
+    const page = readFileSync(new URL(file, language), 'utf8');
     return [...page.matchAll(/^ *```aftermath(?! append)([^\n]*)\n(.*?)^ *```$/gms)].map((match) => {
       const line = page.slice(0, match.index).split('\n').length;
-      return { name: `docs/${file} line ${line}${match[1] ?? ''}`, text: match[2] ?? '' };
+      return { name: `${file} line ${line}${match[1] ?? ''}`, text: match[2] ?? '' };
     });
   });
 }
