@@ -16,6 +16,7 @@ import type { PageLink } from '../page/page-panels.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import { isSameRun, type RunPosition, type RunPositions } from '../page/run-position.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
+import { isWithin } from '../../../language/src/model/span.ts';
 
 /** What the panel needs of the world. */
 export interface MachineWorld extends DebugRunWorld {
@@ -196,11 +197,9 @@ async function goBy({ positions, markStep }: MachineWorld, { run }: Shown, by: n
 /** Selects the innermost state or transition whose text the cursor is in. */
 function pointAt({ post }: MachineWorld, { chart }: Shown, uri: string, { line, character }: Position): void {
   if (chart === undefined) return;
-  const isBefore = (one: Position, other: Position): boolean =>
-    one.line < other.line || (one.line === other.line && one.character <= other.character);
   const at = { line, character };
   const found = [...chart.states, ...chart.transitions].findLast(
-    ({ span }) => span?.uri === uri && isBefore(span.start, at) && isBefore(at, span.end),
+    ({ span }) => span?.uri === uri && isWithin({ start: at, end: at }, span),
   );
   if (found !== undefined) post({ type: 'select', id: found.id });
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Span } from '../../../language/src/model/span.ts';
+import { comparePositions } from '../../../language/src/model/span.ts';
 
 /** Where something was selected. */
 export type SelectingView = 'text' | 'graph' | 'plan' | 'trace' | 'machine';
@@ -71,8 +72,5 @@ export function createSharedSelection(): SharedSelection {
   };
 }
 
-function isSamePlace(one: Span, other: Span): boolean {
-  const isSame = (end: 'start' | 'end'): boolean =>
-    one[end].line === other[end].line && one[end].character === other[end].character;
-  return one.uri === other.uri && isSame('start') && isSame('end');
-}
+const isSamePlace = (one: Span, other: Span): boolean =>
+  one.uri === other.uri && comparePositions(one.start, other.start) === 0 && comparePositions(one.end, other.end) === 0;

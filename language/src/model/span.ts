@@ -15,3 +15,10 @@ export interface Span {
   readonly start: Position;
   readonly end: Position;
 }
+
+/** Compares two positions of one text: negative where `a` comes first, 0 where they are the same. */
+export const comparePositions = (a: Position, b: Position): number => a.line - b.line || a.character - b.character;
+
+/** Whether a range lies within another one of the same text, whose ends belong to it. */
+export const isWithin = (inner: Omit<Span, 'uri'>, outer: Omit<Span, 'uri'>): boolean =>
+  comparePositions(outer.start, inner.start) <= 0 && comparePositions(inner.end, outer.end) <= 0;

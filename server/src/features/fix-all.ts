@@ -7,6 +7,7 @@ import type { Position } from '../../../language/src/model/span.ts';
 import { connectedTo, tryChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { comparePositions } from '../../../language/src/model/span.ts';
 
 /** Returns the edits of a document, in the order of the text; nothing where there is nothing to fix. */
 export function* fixAll(
@@ -34,7 +35,7 @@ function editsOf(uri: string, findings: readonly Finding[]): readonly TextEdit[]
     const isFree = fix.edits.every(({ span }) => chosen.every((other) => !touches(span, other.span)));
     if (isFree) chosen.push(...fix.edits);
   }
-  return chosen.sort((a, b) => compare(a.span.start, b.span.start));
+  return chosen.sort((a, b) => comparePositions(a.span.start, b.span.start));
 }
 
 interface Range {
@@ -43,6 +44,5 @@ interface Range {
 }
 
 /** Two insertions at one place touch as well: which comes first is not known. */
-const touches = (a: Range, b: Range): boolean => compare(a.start, b.end) <= 0 && compare(b.start, a.end) <= 0;
-
-const compare = (a: Position, b: Position): number => a.line - b.line || a.character - b.character;
+const touches = (a: Range, b: Range): boolean =>
+  comparePositions(a.start, b.end) <= 0 && comparePositions(b.start, a.end) <= 0;

@@ -13,6 +13,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { HintSettings } from '../workspace/settings.ts';
 import { isWhole } from '../workspace/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { comparePositions } from '../../../language/src/model/span.ts';
 
 /** Lines from the first to the last one. */
 interface Lines {
@@ -42,7 +43,7 @@ export function* inlayHints(
   }
   return hints
     .filter(({ position }) => position.line >= start.line && position.line <= end.line)
-    .sort((a, b) => a.position.line - b.position.line || a.position.character - b.position.character);
+    .sort((a, b) => comparePositions(a.position, b.position));
 }
 
 /** All nodes that touch some lines, each before what is in it. */

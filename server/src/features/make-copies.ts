@@ -9,13 +9,14 @@ import { connectedTo } from '../workspace/change.ts';
 import { writtenName } from '../completion/written-name.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
-import type { Position, Span } from '../../../language/src/model/span.ts';
+import type { Span } from '../../../language/src/model/span.ts';
 import { type NewName, whatChanges } from '../refactoring/same-model.ts';
 import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { occurrencesOf } from './references.ts';
 import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
+import { isWithin } from '../../../language/src/model/span.ts';
 
 /** Returns how siblings that follow each other become copies; nothing where their names are not numbered. */
 export function* makeCopies(
@@ -125,11 +126,7 @@ function* editsOf(
   return [...edits, ...names.filter((name) => !isGone(name))];
 }
 
-const isIn = (inner: Span, outer: Span): boolean =>
-  inner.uri === outer.uri && !isBefore(inner.start, outer.start) && !isBefore(outer.end, inner.end);
-
-const isBefore = (a: Position, b: Position): boolean =>
-  a.line < b.line || (a.line === b.line && a.character < b.character);
+const isIn = (inner: Span, outer: Span): boolean => inner.uri === outer.uri && isWithin(inner, outer);
 
 /** What is called `pod2`, or lies in it, is called `pod[1]` then; what is around it may be copied too. */
 function newNames(entities: readonly ast.Entity[], base: string): NewName {

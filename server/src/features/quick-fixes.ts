@@ -5,6 +5,7 @@ import type { Finding, Fix } from '../../../language/src/model/finding.ts';
 import type { Position } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { comparePositions } from '../../../language/src/model/span.ts';
 
 /** A fix with the finding that it makes go. */
 export interface QuickFix {
@@ -20,9 +21,6 @@ export function quickFixesAt(
 ): QuickFix[] {
   const touching = workspace.models
     .of(document)
-    .findings.filter(({ span }) => !isBefore(span.end, start) && !isBefore(end, span.start));
+    .findings.filter(({ span }) => comparePositions(span.end, start) >= 0 && comparePositions(end, span.start) >= 0);
   return touching.flatMap((finding) => (finding.fixes ?? []).map((fix) => ({ finding, fix })));
 }
-
-const isBefore = (a: Position, b: Position): boolean =>
-  a.line < b.line || (a.line === b.line && a.character < b.character);

@@ -9,6 +9,7 @@ import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan, isLabelPlace, nameAt, type Declared, type NameAt } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { comparePositions } from '../../../language/src/model/span.ts';
 
 /** A place where something is named. */
 export interface Occurrence {
@@ -91,7 +92,7 @@ function labels(document: ModelDocument, target: AstNode): readonly Occurrence[]
   return [
     ...tree.all('Entity').flatMap((entity) => (entity.type === target.name ? at(entity, 'type') : [])),
     ...tree.all('RelationTarget').flatMap((node) => (isRequestedAs(node, target.name) ? at(node, 'as') : [])),
-  ].sort(({ span: a }, { span: b }) => a.start.line - b.start.line || a.start.character - b.start.character);
+  ].sort(({ span: a }, { span: b }) => comparePositions(a.start, b.start));
 }
 
 const isRequestedAs = ({ as, $container }: ast.RelationTarget, label: string): boolean =>

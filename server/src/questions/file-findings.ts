@@ -3,6 +3,7 @@
  */
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { append } from '../../../language/src/model/append.ts';
+import { comparePositions } from '../../../language/src/model/span.ts';
 
 /** The findings of one file, in the order of its text. */
 export interface FileFindings {
@@ -23,8 +24,7 @@ export function mergeFindings(uris: readonly string[], findings: readonly Findin
   return [...byFile].map(([uri, list]) => ({ uri, findings: list.sort(byPlace) }));
 }
 
-const byPlace = ({ span: { start: a } }: Finding, { span: { start: b } }: Finding): number =>
-  a.line - b.line || a.character - b.character;
+const byPlace = ({ span: { start: a } }: Finding, { span: { start: b } }: Finding): number => comparePositions(a, b);
 
 /** How many findings there are of each severity. */
 export interface Counts {

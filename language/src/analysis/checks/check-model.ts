@@ -13,6 +13,7 @@ import { indexRelations } from '../facts/relation-index.ts';
 import type { Check, ModelFinding } from './check.ts';
 import { checks } from './registry.ts';
 import { errorMessage } from '../../model/error-message.ts';
+import { comparePositions } from '../../model/span.ts';
 
 /** Which checks run. */
 export interface CheckOptions {
@@ -68,7 +69,7 @@ const start = { line: 0, character: 0 };
 const nowhere: Span = { uri: '', start, end: start };
 
 function compareSpans(a: Span, b: Span): number {
-  return compareTexts(a.uri, b.uri) || a.start.line - b.start.line || a.start.character - b.start.character;
+  return compareTexts(a.uri, b.uri) || comparePositions(a.start, b.start);
 }
 
 function compareTexts(a: string, b: string): number {

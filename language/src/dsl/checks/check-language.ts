@@ -5,7 +5,7 @@
 import { AstUtils } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
-import type { Position, Span } from '../../model/span.ts';
+import type { Span } from '../../model/span.ts';
 import { declarationAround } from '../names/declaration-around.ts';
 import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
@@ -14,6 +14,7 @@ import type { Certainty, LanguageCheck, LanguageFault } from './check.ts';
 import { languageChecks } from './registry.ts';
 import { indexDeclarations, indexTree } from '../names/tree-index.ts';
 import { errorMessage } from '../../model/error-message.ts';
+import { comparePositions, isWithin } from '../../model/span.ts';
 
 /** A finding, and what must have been read without a fault for it to be sure. */
 export interface LanguageFinding {
@@ -57,11 +58,8 @@ export function* checkLanguage(
 function stillKnown(declaration: ast.Declaration): Known | undefined {
   const known = knownOf.get(stateOf(declaration));
   if (known === undefined || known.findings.length === 0) return known;
-  return isSame(startOf(declaration), known.place.start) ? known : undefined;
+  return comparePositions(startOf(declaration), known.place.start) === 0 ? known : undefined;
 }
-
-const isSame = (one: Position, other: Position): boolean =>
-  one.line === other.line && one.character === other.character;
 
 interface Reported {
   readonly found: Found;
@@ -104,7 +102,7 @@ function keep(declarations: readonly ast.Declaration[], findings: readonly Repor
   }
   for (const [declaration, own] of byDeclaration) {
     const place = spanOf(declaration);
-    if (own.every(({ finding }) => placesIn(finding).every((each) => isWithin(each, place)))) {
+    if (own.every(({ finding }) => placesIn(finding).every((each) => isIn(each, place)))) {
       knownOf.set(stateOf(declaration), { place, findings: own });
     }
   }
@@ -114,10 +112,7 @@ function placesIn({ span, related, fixes = [] }: Finding): Span[] {
   return [span, ...related.map((each) => each.span), ...fixes.flatMap(({ edits }) => edits.map((edit) => edit.span))];
 }
 
-const isWithin = ({ uri, start, end }: Span, around: Span): boolean =>
-  uri === around.uri &&
-  (start.line > around.start.line || (start.line === around.start.line && start.character >= around.start.character)) &&
-  (end.line < around.end.line || (end.line === around.end.line && end.character <= around.end.character));
+const isIn = (span: Span, around: Span): boolean => span.uri === around.uri && isWithin(span, around);
 
 function told(fault: LanguageFault, usual: Finding['severity']): Omit<Finding, 'code'> {
   const { node, property, message, severity = usual, related = [], fixes = [] } = fault;

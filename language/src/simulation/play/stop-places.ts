@@ -6,6 +6,7 @@ import type { PlaceId } from '../../model/action.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { Step } from '../../model/scenario.ts';
 import type { Span } from '../../model/span.ts';
+import { comparePositions } from '../../model/span.ts';
 
 /** A place to stop at. */
 export interface StopPlace {
@@ -34,7 +35,7 @@ export function stopPlaces({ machines, scenarios, checks }: Model, { places }: S
   for (const { steps } of [...scenarios, ...checks]) {
     for (const step of steps.flatMap(playedSteps)) add('step', step.place);
   }
-  return found.sort((a, b) => compare(a.span.start, b.span.start));
+  return found.sort((a, b) => comparePositions(a.span.start, b.span.start));
 }
 
 /** Waiting alone is no step of a run: nothing happens by it. */
@@ -75,5 +76,3 @@ function nearest(here: readonly StopPlace[], character: number): readonly StopPl
   const found = around.at(-1) ?? here.find(({ span }) => span.start.character > character) ?? here.at(-1);
   return found === undefined ? [] : [found];
 }
-
-const compare = (a: Span['start'], b: Span['start']): number => a.line - b.line || a.character - b.character;
