@@ -34,6 +34,26 @@ const texts: Readonly<Record<string, readonly [text: string, errors: number, ent
   'directives that silence nothing': [`${rows(20_000, () => '// aftermath-ignore resource/orphan')}\npd p`, 0, 1],
 };
 
+describe('a text that is too long for the memory', () => {
+  const line = 'pd a { holds s.r }\n';
+
+  it('is not read, as a finding says where it passes the limit', async () => {
+    const { model, findings } = await within(20, () => loadText(line.repeat(400_000)));
+    assert.deepEqual(model.entities, []);
+    const [{ code, severity, message, span } = assert.fail(), ...others] = findings;
+    assert.deepEqual([code, severity, others], ['syntax/token', 'error', []]);
+    assert.match(message, /^Nothing in this file is read, because it has more than 1000000 words/);
+    // Eight tokens a line.
+    assert.deepEqual(span.start, { line: 125_000, character: 0 });
+  });
+
+  it('is read for all its comments and blanks, which take no memory', async () => {
+    const comment = `// ${'many words '.repeat(30)}\n\n/* ${'and, more: of {them} '.repeat(20)} */\n"`.slice(0, -1);
+    const { model, findings } = await within(20, () => loadText(`${comment.repeat(20_000)}pd a\n`));
+    assert.deepEqual([model.entities.length, findings], [1, []]);
+  });
+});
+
 describe('a text with a great many of', () => {
   for (const [what, [text, errors, entities]] of Object.entries(texts)) {
     it(`${what} is read in seconds`, async () => {

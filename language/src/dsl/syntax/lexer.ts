@@ -6,6 +6,7 @@
 import { type ILexingError, type IToken, type TokenType, tokenMatcher } from 'chevrotain';
 import { DefaultLexer, type LexerResult, type TokenizeOptions } from 'langium';
 import { balanceBraces } from './brace-balance.ts';
+import { offsetPastLimit, tooLong } from './length-limit.ts';
 import { mayHaveConflicts, type MergeConflict, mergeConflictsIn, withoutLeftOut } from './merge-conflicts.ts';
 import { isOpenComment, type LexedText, relex } from './relex.ts';
 import { part, splitTemplate } from './template-tokens.ts';
@@ -14,6 +15,7 @@ import { part, splitTemplate } from './template-tokens.ts';
 export class AftermathLexer extends DefaultLexer {
   #prepared: LexerResult | undefined;
   #before: LexedText | undefined;
+  #measured: { readonly text: string; readonly past: number | undefined } = { text: '', past: undefined };
 
   /** Makes the next call of `tokenize` return this result, so that the parser can be given repaired tokens. */
   prepare(result: LexerResult): void {
@@ -52,16 +54,26 @@ export class AftermathLexer extends DefaultLexer {
       }
     }
     for (const conflict of mergeConflictsIn(text)) errors.push(conflictError(conflict, text));
+    const past = this.#pastLimit(text);
+    if (past !== undefined)
+      errors.push({ offset: past, length: 1, line: undefined, column: undefined, message: tooLong });
     return { ...result, tokens, errors };
   }
 
   /** Cuts a text into tokens; mostly it differs little from the file before. */
   #cut(text: string, options?: TokenizeOptions): LexerResult {
+    if (this.#pastLimit(text) !== undefined) return { tokens: [], hidden: [], errors: [] };
     const conflicts = mergeConflictsIn(text);
     if (conflicts.length > 0) return super.tokenize(withoutLeftOut(text, conflicts), options);
     const again = this.#before && relex(this.#before, text, (piece) => super.tokenize(piece, options));
     if (again === undefined) return super.tokenize(text, options);
     return { ...again, errors: [] };
+  }
+
+  /** Measures a text once, not each time that it is cut. */
+  #pastLimit(text: string): number | undefined {
+    if (this.#measured.text !== text) this.#measured = { text, past: offsetPastLimit(text) };
+    return this.#measured.past;
   }
 
   #type(name: string): TokenType {
