@@ -102,7 +102,7 @@ describe('reports over stdio', () => {
     const report = await reportOf(planned, { kind: 'plan', end: 'crash', of: 'app', policy: 'soft' });
     assert.match(report.about[0] ?? '', /^Under the policy soft: 1 destroyed in 1 layer, /);
     assert.deepEqual(
-      listOf(report, 'Messages to servers').items.map(({ text, detail }) => [text, detail]),
+      listOf(report, 'Managers notified').items.map(({ text, detail }) => [text, detail]),
       [['fs', 'files.letter is freed by app']],
     );
     const other = await reportOf(planned, { kind: 'plan', end: 'crash', of: 'fs' });

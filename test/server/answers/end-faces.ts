@@ -1,6 +1,7 @@
 /** What each face says of an end that is not only a crash, by the functions that it really calls. */
 import assert from 'node:assert/strict';
 import { destroyedIn, planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
+import { planHeadings } from '../../../language/src/view/report/plan-headings.ts';
 import type { PlanEffectKind } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import type { ReportList, ReportTimeline } from '../../../language/src/view/report/report.ts';
@@ -87,27 +88,27 @@ export async function endingInText(text: string, { end, of, deletion, policy }: 
   }
   const list = (heading: string): readonly string[] => sections.get(heading) ?? [];
   const order: string[][] = [];
-  for (const item of list('Destroyed, in this order; what has one number goes together')) {
+  for (const item of list(planHeadings.destroyed)) {
     const [, number, name] = /^(\d+)\. (.*)$/.exec(item) ?? [];
     (order[Number(number) - 1] ??= []).push(name ?? '');
   }
   return {
     order: order.map(sorted),
-    told: list('Told before anything is destroyed, in this order'),
-    messages: list('Managers told').map((each) =>
+    told: list(planHeadings.told),
+    messages: list(planHeadings.managers).map((each) =>
       each
         .replace(/^(.*): lost\((.*)\)$/, '$1: $2 is lost')
         .replace(/^(.*): freed\((.*), (.*)\)$/, '$1: $2 is freed by $3'),
     ),
-    degraded: sorted(list('Degraded')),
-    broken: sorted(list('Broken')),
-    dangling: sorted(list('Dangling')),
-    brokenAlready: sorted(list('Broken already')),
-    danglingAlready: sorted(list('Dangling already')),
-    held: sorted(list('Held up')),
-    late: sorted([...list('Ends anyway, because no owner is there'), ...list('Ends once nothing is held up any more')]),
-    spared: sorted(list('Lives on although it was asked for')),
-    leftOut: list('Orders that give way, each with the circle that it would close').length,
+    degraded: sorted(list(planHeadings.degraded)),
+    broken: sorted(list(planHeadings.broken)),
+    dangling: sorted(list(planHeadings.dangling)),
+    brokenAlready: sorted(list(planHeadings.brokenAlready)),
+    danglingAlready: sorted(list(planHeadings.danglingAlready)),
+    held: sorted(list(planHeadings.held)),
+    late: sorted([...list(planHeadings.anyway), ...list(planHeadings.later)]),
+    spared: sorted(list(planHeadings.spared)),
+    leftOut: list(planHeadings.leftOut).length,
   };
 }
 
@@ -152,27 +153,23 @@ export function endingInReport({ workspace, document }: InMemory, question: Plan
   const namesOf = (title: string): string[] => sorted(list(title).map(({ text }) => text));
   const details = (title: string): string[] => list(title).map(({ text, detail = '' }) => `${text}: ${detail}`);
   const order: string[][] = [];
-  for (const { step = 0, text } of list('Destroyed, in this order; what has one number goes together'))
-    (order[step - 1] ??= []).push(text);
+  for (const { step = 0, text } of list(planHeadings.destroyed)) (order[step - 1] ??= []).push(text);
   const timeline = sections.find((section): section is ReportTimeline => section.kind === 'timeline');
   const columns = (timeline?.sides[0]?.columns ?? []).filter(({ step }) => step !== undefined);
   assert.deepEqual(columns.map(({ boxes }) => sorted(boxes.map(({ text }) => text))), order.map(sorted)); // prettier-ignore
   return {
     order: order.map(sorted),
-    told: details('Told before anything is destroyed, in this order'),
-    messages: details('Messages to servers'),
-    degraded: namesOf('Degraded'),
-    broken: namesOf('Broken'),
-    dangling: namesOf('Dangling'),
-    brokenAlready: namesOf('Broken already'),
-    danglingAlready: namesOf('Dangling already'),
-    held: sorted(details('Held up')),
-    late: sorted([
-      ...namesOf('Ends anyway, because no owner is there'),
-      ...namesOf('Ends once nothing is held up any more'),
-    ]),
-    spared: namesOf('Lives on although it was asked for'),
-    leftOut: list('Orders that give way, each with the circle that it would close').length,
+    told: details(planHeadings.told),
+    messages: details(planHeadings.managers),
+    degraded: namesOf(planHeadings.degraded),
+    broken: namesOf(planHeadings.broken),
+    dangling: namesOf(planHeadings.dangling),
+    brokenAlready: namesOf(planHeadings.brokenAlready),
+    danglingAlready: namesOf(planHeadings.danglingAlready),
+    held: sorted(details(planHeadings.held)),
+    late: sorted([...namesOf(planHeadings.anyway), ...namesOf(planHeadings.later)]),
+    spared: namesOf(planHeadings.spared),
+    leftOut: list(planHeadings.leftOut).length,
   };
 }
 

@@ -6,7 +6,7 @@ import { parsed } from './json-shape.ts';
 const report = `Crash of keeper under the policy space-direct (PD depth 0, space depth 0)
 in names.aft
 
-Destroyed, in this order; what has one number goes together
+Destroyed, in order (same number: in parallel)
   1. keeper
       names.aft:14:4: "keeper" crashed
   2. shelf
@@ -23,7 +23,7 @@ Broken: nothing
 
 Dangling: nothing
 
-Notified: nothing
+Managers notified: nothing
 
 3 destroyed, 0 degraded, 0 broken, 0 dangling, 0 notified
 `;
@@ -38,7 +38,7 @@ describe('aftermath crash', () => {
     const { output } = await aftermath(['crash', 'wiki.aft', 'fs']);
     assert.match(
       output,
-      /\nNotified\n {2}blockServer1: freed\(disk1\.block1, fs\)\n {6}wiki\.aft:\d+:\d+: "fs" crashed\n/,
+      /\nManagers notified\n {2}blockServer1: freed\(disk1\.block1, fs\)\n {6}wiki\.aft:\d+:\d+: "fs" crashed\n/,
     );
   });
 

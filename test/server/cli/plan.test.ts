@@ -7,11 +7,11 @@ import { parsed } from './json-shape.ts';
 const destruction = `Plan for the destruction of env under the policy default (in a conflict: ownership)
 in plan.aft
 
-Told before anything is destroyed, in this order
+Notified first, in order
   env.vm: detach(env.net)
       plan.aft:5:21: "env.vm" is destroyed after "env.net"
 
-Destroyed, in this order; what has one number goes together
+Destroyed, in order (same number: in parallel)
   1. env.net
       plan.aft:2:13: "env" is destroyed
       plan.aft:3:10: "env" owns "env.net"
@@ -27,7 +27,7 @@ Broken: nothing
 
 Dangling: nothing
 
-Managers told: nothing
+Managers notified: nothing
 
 3 destroyed in 3 layers, 0 degraded, 0 broken, 0 dangling
 `;

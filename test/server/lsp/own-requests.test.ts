@@ -124,7 +124,7 @@ describe('our own requests over stdio', () => {
     assert.equal(held.event, 'foreground deletion of stuck');
     const [effect] = held.marks.find(({ name }) => name === 'stuck')?.effects ?? [];
     assert.deepEqual([effect?.kind, effect?.detail], ['held', 'finalizers backup']);
-    assert.deepEqual(await effectsOf({ end: 'collect', of: 'after' }), ['collection after', ['loner', 1]]);
+    assert.deepEqual(await effectsOf({ end: 'collect', of: 'after' }), ['collection after a deployment', ['loner', 1]]);
     const [order] = (await overlayOf({ end: 'destroy', of: 'box' })).leftOut;
     assert.deepEqual(order?.relation, { kind: 'destroyed after', source: 'box.lid', target: 'box' });
     assert.ok(order.circle.length > 1 && order.circle.every(({ span }) => span?.uri === plans));

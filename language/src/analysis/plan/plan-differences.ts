@@ -62,7 +62,7 @@ export function eventWords({ kind, targets, how }: RequestJson): string {
     case 'delete':
       return `${how === undefined ? '' : `${how} `}deletion${of}`;
     case 'collect':
-      return how === 'demand' ? 'collection' : `collection ${how ?? ''}`;
+      return how === 'before' || how === 'after' ? `collection ${how} a deployment` : 'collection';
     case 'since':
       return 'deployment';
   }

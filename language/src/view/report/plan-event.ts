@@ -4,7 +4,7 @@
 import type { Plan } from '../../analysis/plan/plan.ts';
 import { eventWords } from '../../analysis/plan/plan-differences.ts';
 
-/** Returns what is planned: `crash of fs`, `foreground deletion of a`, `collection after`. */
+/** Returns what is planned: `crash of fs`, `foreground deletion of a`, `collection after a deployment`. */
 export function eventOf({ request, policy, model }: Plan): string {
   const { kind } = request;
   const ids = kind === 'crash' ? [request.target] : 'targets' in request ? request.targets : [];

@@ -9,6 +9,7 @@ import type { Explained } from '../../model/fact.ts';
 import { diffPlans } from '../../analysis/plan/plan-differences.ts';
 import { planJson } from '../../analysis/plan/plan-json.ts';
 import { eventOf } from './plan-event.ts';
+import { planHeadings } from './plan-headings.ts';
 import type {
   Report,
   ReportItem,
@@ -59,9 +60,9 @@ function* sectionsOf(plan: Plan, against: Plan | undefined, targets: Targets): G
   yield against && differences(plan, against);
   yield told(plan, targets);
   yield destroyed(plan, targets);
-  yield survivors('Degraded', 'degraded', plan.degraded, targets);
-  yield survivors('Broken', 'broken', plan.broken, targets);
-  yield survivors('Dangling', 'dangling', plan.dangling, targets);
+  yield survivors(planHeadings.degraded, 'degraded', plan.degraded, targets);
+  yield survivors(planHeadings.broken, 'broken', plan.broken, targets);
+  yield survivors(planHeadings.dangling, 'dangling', plan.dangling, targets);
   for (const before of foundSo(plan, targets)) yield before.items.length > 0 ? before : undefined;
   yield servers(plan, targets);
   for (const list of [leftOut(plan, targets), held(plan, targets), ...lateAndSpared(plan, targets)])
@@ -117,7 +118,7 @@ function list<T>(
 
 function told({ order }: Plan, targets: Targets): ReportList {
   return list(
-    'Told before anything is destroyed, in this order',
+    planHeadings.told,
     order.notifications,
     (each, place) => ({
       text: targets.nameOf(each.subject),
@@ -134,7 +135,7 @@ function told({ order }: Plan, targets: Targets): ReportList {
 function destroyed({ model, doomed, order }: Plan, targets: Targets): ReportList {
   const explained = new Map<EntityId, Explained>(doomed.map((each) => [each.entity, each]));
   const places = order.layers.flatMap((layer, place) => layer.map((entity) => ({ entity, step: place + 1 })));
-  return list('Destroyed, in this order; what has one number goes together', places, ({ entity, step }) => ({
+  return list(planHeadings.destroyed, places, ({ entity, step }) => ({
     text: targets.nameOf(entity),
     detail: model.entities[entity]?.kind ?? '',
     step,
@@ -155,13 +156,13 @@ const survivors = (title: string, sign: ReportSign, hit: readonly Explained[], t
   list(title, hit, (each) => explainedItem(each, targets, sign));
 
 const foundSo = ({ already }: Plan, targets: Targets): readonly ReportList[] => [
-  survivors('Broken already', 'broken', already.broken, targets),
-  survivors('Dangling already', 'dangling', already.dangling, targets),
+  survivors(planHeadings.brokenAlready, 'broken', already.broken, targets),
+  survivors(planHeadings.danglingAlready, 'dangling', already.dangling, targets),
 ];
 
 function servers({ messages }: Plan, targets: Targets): ReportList {
   return list(
-    'Messages to servers',
+    planHeadings.managers,
     messages,
     (each) => ({
       text: targets.nameOf(each.manager),
@@ -178,24 +179,20 @@ function servers({ messages }: Plan, targets: Targets): ReportList {
 }
 
 function leftOut({ order }: Plan, targets: Targets): ReportList {
-  return list(
-    'Orders that give way, each with the circle that it would close',
-    order.leftOut,
-    ({ first, then, severity, fact, cycle }) => {
-      const { target } = targets.fact(fact);
-      return {
-        text: `${targets.nameOf(first)} before ${targets.nameOf(then)}`,
-        detail: fact.text,
-        sign: severity,
-        ...(target !== undefined && { target }),
-        because: targets.chain(cycle),
-      };
-    },
-  );
+  return list(planHeadings.leftOut, order.leftOut, ({ first, then, severity, fact, cycle }) => {
+    const { target } = targets.fact(fact);
+    return {
+      text: `${targets.nameOf(first)} before ${targets.nameOf(then)}`,
+      detail: fact.text,
+      sign: severity,
+      ...(target !== undefined && { target }),
+      because: targets.chain(cycle),
+    };
+  });
 }
 
 function held(plan: Plan, targets: Targets): ReportList {
-  return list('Held up', plan.held, (each) => {
+  return list(planHeadings.held, plan.held, (each) => {
     const finalizers = each.finalizers.length === 0 ? [] : [`finalizers ${each.finalizers.join(', ')}`];
     const others = each.waitsFor.length === 0 ? [] : [`waits for ${each.waitsFor.map(targets.nameOf).join(', ')}`];
     return { ...explainedItem(each, targets, 'held'), detail: [...finalizers, ...others].join('; ') };
@@ -203,7 +200,7 @@ function held(plan: Plan, targets: Targets): ReportList {
 }
 
 const lateAndSpared = ({ anyway, later, spared }: Plan, targets: Targets): readonly ReportList[] => [
-  list('Ends anyway, because no owner is there', anyway, (each) => explainedItem(each, targets, 'later')),
-  list('Ends once nothing is held up any more', later, (each) => explainedItem(each, targets, 'later')),
-  list('Lives on although it was asked for', spared, (each) => explainedItem(each, targets, 'spared')),
+  list(planHeadings.anyway, anyway, (each) => explainedItem(each, targets, 'later')),
+  list(planHeadings.later, later, (each) => explainedItem(each, targets, 'later')),
+  list(planHeadings.spared, spared, (each) => explainedItem(each, targets, 'spared')),
 ];

@@ -2,6 +2,7 @@
  * The report on a crash as text for review: a section for each consequence, and under each name the
  * facts it follows from, the cause first.
  */
+import { planHeadings } from '../../../../language/src/view/report/plan-headings.ts';
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
 import type { ChosenPolicy } from '../../questions/crash-policy.ts';
@@ -24,22 +25,19 @@ export function writeCrashText(output: Output, subject: CrashSubject, report: Cr
   output.write(`${paint(output, 'heading', title(subject))}\n`);
   output.write(`in ${subject.file}\n`);
   const numbers = new Map(report.order.flatMap((layer, index) => layer.map((name) => [name, index + 1])));
+  writeSection(output, planHeadings.destroyed, destroyed.map(withHeads((each) => ordered(each.name, numbers))));
+  writeSection(output, planHeadings.degraded, degraded.map(withHeads(({ name }) => name)));
+  writeSection(output, planHeadings.broken, broken.map(withHeads(({ name }) => name)));
+  writeSection(output, planHeadings.dangling, dangling.map(withHeads(({ name }) => name)));
   writeSection(
     output,
-    'Destroyed, in this order; what has one number goes together',
-    destroyed.map(withHeads((each) => ordered(each.name, numbers))),
-  );
-  writeSection(output, 'Degraded', degraded.map(withHeads(({ name }) => name)));
-  writeSection(output, 'Broken', broken.map(withHeads(({ name }) => name)));
-  writeSection(output, 'Dangling', dangling.map(withHeads(({ name }) => name)));
-  writeSection(
-    output,
-    'Notified',
+    planHeadings.managers,
     notified.map((each) => ({ head: eventText(each), because: each.because })),
   );
   for (const state of ['broken', 'dangling'] as const) {
     const before = already[state].map(withHeads(({ name }) => name));
-    if (before.length > 0) writeSection(output, state === 'broken' ? 'Broken already' : 'Dangling already', before);
+    if (before.length > 0)
+      writeSection(output, state === 'broken' ? planHeadings.brokenAlready : planHeadings.danglingAlready, before);
   }
   const counts = Object.entries({ destroyed, degraded, broken, dangling, notified });
   output.write(`\n${counts.map(([word, list]) => `${String(list.length)} ${word}`).join(', ')}\n`);

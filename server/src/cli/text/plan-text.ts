@@ -3,6 +3,7 @@
  * what becomes of the rest, each with the facts that it follows from.
  */
 import { eventWords } from '../../../../language/src/analysis/plan/plan-differences.ts';
+import { planHeadings } from '../../../../language/src/view/report/plan-headings.ts';
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
 import type { MadePlan } from '../../questions/make-plan.ts';
@@ -19,30 +20,30 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
   output.write(`in ${made.opened.file}${made.older === undefined ? '' : `, since ${made.older.file}`}\n`);
   writeSection(
     output,
-    'Told before anything is destroyed, in this order',
+    planHeadings.told,
     report.notifications.map((each) => item(`${each.subject}: ${each.action}(${each.of})`, each)),
   );
-  writeSection(output, 'Destroyed, in this order; what has one number goes together', inOrder(report));
+  writeSection(output, planHeadings.destroyed, inOrder(report));
   const { degraded, broken, dangling } = report.survivors;
-  writeSection(output, 'Degraded', degraded.map(named));
-  writeSection(output, 'Broken', broken.map(named));
-  writeSection(output, 'Dangling', dangling.map(named));
+  writeSection(output, planHeadings.degraded, degraded.map(named));
+  writeSection(output, planHeadings.broken, broken.map(named));
+  writeSection(output, planHeadings.dangling, dangling.map(named));
   writeSection(
     output,
-    'Managers told',
+    planHeadings.managers,
     report.messages.map((each) =>
       item(`${each.manager}: ${each.event}(${each.subject}${each.by === undefined ? '' : `, ${each.by}`})`, each),
     ),
   );
   const { already } = report.survivors;
   const optional: readonly (readonly [string, readonly Item[]])[] = [
-    ['Broken already', already.broken.map(named)],
-    ['Dangling already', already.dangling.map(named)],
-    ['Orders that give way, each with the circle that it would close', report.leftOut.map(leftOutItem)],
-    ['Held up', report.held.map(heldItem)],
-    ['Ends anyway, because no owner is there', report.anyway.map(named)],
-    ['Ends once nothing is held up any more', report.later.map(named)],
-    ['Lives on although it was asked for', report.spared.map(named)],
+    [planHeadings.brokenAlready, already.broken.map(named)],
+    [planHeadings.danglingAlready, already.dangling.map(named)],
+    [planHeadings.leftOut, report.leftOut.map(leftOutItem)],
+    [planHeadings.held, report.held.map(heldItem)],
+    [planHeadings.anyway, report.anyway.map(named)],
+    [planHeadings.later, report.later.map(named)],
+    [planHeadings.spared, report.spared.map(named)],
   ];
   for (const [heading, items] of optional) if (items.length > 0) writeSection(output, heading, items);
   output.write(`\n${countsOf(report)}\n`);

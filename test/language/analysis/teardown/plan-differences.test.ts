@@ -108,7 +108,7 @@ describe('the difference between two plans', () => {
 
   it('names each event as a noun', () => {
     assert.equal(eventWords({ kind: 'remove', targets: ['a', 'b'] }), 'removal of a, b');
-    assert.equal(eventWords({ kind: 'collect', targets: [], how: 'after' }), 'collection after');
+    assert.equal(eventWords({ kind: 'collect', targets: [], how: 'after' }), 'collection after a deployment');
     assert.equal(eventWords({ kind: 'since', targets: [] }), 'deployment');
   });
 });

@@ -1,0 +1,20 @@
+/**
+ * The headings under which a crash and a plan say what happens: the same words on the command line and in reports.
+ */
+
+/** By what stands under them, in the order in which they are shown. */
+export const planHeadings = {
+  told: 'Notified first, in order',
+  destroyed: 'Destroyed, in order (same number: in parallel)',
+  degraded: 'Degraded',
+  broken: 'Broken',
+  dangling: 'Dangling',
+  managers: 'Managers notified',
+  brokenAlready: 'Broken already',
+  danglingAlready: 'Dangling already',
+  leftOut: 'Orders that give way, each with the cycle it would close',
+  held: 'Held up',
+  anyway: 'Ends anyway, because no owner is there',
+  later: 'Ends once nothing is held up any more',
+  spared: 'Lives on although it was asked for',
+} as const;
