@@ -9,6 +9,7 @@ import {
   inject,
   type LangiumCoreServices,
   type LangiumDocument,
+  type LangiumParser,
   type LangiumSharedCoreServices,
   type Module,
   type PartialLangiumCoreServices,
@@ -16,7 +17,13 @@ import {
 import type * as ast from './generated/ast.ts';
 import { AftermathGeneratedModule, AftermathGeneratedSharedModule } from './generated/module.ts';
 import { AftermathLexer } from './syntax/lexer.ts';
-import { AftermathParser, createAftermathParser, FaultEncoder, lendParser } from './syntax/parser.ts';
+import {
+  type AftermathParser,
+  createAftermathParser,
+  FaultEncoder,
+  lendParser,
+  type TextParser,
+} from './syntax/parser.ts';
 import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './names/scope.ts';
 import { AftermathTokenBuilder } from './syntax/tokens.ts';
 import { AftermathValueConverter } from './syntax/value-converter.ts';
@@ -42,8 +49,8 @@ const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> =
  * used any more; what leads out of its parts is for `kept-links.ts` to decide.
  */
 export function reuseTree({ parser }: LangiumCoreServices, { parseResult }: LangiumDocument): void {
-  // Every document of these services is one of this language.
-  if (parser.LangiumParser instanceof AftermathParser) parser.LangiumParser.reuse(parseResult.value as ast.Document);
+  // Every document of these services is one of this language, and so is their parser.
+  (parser.LangiumParser as unknown as TextParser).reuse(parseResult.value as ast.Document);
 }
 
 /** Returns the lexer of these services, which knows what it has cut last. */
@@ -63,11 +70,22 @@ export const createAftermathServices = (context: DefaultSharedCoreModuleContext)
 
 let lender: LangiumCoreServices | undefined;
 
-/** Makes services that read texts from no files, with the one parser that all of these share. */
+/** Makes services that read no files themselves, with the one lexer and parser that all of these share. */
 export function createLightServices(): AftermathServices {
-  const { parser } = (lender ??= createAftermathServices(EmptyFileSystem).aftermath);
+  const {
+    TokenBuilder,
+    Lexer,
+    LangiumParser: own,
+  } = (lender ??= createAftermathServices(EmptyFileSystem).aftermath).parser;
+  // What the services above were given, under the name by which Langium knows it.
+  const parser = own as AftermathParser;
   return servicesWith(EmptyFileSystem, {
-    parser: { LangiumParser: ({ references }) => lendParser(parser.LangiumParser, references.Linker) },
+    parser: {
+      TokenBuilder: () => TokenBuilder,
+      Lexer: () => Lexer,
+      // Langium calls nothing but "parse".
+      LangiumParser: ({ references }) => lendParser(parser, references.Linker) as unknown as LangiumParser,
+    },
   });
 }
 

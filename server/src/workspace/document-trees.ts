@@ -2,18 +2,18 @@
  * The trees of the documents that are known, and which document imports which: whatever changes in one
  * takes what was computed from it away from all that see it. Knows no files and no editors.
  */
-import { DocumentState, EmptyFileSystem, URI } from 'langium';
+import { DocumentState, URI } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { noteUnreadable } from '../../../language/src/dsl/import-findings.ts';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { keepLinks, knownLinks } from '../../../language/src/dsl/names/kept-links.ts';
-import { createAftermathServices, reuseTree } from '../../../language/src/dsl/services.ts';
+import { createLightServices, reuseTree } from '../../../language/src/dsl/services.ts';
 import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import { createModelCache, type ModelCache, type ModelCacheParts, type ModelDocument } from './model-cache.ts';
 
 /** The services that parse and link. */
-export type LanguageServices = ReturnType<typeof createAftermathServices>;
+export type LanguageServices = ReturnType<typeof createLightServices>;
 
 export interface DocumentTreesParts extends Pick<ModelCacheParts, 'check' | 'log' | 'options'> {
   /** Is told each URI whose findings may be other ones now, because of what it imports. */
@@ -43,7 +43,7 @@ export interface DocumentTrees {
 
 /** Makes an empty collection. */
 export function createDocumentTrees({ onChanged, log, options, check }: DocumentTreesParts): DocumentTrees {
-  const services = createAftermathServices(EmptyFileSystem);
+  const services = createLightServices();
   const { LangiumDocuments: documents } = services.shared.workspace;
   const importsOf = new Map<string, readonly string[]>();
   const leftOut = leftOutTexts();

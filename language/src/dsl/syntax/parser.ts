@@ -26,27 +26,29 @@ import { type ItemParser, parseFile } from './parsed-items.ts';
 import type { MendedFault } from './repair.ts';
 
 /** Makes the parser from the grammar. */
-export function createAftermathParser(services: LangiumCoreServices): LangiumParser {
+export function createAftermathParser(services: LangiumCoreServices): AftermathParser {
   const parser = new AftermathParser(services);
   createParser(services.Grammar, parser, services.parser.Lexer.definition);
   parser.finalize();
   return parser;
 }
 
+/** A parser as far as this language uses it. */
+export type TextParser = Pick<AftermathParser, 'parse' | 'reuse'>;
+
 /**
  * Lends a parser to other services: what it parses for them is linked by their linker. To make a parser from the grammar
  * takes longer than to parse most files.
  */
-export function lendParser(parser: LangiumParser, linker: Linker): LangiumParser {
-  const lent: Pick<LangiumParser, 'parse'> = {
-    parse: (input, options) => {
-      (parser as unknown as { linker: Linker }).linker = linker;
-      return parser.parse(input, options);
-    },
-  };
-  // A document asks nothing else of its parser.
-  return lent as LangiumParser;
-}
+export const lendParser = (parser: AftermathParser, linker: Linker): TextParser => ({
+  reuse: (previous) => {
+    parser.reuse(previous);
+  },
+  parse: (input, options) => {
+    (parser as unknown as { linker: Linker }).linker = linker;
+    return parser.parse(input, options);
+  },
+});
 
 const mismatch = 'mismatch ';
 const redundant = 'redundant';
