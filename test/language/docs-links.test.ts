@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { findingCodes, findingPage } from '../../language/src/model/finding-codes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const docs = 'language/docs';
@@ -79,6 +80,17 @@ describe('the links of the docs', () => {
   it('notice a missing file, heading and folder', () => {
     for (const target of ['gone.md', '../README.md#no-such-heading', '#no-such-heading', 'findings#one', '../nowhere/'])
       assert.notEqual(brokenLink(`${docs}/README.md`, target), undefined, target);
+  });
+
+  it('lead from the list of findings to the page of each code', () => {
+    const list = readFileSync(join(root, docs, 'reference/findings.md'), 'utf8');
+    const rows = [...list.matchAll(/^\| \[`(.*?)`\]\(\.\.\/findings\/(.*?)\) +\| (\w+) +\| (.*?) +\|$/gmu)];
+    const byCode = (one: readonly string[], other: readonly string[]): number =>
+      (one[0] ?? '') < (other[0] ?? '') ? -1 : 1;
+    assert.deepEqual(
+      rows.map(([, code = '', page = '', severity = '', title = '']) => [code, page, severity, title]).sort(byCode),
+      findingCodes.map(({ code, severity, title }) => [code, findingPage(code), severity, title]).sort(byCode),
+    );
   });
 
   it('begin at an index that has every page', () => {
