@@ -93,7 +93,9 @@ const isError = ({ severity }: Finding): boolean => severity === 'error';
 
 async function errorsOf(uris: Iterable<string>, loader: Loader): Promise<readonly Finding[]> {
   const errors: Finding[] = [];
-  for (const uri of uris) errors.push(...(await loader.load(uri)).findings.filter(isError));
+  for (const uri of uris) {
+    for (const finding of (await loader.load(uri)).findings) if (isError(finding)) errors.push(finding);
+  }
   return errors;
 }
 

@@ -36,7 +36,10 @@ export const regionOverlap = defineCheck('region/overlap', (context) => {
 
 function firstContaining({ index, model }: CheckContext, { target }: Relation): Relation {
   const { offsets, labels } = index.to('contains');
-  return relationOf(model, Math.min(...labels.subarray(at(offsets, target), at(offsets, target + 1))));
+  return relationOf(
+    model,
+    labels.subarray(at(offsets, target), at(offsets, target + 1)).reduce((one, other) => Math.min(one, other)),
+  );
 }
 
 /** It could be taken out of a region that has other members. */

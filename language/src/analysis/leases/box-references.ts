@@ -52,7 +52,7 @@ export function boxGraph(
   const offsets = new Int32Array(count + 1);
   const targets: EntityId[] = [];
   for (let entity = 0; entity < count; entity++) {
-    if (isBox(entity)) targets.push(...boxesOf(entity));
+    if (isBox(entity)) for (const box of boxesOf(entity)) targets.push(box);
     offsets[entity + 1] = targets.length;
   }
   return { nodeCount: count, offsets, targets: Int32Array.from(targets), labels: Int32Array.from(targets.keys()) };

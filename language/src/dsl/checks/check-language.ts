@@ -45,7 +45,7 @@ export function* checkLanguage(
   for (const declaration of document.declarations) {
     const known = isUsual ? stillKnown(declaration) : undefined;
     if (known === undefined) fresh.push(declaration);
-    else found.push(...known.findings);
+    else for (const each of known.findings) found.push(each);
   }
   const { findings, isComplete } = yield* runChecks(document, fresh, checks);
   if (isUsual && isComplete) keep(fresh, findings);

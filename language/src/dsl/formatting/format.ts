@@ -56,7 +56,7 @@ const moved = ({ start, end }: Part, by: number): Part => ({ start: start + by, 
 function* formatWhole(given: ParsedText, parse: Parse, part?: Part): Generator<undefined, Formatted> {
   const before = meaningOf(given);
   const faults = faultsIn(given);
-  const brokenAt = faults.length === 0 ? undefined : Math.min(...faults);
+  const brokenAt = faults.length === 0 ? undefined : faults.reduce((one, other) => Math.min(one, other));
   for (const extent of extents) {
     yield;
     const edits = editsFor(before, faults, extent).filter((edit) => isWithin(edit, part));

@@ -41,8 +41,8 @@ export function keepLinks(known: KnownLinks, document: File): void {
       named = links.named;
       if (links.areComplete) namedBy.set(stateOf(declaration), named);
       if (links.hasLost) changed.add(declaration);
-      document.references.push(...links.references);
-    } else document.references.push(...referencesIn(declaration));
+      for (const reference of links.references) document.references.push(reference);
+    } else for (const reference of referencesIn(declaration)) document.references.push(reference);
     for (const each of named ?? []) listIn(users, each).push(declaration);
   }
   outdateAll(isSameOutside ? changed : kept, users);

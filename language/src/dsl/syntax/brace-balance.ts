@@ -17,7 +17,7 @@ export function balanceBraces(tokens: IToken[], open: TokenType, close: TokenTyp
   const indented = balance(tokens, open, close, true);
   // Where indentation says nothing, it only makes more faults of one.
   const better = indented.errors.length <= plain.errors.length ? indented : plain;
-  errors.push(...better.errors);
+  for (const error of better.errors) errors.push(error);
   return better.tokens;
 }
 

@@ -55,7 +55,7 @@ function repairMembers(
   for (const member of body.members) {
     const repaired = repairMember(member, within, failureOf, typeOf);
     for (const token of repaired.tokens) kept.push(token);
-    faults.push(...repaired.faults);
+    for (const fault of repaired.faults) faults.push(fault);
   }
   return { tokens: [...kept, ...body.end], faults };
 }

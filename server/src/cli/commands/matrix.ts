@@ -74,7 +74,9 @@ function writeMatrixText({ output }: Context, { model, file }: OpenedModel, { po
     return;
   }
   const widths = policies.map((_, place) =>
-    shownFates.map((fate) => Math.max(...rows.map(({ cells }) => String(cells[place]?.counts[fate] ?? 0).length))),
+    shownFates.map((fate) =>
+      rows.reduce((most, { cells }) => Math.max(most, String(cells[place]?.counts[fate] ?? 0).length), 0),
+    ),
   );
   const columns = [
     { title: 'PD', align: 'left' } as const,
