@@ -96,7 +96,7 @@ describe('the reports in the real VS Code', () => {
     await workbench().choose('env');
     await workbench().choose('default');
     const frame = await frameWith('[data-report="plan"]');
-    const told = frame.locator('[data-section^="Told before"] [data-item="env.vm"]');
+    const told = frame.locator('[data-section^="Notified first"] [data-item="env.vm"]');
     await becomes(() => told.innerText(), /1\.\s+env\.vm detach\(env\.net\)/);
     const order = await frame
       .locator('[data-section^="Destroyed"] [data-item]')
@@ -112,7 +112,7 @@ describe('the reports in the real VS Code', () => {
     const report = await frameWith('[data-report="plan"]');
     await becomes(
       () => report.locator('.column-title').allTextContents(),
-      ['Told before', 'Step 1', 'Step 2', 'Step 3'],
+      ['Notified first', 'Step 1', 'Step 2', 'Step 3'],
     );
     await report.locator('[data-name="env.vm"][data-sign="told"]').click();
     await report.locator('.timeline-details [data-reason]', { hasText: 'destroyed after' }).first().waitFor();

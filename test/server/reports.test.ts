@@ -79,8 +79,8 @@ describe('reports over stdio', () => {
   it('a plan tells first who is told, then what goes in which order, each with its reason and its place', async () => {
     const report = await reportOf(planned, { kind: 'plan', end: 'destroy', of: 'env' });
     assert.equal(report.title, 'Plan for the destruction of env');
-    assert.match(report.sections.map(({ title }) => title).join(), /^In time,Told before.*,Destroyed/);
-    assert.deepEqual(listOf(report, 'Told').items[0]?.detail, 'detach(env.net)');
+    assert.match(report.sections.map(({ title }) => title).join(), /^In time,Notified first.*,Destroyed/);
+    assert.deepEqual(listOf(report, 'Notified first').items[0]?.detail, 'detach(env.net)');
     const destroyed = listOf(report, 'Destroyed').items;
     assert.deepEqual(
       destroyed.map(({ text, step }) => [text, step]),

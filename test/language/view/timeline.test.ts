@@ -44,7 +44,7 @@ describe('The timeline of a plan', () => {
           columns.flatMap(({ step, boxes }) => (step === undefined ? [] : [boxes.map(({ text }) => text)])),
           plan.order.layers.map((layer) => layer.map(name)),
         );
-        const told = columns.find(({ title }) => title === 'Told before')?.boxes ?? [];
+        const told = columns.find(({ title }) => title === 'Notified first')?.boxes ?? [];
         assert.deepEqual(
           told.map(({ text, detail }) => `${text} ${detail ?? ''}`),
           plan.order.notifications.map(({ subject, of }) => `${name(subject)} gone(${name(of)})`),

@@ -43,7 +43,7 @@ export function timelineSide(plan: Plan, title: string, targets: Targets): Timel
   const told = toldColumn(plan, targets);
   const after = column(afterwards(plan, targets), { plan, targets, isLarge });
   const columns: readonly (TimelineColumn & Members)[] = [
-    ...(told.boxes.length === 0 ? [] : [{ title: 'Told before', ...told }]),
+    ...(told.boxes.length === 0 ? [] : [{ title: 'Notified first', ...told }]),
     ...layers,
     ...(after.boxes.length === 0 ? [] : [{ title: 'Afterwards', ...after }]),
   ];

@@ -75,7 +75,7 @@ describe('A person who reads a plan as a picture', () => {
   it('sees in columns who is told, what ends when, and the orders and messages between', async () => {
     const { page } = await open(message(destroy, destruction));
     assert.deepEqual(await page.locator('.column-title').allTextContents(), [
-      'Told before',
+      'Notified first',
       'Step 1',
       'Step 2',
       'Step 3',
