@@ -109,7 +109,7 @@ describe('in a broken file', () => {
       assert.equal(definitionAt(workspace, document, at), undefined, word);
       assert.equal(hierarchyItemAt(workspace, document, at), undefined, word);
       const target = renameTargetAt(workspace, document, at);
-      assert.ok(target === undefined || 'refused' in target, word);
+      assert.ok(target === undefined || 'refusal' in target, word);
     }
   });
 });
