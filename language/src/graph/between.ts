@@ -1,22 +1,21 @@
 /**
- * What lies between chosen nodes: the part of a graph that says how its *members* reach each other,
- * directly or by way of other nodes. Everything that only leads away from them is left out, so that
- * later questions cost no more than they must.
+ * Reduces a graph to the part between chosen nodes, the *members*: how they reach each other, directly or over other
+ * nodes. Edges that only lead away from them are dropped, so that later queries cost no more than they must.
  */
 import type { Digraph } from './digraph.ts';
 import { at, createEdgeList, reversed } from './digraph.ts';
 
-/** Which nodes count, each array indexed by node. */
+/** The choice of nodes, each array indexed by node. */
 export interface Chosen {
-  /** 1 for the nodes that are asked about. */
+  /** 1 for a member. */
   readonly members: Uint8Array;
-  /** 1 for the nodes that a path between members may go through. */
+  /** 1 for a node that a path between members may pass through. */
   readonly passable: Uint8Array;
 }
 
 /**
- * Returns the graph of all edges on paths from members to members over passable nodes, without
- * loops of one node, with labels and order kept. Cost: O(V + E).
+ * Returns the graph of all edges on paths from member to member over passable nodes, without self-loops, with labels
+ * and edge order kept. Cost: O(V + E).
  */
 export function graphBetween(graph: Digraph, { members, passable }: Chosen): Digraph {
   const isFrom = spread(graph, members, passable);

@@ -1,17 +1,17 @@
 /**
- * Strongly connected components: which nodes can reach each other. Tarjan's algorithm with its
- * stacks in arrays, so that a chain of a million nodes needs no recursion.
+ * Finds strongly connected components (nodes that can reach each other) with Tarjan's algorithm. Its stacks are arrays,
+ * so a chain of a million nodes needs no recursion.
  */
 import type { Digraph } from './digraph.ts';
 import { at } from './digraph.ts';
 
-/** `of[v]` is the number of v's component; an edge between two components goes from the higher to the lower number. */
+/** `of[v]` is the index of v's component; an edge between two components leads from the higher index to the lower. */
 export interface Components {
   readonly of: Int32Array;
   readonly count: number;
 }
 
-/** Nodes by component: those of c stand, ascending, at `[offsets[c], offsets[c + 1])`. */
+/** Nodes by component: those of component c are at `[offsets[c], offsets[c + 1])`, ascending. */
 export interface Members {
   readonly offsets: Int32Array;
   readonly nodes: Int32Array;
@@ -51,12 +51,12 @@ export function membersOf({ of, count }: Components): Members {
   return { offsets, nodes };
 }
 
-/** The state of the depth-first walk: what recursion would keep on the call stack stands in arrays. */
+/** The state of the depth-first walk, kept in arrays instead of on the call stack. */
 interface Walk {
   readonly graph: Digraph;
-  /** When a node was found, from 1; 0 for not yet. */
+  /** The time at which a node was found, from 1; 0 if it has not been found. */
   readonly found: Int32Array;
-  /** The earliest node still open that is known to be reached. */
+  /** The earliest node still open that this one is known to reach. */
   readonly low: Int32Array;
   readonly of: Int32Array;
   /** Nodes without a component yet, in the order found. */
@@ -96,7 +96,9 @@ function enter(walk: Walk, node: number): void {
   walk.path[walk.pathLength++] = node;
 }
 
-/** Follows the edges of a node up to one that leads to a new node, which is returned; -1 if there is none. */
+/**
+ * Follows the edges of a node up to the first one that leads to a new node, and returns that node; -1 if there is none.
+ */
 function advance({ graph, found, low, of, next }: Walk, node: number): number {
   const end = at(graph.offsets, node + 1);
   let edge = at(next, node);
@@ -113,7 +115,7 @@ function advance({ graph, found, low, of, next }: Walk, node: number): number {
   return fresh;
 }
 
-/** Leaves a node; if it reaches no earlier open one, all found since are its component. */
+/** Leaves a node; if it reaches no earlier open node, all nodes found since form its component. */
 function retreat(walk: Walk, node: number): void {
   walk.pathLength -= 1;
   const least = at(walk.low, node);

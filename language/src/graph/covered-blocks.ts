@@ -1,20 +1,20 @@
 /**
- * Which members follow others directly, where walks would take too long: the members in question, as
- * columns, are taken in blocks of some hundred, and for each rank a set of bits says which of them it
- * reaches. The sets of one block are small enough to stay near the processor.
+ * Finds the direct successors of members where walks would take too long. The members in question are columns, taken in
+ * blocks of 512; for each rank a bit set says which columns of the block it reaches. The sets of one block are small
+ * enough to stay in the processor's cache.
  */
 import { at } from './digraph.ts';
 import type { RankedMembers } from './ranked-members.ts';
 
-/** Integers for one set of bits: 512 columns. */
+/** Integers per bit set: 512 columns. */
 const width = 16;
 const blockSize = width * 32;
 
 /**
- * Calls `keep` for each rank marked in `hard` with each that follows it without a member in between, in
- * no promised order. Takes edges that follow from others out of `ranked`, so that each block makes the
- * next ones cheaper. Cost: for n columns, R edges in the end, O(n × R / 32), but each block looks only at
- * ranks between the first one that asks for a column and the last column.
+ * Calls `keep` with each rank marked in `hard` and each of its successors that has no member in between, in no
+ * particular order. Removes edges implied by others from `ranked`, so each block makes the next one cheaper. Cost: O(n
+ * × R / 32) for n columns and R remaining edges; each block visits only the ranks between the first one that asks for a
+ * column and the last column.
  */
 export function coveredPairs(
   ranked: RankedMembers,
@@ -40,7 +40,10 @@ export function coveredPairs(
   keepEdges(ranked, hard, keep);
 }
 
-/** Returns for each rank the first hard one that has it as successor, directly or by way of ranks that only transmit; -1 for none. */
+/**
+ * Returns for each rank the first hard rank that has it as successor, directly or over ranks that only transmit; -1 if
+ * none does.
+ */
 function firstAskers({ memberAt, layer, offsets, ends, targets }: RankedMembers, hard: Uint8Array): Int32Array {
   const asker = new Int32Array(hard.length).fill(-1);
   for (let rank = 0; rank < hard.length; rank++) {
@@ -49,7 +52,7 @@ function firstAskers({ memberAt, layer, offsets, ends, targets }: RankedMembers,
     if (asking < 0) continue;
     for (let edge = at(offsets, rank); edge < at(ends, rank); edge++) {
       const target = at(targets, edge);
-      // A member follows a member of the layer before it directly: there is nothing to ask.
+      // A member of the next layer follows directly: nothing to decide.
       const isSettled = isMember && at(memberAt, target) >= 0 && at(layer, target) === at(layer, rank) + 1;
       if (!isSettled && (at(asker, target) < 0 || asking < at(asker, target))) asker[target] = asking;
     }
@@ -57,22 +60,25 @@ function firstAskers({ memberAt, layer, offsets, ends, targets }: RankedMembers,
   return asker;
 }
 
-/** Sets of columns of one block; the set of rank r is `reached[(r - lowest) * width …]`. */
+/** Bit sets of the columns of one block; the set of rank r starts at `reached[(r - lowest) * width]`. */
 interface Sets {
   readonly ranked: RankedMembers;
   readonly columnOf: Int32Array;
   /** The members that a rank reaches. */
   readonly reached: Int32Array;
-  /** For ranks that only transmit, by their number: the members reached behind another member. */
+  /** For ranks that only transmit, by their number: the members reached after another member. */
   readonly covered: Int32Array;
   readonly numberOf: Int32Array;
   /** 1 for a rank that reaches no column. */
   readonly isEmpty: Uint8Array;
-  /** For the rank at hand: what is reached behind a member, its member successors, and members by way of others. */
+  /**
+   * For the current rank: columns reached after a member, its member successors, and columns reached over transmitting
+   * ranks.
+   */
   readonly behind: Int32Array;
   readonly direct: Int32Array;
   readonly byWay: Int32Array;
-  /** Whether the rank at hand has a successor that only transmits. */
+  /** True if the current rank has a successor that only transmits. */
   isByWay: boolean;
 }
 
@@ -102,7 +108,10 @@ function startSets(ranked: RankedMembers, columnOf: Int32Array): Sets {
   };
 }
 
-/** Finds what a rank reaches, all higher ones up to the last column being known; takes out edges that follow from others. */
+/**
+ * Computes the columns that a rank reaches, given those of all higher ranks up to the last column, and removes the
+ * edges that others imply.
+ */
 function gather(sets: Sets, range: Range, rank: number): void {
   const { ranked, behind, direct, byWay, covered, reached, numberOf, isEmpty } = sets;
   const { offsets, ends, targets, memberAt } = ranked;
@@ -127,7 +136,7 @@ function gather(sets: Sets, range: Range, rank: number): void {
     }
     const column = at(sets.columnOf, target) - range.start;
     const isInBlock = column >= 0 && column < blockSize;
-    // Successors ascend, so whatever leads to this one has been added.
+    // Successors ascend, so everything that leads to this one has been added.
     if (isInBlock && (at(behind, column >> 5) & (1 << (column & 31))) !== 0) continue;
     targets[kept++] = target;
     if (isInBlock) direct[column >> 5] = at(direct, column >> 5) | (1 << (column & 31));
@@ -154,7 +163,10 @@ function add(to: Int32Array, from: Int32Array, place: number): void {
   for (let word = 0; word < width; word++) to[word] = at(to, word) | at(from, place + word);
 }
 
-/** Returns the columns, counted from the start of the block, that the rank at hand reaches only by way of others, without a member in between. */
+/**
+ * Returns the columns, counted from the start of the block, that the current rank reaches only over transmitting ranks
+ * and without a member in between.
+ */
 function byWayOnly({ behind, direct, byWay }: Sets): number[] {
   const found: number[] = [];
   for (let word = 0; word < width; word++) {
@@ -168,7 +180,7 @@ function byWayOnly({ behind, direct, byWay }: Sets): number[] {
   return found;
 }
 
-/** The edges that are left between members are direct. */
+/** Reports the remaining edges between members, which are all direct. */
 function keepEdges(
   { memberAt, offsets, ends, targets }: RankedMembers,
   hard: Uint8Array,

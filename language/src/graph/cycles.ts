@@ -1,29 +1,34 @@
 /**
- * Short cycles: for each strongly connected component one cycle in it, the shortest one as far as
- * a budget of work allows. The budget keeps large components from costing V times E.
+ * Finds short cycles: one per strongly connected component, a shortest one while the work budget lasts. Without the
+ * budget a large component would cost V × E.
  */
 import type { Components } from './components.ts';
 import { membersOf, stronglyConnected } from './components.ts';
 import type { Digraph } from './digraph.ts';
 import { at } from './digraph.ts';
 
-/** Edge i, labelled `labels[i]`, goes from `nodes[i]` to the next node; the last one back to the first. */
+/**
+ * A cycle. Edge i, labelled `labels[i]`, leads from `nodes[i]` to the next node; the last edge leads back to the first
+ * node.
+ */
 export interface Cycle {
   readonly nodes: readonly number[];
   readonly labels: readonly number[];
 }
 
-/** Which cycles count, and how much work they are worth. */
+/** The cycles that count, and the work spent on finding them. */
 export interface CycleOptions {
-  /** Only cycles that begin with such an edge count, given by its place in the graph's arrays. Default: all. */
+  /**
+   * Accepts the first edge of a cycle, given by its source and its index in the graph's arrays. Default: every edge.
+   */
   readonly through?: (source: number, edge: number) => boolean;
-  /** How many edges may be looked at in all before the best cycle so far is taken. */
+  /** The number of edges to visit in all before the best cycle so far is taken. */
   readonly budget?: number;
 }
 
 /**
- * Returns a cycle of every component that has one (through such an edge), in the order of their
- * lowest nodes. It is a shortest one while the budget lasts, and begins at its lowest node where every edge counts.
+ * Returns one cycle of every component that has one (starting with an accepted edge), in the order of the components'
+ * lowest nodes. It is a shortest one while the budget lasts, and begins at its lowest node if every edge is accepted.
  */
 export function shortestCycles(graph: Digraph, options: CycleOptions = {}): Cycle[] {
   const components = stronglyConnected(graph);
@@ -42,7 +47,7 @@ interface Search {
   readonly graph: Digraph;
   readonly components: Components;
   readonly through: (source: number, edge: number) => boolean;
-  /** How many edges may still be looked at. */
+  /** The number of edges that may still be visited. */
   budget: number;
   /** The start node of the last search that entered a node, plus 1. */
   readonly seenFrom: Int32Array;
@@ -67,7 +72,7 @@ function startSearch(graph: Digraph, components: Components, options: CycleOptio
   };
 }
 
-/** Tries one member after the other; once the budget is spent, the first cycle found is good enough. */
+/** Searches from one member after another; once the budget is spent, takes the first cycle found. */
 function shortestIn(search: Search, members: Int32Array): Cycle | undefined {
   let best: Cycle | undefined;
   for (const start of members) {
@@ -77,7 +82,7 @@ function shortestIn(search: Search, members: Int32Array): Cycle | undefined {
   return best;
 }
 
-/** Looks for a cycle from a node back to it that is shorter than `bound`, breadth first within its component. */
+/** Searches breadth-first within the component for a cycle through a node that is shorter than `bound`. */
 function cycleFrom(search: Search, start: number, bound: number): Cycle | undefined {
   const { graph, components, depth, queue, seenFrom } = search;
   let head = 0;

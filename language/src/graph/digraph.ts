@@ -1,26 +1,26 @@
 /**
- * A directed graph in compressed sparse rows: two typed arrays instead of objects, so that a
- * million nodes fit and every algorithm over them is one linear pass. Nodes are numbers from 0;
- * each edge carries a label, the number by which whoever built the graph knows it.
+ * A directed graph in compressed sparse rows: typed arrays instead of objects, so that a million nodes fit in memory
+ * and every algorithm is one linear pass. Nodes are numbers from 0; each edge carries a label, a number chosen by the
+ * builder of the graph.
  */
 
-/** A graph that is done; the edges of one node keep the order in which they were added. */
+/** A finished graph; the edges of one node keep the order in which they were added. */
 export interface Digraph {
   readonly nodeCount: number;
-  /** The edges of node v stand at `[offsets[v], offsets[v + 1])` of the two arrays below. */
+  /** The edges of node v are at `[offsets[v], offsets[v + 1])` of the two arrays below. */
   readonly offsets: Int32Array;
   readonly targets: Int32Array;
   readonly labels: Int32Array;
 }
 
-/** A list of edges that grows. */
+/** A growing list of edges. */
 export interface EdgeList {
   readonly add: (source: number, target: number, label: number) => void;
   /** Returns the graph of the edges added so far. Cost: O(V + E). */
   readonly toDigraph: (nodeCount: number) => Digraph;
 }
 
-/** Starts a list of edges; `capacity` is only an estimate. */
+/** Starts a list of edges; `capacity` is an estimate. */
 export function createEdgeList(capacity = 64): EdgeList {
   let sources = new Int32Array(Math.max(1, capacity));
   let targets = new Int32Array(sources.length);
@@ -69,7 +69,7 @@ export function buildDigraph(
   return graph;
 }
 
-/** Returns the graph with every edge turned round, its label kept. Cost: O(V + E). */
+/** Returns the graph with every edge reversed and its label kept. Cost: O(V + E). */
 export function reversed(graph: Digraph): Digraph {
   const sources = new Int32Array(graph.targets.length);
   for (let node = 0; node < graph.nodeCount; node++) {
@@ -78,9 +78,9 @@ export function reversed(graph: Digraph): Digraph {
   return buildDigraph(graph.nodeCount, graph.targets, sources, graph.labels);
 }
 
-/** Returns the number at an index that the caller knows to lie inside the array. */
+/** Returns the number at an index known to be inside the array. */
 export function at(numbers: Int32Array, index: number): number {
-  // Every caller's index comes from the offsets of the same graph; -1 would show a bug at once.
+  // Every index comes from the offsets of the same graph; -1 exposes a bug at once.
   return numbers[index] ?? -1;
 }
 

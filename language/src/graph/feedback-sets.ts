@@ -1,7 +1,7 @@
 /**
- * How to break all cycles of a strongly connected component: its shortest cycle, and the smallest sets
- * of labels whose edges, taken away, leave none. Exact for small components and wherever the work
- * allowed is enough; beyond that by a rule of thumb, and the answer says so.
+ * Finds ways to break all cycles of a strongly connected component: its shortest cycle, and the smallest sets of labels
+ * whose removal leaves no cycle. Exact for small components and while the work budget lasts; otherwise a heuristic,
+ * which the result states.
  */
 import type { Components } from './components.ts';
 import { membersOf, stronglyConnected } from './components.ts';
@@ -19,32 +19,32 @@ import { subgraph } from './inner-edges.ts';
 export interface CyclicComponent {
   /** Ascending. */
   readonly nodes: readonly number[];
-  /** How many labels its edges have. */
+  /** The number of distinct labels on its edges. */
   readonly labelCount: number;
-  /** A shortest cycle, as far as `shortestCycles` had work left. */
+  /** A cycle from `shortestCycles`: a shortest one if its budget lasted. */
   readonly shortest: Cycle;
-  /** The fewest labels first, then in ascending order of the first label that differs. Empty if locked labels alone form a cycle. */
+  /** The fewest labels first, then by the first label that differs. Empty if locked labels alone form a cycle. */
   readonly cuts: readonly Cut[];
-  /** `exact`: the first ones of all minimal cuts in this order. `heuristic`: some cuts; there may be smaller ones. */
+  /** `exact`: the first of all minimal cuts in this order. `heuristic`: some cuts; smaller ones may exist. */
   readonly method: 'exact' | 'heuristic';
-  /** A cycle of locked labels alone, which nothing can break. */
+  /** A cycle of locked labels alone, which no cut can break. */
   readonly lockedCycle: Cycle | undefined;
 }
 
-/** What may be cut, and how many answers are wanted. */
+/** The labels that may be cut, and the number of cuts wanted. */
 export interface FeedbackOptions {
   /** Labels that may not be cut. Default: none. */
   readonly isLocked?: (label: number) => boolean;
-  /** How many cuts of one component are wanted. Default: 5. */
+  /** The number of cuts wanted per component. Default: 5. */
   readonly alternatives?: number;
-  /** How many edges may be looked at for all components with more than 12 labels. Default: 10,000,000. */
+  /** The number of edges to visit for all components with more than 12 labels. Default: 10,000,000. */
   readonly budget?: number;
 }
 
-/** Up to so many labels a component is solved exactly, whatever the budget. */
+/** Components with at most this many labels are solved exactly, whatever the budget. */
 const alwaysExact = 12;
 
-/** Cuts by a rule of thumb are made minimal in components of up to so many edges, whatever the budget. */
+/** Heuristic cuts are made minimal in components with at most this many edges, whatever the budget. */
 const leastTrimming = 200_000;
 
 /** Returns the components that have a cycle, in the order of their lowest nodes. Cost: O(V + E) and the budget. */
@@ -120,7 +120,7 @@ function solve(
   return { ...common, cuts, method: 'heuristic', lockedCycle: undefined };
 }
 
-/** A short cycle without these labels, if there is one. A few looks at each edge are enough for a good one. */
+/** Returns a short cycle without these labels, if there is one. Two visits per edge find a good one. */
 function someCycle(edges: InnerEdges, without: ReadonlySet<number>): Cycle | undefined {
   const cycles = shortestCycles(
     subgraph(edges, (label) => !without.has(label)),

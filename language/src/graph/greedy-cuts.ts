@@ -1,7 +1,7 @@
 /**
- * A rule of thumb for breaking the cycles of a graph too large for an exact answer: put the nodes in
- * a row, always taking next the one with the fewest edges into it left, and cut the edges that lead
- * backwards. Done from both ends; then what need not be cut is put back, as far as work allows.
+ * Breaks the cycles of a graph too large for an exact answer. The heuristic puts the nodes in a row, always choosing
+ * the one with the fewest remaining edges into it, and cuts the edges that lead backwards. It runs from both ends; then
+ * edges that need not be cut are restored while the budget lasts.
  */
 import { stronglyConnected } from './components.ts';
 import type { Digraph } from './digraph.ts';
@@ -14,20 +14,20 @@ import { subgraph } from './inner-edges.ts';
 export interface Cut {
   /** Ascending. */
   readonly labels: readonly number[];
-  /** Whether no label of it can be left out. */
+  /** True if every label in it is needed. */
   readonly isMinimal: boolean;
 }
 
-/** What may not be cut, and how much work the cuts are worth. */
+/** The labels that may not be cut, and the work spent on the cuts. */
 export interface GreedyOptions {
   readonly isLocked: (label: number) => boolean;
-  /** How many edges may be looked at, roughly, to put back what need not be cut. */
+  /** The approximate number of edges to visit when restoring edges that need not be cut. */
   readonly budget: number;
 }
 
 /**
- * Returns cuts of a graph in which locked labels alone form no cycle, at most two that differ. Cost:
- * O((V + E) log V), and that of `leftOutEdges` for making them minimal where the budget allows for it.
+ * Returns at most two different cuts of a graph in which locked labels alone form no cycle. Cost: O((V + E) log V),
+ * plus that of `leftOutEdges` to make them minimal if the budget allows it.
  */
 export function greedyCuts(edges: InnerEdges, { isLocked, budget }: GreedyOptions): Cut[] {
   const turned = { ...edges, sources: edges.targets, targets: edges.sources };
@@ -36,7 +36,7 @@ export function greedyCuts(edges: InnerEdges, { isLocked, budget }: GreedyOption
   return first?.labels.join() === second?.labels.join() ? cuts.slice(0, 1) : cuts;
 }
 
-/** The labels of all edges that lead backwards in the row, ascending. */
+/** Returns the labels of all edges that lead backwards in the row, ascending. */
 function backwardLabels(edges: InnerEdges, isLocked: (label: number) => boolean): number[] {
   const place = rowOf(edges, isLocked);
   const labels = new Set<number>();
@@ -46,7 +46,7 @@ function backwardLabels(edges: InnerEdges, isLocked: (label: number) => boolean)
   return [...labels].sort((a, b) => a - b);
 }
 
-/** The place of each node in the row. A node comes only after all from which a locked edge leads to it. */
+/** Returns the position of each node in the row. A node comes after every node from which a locked edge leads to it. */
 function rowOf(edges: InnerEdges, isLocked: (label: number) => boolean): Int32Array {
   const graph = subgraph(edges, () => true);
   const into = new Int32Array(edges.nodeCount);
@@ -77,7 +77,9 @@ function rowOf(edges: InnerEdges, isLocked: (label: number) => boolean): Int32Ar
   return place;
 }
 
-/** A queue of numbers by rank, lowest first and of one rank the one that came first; entries may be out of date. */
+/**
+ * A queue of numbers by rank: the lowest rank first, and first in, first out within a rank. Entries may be outdated.
+ */
 function buckets(capacity: number) {
   const byRank: { readonly items: number[]; head: number }[] = [];
   let lowest = 0;
@@ -87,7 +89,7 @@ function buckets(capacity: number) {
       byRank[rank]?.items.push(item);
       lowest = Math.min(lowest, rank);
     },
-    /** Returns the first entry that is still right. There is one, as long as not all nodes are placed. */
+    /** Returns the first entry that is still valid. There is one until all nodes are placed. */
     take(isRight: (item: number, rank: number) => boolean): number {
       for (; lowest < byRank.length; lowest++) {
         const bucket = byRank[lowest];
@@ -101,7 +103,10 @@ function buckets(capacity: number) {
   };
 }
 
-/** Puts the edges of labels back, unless a cycle closes: first the labels of one edge, all at once, then the others. */
+/**
+ * Restores the edges of labels unless that closes a cycle: first all labels that have one edge, in one pass, then the
+ * others.
+ */
 function putBack(edges: InnerEdges, labels: readonly number[], budget: number): Cut {
   if (edges.labels.length > budget) return { labels, isMinimal: false };
   const isSingle = withOneEdge(edges.labels);
@@ -125,7 +130,9 @@ function withOneEdge(labels: readonly number[]): (label: number) => boolean {
   return (label) => !more.has(label);
 }
 
-/** Returns the labels of one edge that can be put back one after the other, in ascending order, without a cycle. */
+/**
+ * Returns the labels with one edge that can be restored one after another, in ascending order, without closing a cycle.
+ */
 function putBackSingles(
   { nodeCount, sources, targets, labels }: InnerEdges,
   cut: ReadonlySet<number>,
@@ -135,7 +142,7 @@ function putBackSingles(
   const tried: number[] = [];
   for (const [edge, label] of labels.entries()) {
     if (!cut.has(label)) kept.push(edge);
-    // An edge from a node to itself is a cycle whatever else there is.
+    // A self-loop is a cycle whatever else there is.
     else if (isSingle(label) && sources[edge] !== targets[edge]) tried.push(edge);
   }
   tried.sort((a, b) => (labels[a] ?? 0) - (labels[b] ?? 0));

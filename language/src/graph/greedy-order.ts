@@ -1,10 +1,9 @@
 /**
- * Adds edges one after the other, as long as no two chosen nodes come to reach each other: the
- * greedy way to break cycles. Nodes that are not chosen only transmit, so a cycle through a single
- * chosen node does no harm; its nodes become one.
+ * Breaks cycles greedily: adds edges one after another unless two chosen nodes would come to reach each other. Nodes
+ * that are not chosen only transmit, so a cycle with a single chosen node is allowed; its nodes are merged.
  *
- * An order of all nodes is kept that every edge so far follows. An edge that follows it costs
- * nothing; one against it costs a search from both its ends at once, until they meet or one has seen all.
+ * An order of all nodes is kept that every edge so far follows. An edge that follows it costs nothing. An edge against
+ * it costs a search from both its ends at once, until the two meet or one is exhausted.
  */
 import type { Digraph } from './digraph.ts';
 import { at, buildDigraph } from './digraph.ts';
@@ -14,7 +13,7 @@ import type { MovableOrder } from './movable-order.ts';
 import { createMovableOrder } from './movable-order.ts';
 import { nearOrder } from './near-order.ts';
 
-/** Edge i goes from `sources[i]` to `targets[i]`; the first ones are added first. */
+/** Edge i leads from `sources[i]` to `targets[i]`; edges are added in this order. */
 export interface EdgeSequence {
   readonly nodeCount: number;
   readonly sources: Int32Array;
@@ -24,11 +23,10 @@ export interface EdgeSequence {
 }
 
 /**
- * Marks with 1 the edges that had to be left out. Cost: O(V + E) while edges follow the order that a
- * heuristic finds first, as nearly all do where few contradict each other; each other edge costs a search
- * from both its ends. That is near linear for short cycles. In a large component made of chance alone, where a
- * quarter of the edges has to go, hubs answer for most of them: ways that many others share. The worst case
- * is O(E²).
+ * Returns 1 for each edge that had to be left out. Cost: O(V + E) while edges follow the order that a heuristic finds
+ * first, as nearly all do if few contradict each other; each other edge costs a search from both its ends. That is near
+ * linear for short cycles. In a large random component, where a quarter of the edges has to go, hubs (nodes on paths
+ * that many others share) answer most searches. The worst case is O(E²).
  */
 export function leftOutEdges({ nodeCount, sources, targets, members }: EdgeSequence): Uint8Array {
   const order = startOrder(buildDigraph(nodeCount, sources, targets), members);
@@ -39,7 +37,7 @@ export function leftOutEdges({ nodeCount, sources, targets, members }: EdgeSeque
   return leftOut;
 }
 
-/** Edges of a node that grow: linked lists, so that those of two nodes are joined at once. */
+/** Growing edge lists of nodes: linked, so that those of two nodes are joined at once. */
 interface Edges {
   readonly head: Int32Array;
   readonly tail: Int32Array;
@@ -48,27 +46,27 @@ interface Edges {
 }
 
 interface Order {
-  /** A node that stands for those that have become one with it. */
+  /** The union-find parent of each node; a representative is its own parent. */
   readonly parent: Int32Array;
   readonly sequence: MovableOrder;
-  /** How many chosen nodes have become one. */
+  /** The number of chosen nodes merged into one. */
   readonly weight: Uint8Array;
   readonly out: Edges;
   readonly into: Edges;
-  /** The last round in which a search forwards or backwards found a node. */
+  /** The last round in which a forward or backward search found a node. */
   readonly seenForwards: Int32Array;
   readonly seenBackwards: Int32Array;
-  /** How many chosen nodes the path by which it was found has, or `unclear`. */
+  /** The number of chosen nodes on the path by which it was found, or `unclear`. */
   readonly metForwards: Uint8Array;
   readonly metBackwards: Uint8Array;
   round: number;
-  /** Spares searches that would only find one more way between two chosen nodes. */
+  /** Saves searches that would only find another path between two chosen nodes. */
   readonly ways: KnownWays;
-  /** How many edges searches may look at before it pays to know more ways. */
+  /** The number of edges that searches may visit before renewing the hubs pays off. */
   patience: number;
 }
 
-/** Stands for a path that may meet the other search's nodes twice. */
+/** Marks a path that may pass the other search's nodes twice. */
 const unclear = 255;
 
 function startOrder(graph: Digraph, members: Uint8Array): Order {
@@ -98,7 +96,7 @@ function startEdges(nodeCount: number, edgeCount: number): Edges {
   };
 }
 
-/** Adds an edge and returns true, or returns false if chosen nodes would then reach each other. */
+/** Adds an edge and returns true; returns false if chosen nodes would then reach each other. */
 function add(order: Order, edge: number, source: number, target: number): boolean {
   const from = find(order.parent, source);
   const to = find(order.parent, target);
@@ -109,14 +107,14 @@ function add(order: Order, edge: number, source: number, target: number): boolea
   return true;
 }
 
-/** Changes the order so that `from` comes before `to`, or both become one; returns whether that was possible. */
+/** Changes the order so that `from` comes before `to`, or merges the two; returns false if neither is possible. */
 function makeRoom(order: Order, from: number, to: number): boolean {
   const { sequence, weight, ways } = order;
   const chosenEnds = (weight[from] ?? 0) + (weight[to] ?? 0);
   if (chosenEnds > 0 && ways.leads(to, from)) return false;
   order.round += 1;
   const [forwards, backwards] = startSearches(order, from, to);
-  // What is not between the two in the order lies on no path between them.
+  // A node that is not between the two in the order is on no path between them.
   const isForward = (node: number): boolean => node === from || sequence.isBefore(node, from);
   const isBackward = (node: number): boolean => node === to || sequence.isBefore(to, node);
   while (!isDone(forwards) && !isDone(backwards)) {
@@ -130,7 +128,7 @@ function makeRoom(order: Order, from: number, to: number): boolean {
   const [whole, other] = isDone(forwards) ? [forwards, backwards] : [backwards, forwards];
   const rest = whole.hasMet || other.hasMet ? whatJoins(order, whole, other) : [];
   if (rest === undefined) return false;
-  // All between the two that one of them has found goes to the other's far side; those on paths become one with it.
+  // Nodes between the two that one search found move past the other end; those on paths are merged with it.
   const isJoined = new Set(rest);
   const moved = whole.found.filter((node) => !isJoined.has(node));
   if (whole === forwards) sequence.moveBehind(moved, from);
@@ -140,7 +138,10 @@ function makeRoom(order: Order, from: number, to: number): boolean {
   return true;
 }
 
-/** Returns the nodes on paths between the two, one of which has found all of them; nothing if two of them are chosen. */
+/**
+ * Returns the nodes on paths between the two, given that one search has found all its nodes; undefined if two of them
+ * are chosen.
+ */
 function whatJoins(order: Order, whole: Search, other: Search): number[] | undefined {
   const { round, weight } = order;
   const isWithin = (node: number): boolean => at(whole.seen, node) === round;
@@ -153,7 +154,7 @@ function whatJoins(order: Order, whole: Search, other: Search): number[] | undef
   return joined.reduce((sum, node) => sum + (weight[node] ?? 0), 0) > 1 ? undefined : joined;
 }
 
-/** Remembers a way that was found; once searches have taken long enough in all, that spares the next ones. */
+/** Remembers a path that was found; renews the hubs once searches have taken long enough in all. */
 function learn(order: Order, ends: readonly number[], searches: readonly Search[]): void {
   const { out, parent, sequence, weight, ways } = order;
   for (const node of [...searches.map(({ meeting }) => meeting), ...ends]) {
@@ -164,29 +165,29 @@ function learn(order: Order, ends: readonly number[], searches: readonly Search[
   for (const { work } of searches) order.patience -= work;
   if (order.patience > 0) return;
   order.patience = parent.length + out.end.length;
-  // A node that has become one with another has left its edges to it.
+  // A merged node has handed its edges to its representative.
   const standing = sequence.toArray().filter((node) => at(parent, node) === node);
   ways.renew(standing, (node, visit) => {
     for (let edge = at(out.head, node); edge >= 0; edge = at(out.next, edge)) visit(find(parent, at(out.end, edge)));
   });
 }
 
-/** A search in one direction that can be done step by step. */
+/** A search in one direction that runs step by step. */
 interface Search {
   readonly edges: Edges;
   readonly seen: Int32Array;
   readonly met: Uint8Array;
-  /** What the search in the other direction has seen. */
+  /** The nodes that the search in the other direction has seen. */
   readonly otherSeen: Int32Array;
   readonly otherMet: Uint8Array;
   readonly found: number[];
-  /** How many of the nodes found have been searched, and how many edges were looked at. */
+  /** The number of found nodes that have been searched, and the number of edges visited. */
   next: number;
   work: number;
   hasMet: boolean;
-  /** Where it has last met the other search; -1 for nowhere yet. */
+  /** The last node where it met the other search; -1 before the first. */
   meeting: number;
-  /** Whether a path between the two starts was found that has two chosen nodes. */
+  /** Set once a path with two chosen nodes was found between the two starts. */
   isCircle: boolean;
 }
 
@@ -207,7 +208,7 @@ function isDone({ found, next }: Search): boolean {
   return next === found.length;
 }
 
-/** Looks at all edges of the next node; those inside it, since others became one with it, are taken out. */
+/** Visits all edges of the next node, and removes those that merging has turned into self-loops. */
 function step({ parent, weight, round }: Order, search: Search, isWithin: (node: number) => boolean): void {
   const { edges, seen, met, otherSeen, otherMet, found } = search;
   const current = found[search.next++] ?? -1;
@@ -235,7 +236,7 @@ function step({ parent, weight, round }: Order, search: Search, isWithin: (node:
   }
 }
 
-/** Takes out an edge of a node that stands behind another one, or first. */
+/** Removes the edge of a node that follows `before`, or its first edge. */
 function unlink(edges: Edges, node: number, before: number, edge: number): void {
   const after = at(edges.next, edge);
   if (before < 0) edges.head[node] = after;
@@ -265,7 +266,7 @@ function join(order: Order, kept: number, node: number): void {
   }
 }
 
-/** Returns the node that stands for a node, and shortens the way to it. */
+/** Returns the representative of a node, shortening the path to it. */
 function find(parent: Int32Array, node: number): number {
   let current = node;
   while (at(parent, current) !== current) {

@@ -1,46 +1,46 @@
 /**
- * Hitting sets: small sets of numbers that have something in common with each of many sets. The sets
- * to be hit may be known from the start, or found one at a time, such as the cycles of a graph.
+ * Finds hitting sets: small sets of numbers that share at least one number with each of many sets. The sets to hit may
+ * be known from the start or found one at a time, such as the cycles of a graph.
  */
 
-/** What is to be hit, and how far to look. */
+/** The sets to hit, and the limits of the search. */
 export interface HittingOptions {
-  /** Returns a set, ascending, that has nothing in common with those chosen; nothing if all are hit. */
+  /** Returns an ascending set that shares no number with the chosen ones; undefined if all sets are hit. */
   readonly unhit: (chosen: readonly number[]) => readonly number[] | undefined;
-  /** How many numbers a hitting set may have. */
+  /** The largest size of a hitting set. */
   readonly maxSize: number;
-  /** Sizes are no longer looked at once there are so many hitting sets. */
+  /** The search stops before the next size once it has found this many sets. */
   readonly maxCount: number;
-  /** Returns whether so much work has been done that the search must end. */
+  /** Returns true once the search has to end because its work is spent. */
   readonly isSpent: () => boolean;
 }
 
 /** The hitting sets that were found. */
 export interface HittingSets {
   /**
-   * Minimal ones: none holds another. The fewest numbers first, then in ascending order of the first
-   * number that differs; each set is ascending.
+   * Minimal sets: none contains another. Smaller sets first, then by the first number that differs; each set is
+   * ascending.
    */
   readonly sets: readonly (readonly number[])[];
-  /** All minimal ones of at most so many numbers are there, unless `maxCount` of them come before. */
+  /** All minimal sets of at most this size are included, unless `maxCount` sets come first. */
   readonly completeUpTo: number;
-  /** Whether there is no minimal one at all besides those found. */
+  /** True if there are no other minimal sets. */
   readonly isComplete: boolean;
 }
 
-/** A choice on the way to a hitting set: `options[position]` was taken, none of those before it ever is. */
+/** A step towards a hitting set: `options[position]` was taken; the options before it are excluded from this branch. */
 interface Choice {
   readonly before: Choice | undefined;
   readonly options: readonly number[];
-  /** The place of each option. */
+  /** The position of each option. */
   readonly places: ReadonlyMap<number, number>;
   readonly position: number;
 }
 
 /**
- * Returns the smallest minimal hitting sets, in rising size. Every one is met exactly once: it hits the
- * set on which a choice branches, and there is a first number by which it does. Cost: the number of
- * partial choices, at most L^maxSize for sets of L numbers, times the cost of `unhit`.
+ * Returns the smallest minimal hitting sets, by size. Each is found exactly once: it hits the set on which a choice
+ * branches, and there is a first number by which it does. Cost: the number of partial choices, at most L^maxSize for
+ * sets of L numbers, times the cost of `unhit`.
  */
 export function smallestHittingSets(options: HittingOptions): HittingSets {
   const found: number[][] = [];
@@ -53,7 +53,7 @@ export function smallestHittingSets(options: HittingOptions): HittingSets {
       const set = options.unhit(chosen);
       if (set !== undefined) branch(next, choice, set);
       else if (isMinimal(options, chosen)) found.push(chosen.sort((a, b) => a - b));
-      // The first level goes through one ascending set, so the first found are the first there are.
+      // The first level walks one ascending set, so the first found are the first in order.
       if (size === 1 && found.length >= options.maxCount) return answer(options, found, 1, false);
     }
     if (next.length === 0) return answer(options, found, options.maxSize, true);
@@ -69,7 +69,7 @@ function answer(options: HittingOptions, found: number[][], completeUpTo: number
   return { sets: sets.slice(0, options.maxCount), completeUpTo, isComplete };
 }
 
-/** Orders ascending sets by size, then by the first number that differs. */
+/** Compares ascending sets by size, then by the first number that differs. */
 export function compareSets(a: readonly number[], b: readonly number[]): number {
   if (a.length !== b.length) return a.length - b.length;
   const place = a.findIndex((number, index) => number !== b[index]);
@@ -83,7 +83,7 @@ function branch(next: Choice[], before: Choice | undefined, options: readonly nu
   }
 }
 
-/** Whether an earlier choice has passed over a number: then another branch has all sets with it. */
+/** Returns true if an earlier choice passed over a number; another branch has all sets with it. */
 function isBanned(choice: Choice | undefined, number: number): boolean {
   for (let each = choice; each !== undefined; each = each.before) {
     if ((each.places.get(number) ?? each.position) < each.position) return true;

@@ -1,6 +1,4 @@
-/**
- * The edges of one component as plain lists, from which graphs without some labels are made.
- */
+/** The edges of one component as plain lists, from which subgraphs by label are built. */
 import type { Digraph } from './digraph.ts';
 import { createEdgeList } from './digraph.ts';
 
@@ -12,7 +10,7 @@ export interface InnerEdges {
   readonly labels: readonly number[];
 }
 
-/** Returns the graph of the edges whose labels pass. */
+/** Returns the graph of the edges whose labels are accepted. */
 export function subgraph(
   { nodeCount, sources, targets, labels }: InnerEdges,
   has: (label: number) => boolean,

@@ -1,21 +1,20 @@
 /**
- * Ways that are known without a search, in a graph to which edges are only added: some nodes are
- * *hubs*, and for each node two sets of bits say which hubs reach it and which it reaches. What they say
- * stays true; what they do not say may have become true since.
+ * Answers reachability without a search in a graph that only gains edges. Some nodes are *hubs*; for each node two bit
+ * sets say which hubs reach it and which it reaches. A set bit stays true; a missing one may have become true since.
  */
 import { at } from './digraph.ts';
 
-/** Sets of hubs that grow stale but never wrong. */
+/** Reachability over hubs; may be outdated, never wrong. */
 export interface KnownWays {
-  /** Returns whether a way from one node to another is known over a hub that is neither. Cost: O(1). */
+  /** Returns true if a path from one node to another is known over a hub that is neither. Cost: O(1). */
   readonly leads: (from: number, to: number) => boolean;
-  /** Notes a node that would be a good hub: one on a way that took long to find. */
+  /** Suggests a node as hub: one on a path that took long to find. */
   readonly suggest: (node: number) => void;
-  /** Says that a node has become one with another, and is no hub any more. Cost: O(1). */
+  /** Drops a hub that was merged into another node. Cost: O(1). */
   readonly forget: (node: number) => void;
   /**
-   * Exchanges the 32 oldest hubs for those suggested since. `order` lists all nodes so that edges
-   * follow it, and `forEachTarget` gives the ends of a node's edges. Cost: O(V + E).
+   * Replaces the 32 oldest hubs by those suggested since. `order` lists all nodes so that edges follow it, and
+   * `forEachTarget` gives the ends of a node's edges. Cost: O(V + E).
    */
   readonly renew: (order: Int32Array, forEachTarget: ForEachTarget) => void;
 }
@@ -23,15 +22,15 @@ export interface KnownWays {
 /** Calls back with the end of each edge of a node. */
 export type ForEachTarget = (node: number, visit: (target: number) => void) => void;
 
-/** How many times 32 hubs there are. */
+/** The number of groups of 32 hubs. */
 const wordCount = 4;
 
-/** Returns the known ways of a graph without edges: none. */
+/** Starts the reachability of a graph without edges. */
 export function createKnownWays(nodeCount: number): KnownWays {
   const reachedBy = new Int32Array(nodeCount * wordCount);
   const reaching = new Int32Array(nodeCount * wordCount);
   const standing = new Int32Array(wordCount);
-  /** The bits of the hubs, counted over all words. */
+  /** The bit of each hub, counted over all words. */
   const bitOf = new Map<number, number>();
   const suggested = new Set<number>();
   let word = 0;
@@ -65,7 +64,7 @@ export function createKnownWays(nodeCount: number): KnownWays {
       suggested.clear();
       standing[word] = -1;
       spread(order, forEachTarget);
-      // No hub is on a way over another node to itself.
+      // No hub is on a path over another node to itself.
       for (const [bit, hub] of hubs.entries()) {
         reachedBy[place(hub)] = at(reachedBy, place(hub)) & ~(1 << bit);
         reaching[place(hub)] = at(reaching, place(hub)) & ~(1 << bit);

@@ -1,19 +1,19 @@
 /**
- * Topological layers: how many edges the longest path to each component has. Nodes that reach each
- * other share a layer, so the answer exists for every graph.
+ * Topological layers: the number of edges on the longest path to each component. Nodes that reach each other share a
+ * layer, so every graph has layers.
  */
 import type { Components } from './components.ts';
 import { membersOf } from './components.ts';
 import type { Digraph } from './digraph.ts';
 import { at } from './digraph.ts';
 
-/** Returns the layer of each node: 0 where no edge from outside its component arrives. Cost: O(V + E). */
+/** Returns the layer of each node: 0 if no edge from outside its component arrives. Cost: O(V + E). */
 export function earliestLayers({ nodeCount, offsets, targets }: Digraph, components: Components): Int32Array {
   const { of } = components;
   const members = membersOf(components);
   const layerOf = new Int32Array(components.count);
-  // An edge goes to a component with a lower number, so descending numbers are a topological order. The
-  // members stand by component, ascending: from the last place on, all of one component come together.
+  // An edge leads to a component with a lower index, so descending indices are a topological order. The members are
+  // sorted by component, so going backwards visits all nodes of one component together.
   for (let place = nodeCount - 1; place >= 0; place--) {
     const node = at(members.nodes, place);
     const component = at(of, node);

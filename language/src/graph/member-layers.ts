@@ -1,13 +1,13 @@
 /**
- * Layers of chosen nodes in a graph whose other nodes only transmit order: a layer counts members
- * alone. Needs components with at most one member each, so that members are partially ordered.
+ * Layers of chosen nodes (*members*) in a graph whose other nodes only transmit order: only members count. Requires at
+ * most one member per component, so that members are partially ordered.
  */
 import type { Components } from './components.ts';
 import { membersOf } from './components.ts';
 import type { Digraph } from './digraph.ts';
 import { at } from './digraph.ts';
 
-/** A graph with its components and the nodes that count. */
+/** A graph with its components and its members. */
 export interface OrderedMembers {
   readonly graph: Digraph;
   readonly components: Components;
@@ -15,12 +15,12 @@ export interface OrderedMembers {
   readonly members: Uint8Array;
 }
 
-/** Returns for each node how many members the longest path before it has: 0 where none comes first. Cost: O(V + E). */
+/** Returns for each node the number of members on the longest path before it: 0 if none comes first. Cost: O(V + E). */
 export function membersBefore({ graph, components, members }: OrderedMembers): Int32Array {
   const { offsets, nodes } = membersOf(components);
   const weight = weights(components, members);
   const depth = new Int32Array(components.count);
-  // An edge goes to a component with a lower number, so descending numbers are a topological order.
+  // An edge leads to a component with a lower index, so descending indices are a topological order.
   for (let component = components.count - 1; component >= 0; component--) {
     const next = at(depth, component) + at(weight, component);
     for (let place = at(offsets, component); place < at(offsets, component + 1); place++) {
@@ -34,7 +34,7 @@ export function membersBefore({ graph, components, members }: OrderedMembers): I
   return components.of.map((component) => at(depth, component));
 }
 
-/** Returns for each node how many members the longest path behind it has: 0 where none comes later. Cost: O(V + E). */
+/** Returns for each node the number of members on the longest path after it: 0 if none comes later. Cost: O(V + E). */
 export function membersBehind({ graph, components, members }: OrderedMembers): Int32Array {
   const { offsets, nodes } = membersOf(components);
   const weight = weights(components, members);

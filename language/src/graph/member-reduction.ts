@@ -1,6 +1,6 @@
 /**
- * The smallest set of pairs from which the whole partial order of chosen nodes follows: the
- * transitive reduction, seen through the nodes that only transmit order.
+ * Computes the transitive reduction of members over the nodes that only transmit order: the smallest set of pairs from
+ * which their whole partial order follows.
  */
 import { coveredPairs } from './covered-blocks.ts';
 import { at, buildDigraph } from './digraph.ts';
@@ -9,17 +9,16 @@ import { createNextMembers } from './next-members.ts';
 import type { RankedMembers } from './ranked-members.ts';
 import { rankMembers } from './ranked-members.ts';
 
-/** How many edges may be looked at for one member, as long as there is an allowance, and then. */
+/** The number of edges to visit for one member: `longWalk` while the allowance lasts, then `shortWalk`. */
 const longWalk = 128;
 const shortWalk = 16;
 
 /**
- * Returns the pairs `[first, then]` of members with no third member in between, by `first`, then by
- * `then`. Cost: O(V + E) where few edges skip layers or little lies between their ends: chains, trees,
- * and nearly every model, whose paths are short. What is left over, n members, is decided 512 of their
- * successors at a time by sets of bits: O(n × R / 32) for R edges in the result where all is mixed by
- * chance, far less where edges lead to near layers. The answer itself can be quadratic: n members before
- * one transmitting node before n others are n² pairs.
+ * Returns the pairs `[first, then]` of members with no third member in between, by `first`, then by `then`. Cost: O(V +
+ * E) if few edges skip layers or little lies between their ends: chains, trees, and nearly every model, whose paths are
+ * short. The n members that remain are decided 512 successors at a time with bit sets: O(n × R / 32) for R edges in the
+ * result if edges are random, far less if they lead to near layers. The answer itself can be quadratic: n members
+ * before one transmitting node before n others are n² pairs.
  */
 export function reducedPairs(ordered: OrderedMembers): (readonly [number, number])[] {
   const ranked = rankMembers(ordered);
@@ -33,20 +32,20 @@ export function reducedPairs(ordered: OrderedMembers): (readonly [number, number
   return sorted(ordered.members.length, found);
 }
 
-/** The pairs so far, as members. */
+/** The pairs found so far, as members. */
 interface Found {
   readonly firsts: number[];
   readonly thens: number[];
 }
 
-/** Finds the pairs of all members but those that would take long, which are marked with 1 by rank. */
+/** Finds the pairs of every member whose walk is short, and marks the other members with 1 by rank. */
 function walkShortWays(ranked: RankedMembers, found: Found): Uint8Array | undefined {
   const { memberAt, offsets, ends, targets } = ranked;
   const nextMembers = createNextMembers(ranked);
   const hard = new Uint8Array(memberAt.length);
   let hardCount = 0;
   let allowance = 4 * (memberAt.length + targets.length);
-  // From the last one, so that a walk meets only what is left of those behind it.
+  // Backwards, so that a walk meets only the edges that remain of later members.
   for (let rank = memberAt.length - 1; rank >= 0; rank--) {
     if (at(memberAt, rank) < 0) continue;
     const limit = (allowance > 0 ? longWalk : shortWalk) + 4 * (at(ends, rank) - at(offsets, rank));
@@ -58,7 +57,7 @@ function walkShortWays(ranked: RankedMembers, found: Found): Uint8Array | undefi
       continue;
     }
     for (const then of next) keep(ranked, found, rank, then);
-    // What follows from others need not be looked at again.
+    // Edges that follow from others need no second visit.
     if (next.length > at(ends, rank) - at(offsets, rank)) continue;
     targets.set(
       next.sort((a, b) => a - b),

@@ -1,24 +1,24 @@
 /**
- * A sequence of nodes in which some can be moved behind another, and two compared at once: a linked
- * list with ascending labels.
+ * A sequence of nodes that supports moving nodes and comparing two in constant time: a linked list with ascending
+ * labels.
  */
 import { at } from './digraph.ts';
 
-/** A sequence of all nodes from 0 on. */
+/** A sequence of all nodes, numbered from 0. */
 export interface MovableOrder {
-  /** Returns whether `a` comes before `b`. Cost: O(1). */
+  /** Returns true if `a` comes before `b`. Cost: O(1). */
   readonly isBefore: (a: number, b: number) => boolean;
-  /** Moves nodes, in the order that they have, directly behind a node that is none of them. */
+  /** Moves nodes, in their current order, directly after a node that is not among them. */
   readonly moveBehind: (nodes: readonly number[], behind: number) => void;
-  /** Moves nodes, in the order that they have, directly in front of a node that is none of them. */
+  /** Moves nodes, in their current order, directly before a node that is not among them. */
   readonly moveBefore: (nodes: readonly number[], before: number) => void;
-  /** Returns all nodes as they stand now. Cost: O(V). */
+  /** Returns all nodes in their current order. Cost: O(V). */
   readonly toArray: () => Int32Array;
 }
 
 /**
- * Returns the sequence in which node v stands at `places[v]`. Cost of a move: O(k log k) for k nodes; where
- * the labels have become too close, the nodes around, twice as many each time, share the room anew.
+ * Returns the sequence in which node v is at `places[v]`. Cost of a move: O(k log k) for k nodes; if labels are too
+ * close, the neighbours, twice as many on each attempt, are relabelled.
  */
 export function createMovableOrder(places: Int32Array): MovableOrder {
   const { next, previous, label, end, spacing } = startList(places);
@@ -57,7 +57,7 @@ export function createMovableOrder(places: Int32Array): MovableOrder {
     previous[then] = first;
   }
 
-  /** Gives new labels to the nodes between two, and to as many around them as it takes to find room. */
+  /** Relabels the nodes between two, and as many around them as it takes to find room. */
   function spread(from: number, to: number, between: number): void {
     let [left, right, inside] = [from, to, between];
     for (let more = 1; !hasRoom(left, right, inside, more); more *= 2) {
@@ -72,7 +72,7 @@ export function createMovableOrder(places: Int32Array): MovableOrder {
     }
   }
 
-  /** Wider rooms must be emptier, so that it lasts the longer until they have to be shared anew. */
+  /** Wider ranges must be emptier, so that they take longer to fill up again. */
   function hasRoom(left: number, right: number, inside: number, width: number): boolean {
     const [low, high] = bounds(left, right);
     return (left === end && right === end) || high - low > (inside + 1) * (width === 1 ? 1 : 4 * width);
@@ -83,14 +83,14 @@ export function createMovableOrder(places: Int32Array): MovableOrder {
   }
 }
 
-/** The nodes in a ring; one node more is both ends. */
+/** The nodes in a ring; one extra node marks both ends. */
 interface List {
   readonly next: Int32Array;
   readonly previous: Int32Array;
   /** Ascending along the list; whole numbers, so that they are exact. */
   readonly label: Float64Array;
   readonly end: number;
-  /** The room between two labels at the start. */
+  /** The initial distance between two labels. */
   readonly spacing: number;
 }
 

@@ -1,14 +1,14 @@
 /**
- * An order of nodes against which few edges run: a good place to begin for whoever must break
- * cycles. The greedy heuristic of Eades, Lin and Smyth: sinks go to the end, sources to the front, and
- * where there is neither, the node with the most edges out over edges in goes to the front.
+ * Computes an order of nodes that few edges run against, as a start for breaking cycles. The greedy heuristic of Eades,
+ * Lin and Smyth: sinks go to the end, sources to the front; if there is neither, the node with the largest surplus of
+ * outgoing over incoming edges goes to the front.
  */
 import type { Digraph } from './digraph.ts';
 import { at, reversed } from './digraph.ts';
 
 /**
- * Returns the place of each node in such an order; of an acyclic graph a topological one. Neighbours are
- * near each other: nodes stand by the longest path to them along the order. Cost: O(V + E).
+ * Returns the position of each node in such an order, which is topological for an acyclic graph. Nodes are sorted by
+ * the longest path to them along the order, so that neighbours are close. Cost: O(V + E).
  */
 export function nearOrder(graph: Digraph): Int32Array {
   return byLevel(graph, greedyOrder(graph));
@@ -38,7 +38,10 @@ function greedyOrder(graph: Digraph): Int32Array {
   return order;
 }
 
-/** Returns the place of each node, by the number of edges on the longest path that follows the order, then by the order. */
+/**
+ * Returns the position of each node, sorted by the number of edges on the longest path that follows the order, then by
+ * the order.
+ */
 function byLevel(graph: Digraph, order: Int32Array): Int32Array {
   const placeOf = new Int32Array(order.length);
   for (const [place, node] of order.entries()) placeOf[node] = place;
@@ -62,7 +65,7 @@ function byLevel(graph: Digraph, order: Int32Array): Int32Array {
 
 const sinks = 0;
 const sources = 1;
-/** Lists of nodes neither sink nor source begin here: those with the least surplus first. */
+/** The first list of nodes that are neither sink nor source: those with the smallest surplus. */
 const firstSurplus = 2;
 
 interface State {
@@ -72,13 +75,13 @@ interface State {
   readonly order: Int32Array;
   readonly outCount: Int32Array;
   readonly inCount: Int32Array;
-  /** The list that a node is in, -1 once it is placed. */
+  /** The list that contains a node; -1 once it is placed. */
   readonly list: Int32Array;
-  /** Doubly linked lists through the nodes: the first node of each list, -1 for none. */
+  /** Doubly linked lists through the nodes: the first node of each list, -1 if it is empty. */
   readonly heads: Int32Array;
   readonly next: Int32Array;
   readonly previous: Int32Array;
-  /** The greatest number of edges into one node. */
+  /** The largest number of edges into one node. */
   readonly offset: number;
 }
 
@@ -103,7 +106,7 @@ function start(graph: Digraph): State {
     previous: new Int32Array(nodeCount).fill(-1),
     offset,
   };
-  // Each list takes at its head: descending, so that the first declared of equals comes first.
+  // Nodes are added at the head of a list, so going down leaves the first declared of equals at the head.
   for (let node = nodeCount - 1; node >= 0; node--) put(state, node);
   return state;
 }
@@ -139,7 +142,7 @@ function unlink(state: State, node: number): void {
   if (after >= 0) state.previous[after] = before;
 }
 
-/** Takes the first node of a list, or returns -1. */
+/** Removes and returns the first node of a list; -1 if it is empty. */
 function take(state: State, list: number): number {
   const node = at(state.heads, list);
   if (node < 0) return -1;
@@ -148,7 +151,7 @@ function take(state: State, list: number): number {
   return node;
 }
 
-/** Takes the edges of a placed node away; returns the highest list that a neighbour is in now. */
+/** Removes the edges of a placed node; returns the highest list that one of its neighbours has moved to. */
 function remove(state: State, node: number): number {
   let highest = 0;
   const lessen = (counts: Int32Array, neighbour: number): void => {

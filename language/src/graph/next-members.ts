@@ -1,6 +1,6 @@
 /**
- * The members that follow one member directly, found by a walk over what lies between it and the last
- * of them: quick where that is little, as it mostly is, and given up where it is much.
+ * Finds the direct successors of one member by walking the nodes between it and the last of them: fast if there are
+ * few, as usual, and given up if there are many.
  */
 import { at } from './digraph.ts';
 import type { NumberHeap } from './number-heap.ts';
@@ -8,9 +8,9 @@ import { createNumberHeap } from './number-heap.ts';
 import type { RankedMembers } from './ranked-members.ts';
 
 /**
- * Returns a function that finds the ranks of the members that a rank reaches without another member in
- * between, on any path; nothing if more than `limit` edges would have to be looked at. A successor in
- * the next layer is direct and needs no walk.
+ * Returns a function that finds the ranks of the members that a rank reaches without another member in between on any
+ * path; undefined if that would visit more than `limit` edges. A successor in the next layer is direct and needs no
+ * walk.
  */
 export function createNextMembers(ranked: RankedMembers): (rank: number, limit: number) => number[] | undefined {
   const walk = startWalk(ranked);
@@ -24,18 +24,18 @@ export function createNextMembers(ranked: RankedMembers): (rank: number, limit: 
 
 interface Walk {
   readonly ranked: RankedMembers;
-  /** The last round in which a rank was found, and in which it was found behind another member. */
+  /** The last round in which a rank was found, and in which it was found after another member. */
   readonly seen: Int32Array;
   readonly covered: Int32Array;
   readonly pending: NumberHeap;
   round: number;
-  /** How many edges have been looked at in this round. */
+  /** The number of edges visited in this round. */
   work: number;
-  /** How many ranks that are pending, transmit only and are not covered. */
+  /** The number of pending ranks that only transmit and are not covered. */
   openCount: number;
-  /** The last rank of a member that is or was pending without being covered. */
+  /** The last rank of a member that is or was pending and not covered. */
   lastOpen: number;
-  /** How many ranks are pending and not covered. */
+  /** The number of pending ranks that are not covered. */
   uncoveredCount: number;
 }
 
@@ -63,7 +63,7 @@ function directSuccessors(walk: Walk, start: number, limit: number): number[] | 
   walk.lastOpen = -1;
   const found: number[] = [];
   follow(walk, start, false);
-  // Ranks come in a topological order, so a rank is known to be covered or not once it is taken.
+  // Ranks come in topological order, so whether a rank is covered is known when it is taken.
   while (walk.uncoveredCount > 0) {
     const rank = walk.pending.take();
     const isCovered = at(walk.covered, rank) === walk.round;
@@ -81,7 +81,7 @@ function directSuccessors(walk: Walk, start: number, limit: number): number[] | 
   return found;
 }
 
-/** Notes what lies directly behind a rank. */
+/** Marks the direct successors of a rank. */
 function follow(walk: Walk, rank: number, isCovering: boolean): void {
   const { ranked, seen, covered, pending, round } = walk;
   const { offsets, ends, targets, memberAt } = ranked;
@@ -98,7 +98,7 @@ function follow(walk: Walk, rank: number, isCovering: boolean): void {
       if (!isMember) walk.openCount -= 1;
       continue;
     }
-    // Behind the last member that is still in question, what is covered changes nothing.
+    // After the last open member, covered ranks change nothing.
     if (isCovering && walk.openCount === 0 && target > walk.lastOpen) return;
     seen[target] = round;
     pending.add(target);

@@ -1,16 +1,14 @@
-/**
- * A heap of numbers: whatever is added, the least is taken first.
- */
+/** A binary heap of numbers. */
 
-/** Numbers that wait. */
+/** A priority queue of numbers. */
 export interface NumberHeap {
   readonly add: (number: number) => void;
-  /** Takes the least number out; -1 if there is none. Cost: O(log n). */
+  /** Removes and returns the least number; -1 if there is none. Cost: O(log n). */
   readonly take: () => number;
   readonly clear: () => void;
 }
 
-/** Returns a heap without numbers. */
+/** Returns an empty heap. */
 export function createNumberHeap(): NumberHeap {
   const heap: number[] = [];
   const get = (place: number): number => heap[place] ?? Number.POSITIVE_INFINITY;

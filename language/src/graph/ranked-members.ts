@@ -1,20 +1,19 @@
 /**
- * A graph with chosen nodes, *members*, laid out for questions about what lies between them: its nodes
- * are *ranks*, components in a topological order that goes layer by layer, each edge there once and to a
- * higher rank.
+ * A graph with chosen nodes (*members*), prepared for finding the nodes between them: its nodes are *ranks*, that is
+ * components in a topological order by layer; each edge occurs once and leads to a higher rank.
  */
 import type { Digraph } from './digraph.ts';
 import { at, createEdgeList, reversed } from './digraph.ts';
 import type { OrderedMembers } from './member-layers.ts';
 import { membersBehind } from './member-layers.ts';
 
-/** All arrays but `rankOf` are indexed by rank. */
+/** The ranks of a graph. All arrays but `rankOf` are indexed by rank. */
 export interface RankedMembers {
-  /** The rank of each node of the graph that was asked about. */
+  /** The rank of each node of the original graph. */
   readonly rankOf: Int32Array;
-  /** The member in the component of that rank, or -1 for a rank that only transmits. */
+  /** The member in the component of that rank; -1 for a rank that only transmits. */
   readonly memberAt: Int32Array;
-  /** Ascending; a path from one layer to the next but one may have a member in between, a shorter one never. */
+  /** Ascending. Only a path that crosses at least two layers can have a member in between. */
   readonly layer: Int32Array;
   /** The edges of rank r lead to `targets` at `[offsets[r], ends[r])`, ascending. */
   readonly offsets: Int32Array;
@@ -36,14 +35,15 @@ export function rankMembers(ordered: OrderedMembers): RankedMembers {
       if (target !== rank) edges.add(rank, target, -1);
     }
   }
-  // Turned round, the edges of each node stand in the order of their other ends; so do they after the second turn.
+  // The first reversal sorts the edges of each node by their other ends; the second restores their direction and sorts
+  // them likewise.
   return { rankOf, layer, memberAt, ...withoutRepeats(reversed(reversed(edges.toDigraph(components.count)))) };
 }
 
 /**
- * Numbers components by the members behind them, the most first, then topologically; an edge goes to a
- * higher rank. So a rank stands close before the first that follows from it, and far from others
- * stands only what little follows from.
+ * Ranks components by the number of members after them, most first, then topologically; an edge leads to a higher rank.
+ * A rank is therefore close to the first one that follows from it, and only ranks with few successors are far from
+ * others.
  */
 function ranks(ordered: OrderedMembers): Pick<RankedMembers, 'rankOf' | 'layer'> {
   const { components } = ordered;
@@ -56,7 +56,7 @@ function ranks(ordered: OrderedMembers): Pick<RankedMembers, 'rankOf' | 'layer'>
   for (let each = 0; each <= most; each++) start[each + 1] = at(start, each + 1) + at(start, each);
   const rank = new Int32Array(components.count);
   const layer = new Int32Array(components.count);
-  // An edge goes to a component with a lower number.
+  // An edge leads to a component with a lower index.
   for (let component = components.count - 1; component >= 0; component--) {
     const each = at(layerOf, component);
     const place = at(start, each);

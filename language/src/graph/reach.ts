@@ -1,16 +1,15 @@
 /**
- * What is reached from some nodes, how far away it is, and over which edges. Edges come in two
- * graphs: a *step* costs 1, a *free* edge nothing. Distance is the sum of the costs; among paths of
- * one distance the one with the fewest edges in all is kept, then the one found first in the order
- * of the sources and edges.
+ * Finds the nodes that are reached from some sources, how far away they are, and over which edges. Edges come in two
+ * graphs: a *step* costs 1, a *free* edge nothing. Distance is the sum of the costs; of several paths with the same
+ * distance the one with the fewest edges is kept, then the first in the order of the sources and edges.
  */
 import type { Digraph } from './digraph.ts';
 import { at } from './digraph.ts';
 
-/** All arrays are indexed by node; -1 stands for "not reached", and for the cause of a source. */
+/** The result, indexed by node; -1 for a node that is not reached, and for the cause of a source. */
 export interface Reach {
   readonly distance: Int32Array;
-  /** How many edges the kept path has, those before its source counted in. */
+  /** The number of edges on the kept path, including those before its source. */
   readonly hops: Int32Array;
   /** The node before this one on the kept path. */
   readonly previous: Int32Array;
@@ -18,24 +17,24 @@ export interface Reach {
   readonly label: Int32Array;
 }
 
-/** Where a path may begin; `hops` counts what already lies before it. */
+/** A node where a path may begin; `hops` counts the edges before it. */
 export interface Source {
   readonly node: number;
   readonly hops: number;
 }
 
-/** Where paths begin, which edges they follow, and how far. */
+/** The sources of paths, the edges they follow, and their limit. */
 export interface ReachOptions {
   readonly sources: readonly Source[];
   readonly free?: Digraph;
   readonly steps?: Digraph;
-  /** The greatest distance that is followed. */
+  /** The largest distance to follow. */
   readonly limit?: number;
-  /** Nodes marked 1 are never entered, not even as sources. */
+  /** 1 for nodes that are never entered, not even as sources. */
   readonly blocked?: Uint8Array;
 }
 
-/** Returns what is reached. Cost: O(V + E), and sorting the sources. */
+/** Returns the reached nodes. Cost: O(V + E), plus sorting the sources. */
 export function reach(nodeCount: number, options: ReachOptions): Reach {
   const found: Found = {
     distance: new Int32Array(nodeCount).fill(-1),
@@ -61,7 +60,7 @@ export function reach(nodeCount: number, options: ReachOptions): Reach {
   return { distance: found.distance, hops: found.hops, previous: found.previous, label: found.label };
 }
 
-/** Returns the nodes of a path from its source to `node`, both included. Cost: O(length). */
+/** Returns the nodes of a path from its source to `node`, inclusive. Cost: O(length). */
 export function pathTo({ previous }: Reach, node: number): number[] {
   const path: number[] = [];
   for (let current = node; current >= 0; current = at(previous, current)) path.push(current);
@@ -73,7 +72,7 @@ interface Found extends Reach {
   readonly blocked: Uint8Array | undefined;
 }
 
-/** The end of a path that is the best so far to its node. */
+/** The end of the best path so far to its node. */
 interface PathEnd {
   readonly node: number;
   readonly distance: number;
@@ -83,8 +82,8 @@ interface PathEnd {
 }
 
 /**
- * Settles all nodes of one distance, those with fewer hops first, and returns them in that order.
- * Both the seeds and what free edges add come with hops that never fall, so merging them is enough.
+ * Settles all nodes of one distance, those with fewer hops first, and returns them in that order. The hops of the seeds
+ * and of nodes added by free edges never fall, so merging the two lists is enough.
  */
 function settleLevel(found: Found, seeds: readonly number[], free: Digraph | undefined): number[] {
   const settled: number[] = [];

@@ -1,18 +1,16 @@
-/**
- * One path from a node to another: the reason why the first comes before the second.
- */
+/** Finds one path from a node to another: the reason why the first comes before the second. */
 import type { Digraph } from './digraph.ts';
 import { at } from './digraph.ts';
 
-/** The labels of the edges of a path, and the nodes that they lead to. */
+/** The labels of the edges of a path, and the nodes they lead to. */
 export interface Path {
   readonly labels: readonly number[];
   readonly nodes: readonly number[];
 }
 
 /**
- * Returns a path with the fewest edges, of several the one found first in the order of the edges; the
- * path from a node to itself has none. Nothing if there is no path. Cost: O(V + E).
+ * Returns a path with the fewest edges, the first in edge order if there are several; the path from a node to itself is
+ * empty. Undefined if there is no path. Cost: O(V + E).
  */
 export function shortestPath(graph: Digraph, from: number, to: number): Path | undefined {
   const cameFrom = new Int32Array(graph.nodeCount).fill(-1);

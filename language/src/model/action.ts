@@ -1,14 +1,14 @@
 /**
- * Actions: what a transition, an `enter`, `leave` or `on destroy` block, an `action` or a scenario
- * does. Every action knows its place, for traces and for the marks in the editor.
+ * Actions of transitions, `enter`, `leave` and `on destroy` blocks, `action` declarations and scenarios. Every action
+ * knows its location, for traces and for highlights in the editor.
  */
 import type { Expression } from './expression.ts';
 import type { RelationKind } from './relation.ts';
 
-/** The index in `Sources.places` of a piece of text that has no entity or relation. */
+/** The index in `Sources.places` of a piece of text that is neither entity nor relation. */
 export type PlaceId = number & { readonly brand?: 'place' };
 
-/** What `:=` and `set` write to: a variable or setting of an entity, a key of a map in it. */
+/** The target of `:=` and `set`: a variable or setting of an entity, or a key of a map in it. */
 export interface Assignable {
   /** Absent for a variable of the machine itself. */
   readonly of: Expression | undefined;
@@ -16,9 +16,10 @@ export interface Assignable {
   readonly key: Expression | undefined;
 }
 
-/** A step with targets only: each is a set of entities that the step is done to in order. */
+/** A step with targets only: each is a set of entities, handled in order. */
 export type EndStep = 'create' | 'destroy' | 'remove' | 'crash' | 'halt' | 'restart';
 
+/** One action with its operands. */
 export type Action =
   | { readonly kind: 'assign'; readonly place: PlaceId; readonly target: Assignable; readonly value: Expression }
   | {

@@ -1,9 +1,6 @@
-/**
- * Work that may take long is a generator: it yields often, so that whoever does it can do something else in between, or
- * leave it.
- */
+/** Long work as a generator: it yields often, so that its driver can do other work in between, or cancel. */
 
-/** Does all steps of a work at once. */
+/** Runs a generator to its end and returns its result. */
 export function allSteps<T>(steps: Generator<undefined, T>): T {
   for (let next = steps.next(); ; next = steps.next()) if (next.done === true) return next.value;
 }

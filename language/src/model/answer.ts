@@ -1,11 +1,9 @@
-/**
- * The answer to a question that may have none.
- */
+/** The answer to a question that may have none. */
 
-/** Why there is no answer, as a sentence for whoever asked. */
+/** The reason why there is no answer, as a sentence for the user. */
 export interface Refusal {
   readonly refusal: string;
 }
 
-/** What was asked for, or why there is none. */
+/** The requested value, or the reason why there is none. */
 export type Answer<T> = { readonly value: T } | Refusal;

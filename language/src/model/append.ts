@@ -2,7 +2,7 @@
  * Lists by key.
  */
 
-/** Adds a value to the list of a key, which it begins if there is none. */
+/** Appends a value to the list of a key, creating the list if there is none. */
 export function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);

@@ -1,9 +1,8 @@
-/**
- * The kinds of entities, and how entities are referred to.
- */
+/** The kinds of entities, and entity ids. */
 
-/** The six kinds of entities, in the order of the language page. */
+/** The six kinds of entities, in the order of the language reference. */
 export const entityKinds = ['pd', 'space', 'resource', 'object', 'node', 'region'] as const;
+/** One of the six kinds. */
 export type EntityKind = (typeof entityKinds)[number];
 
 /** The index of an entity in `Model.entities`; ascending ids are declaration order. */

@@ -1,12 +1,12 @@
 /**
- * Entities: everything that a model declares, with copies already expanded. Plain data; what is
- * said between entities stands in `relation.ts`.
+ * Entities: everything that a model declares, with copies already expanded. Plain data; relations between entities are
+ * in `relation.ts`.
  */
 import type { Action } from './action.ts';
 import type { EntityId, EntityKind } from './entity-kind.ts';
 import type { Expression } from './expression.ts';
 
-/** A setting `name: value`, or the default that stands for it. */
+/** A setting `name: value`, or its default. */
 export interface Setting {
   readonly name: string;
   readonly value: Expression;
@@ -19,21 +19,21 @@ export interface EntityAction {
   readonly body: readonly Action[];
 }
 
-/** One declared thing. All copies of one declaration share their settings and actions. */
+/** A declared entity. All copies of one declaration share their settings and actions. */
 export interface Entity {
   readonly id: EntityId;
   readonly kind: EntityKind;
-  /** Qualified name, the copy numbers of itself and of the entities around it included: `job.pod[3]`. */
+  /** Qualified name, including the copy numbers of the entity and of those around it: `job.pod[3]`. */
   readonly name: string;
   /** The entity that this one is nested in. */
   readonly parent: EntityId | undefined;
   /** The type label; a resource without one has that of its space. */
   readonly type: string | undefined;
-  /** The copy number, where the declaration has a copy count. */
+  /** The copy number, if the declaration has a copy count. */
   readonly copy: number | undefined;
-  /** Whether it is a garbage-collection root by its own word `root`. */
+  /** True if it is marked `root`, a garbage-collection root. */
   readonly root: boolean;
-  /** Whether it does not exist at the start: marked `absent`, or nested in what is. */
+  /** True if it does not exist at the start: marked `absent`, or nested in an absent entity. */
   readonly absent: boolean;
   /** The index in `Model.machines` of the machine it runs. */
   readonly machine: number | undefined;

@@ -1,6 +1,4 @@
-/**
- * The message of whatever was thrown.
- */
+/** The message of any thrown value. */
 
-/** Returns the message of an error, and anything else as text. */
+/** Returns the message of an error, or any other value as text. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,10 +1,8 @@
-/**
- * Expressions, with every name already resolved. They say what is to be computed; the simulator
- * and the analyses say how.
- */
+/** Expressions with all names resolved. They say what to compute; the simulator and the analyses say how. */
 import type { EntityId } from './entity-kind.ts';
 import type { RelationKind } from './relation.ts';
 
+/** The names of all predicates. */
 export const predicates = [
   'alive',
   'destroyed',
@@ -16,18 +14,23 @@ export const predicates = [
   'stale',
   'orphaned',
 ] as const;
-/** What can be asked of a single entity. */
+/** A yes-or-no property of a single entity. */
 export type Predicate = (typeof predicates)[number];
 
+/** All binary operators, by their text in the language. */
 export const binaryOperators = ['or', 'and', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'] as const;
+/** One of the binary operators. */
 export type BinaryOperator = (typeof binaryOperators)[number];
 
+/** All quantifiers, by their text in the language. */
 export const quantifiers = ['all', 'any', 'count'] as const;
+/** One of the quantifiers. */
 export type Quantifier = (typeof quantifiers)[number];
 
-/** A piece of a text: literal words, or the value of an expression in `${…}`. */
+/** A part of a text: literal words, or the value of an expression in `${…}`. */
 export type TextPart = string | Expression;
 
+/** One expression with its operands. */
 export type Expression =
   | { readonly kind: 'boolean'; readonly value: boolean }
   /** An exact number, `denominator` 1 for whole numbers. */
@@ -81,7 +84,7 @@ export type Expression =
       readonly relation: RelationKind;
       readonly source: Expression;
       readonly target: Expression;
-      /** Only relations that say this count, if it is asked for. */
+      /** If present, only relations with this word after `as` count. */
       readonly as?: string;
     }
   | { readonly kind: 'predicate'; readonly predicate: Predicate; readonly subject: Expression }
@@ -97,10 +100,10 @@ export type Expression =
 /** The type of a value. */
 export type Type =
   | { readonly kind: 'bool' | 'int' | 'number' | 'duration' | 'text' }
-  /** Whole numbers from `from` to `to`, both included. */
+  /** Whole numbers from `from` to `to`, inclusive. */
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
   | { readonly kind: 'enum'; readonly values: readonly string[] }
-  /** Any entity of that kind, or `none`; `entity` is any kind. */
+  /** Any entity of that kind, or `none`; `entity` means any kind. */
   | { readonly kind: 'entity'; readonly of: 'entity' | 'pd' | 'space' | 'resource' | 'object' | 'node' | 'region' }
   | { readonly kind: 'set'; readonly of: Type }
   | { readonly kind: 'map'; readonly key: Type; readonly value: Type };

@@ -1,20 +1,20 @@
 /**
- * All finding codes there are, of every layer, each with what it is about. `language/docs/findings`
- * has one page for each; a test holds the two together.
+ * All finding codes of every layer, each with its severity and title. `language/docs/findings` has one page for each; a
+ * test keeps the two in step.
  */
 import type { Severity } from './finding.ts';
 
-/** What is known of a code without a text that has it. */
+/** The description of a finding code. */
 export interface FindingDescription {
   /** Stable, `group/name`. */
   readonly code: string;
-  /** The severity that it has unless its page says when it is another. */
+  /** The usual severity; the page of the code names the exceptions. */
   readonly severity: Severity;
   /** A clause that names the fault, for lists and page titles. */
   readonly title: string;
 }
 
-/** One row for each code, grouped by what it is about. */
+/** One row per code, grouped by subject. */
 export const findingCodes = [
   { code: 'syntax/token', severity: 'error', title: 'Text that means nothing' },
   { code: 'syntax/structure', severity: 'error', title: 'Text that does not follow the grammar' },
@@ -200,7 +200,7 @@ export const findingCodes = [
   { code: 'import/unreadable-field', severity: 'warning', title: 'Fields not in the form kubectl writes' },
 ] as const satisfies readonly FindingDescription[];
 
-/** A code that has a row in the table. */
+/** A code in the table. */
 export type FindingCode = (typeof findingCodes)[number]['code'];
 
 /** Returns the row of a code. */

@@ -1,48 +1,48 @@
 /**
- * What a check or an importer has to say about a text. A finding is a result, not an exception:
- * bad input never throws.
+ * Findings: the results of checks and importers about a text. A finding is a result, not an exception: bad input never
+ * throws.
  */
 import type { Span } from './span.ts';
 
-/** How grave a finding is. An `error` is what no run can make sense of. */
+/** The severity of a finding. An `error` is text that no run can make sense of. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** Another place that helps to understand a finding, such as one edge of a cycle. */
+/** Another location that explains a finding, such as one edge of a cycle. */
 export interface RelatedPlace {
   readonly message: string;
   readonly span: Span;
 }
 
-/** Text that takes the place of what stands at a span; an empty span is a place to insert at. */
+/** Text that replaces a span; an empty span is an insertion point. */
 export interface TextEdit {
   readonly span: Span;
   readonly text: string;
 }
 
-/** A change of the text after which a finding is gone. */
+/** A change of the text that resolves a finding. */
 export interface Fix {
-  /** What it does, in words that stand alone: `Mark "cache" as root`. */
+  /** The action in words that need no context: `Mark "cache" as root`. */
   readonly title: string;
-  /** Made all at once; their spans do not overlap. */
+  /** Applied all at once; their spans do not overlap. */
   readonly edits: readonly TextEdit[];
-  /** Whether it is almost surely what is meant. */
+  /** True if it is almost certainly what the author meant. */
   readonly isPreferred?: boolean;
 }
 
-/** One thing that is wrong or worth knowing, at the range of the name that it is about. */
+/** A problem or a useful fact about the text, at the range of the name it concerns. */
 export interface Finding {
-  /** Stable code `group/name`, the same as its documentation page `language/docs/findings/group-name.md`. */
+  /** Stable code `group/name`; its documentation page is `language/docs/findings/group-name.md`. */
   readonly code: string;
   readonly severity: Severity;
   /** One or two full sentences: what is wrong, names in double quotes, then what to do. */
   readonly message: string;
   readonly span: Span;
   readonly related: readonly RelatedPlace[];
-  /** The best one first; absent where no change is mechanical. */
+  /** The best one first; absent if no change is mechanical. */
   readonly fixes?: readonly Fix[];
 }
 
-/** A value with what there is to say about how it came about. */
+/** A value with the findings made while computing it. */
 export interface Outcome<T> {
   readonly value: T;
   readonly findings: readonly Finding[];

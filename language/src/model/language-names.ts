@@ -1,10 +1,10 @@
 /**
- * Names of the language: which text is one as it stands, which needs quotes, and what a foreign
- * name becomes. Quotes more than the grammar asks for, never less; it does not know the grammar.
+ * Names of the language: whether a text needs quotes to be a name, and how a foreign name is converted. Independent of
+ * the grammar; it quotes more than the grammar asks for, never less.
  */
 
 const plainName = /^[\p{L}_][\p{L}\d_]*(?:-[\p{L}\d_]+)*$/u;
-/** Letters that a name may have in quotes only. */
+/** Letters that a name may have only in quotes. */
 const unusualLetter = /[^\u0000-\u1FFF\u2C00-\uD7FF\uF900-\uFDFF]/u;
 
 const keywords = new Set(
@@ -19,19 +19,19 @@ const keywords = new Set(
   ),
 );
 
-/** Whether a text can stand as a name without quotes wherever a name is expected. */
+/** Returns true if a text is a name without quotes wherever a name is expected. */
 export const isPlainName = (text: string): boolean => isWord(text) && !keywords.has(text);
 
-/** Whether a text has the form of a name, keywords included: enough where only a word can follow. */
+/** Returns true if a text has the form of a name, keywords included: enough where only a word can follow. */
 export const isWord = (text: string): boolean => plainName.test(text) && !unusualLetter.test(text);
 
-/** Writes a name, in single quotes if it needs them. What even quotes cannot hold is replaced by `_`. */
+/** Writes a name, in single quotes if it needs them. Characters that even quotes cannot hold become `_`. */
 export function writeName(name: string): string {
   if (isPlainName(name)) return name;
   return `'${name === '' ? '_' : name.replace(/['\r\n]/g, '_')}'`;
 }
 
-/** Returns a foreign text as a name without dots, blanks or signs; unlike texts may give like names. */
+/** Converts a foreign text to a name without dots, blanks or signs; different texts may give the same name. */
 export function cleanName(text: string): string {
   const cleaned = text
     .replace(/[^\p{L}\d_-]+/gu, '_')

@@ -1,17 +1,16 @@
-/**
- * Machines: statecharts as plain data, states and variables by index in document order.
- */
+/** Machines: statecharts as plain data, with states and variables by index in document order. */
 import type { Action, PlaceId } from './action.ts';
 import type { EntityKind } from './entity-kind.ts';
 import type { Expression, Type } from './expression.ts';
 
-/** A message's name and signature; `machine` names the machine that it is declared in, if any. */
+/** A message's name and signature; `machine` names the machine that declares it, if any. */
 export interface EventDeclaration {
   readonly name: string;
   readonly machine: string | undefined;
   readonly parameters: readonly { readonly name: string; readonly type: Type }[];
 }
 
+/** A variable, parameter or `let` of a machine. */
 export interface Variable {
   readonly name: string;
   readonly type: Type;
@@ -19,12 +18,13 @@ export interface Variable {
   readonly place: PlaceId;
 }
 
+/** The trigger of a transition: an event, a delay or `always`. */
 export type Trigger =
   | { readonly kind: 'event'; readonly event: string; readonly parameters: readonly string[] }
   | { readonly kind: 'after'; readonly delay: Expression }
   | { readonly kind: 'always' };
 
-/** `target` is absent for an internal transition; an event without actions and target is ignored. */
+/** A transition. `target` is absent for an internal one; an event without actions and target is ignored. */
 export interface Transition {
   readonly trigger: Trigger;
   readonly guard: Expression | undefined;
@@ -34,6 +34,7 @@ export interface Transition {
   readonly place: PlaceId;
 }
 
+/** A state of a machine. */
 export interface State {
   readonly name: string;
   /** Index of the state around it; absent at the top level. */
@@ -43,14 +44,15 @@ export interface State {
   readonly enter: readonly Action[];
   readonly leave: readonly Action[];
   readonly transitions: readonly Transition[];
-  /** Names of the events that are kept until another state takes them. */
+  /** Names of the events that are kept until another state handles them. */
   readonly deferred: readonly string[];
   readonly place: PlaceId;
 }
 
+/** A declared machine. */
 export interface Machine {
   readonly name: string;
-  /** The kinds of entities that may run it; absent means any. */
+  /** The kind of entities that may run it; absent means any. */
   readonly for: EntityKind | undefined;
   readonly parameters: readonly Variable[];
   readonly variables: readonly (Variable & { readonly persistent: boolean })[];
@@ -60,11 +62,11 @@ export interface Machine {
     readonly message: Expression | undefined;
     readonly place: PlaceId;
   }[];
-  /** Transitions written in the machine itself: they hold in every state. */
+  /** Transitions written in the machine itself; they apply in every state. */
   readonly transitions: readonly Transition[];
   /** Events that every state defers. */
   readonly deferred: readonly string[];
-  /** All states, those around others first, in document order. */
+  /** All states in document order, an outer state before the ones in it. */
   readonly states: readonly State[];
   readonly documentation: string | undefined;
   readonly place: PlaceId;

@@ -1,6 +1,6 @@
 /**
- * The model: all that a text (and what it imports) declares, lowered to frozen plain data. Every
- * analysis, the simulator, the views and the exporters read this and nothing else.
+ * The model: everything that a text and its imports declare, lowered to frozen plain data. It is the only input of the
+ * analyses, the simulator, the views and the exporters.
  */
 import type { PlaceId } from './action.ts';
 import type { Entity, Setting } from './entity.ts';
@@ -25,8 +25,9 @@ export interface Collector {
   readonly place: PlaceId;
 }
 
+/** A complete model. */
 export interface Model {
-  /** Indexed by `EntityId`; an entity comes before what is nested in it. */
+  /** Indexed by `EntityId`; an entity comes before those nested in it. */
   readonly entities: readonly Entity[];
   /** Indexed by `RelationId`. */
   readonly relations: readonly Relation[];
@@ -40,7 +41,7 @@ export interface Model {
   readonly checks: readonly Check[];
 }
 
-/** Where everything of a model is written. Copies of one declaration share one span object. */
+/** The source locations of a model. Copies of one declaration share one span object. */
 export interface Sources {
   /** The declared name of each entity, by `EntityId`. */
   readonly entities: readonly Span[];
@@ -65,16 +66,16 @@ export const emptyModel: Model = {
   checks: [],
 };
 
-/** The places of the empty model: none. */
+/** The sources of the empty model. */
 export const emptySources: Sources = { entities: [], relations: [], places: [], policies: [] };
 
-/** Looks up the declared name of an entity. */
+/** Looks up the span of an entity's declared name. */
 export const entitySpan = (sources: Sources, id: EntityId): Span => found(sources.entities[id]);
 
-/** Looks up the target's text of a relation. */
+/** Looks up the span of a relation's target. */
 export const relationSpan = (sources: Sources, id: RelationId): Span => found(sources.relations[id]);
 
-/** Looks up a piece of text that has no entity or relation. */
+/** Looks up the span of a piece of text that is neither entity nor relation. */
 export const placeSpan = (sources: Sources, id: PlaceId): Span => found(sources.places[id]);
 
 function found(span: Span | undefined): Span {

@@ -1,24 +1,26 @@
 /**
- * Policies: how far a crash reaches and how a teardown settles conflicts. The defaults are the
- * first values of the table in the language reference, "Ways to end, and their order".
+ * Policies: how far a crash reaches and how a teardown settles conflicts. The defaults are the first values of the
+ * table "Ways to end, and their order" in the language reference.
  */
 
-/** A distance that a cleanup may reach: a whole number of steps, or as far as it goes. */
+/** The reach of a cleanup: a whole number of steps, or unlimited. */
 export type Depth = number | 'unlimited';
 
-/** A named set of answers to the questions that a cleanup, teardown or deletion asks. */
+/** A named set of rules for cleanup, teardown and deletion. */
 export interface Policy {
   readonly name: string;
   /** How far dependent PDs are destroyed, in steps from the crashed PD. */
   readonly pdDepth: Depth;
   /** How far mapped spaces are destroyed, in space maps from the crashed PD's spaces. */
   readonly spaceDepth: Depth;
-  /** Which side is kept when ownership and `destroyed after` contradict each other. */
+  /** The side that is kept when ownership and `destroyed after` contradict each other. */
   readonly conflict: 'ownership' | 'dependency' | 'error';
   readonly layers: 'earliest' | 'latest';
   readonly throughSurvivors: boolean;
   readonly subscriptions: 'counted' | 'set';
-  /** When it is read who is told of an end: when all of it is sentenced, or at the turn of each that ends. */
+  /**
+   * When the subscribers of an end are read: once when the whole teardown is decided, or at the turn of each entity.
+   */
   readonly subscribers: 'sentence' | 'turn';
   readonly deletion: 'background' | 'foreground' | 'orphan';
   /** Milliseconds from the loss of the last owner to the deletion of a dependent. */
@@ -30,7 +32,7 @@ export interface Policy {
   readonly maxFaultRadius: number | undefined;
 }
 
-/** The policy that applies where a model neither names nor declares one. */
+/** The policy of a model that neither names nor declares one. */
 export const defaultPolicy: Policy = {
   name: 'default',
   pdDepth: 0,
@@ -47,7 +49,7 @@ export const defaultPolicy: Policy = {
   maxFaultRadius: undefined,
 };
 
-/** The four policies that every model knows, by the names of the CellulOS design. */
+/** The four policies that every model has, named as in the CellulOS design. */
 export const predefinedPolicies: readonly Policy[] = [
   { ...defaultPolicy, name: 'space-direct', pdDepth: 0, spaceDepth: 0 },
   { ...defaultPolicy, name: 'space-recursive', pdDepth: 0, spaceDepth: 'unlimited' },

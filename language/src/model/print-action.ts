@@ -1,6 +1,6 @@
 /**
- * Writes actions and steps of scenarios as text of the language, in one line each: what a trace calls
- * the step that was done. Blocks within them are left out.
+ * Writes actions and steps of scenarios as text of the language, in one line each, as traces show them. Nested blocks
+ * are omitted.
  */
 import type { Action, Assignable } from './action.ts';
 import type { Expression } from './expression.ts';

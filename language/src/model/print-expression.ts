@@ -1,16 +1,16 @@
 /**
- * Writes expressions as text of the language. Every operand that is not a single word, call or
- * literal gets parentheses, so no precedence has to be known here.
+ * Writes expressions as text of the language. Every operand that is not a single word, call or literal gets
+ * parentheses, so the writer needs no precedence rules.
  */
 import type { EntityId } from './entity-kind.ts';
 import type { Expression, TextPart } from './expression.ts';
 import { isWord, writeName } from './language-names.ts';
 import { tableOf } from './table.ts';
 
-/** Writes the path of an entity. */
+/** A function that returns the path of an entity. */
 export type WritePath = (id: EntityId) => string;
 
-/** Returns the text of an expression; parsed again where the same names are visible, it is the same one. */
+/** Returns the text of an expression; parsing it where the same names are visible gives the same expression. */
 export function printExpression(expression: Expression, path: WritePath): string {
   const e = expression;
   switch (e.kind) {
@@ -63,7 +63,7 @@ type Simple =
   | 'list'
   | 'call';
 
-/** Writes an expression that has operands. */
+/** Writes an expression with operands. */
 function printOperation(e: Exclude<Expression, { readonly kind: Simple }>, path: WritePath): string {
   const operand = (part: Expression): string => {
     const text = printExpression(part, path);
@@ -108,7 +108,7 @@ function printOperation(e: Exclude<Expression, { readonly kind: Simple }>, path:
 const printList = (parts: readonly Expression[], path: WritePath): string =>
   parts.map((part) => printExpression(part, path)).join(', ');
 
-/** Writes a span of time in the largest unit that keeps it whole. */
+/** Writes a duration in the largest unit that keeps it whole. */
 export const printDuration = (milliseconds: number): string =>
   milliseconds % 1000 === 0 ? `${String(milliseconds / 1000)}s` : `${String(milliseconds)}ms`;
 
@@ -140,7 +140,7 @@ function isAtomic(expression: Expression): boolean {
   }
 }
 
-/** A fraction that no decimal number says is written as a quotient. */
+/** Writes a fraction as a decimal number, or as a quotient if no decimal is exact. */
 function printNumber(numerator: number, denominator: number): string {
   const decimal = numerator / denominator;
   const isShort = /^-?\d+(?:\.\d{1,9})?$/.test(String(decimal));
@@ -150,7 +150,7 @@ function printNumber(numerator: number, denominator: number): string {
   return denominator === 1 ? plainDigits(numerator) : String(decimal);
 }
 
-/** All digits of a whole number, which `String` writes with an exponent from 10^21 on. */
+/** Returns all digits of a whole number; `String` would use an exponent from 10^21 on. */
 const plainDigits = (value: number): string => (Number.isInteger(value) ? BigInt(value).toString() : String(value));
 
 function printText(parts: readonly TextPart[], path: WritePath): string {
@@ -160,7 +160,7 @@ function printText(parts: readonly TextPart[], path: WritePath): string {
   return `"${written.join('')}"`;
 }
 
-/** A carriage return cannot be written; no text that was read has one. */
+/** The language has no escape for a carriage return, and no text that was read contains one. */
 const escapes: Readonly<Record<string, string>> = tableOf({ '\n': '\\n', '\r': ' ', '\t': '\\t' });
 
 const escapeText = (text: string): string =>

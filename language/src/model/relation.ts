@@ -1,10 +1,10 @@
 /**
- * Relations: everything that a model says between two entities. One list for all kinds, so that
- * every analysis works on one graph.
+ * Relations: everything that a model declares between two entities. One list for all kinds, so that every analysis
+ * works on one graph.
  */
 import { type EntityId, type EntityKind, entityKinds } from './entity-kind.ts';
 
-/** The kinds of relations, in the order of the language page. */
+/** The kinds of relations, in the order of the language reference. */
 export const relationKinds = [
   'holds',
   'manages',
@@ -18,15 +18,16 @@ export const relationKinds = [
   'contains',
   'feeds',
 ] as const;
+/** One of the relation kinds. */
 export type RelationKind = (typeof relationKinds)[number];
 
 /** The index of a relation in `Model.relations`; ascending ids are declaration order. */
 export type RelationId = number & { readonly brand?: 'relation' };
 
 /**
- * `source kind target`, as it is read in the language: `fileServer holds files.file1`,
- * `net destroyed after vm1`. Nesting of an object in an object is an `owns` with `nested` set.
- * A `requests` whose target is a PD asks for all spaces of the type `as` that this PD manages.
+ * A relation `source kind target`, as written in the language: `fileServer holds files.file1`, `net destroyed after
+ * vm1`. An object nested in an object gives an `owns` with `nested` set. A `requests` whose target is a PD asks for all
+ * spaces of the type `as` that this PD manages.
  */
 export interface Relation {
   readonly id: RelationId;
@@ -37,17 +38,17 @@ export interface Relation {
   readonly as: string | undefined;
   /** The action after `notify`. */
   readonly notify: string | undefined;
-  /** Whether nesting alone says it. */
+  /** True if it comes from nesting alone. */
   readonly nested: boolean;
 }
 
-/** Between which kinds of entities a relation may stand. */
+/** The kinds of entities that a relation may connect. */
 export interface RelationEnds {
   readonly from: readonly EntityKind[];
   readonly to: readonly EntityKind[];
 }
 
-/** The legal ends of each relation; `maps` besides joins only entities of one kind. */
+/** The legal ends of each relation; `maps` also requires both ends to be of the same kind. */
 export const relationEnds: Readonly<Record<RelationKind, RelationEnds>> = {
   holds: { from: ['pd'], to: ['resource', 'space', 'pd'] },
   manages: { from: ['pd'], to: ['space'] },
@@ -62,7 +63,7 @@ export const relationEnds: Readonly<Record<RelationKind, RelationEnds>> = {
   feeds: { from: ['pd'], to: ['pd'] },
 };
 
-/** The kinds that the target of a relation may have when its source is of this kind. */
+/** Returns the kinds that the target of a relation may have for a source of this kind. */
 export const targetKinds = (relation: RelationKind, source: EntityKind): readonly EntityKind[] =>
   relation === 'maps' ? [source] : relationEnds[relation].to;
 

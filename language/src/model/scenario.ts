@@ -1,15 +1,13 @@
-/**
- * Scenarios (one run each) and checks (every run), as plain data.
- */
+/** Scenarios (one run each) and checks (every run) as plain data. */
 import type { Action, Assignable, PlaceId } from './action.ts';
 import type { Expression } from './expression.ts';
 
-/** What an `expect` asks for; the kinds follow the table of expectations in the language reference. */
+/** The condition of an `expect`; the kinds follow the table of expectations in the language reference. */
 export type Expectation =
   | { readonly kind: 'holds'; readonly condition: Expression }
-  /** The condition of `subject` must be true of each subject. */
+  /** Condition i is about subject i. */
   | { readonly kind: 'each'; readonly subjects: readonly Expression[]; readonly conditions: readonly Expression[] }
-  /** `predicate` or `state` is true of exactly these. */
+  /** `predicate` is true of exactly these subjects. */
   | {
       readonly kind: 'only';
       readonly subjects: readonly Expression[];
@@ -18,6 +16,7 @@ export type Expectation =
   | { readonly kind: 'order'; readonly layers: readonly (readonly Expression[])[] }
   | { readonly kind: 'log'; readonly lines: readonly Expression[] };
 
+/** One step of a scenario. */
 export type Step =
   | Action
   | { readonly kind: 'expect'; readonly place: PlaceId; readonly expectation: Expectation }
@@ -30,7 +29,7 @@ export type Step =
       readonly expectation: Expectation;
     }
   | { readonly kind: 'set'; readonly place: PlaceId; readonly target: Assignable; readonly value: Expression }
-  /** `for x in …, y in … { … }`: the steps once for each combination, each from the start. */
+  /** `for x in …, y in … { … }`: runs the steps once per combination, each time from the start. */
   | {
       readonly kind: 'each';
       readonly place: PlaceId;
@@ -38,6 +37,7 @@ export type Step =
       readonly body: readonly Step[];
     };
 
+/** A declared scenario. */
 export interface Scenario {
   readonly title: string;
   readonly steps: readonly Step[];
@@ -45,47 +45,50 @@ export interface Scenario {
   readonly place: PlaceId;
 }
 
+/** A fault that a check may inject, at most `upTo` times. */
 export interface Fault {
   readonly kind: 'crash' | 'halt' | 'lose' | 'duplicate' | 'reorder';
-  /** Which PDs, or receivers; empty means all. */
+  /** The affected PDs or receivers; empty means all. */
   readonly of: readonly Expression[];
   readonly upTo: number;
   readonly place: PlaceId;
 }
 
-/** What the environment may do at any time, so often at most; absent means without limit. */
+/** An action that the environment may take at any time, at most `upTo` times; no limit if absent. */
 export interface Possibility {
   readonly action: Action;
   readonly upTo: number | undefined;
   readonly place: PlaceId;
 }
 
+/** A temporal property that a check must prove. */
 export interface Property {
   readonly kind: 'never' | 'always' | 'eventually' | 'leads to';
   readonly condition: Expression;
-  /** What a `leads to` leads to. */
+  /** The second condition of a `leads to`. */
   readonly goal: Expression | undefined;
   readonly place: PlaceId;
 }
 
-/** The properties of keepalive collection. */
+/** The names of the keepalive collection properties. */
 export const leasePropertyNames = ['S1', 'S2', 'S3', 'S4', 'S5', 'L1', 'L2', 'C1'] as const;
 
-/** What is wrong in any model, and can be watched for by name. */
+/** The faults that any model can have and a check can watch for by name. */
 export const watchedNames = ['deadlock', 'unhandled', 'teardown', 'checkpoints', ...leasePropertyNames] as const;
 
-/** A name that a check watches for. */
+/** A name in the `watch` list of a check. */
 export interface Watched {
   readonly name: (typeof watchedNames)[number];
   readonly place: PlaceId;
 }
 
+/** A declared check. */
 export interface Check {
   readonly title: string;
-  /** Whether the check passes if a property is broken. */
+  /** True if the check passes only when a property is broken. */
   readonly fails: boolean;
   readonly clock: 'any' | 'exact';
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly horizon: number | undefined;
   readonly bounds: readonly Expression[];
   readonly steps: readonly Step[];

@@ -1,6 +1,6 @@
 /**
- * A place in a source text. Spans live beside the model (see `Sources` in `model.ts`), never inside
- * its entities, so that two texts that say the same have equal models.
+ * Locations in a source text. Spans are kept beside the model (see `Sources` in `model.ts`), never inside its entities,
+ * so that equivalent texts have equal models.
  */
 
 /** A position in a text: zero-based `line`, and `character` in UTF-16 units from the start of that line. */
@@ -16,9 +16,9 @@ export interface Span {
   readonly end: Position;
 }
 
-/** Compares two positions of one text: negative where `a` comes first, 0 where they are the same. */
+/** Compares two positions of one text: negative if `a` comes first, 0 if they are the same. */
 export const comparePositions = (a: Position, b: Position): number => a.line - b.line || a.character - b.character;
 
-/** Whether a range lies within another one of the same text, whose ends belong to it. */
+/** Returns true if a range lies within another of the same text, ends included. */
 export const isWithin = (inner: Omit<Span, 'uri'>, outer: Omit<Span, 'uri'>): boolean =>
   comparePositions(outer.start, inner.start) <= 0 && comparePositions(inner.end, outer.end) <= 0;
