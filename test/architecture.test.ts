@@ -76,22 +76,19 @@ describe('the picture of the house', () => {
     for (const house of houses) {
       const halls = zones.filter(({ name }) => houseOf(name) === house);
       if (halls.length === 1) continue;
-      const [, line = ''] = new RegExp(`^- \\*\\*${house}\\*\\*: (.*)$`, 'mu').exec(page) ?? [];
-      const floors = line
-        .split(' · ')
-        .map((floor) => floor.split(', ').map((name) => `${house}/${name.replaceAll('`', '')}`));
+      const [, list = ''] = new RegExp(`^- \\*\\*${house}\\*\\*: ([^]*?)(?=\\n- |\\n\\n)`, 'mu').exec(page) ?? [];
+      const names = list.replaceAll('`', '').split(/\s+·\s+/u);
+      const floors = names.map((floor) => floor.split(/,\s+/u).map((name) => `${house}/${name}`));
       assert.deepEqual(floors.flat().toSorted(), halls.map(({ name }) => name).sort(), house);
-      for (const [floor, names] of floors.entries()) {
+      for (const hall of halls) {
+        const floor = floors.findIndex((each) => each.includes(hall.name));
+        const seen = halls.filter(({ name }) => name !== hall.name && hall.zones.some((named) => means(named, name)));
         const below = floors.slice(0, floor).flat();
-        const same = halls.filter(({ name }) => names.includes(name));
-        for (const hall of same) {
-          const seen = halls.filter((other) => other !== hall && hall.zones.some((named) => means(named, other.name)));
-          assert.deepEqual(
-            seen.map(({ name }) => name).filter((name) => !below.includes(name)),
-            [],
-            hall.name,
-          );
-        }
+        assert.deepEqual(
+          seen.map(({ name }) => name).filter((name) => !below.includes(name)),
+          [],
+          hall.name,
+        );
       }
     }
   });
