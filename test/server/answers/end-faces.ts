@@ -6,7 +6,7 @@ import type { PlanEffectKind } from '../../../language/src/view/report/plan-over
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import type { ReportList, ReportTimeline } from '../../../language/src/view/report/report.ts';
 import { plan, type ParsedModel, type PlanReport } from '../../../server/src/api.ts';
-import { openSteps } from '../../../server/src/features/run-opening.ts';
+import { openSteps, type RunSession } from '../../../server/src/features/run-opening.ts';
 import { stepOf } from '../../../server/src/features/simulation-runs.ts';
 import { overlayOf } from '../../../server/src/features/plans.ts';
 import { reportSteps } from '../../../server/src/features/reports.ts';
@@ -191,11 +191,13 @@ export interface Shown {
   readonly is: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Opens the run of a scenario, as its view does. */
+export const openedRun = ({ workspace, document }: InMemory, title: string): RunSession =>
+  finished(openSteps(workspace.models.of(document), { kind: 'scenario', title, variant: 0 }, undefined));
+
 /** The view of a run. */
-export function runInView({ workspace, document }: InMemory, title: string): Shown {
-  const session = finished(
-    openSteps(workspace.models.of(document), { kind: 'scenario', title, variant: 0 }, undefined),
-  );
+export function runInView(inEditor: InMemory, title: string): Shown {
+  const session = openedRun(inEditor, title);
   const ended: string[] = [];
   const called: string[] = [];
   for (let step = 1; step <= session.summary.steps; step++) {

@@ -1,6 +1,7 @@
 /** The models that the project has: examples, models with known faults, and fixtures that have no error. */
 import { readdir, readFile } from 'node:fs/promises';
 import { loadModel } from '../../../language/src/dsl/load.ts';
+import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -9,9 +10,10 @@ const folders = ['language/examples/', 'language/faults/', 'test/language/', 'te
 export interface ProjectModel {
   readonly name: string;
   readonly model: Model;
+  readonly text: string;
 }
 
-/** Reads the models of the project that have no error and something to end; of all but the examples, one of so many. */
+/** Reads the models of the project, without their machines, that have no error and something to end; of all but the examples, one of so many. */
 export async function* modelsOfProject(oneOf: number): AsyncIterable<ProjectModel> {
   for (const folder of folders) {
     const names = await readdir(new URL(folder, root), { recursive: true });
@@ -20,8 +22,12 @@ export async function* modelsOfProject(oneOf: number): AsyncIterable<ProjectMode
     for (const name of few) {
       const file = new URL(name, new URL(folder, root));
       const { model, errors } = await loadModel(file.href, readText);
-      if (errors.length === 0 && model.entities.length > 0)
-        yield { name: folder + name, model: withoutMachines(model) };
+      if (errors.length > 0 || model.entities.length === 0) continue;
+      const structure = withoutMachines(model);
+      const text = printModel(structure);
+      // What silences a finding is not printed.
+      const printed = await loadModel(file.href, () => Promise.resolve(text));
+      if (printed.errors.length === 0) yield { name: folder + name, model: printed.model, text };
     }
   }
 }

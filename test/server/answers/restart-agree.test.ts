@@ -1,0 +1,85 @@
+/**
+ * What a restart brings back, as the language reference says it, worked out here by itself: `test`, the view of a run and
+ * its state in full are asked of random models after each crash.
+ */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Model } from '../../../language/src/model/model.ts';
+import { simulate } from '../../../server/src/api.ts';
+import { runs, tried } from '../../properties.ts';
+import { openedRun } from './end-faces.ts';
+import { crashOf, open, opened, valueOf } from './faces.ts';
+import { questions, type Question } from './random-question.ts';
+import { stepOf } from '../../../server/src/features/simulation-runs.ts';
+
+/** All that was destroyed and comes back: what it hosts, its managed spaces, their resources, and so on. */
+function broughtBack({ entities, relations }: Model, restarted: string, destroyed: ReadonlySet<string>): Set<string> {
+  const back = new Set([restarted]);
+  const nameOf = (id: number | undefined): string => entities[id ?? -1]?.name ?? '';
+  for (let size = 0; size < back.size;) {
+    size = back.size;
+    for (const { name, kind, parent } of entities) {
+      const isLocated = kind === 'object' && entities[parent ?? -1]?.kind === 'node';
+      if (back.has(nameOf(parent)) && !isLocated && destroyed.has(name)) back.add(name);
+    }
+    for (const { kind, source, target } of relations)
+      if (kind === 'manages' && back.has(nameOf(source)) && destroyed.has(nameOf(target))) back.add(nameOf(target));
+  }
+  return back;
+}
+
+const title = 'restart';
+
+async function check({ model, text, crashed, policy }: Question, tally: Map<string, number>): Promise<void> {
+  const count = (key: string, by: number): void => void tally.set(key, (tally.get(key) ?? 0) + by);
+  const said = crashOf(await opened(text), crashed, policy);
+  const destroyed = new Set(said.destroyed.map(({ name }) => name));
+  const back = broughtBack(model, crashed, destroyed);
+  const existing = model.entities.filter(({ absent }) => !absent).map(({ name }) => name);
+  const isAlive = (name: string): boolean => !destroyed.has(name) || back.has(name);
+  // Its own relations to what is alive are made again.
+  const own = model.relations.filter(({ source, kind }) => model.entities[source]?.name === crashed && (kind === 'holds' || kind === 'requests')); // prettier-ignore
+  const joined = own.flatMap(({ kind, target }) => {
+    const { name = '', absent = true } = model.entities[target] ?? {};
+    return absent || model.entities[target]?.kind === 'pd' ? [] : [`  expect ${isAlive(name) ? '' : 'not '}${crashed} ${kind} ${name}`]; // prettier-ignore
+  });
+  const steps = [
+    ...[`scenario "${title}" {`, `  crash ${crashed} under ${policy}`, `  restart ${crashed}`],
+    ...existing.map((name) => `  expect ${isAlive(name) ? '' : 'not '}${name} alive`),
+    ...joined,
+    '}',
+  ].join('\n');
+  const tested = `${text}\n${steps}\n`;
+  const { failures, errors, passed } = valueOf(simulate(await opened(tested), { scenario: title }));
+  assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), [], tested); // prettier-ignore
+  assert.ok(passed, JSON.stringify(errors));
+  const session = openedRun(await open(tested), title);
+  const { events = [], full } = stepOf(session, 2, true)?.view ?? {};
+  const restarted = events.flatMap(({ text: each }) => /^(.*) is restarted$/.exec(each)?.[1] ?? []);
+  assert.deepEqual(restarted.sort(), [...back].sort(), 'view of the run');
+  let inside = '';
+  const alive = (full?.rows ?? []).flatMap(({ depth, name, text: is = '' }) => {
+    if (depth === 0) inside = name;
+    return depth === 1 && name === 'is' && is.startsWith('alive') ? [inside] : [];
+  });
+  assert.deepEqual(alive.sort(), existing.filter(isAlive).sort(), 'state in full');
+  count('brought back with it', back.size - 1);
+  count('not brought back', destroyed.size - back.size);
+  count('made again', joined.filter((each) => !each.includes(' not ')).length);
+  count('not made again', joined.filter((each) => each.includes(' not ')).length);
+}
+
+describe('the answers of all faces to a restart', () => {
+  it('agree on random models', async () => {
+    const tally = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(questions, async (question) => {
+        if (question !== undefined) await check(question, tally);
+      }),
+      { numRuns: runs(30, 2000), endOnFailure: true },
+    );
+    for (const key of ['brought back with it', 'not brought back', 'made again', 'not made again'])
+      assert.ok((tally.get(key) ?? 0) > 0, `${key}: ${JSON.stringify([...tally])}`);
+    for (const [key, number] of tally) tried(key, number);
+  }).timeout(120_000);
+});
