@@ -33,7 +33,7 @@ function patched(text: string, diff: string): string {
   const lines = diff.trimEnd().split('\n');
   const side = (sign: string): string =>
     lines
-      .filter((line) => line[0] === ' ' || line[0] === sign)
+      .filter((line) => line.startsWith(' ') || line.startsWith(sign))
       .map((line) => `${line.slice(1)}\n`)
       .join('');
   const parts = text.split(side('-'));
