@@ -1,6 +1,6 @@
 /**
- * Runs the checks over a model. A check that itself fails becomes one finding, so that its fault is
- * seen and the other checks still speak.
+ * Runs the checks over a model. A check that throws becomes one finding, so that its fault is visible and the other
+ * checks still report.
  */
 import { allSteps } from '../../model/all-steps.ts';
 import type { FindingCode } from '../../model/finding-codes.ts';
@@ -15,13 +15,13 @@ import { checks } from './registry.ts';
 import { errorMessage } from '../../model/error-message.ts';
 import { comparePositions } from '../../model/span.ts';
 
-/** Which checks run. */
+/** The selection of checks to run. */
 export interface CheckOptions {
-  /** The optional checks that are to run too. */
+  /** The optional checks to run as well. */
   readonly alsoRun?: readonly FindingCode[];
-  /** Relations that no remedy may take away. */
+  /** Relations that no remedy may remove. */
   readonly locked?: ReadonlySet<RelationId>;
-  /** Which checks there are. Default: all of the registry. */
+  /** The available checks. Default: the whole registry. */
   readonly checks?: readonly Check[];
 }
 
@@ -29,7 +29,7 @@ export interface CheckOptions {
 export const checkModel = (model: Model, sources: Sources, options?: CheckOptions): ModelFinding[] =>
   allSteps(checkInSteps(model, sources, options));
 
-/** Does the same one check after the other. */
+/** Does the same in steps, one check each. */
 export function* checkInSteps(
   model: Model,
   sources: Sources,

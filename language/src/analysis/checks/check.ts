@@ -1,6 +1,4 @@
-/**
- * What a check is: one question to a model whose answer is a list of findings with one code.
- */
+/** A check: one question about a model, answered with a list of findings that share one code. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Finding, RelatedPlace, Severity } from '../../model/finding.ts';
 import type { FindingCode, FindingDescription } from '../../model/finding-codes.ts';
@@ -13,19 +11,19 @@ import { relationFact } from '../facts/facts.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
 import type { Remedy } from './remedy.ts';
 
-/** What a check may look at. */
+/** The input of a check. */
 export interface CheckContext {
   readonly model: Model;
   readonly sources: Sources;
   readonly index: RelationIndex;
-  /** Relations that no remedy may take away. */
+  /** Relations that no remedy may remove. */
   readonly locked?: ReadonlySet<RelationId>;
 }
 
-/** A finding about a model, with what could be changed in the model so that it goes. */
+/** A finding about a model, with the changes of the model that would resolve it. */
 export interface ModelFinding extends Finding {
   readonly remedies: readonly Remedy[];
-  /** The setting of an entity that it is about, where the place of that is a better one than its span. */
+  /** The setting of an entity that it is about, if its location is better than the span. */
   readonly setting: SettingOf | undefined;
 }
 
@@ -38,12 +36,12 @@ export interface SettingOf {
 /** One row of the registry. */
 export interface Check extends FindingDescription {
   readonly code: FindingCode;
-  /** Whether it runs only when it is asked for by its code. */
+  /** True if it runs only when requested by its code. */
   readonly isOptional: boolean;
   readonly run: (context: CheckContext) => readonly ModelFinding[];
 }
 
-/** What a check says about one fault; its code and usual severity are added to it. */
+/** One fault found by a check; the check adds its code and usual severity. */
 export interface Fault {
   readonly message: string;
   readonly span: Span;
@@ -53,7 +51,7 @@ export interface Fault {
   readonly setting?: SettingOf;
 }
 
-/** Makes a check of its code and of the function that finds the faults. */
+/** Makes a check from its code and the function that finds the faults. */
 export function defineCheck(
   code: FindingCode,
   findFaults: (context: CheckContext) => readonly Fault[],
@@ -78,7 +76,7 @@ export function defineCheck(
   };
 }
 
-/** Returns the place of a relation with what it says. */
+/** Returns the location of a relation with its text. */
 export function relationPlace({ model, sources }: CheckContext, id: RelationId): RelatedPlace {
   return { message: `${relationFact(model, id).text}.`, span: relationSpan(sources, id) };
 }

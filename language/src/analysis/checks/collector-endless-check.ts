@@ -1,12 +1,12 @@
 /**
- * Checks of models with a collector that come to no end or to no verdict: keepalives are sent for ever, and a lease
+ * Finds checks of models with a collector that never end or reach no verdict: keepalives are sent for ever, and a lease
  * without times may end at any moment.
  */
 import type { Check } from '../../model/scenario.ts';
 import { placeSpan } from '../../model/model.ts';
 import { defineCheck } from './check.ts';
 
-/** Finds checks that do not keep the times of leases, or say nothing of how far they go. */
+/** Finds checks that ignore the times of leases, or do not limit how far they explore. */
 export const collectorEndlessCheck = defineCheck('collector/endless-check', ({ model, sources }) => {
   if (model.collectors.length === 0 || !model.entities.some(({ kind }) => kind === 'node')) return [];
   return model.checks.flatMap((check) => {

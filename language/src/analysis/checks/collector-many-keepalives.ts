@@ -1,6 +1,6 @@
 /**
- * Boxes that can be reached along very many paths: with visited sets a round takes one keepalive for
- * each of them, so that a small model may have rounds that no run gets to the end of.
+ * Finds boxes that are reachable along very many paths. With visited sets a round takes one keepalive for each path, so
+ * a small model may have rounds that no run can finish.
  */
 import { placeSpan } from '../../model/model.ts';
 import { collectorSettings } from '../leases/collector-settings.ts';
@@ -9,16 +9,16 @@ import type { KeepaliveCost } from '../leases/keepalive-cost.ts';
 import { defineCheck } from './check.ts';
 import { nameOf } from './declarations.ts';
 
-/** A round may take so many before it is worth a word; a run ends at five times as many at one moment. */
+/** The size of a round that is worth a warning; a run ends at five times as many at one moment. */
 const many = 1000n;
 
-/** Where sequences take at least a part of it that is that large, there is little to be gained. */
+/** The least factor by which sequences have to reduce the number. */
 const gain = 2n;
 
-/** Counting more closely would be felt while typing. */
+/** The counting budget: counting more precisely would be noticeable while typing. */
 const budget = 100_000;
 
-/** Finds collectors with a round that takes more than 1,000 keepalives, and at least twice as many as with sequences. */
+/** Finds collectors with a round of more than 1,000 keepalives, at least twice as many as with sequences. */
 export const collectorManyKeepalives = defineCheck('collector/many-keepalives', (context) => {
   const { model, sources } = context;
   const [collector] = model.collectors;

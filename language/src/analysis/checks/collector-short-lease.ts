@@ -1,6 +1,6 @@
 /**
- * Leases that end before the next keepalive can come, though nothing goes wrong: boxes are freed that
- * are needed. Which conditions there are, the page about keepalive collection says.
+ * Finds leases that end before the next keepalive can arrive although nothing fails, so that boxes in use are freed.
+ * The conditions are listed on the page about keepalive collection.
  */
 import { entitySpan, placeSpan } from '../../model/model.ts';
 import type { ShortLease } from '../leases/lease-margins.ts';
@@ -10,7 +10,7 @@ import { defineCheck } from './check.ts';
 import { nameOf } from './declarations.ts';
 import { inSeconds } from './region-settings.ts';
 
-/** Finds collectors that do not meet one of the conditions "period", "path" and "hand-over". */
+/** Finds collectors that violate one of the conditions "period", "path" and "hand-over". */
 export const collectorShortLease = defineCheck('collector/short-lease', (context) => {
   const { model, sources } = context;
   const [collector] = model.collectors;

@@ -1,6 +1,6 @@
 /**
- * From orders that a teardown leaves out to faults: one for each, at the text of the order that gives
- * way, with the circle and the ways to mend it. Which of them a check is about is for the check to say.
+ * Turns the orders that a teardown leaves out into faults: one for each, at the text of the order that gives way, with
+ * the cycle and its remedies. Each check selects the orders it is about.
  */
 import type { RelatedPlace } from '../../model/finding.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -18,14 +18,14 @@ import type { CheckContext, Fault } from './check.ts';
 import { declaredEntities, declaredRelations, nameOf } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 
-/** Checks must stay cheap while somebody types. */
+/** Checks must stay fast while the user types. */
 const alternatives = 3;
 const cutBudget = 200_000;
 
-/** How many facts a message spells out; the related places have all of them. */
+/** The number of facts that a message spells out; the related locations have all of them. */
 const spelledOut = 6;
 
-/** Relations that a remedy changes at most. */
+/** The most relations that a remedy changes. */
 const mostRelations = 5;
 
 const known = new WeakMap<RelationIndex, OrderConflicts>();
@@ -40,7 +40,7 @@ function conflictsOf({ model, index }: CheckContext): OrderConflicts {
   return found;
 }
 
-/** An entity nested where nothing can be has a finding of its own. */
+/** Returns true if a fact is legal; an entity nested where nothing can be has a finding of its own. */
 function isLegal({ entities }: RelatedEntities, { relation, entity }: Fact): boolean {
   const nested = relation === undefined && entity !== undefined ? entities[entity] : undefined;
   const around = nested?.parent === undefined ? undefined : entities[nested.parent];
@@ -48,10 +48,10 @@ function isLegal({ entities }: RelatedEntities, { relation, entity }: Fact): boo
   return nestableIn(around.kind)?.includes(nested.kind) !== false;
 }
 
-/** How a conflict is told: by the two entities, and by what else is on its circle, in words. */
+/** A function that describes a conflict, given the other facts on its cycle in words. */
 export type ConflictWords = (conflict: OrderConflict, others: string) => string;
 
-/** Returns one fault for each declaration among the conflicts that are meant; its copies count once. */
+/** Returns one fault for each declaration among the selected conflicts; its copies count once. */
 export function conflictFaults(
   context: CheckContext,
   isMeant: (conflict: OrderConflict) => boolean,
@@ -102,7 +102,7 @@ function factsOf(places: readonly RelatedPlace[]): string {
   return shown.join(', ') + (rest > 0 ? `, and so on over ${rest} more` : '');
 }
 
-/** Each cut as it is, and where it has ownership, with references in the place of that. */
+/** Returns each cut as it is and, if it has ownership, the same cut with references instead. */
 function remediesOf(context: CheckContext, conflict: OrderConflict, work: { left: number }): Remedy[] {
   const { locked } = context;
   const { cuts } = conflict.cuts({ alternatives, work, ...(locked === undefined ? {} : { locked }) });
@@ -116,7 +116,7 @@ function takeAway({ model }: CheckContext, relations: readonly RelationId[]): Re
   return { kind: 'unrelate', title: `Take away: ${facts.join(', ')}`, relations };
 }
 
-/** A reference keeps alive as ownership does, and says nothing of an order. */
+/** Returns a remedy that replaces ownership by references: they keep objects alive as well, but imply no order. */
 function weakened(context: CheckContext, relations: readonly RelationId[]): Remedy[] {
   const { model } = context;
   const owned = relations.filter((id) => relationOf(model, id).kind === 'owns');

@@ -1,13 +1,13 @@
 /**
- * `destroyed after` against ownership: one thing must go first because it is owned by, nested in or
- * managed by another, and last because the text says so. The policy decides which side is kept, or
- * that it is an error.
+ * Finds contradictions between `destroyed after` and ownership: an entity must go first because another one owns,
+ * contains or manages it, and last because the text says so. The policy decides which side is kept, or that it is an
+ * error.
  */
 import { defineCheck } from './check.ts';
 import { conflictFaults } from './conflict-faults.ts';
 import { nameOf } from './declarations.ts';
 
-/** Finds each order that a teardown leaves out because ownership and `destroyed after` contradict each other. */
+/** Finds each order left out of a teardown because ownership and `destroyed after` contradict each other. */
 export const conflictOwnershipOrder = defineCheck('conflict/ownership-order', (context) =>
   conflictFaults(
     context,

@@ -1,11 +1,11 @@
 /**
- * Things of which each is to be destroyed after the other. Circles that need ownership as well are
- * conflicts and reported as such.
+ * Finds entities each of which is to be destroyed after the other. Cycles that also need ownership are reported as
+ * conflicts.
  */
 import { defineCheck } from './check.ts';
 import { cyclesOf } from './cycles-of.ts';
 
-/** Finds the shortest circle of `destroyed after` of each component. */
+/** Finds the shortest cycle of `destroyed after` in each component. */
 export const cycleDestroyedAfter = defineCheck('cycle/destroyed-after', (context) =>
   cyclesOf(context, context.index.from('destroyed after'), {
     fault: 'The order of destruction goes round in a circle',

@@ -1,6 +1,6 @@
 /**
- * From cycles to faults: the shortest cycle of each component, each edge a related place, only its
- * members named. Which relations may form a cycle is for the single checks to say.
+ * Turns cycles into faults: the shortest cycle of each component, each edge a related location, naming only its
+ * members. The individual checks decide which relations may form a cycle.
  */
 import type { Cycle } from '../../graph/cycles.ts';
 import { relationSpan } from '../../model/model.ts';
@@ -12,16 +12,16 @@ import { relationPlace } from './check.ts';
 import { declaredRelations } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 
-/** How many edges a message spells out; the related places have all of them. */
+/** The number of edges that a message spells out; the related locations have all of them. */
 const spelledOut = 6;
 
-/** How a kind of cycle is told, and how it could be broken. */
+/** The words for a kind of cycle, and the ways to break it. */
 export interface CycleWords {
   readonly words: { readonly fault: string; readonly advice: string };
   readonly remediesOf: (cycle: Cycle) => readonly Remedy[];
 }
 
-/** Returns one fault for each cycle of relations, at the first of them; copies of one text count once. */
+/** Returns one fault for each cycle of relations, at its first relation; copies of one text count once. */
 export function cycleFaults(
   context: CheckContext,
   cycles: readonly Cycle[],

@@ -1,10 +1,8 @@
-/**
- * Resources or spaces that are built from each other in a circle.
- */
+/** Finds resources or spaces that are built from each other in a cycle. */
 import { defineCheck } from './check.ts';
 import { cyclesOf } from './cycles-of.ts';
 
-/** Finds the shortest circle of maps of each component. */
+/** Finds the shortest cycle of `maps` in each component. */
 export const cycleMaps = defineCheck('cycle/maps', (context) =>
   cyclesOf(context, context.index.from('maps'), {
     fault: 'What is built from what goes round in a circle',

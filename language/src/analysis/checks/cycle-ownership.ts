@@ -1,10 +1,8 @@
-/**
- * Objects that own each other in a circle: each would have to be destroyed before the other.
- */
+/** Finds objects that own each other in a cycle: each would have to be destroyed before the other. */
 import { defineCheck } from './check.ts';
 import { cyclesOf } from './cycles-of.ts';
 
-/** Finds the shortest circle of owners of each component. */
+/** Finds the shortest cycle of owners in each component. */
 export const cycleOwnership = defineCheck('cycle/ownership', (context) =>
   cyclesOf(context, context.index.from('owns'), {
     fault: 'Ownership goes round in a circle',

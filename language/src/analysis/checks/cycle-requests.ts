@@ -1,12 +1,12 @@
 /**
- * Servers that request from each other in a circle: none of them can serve before the others, and
- * with enough PD distance the crash of one takes all. A PD that requests its own space is no circle.
+ * Finds servers that request from each other in a cycle: none can serve before the others, and with enough PD distance
+ * the crash of one destroys all. A PD that requests its own space is not a cycle.
  */
 import { requestedServers } from '../points/cuts-requests.ts';
 import { defineCheck } from './check.ts';
 import { cyclesOf } from './cycles-of.ts';
 
-/** Finds the shortest circle of servers of each component. */
+/** Finds the shortest cycle of servers in each component. */
 export const cycleRequests = defineCheck('cycle/requests', (context) =>
   cyclesOf(context, requestedServers(context.index), {
     fault: 'Servers request from each other in a circle',

@@ -1,5 +1,5 @@
 /**
- * The cycles of a graph of relations, with the smallest sets of relations to take away as remedies.
+ * Finds the cycles of a graph of relations, with the smallest sets of relations whose removal breaks them as remedies.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import { cyclicComponents } from '../../graph/feedback-sets.ts';
@@ -11,13 +11,13 @@ import { cycleFaults } from './cycle-faults.ts';
 import type { CycleWords } from './cycle-faults.ts';
 import type { Remedy } from './remedy.ts';
 
-/** Finding cycles must stay cheap while somebody types; the command that asks for cuts spends more. */
+/** Finding cycles must stay fast while the user types; the command that asks for cuts spends more. */
 const limits = { alternatives: 3, budget: 200_000 };
 
-/** Relations that a remedy takes away at most. */
+/** The most relations that a remedy removes. */
 const mostRelations = 5;
 
-/** Returns one fault for the shortest cycle of each component of a graph whose labels are relations. */
+/** Returns one fault for the shortest cycle in each component of a graph whose labels are relations. */
 export function cyclesOf(context: CheckContext, graph: Digraph, words: CycleWords['words']): Fault[] {
   const { model, locked } = context;
   const isLocked = (id: number): boolean => relationOf(model, id).nested || locked?.has(id) === true;

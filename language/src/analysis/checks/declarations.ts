@@ -1,6 +1,6 @@
 /**
- * One finding for one declaration: the thousand copies of `pod[1000]` are one fault in the text, not
- * a thousand. Groups what a check has found by the place where it is written.
+ * Reports one finding per declaration: the thousand copies of `pod[1000]` are one fault in the text, not a thousand.
+ * Groups the results of a check by source location.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entitySpan, relationSpan } from '../../model/model.ts';
@@ -9,7 +9,7 @@ import type { Span } from '../../model/span.ts';
 import { entityOf } from '../facts/relation-index.ts';
 import type { CheckContext } from './check.ts';
 
-/** What one declaration stands for: the first of its copies that was found, and how many were. */
+/** The first copy found of one declaration, and the number of copies found. */
 export interface Declared<T> {
   readonly first: T;
   readonly count: number;
@@ -34,7 +34,7 @@ export function declaredRelations(context: CheckContext, relations: readonly Rel
   );
 }
 
-/** Returns a name with how many copies it stands for: `"pod[0]" and 4 other copies`. */
+/** Returns a name with the number of copies it represents: `"pod[0]" and 4 other copies`. */
 export function namedCopies(context: CheckContext, id: EntityId, count: number): string {
   const name = nameOf(context, id);
   if (count === 1) return name;
@@ -46,7 +46,7 @@ export function nameOf({ model }: CheckContext, id: EntityId): string {
   return `"${entityOf(model, id).name}"`;
 }
 
-/** Returns whether an entity, or one around it, is a copy, so that others share its place. */
+/** Returns true if an entity, or one around it, is a copy and so shares its location with others. */
 function isCopied({ model }: CheckContext, id: EntityId): boolean {
   for (let each: EntityId | undefined = id; each !== undefined; each = entityOf(model, each).parent) {
     if (entityOf(model, each).copy !== undefined) return true;
@@ -58,7 +58,7 @@ function grouped<T>(items: readonly T[], spanOf: (item: T) => Span, hasCopies: (
   const groups = new Map<unknown, { first: T; count: number; span: Span }>();
   for (const item of items) {
     const span = spanOf(item);
-    // Copies share one place; anything else is a declaration of its own, whatever its span.
+    // Copies share one location; anything else is a declaration of its own, whatever its span.
     const key = hasCopies(item) ? `${span.uri} ${span.start.line}:${span.start.character}` : item;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { first: item, count: 1, span });

@@ -1,5 +1,5 @@
 /**
- * Who could hold what nobody, or not the right PD, holds: the remedies that two checks share.
+ * Finds PDs that could hold a resource which no PD, or not the right one, holds: the remedies that two checks share.
  */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -39,7 +39,7 @@ function resourceCountOf({ index }: CheckContext, space: EntityId): number {
   return at(offsets, space + 1) - at(offsets, space);
 }
 
-/** Returns the ways to let the managers of a resource's space hold it: this one, or all that are in the space. */
+/** Returns the remedies that let the managers of a resource's space hold it: this resource, or all in the space. */
 export function holdRemedies(context: CheckContext, resource: EntityId, count: number): Remedy[] {
   const space = at(context.index.spaceOf, resource);
   if (space < 0) return [];

@@ -1,5 +1,5 @@
 /**
- * Resource maps whose spaces are not mapped (L8): a cleanup by space distance cannot see them. One
+ * Finds resource maps whose spaces are not mapped (L8), which a cleanup by space distance cannot see. Reports one
  * finding for each pair of spaces, however many resources are mapped between them.
  */
 import { at } from '../../graph/digraph.ts';
@@ -9,7 +9,7 @@ import { defineCheck } from './check.ts';
 import { nameOf } from './declarations.ts';
 import { append } from '../../model/append.ts';
 
-/** Finds pairs of spaces whose resources are mapped while they are not. */
+/** Finds pairs of unmapped spaces whose resources are mapped. */
 export const mapNoSpaceMap = defineCheck('map/no-space-map', (context) => {
   const { spaceOf, all } = context.index;
   const mapped = new Set(all('maps').map(({ source, target }) => `${source} ${target}`));

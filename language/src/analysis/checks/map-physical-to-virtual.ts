@@ -1,6 +1,6 @@
 /**
- * Physical spaces that map to virtual ones (L9). Optional: only spaces that say `physical: true` are
- * known to be physical, and all others count as virtual.
+ * Finds physical spaces that map to virtual ones (L9). Optional: only spaces with `physical: true` are known to be
+ * physical; all others count as virtual.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../facts/relation-index.ts';

@@ -1,6 +1,6 @@
 /**
- * Owners in another namespace than what they own: they count as absent, so that the object may be
- * collected while they live.
+ * Finds owners in another namespace than what they own. They count as absent, so the object may be collected while they
+ * live.
  */
 import { entitySpan } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
@@ -10,7 +10,7 @@ import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 
-/** Finds each ownership between objects that say different namespaces. */
+/** Finds each ownership between objects that declare different namespaces. */
 export const objectOwnerNamespace = defineCheck('object/owner-namespace', (context) => {
   const { model, index, sources } = context;
   const apart = index.all('owns').filter(({ source, target }) => areApart(model, source, target));
@@ -46,6 +46,6 @@ function remedies(context: CheckContext, { id, source, target, nested }: Relatio
     title: `Let ${nameOf(context, source)} not own ${nameOf(context, target)}`,
     relations: [id],
   };
-  // Nesting cannot be taken away without moving the text.
+  // Removing the nesting would mean moving text.
   return nested ? [move] : [cut, move];
 }

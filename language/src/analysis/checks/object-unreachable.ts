@@ -1,6 +1,6 @@
 /**
- * Objects that no root reaches: a collection destroys them. One finding for objects that keep each
- * other; those that only an unreached object keeps are not named again.
+ * Finds objects that no root reaches, so that a collection destroys them. Reports one finding for objects that keep
+ * each other; objects kept only by an unreached object are not reported again.
  */
 import { entitySpan } from '../../model/model.ts';
 import { defineCheck } from './check.ts';

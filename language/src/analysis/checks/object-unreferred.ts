@@ -1,6 +1,6 @@
 /**
- * Objects on a node that nothing owns or refers to: no lease ever reaches them, so their collector
- * frees them at the first sweep.
+ * Finds objects on a node that nothing owns or refers to. No lease ever reaches them, so their collector frees them at
+ * the first sweep.
  */
 import { defineCheck } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';

@@ -1,12 +1,12 @@
 /**
- * Periodic regions whose drain may take longer than their period: checkpoints come later and later
- * behind what the period promises.
+ * Finds periodic regions whose drain may take longer than their period, so that checkpoints fall ever further behind
+ * schedule.
  */
 import { defineCheck } from './check.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { durationOf, inSeconds, isGiven, regionsOf } from './region-settings.ts';
 
-/** Finds regions with a drain timeout above their period, where their own body gives both. */
+/** Finds regions with a drain timeout above their period, if their own body sets both. */
 export const regionDrainTimeout = defineCheck('region/drain-timeout', (context) => {
   const slow = regionsOf(context).filter((region) => {
     if (!isGiven(region, 'drainTimeout') || !isGiven(region, 'period')) return false;

@@ -1,6 +1,6 @@
 /**
- * Loops of data flow within a region (CDISP0832E, CDISP0833E): a drain waits for the markers of all that
- * feeds a PD, and in a loop each waits for the other.
+ * Finds loops of data flow within a region (CDISP0832E, CDISP0833E): a drain waits for the markers of all feeders of a
+ * PD, and in a loop each waits for the other.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import { at, createEdgeList } from '../../graph/digraph.ts';
@@ -11,7 +11,7 @@ import { cyclesOf } from './cycles-of.ts';
 import { nameOf } from './declarations.ts';
 import { membersOf, regionsOf } from './region-settings.ts';
 
-/** Finds the shortest loop of `feeds` of each component within a region. */
+/** Finds the shortest loop of `feeds` in each component within a region. */
 export const regionFeedbackLoop = defineCheck('region/feedback-loop', (context) =>
   regionsOf(context).flatMap(({ id }) =>
     cyclesOf(context, flowWithin(context, id), {
@@ -21,7 +21,7 @@ export const regionFeedbackLoop = defineCheck('region/feedback-loop', (context) 
   ),
 );
 
-/** The members of a region, numbered in the order of the text, and what they feed among themselves. */
+/** Returns the feeds among the members of a region, numbered in the order of the text. */
 function flowWithin(context: CheckContext, region: EntityId): Digraph {
   const members = membersOf(context, region);
   const numbers = new Map(members.map(({ id }, number) => [id, number]));

@@ -1,6 +1,6 @@
 /**
- * Regions in which a member needs at least the drain timeout to save its state: no checkpoint is ever
- * complete, and each drain ends in a reset.
+ * Finds regions in which a member needs at least the drain timeout to save its state: no checkpoint is ever complete,
+ * and each drain ends in a reset.
  */
 import { defineCheck } from './check.ts';
 import { slowMemberFaults } from './region-slow-members.ts';

@@ -1,6 +1,6 @@
 /**
- * Regions that never come back from a failure: a member needs at least the reset timeout to restore its
- * state, or runs a machine that does not take the order to do so.
+ * Finds regions that never recover from a failure: a member needs at least the reset timeout to restore its state, or
+ * runs a machine that does not handle the order to do so.
  */
 import type { Action } from '../../model/action.ts';
 import type { Machine } from '../../model/machine.ts';
@@ -11,7 +11,7 @@ import { nameOf } from './declarations.ts';
 import { machineOf, membersOf, regionsOf } from './region-settings.ts';
 import { slowMemberFaults } from './region-slow-members.ts';
 
-/** Finds regions that cannot get through a reset. */
+/** Finds regions that cannot complete a reset. */
 export const regionNoRecovery = defineCheck('region/no-recovery', (context) => [
   ...slowMemberFaults(context, {
     timeout: 'resetTimeout',
@@ -22,10 +22,13 @@ export const regionNoRecovery = defineCheck('region/no-recovery', (context) => [
   ...deafMemberFaults(context),
 ]);
 
-/** The order to go back, by its name in `std/consistent-region`. */
+/** The event that orders a reset, by its name in `std/consistent-region`. */
 const order = 'TriggerReset';
 
-/** One fault for each region, at the first member that is deaf; a member without machine leaves the answer to the scenario. */
+/**
+ * Returns one fault per region, at the first member that ignores the order. A member without a machine is not reported;
+ * the scenario decides.
+ */
 function deafMemberFaults(context: CheckContext): Fault[] {
   return regionsOf(context).flatMap((region) => {
     const machine = machineOf(context, region);

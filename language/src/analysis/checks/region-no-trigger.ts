@@ -1,11 +1,9 @@
-/**
- * Operator-driven regions that nobody may ask for a checkpoint: a reset always goes back to the start.
- */
+/** Finds operator-driven regions that no operator may ask for a checkpoint: a reset always goes back to the start. */
 import { defineCheck } from './check.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { isOperatorDriven, machineOf, regionsOf, settingOf } from './region-settings.ts';
 
-/** Finds operator-driven regions whose trigger operator is none. */
+/** Finds operator-driven regions whose trigger operator is `none`. */
 export const regionNoTrigger = defineCheck('region/no-trigger', (context) => {
   const idle = regionsOf(context).filter((region) => {
     if (!isOperatorDriven(context, region)) return false;

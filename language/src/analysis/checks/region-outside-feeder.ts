@@ -1,6 +1,4 @@
-/**
- * PDs in no region that feed a member of one: after a reset nobody makes them send again what was lost.
- */
+/** Finds PDs outside all regions that feed a member of one: after a reset nothing makes them resend what was lost. */
 import { at } from '../../graph/digraph.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -32,10 +30,13 @@ export const regionOutsideFeeder = defineCheck('region/outside-feeder', (context
   });
 });
 
-/** Each remedy looks at all that feeds the PD; with more findings than this, none is offered. */
+/** Each remedy visits all feeders of the PD; with more findings than this, none is offered. */
 const mostWithRemedies = 100;
 
-/** The region could contain the PD with all that feeds it, unless it feeds these, so that a loop would close. */
+/**
+ * Returns the remedy that adds the PD and all its feeders to the region; none if one of them is in a region already,
+ * which would close a loop.
+ */
 function remedies(
   context: CheckContext,
   region: EntityId,

@@ -1,6 +1,6 @@
 /**
- * PDs in several regions (the source's regions would be merged, CDISP0835E): a reset of one takes back
- * what the other has a checkpoint of.
+ * Finds PDs in several regions (CDISP0835E; the source merges such regions): a reset of one undoes work that the other
+ * has checkpointed.
  */
 import { at } from '../../graph/digraph.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
@@ -42,7 +42,7 @@ function firstContaining({ index, model }: CheckContext, { target }: Relation): 
   );
 }
 
-/** It could be taken out of a region that has other members. */
+/** Returns the remedy that removes the PD from a region with other members. */
 function remedies(context: CheckContext, { id, source, target }: Relation): Remedy[] {
   const { offsets } = context.index.from('contains');
   if (at(offsets, source + 1) - at(offsets, source) < 2) return [];

@@ -1,6 +1,6 @@
 /**
- * What a region is set to, as far as that is written as a plain value: by its own settings or by the
- * defaults of its machine. The names are those of the machines in `std/consistent-region`.
+ * Reads the settings of a region that are plain values, given by itself or by the defaults of its machine. The names
+ * are those of the machines in `std/consistent-region`.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Entity } from '../../model/entity.ts';
@@ -15,14 +15,14 @@ export function machineOf({ model }: CheckContext, { machine }: Entity): Machine
   return machine === undefined ? undefined : model.machines[machine];
 }
 
-/** Returns the value of a setting: the one given, or the default of the parameter. */
+/** Returns the value of a setting: the given one, or the default of the parameter. */
 export function settingOf(context: CheckContext, entity: Entity, name: string): Expression | undefined {
   const given = entity.settings.find((setting) => setting.name === name);
   if (given !== undefined) return given.value;
   return machineOf(context, entity)?.parameters.find((parameter) => parameter.name === name)?.initial;
 }
 
-/** Returns whether a setting is given in the entity's own body. */
+/** Returns true if the entity's own body gives a setting. */
 export function isGiven({ settings }: Entity, name: string): boolean {
   return settings.some((setting) => setting.name === name);
 }
@@ -33,13 +33,13 @@ export function durationOf(context: CheckContext, entity: Entity, name: string):
   return value?.kind === 'duration' ? value.milliseconds : undefined;
 }
 
-/** Returns whether a region takes its checkpoints when an operator asks for one. */
+/** Returns true if an operator triggers the checkpoints of a region. */
 export function isOperatorDriven(context: CheckContext, region: Entity): boolean {
   const trigger = settingOf(context, region, 'trigger');
   return trigger?.kind === 'symbol' && trigger.name === 'operatorDriven';
 }
 
-/** Returns the regions that are there at the start, in declaration order. */
+/** Returns the regions that exist at the start, in declaration order. */
 export function regionsOf({ model }: CheckContext): readonly Entity[] {
   return model.entities.filter(({ kind, absent }) => kind === 'region' && !absent);
 }

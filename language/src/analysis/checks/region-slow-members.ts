@@ -1,6 +1,6 @@
 /**
- * Members of a region that need at least as long as the region waits for them. The region's timer is
- * armed before the member begins, so that it fires first also when both take equally long.
+ * Finds members of a region that need at least as long as the region waits for them. The region arms its timer before
+ * the member begins, so the timer fires first even if both take equally long.
  */
 import type { Entity } from '../../model/entity.ts';
 import { entitySpan } from '../../model/model.ts';
@@ -8,7 +8,7 @@ import type { CheckContext, Fault } from './check.ts';
 import { nameOf } from './declarations.ts';
 import { durationOf, inSeconds, membersOf, regionsOf } from './region-settings.ts';
 
-/** Which wait and which work are compared, and how that is told. */
+/** The timeout and the times to compare, and the words for the fault. */
 export interface SlowWords {
   /** The setting of the region. */
   readonly timeout: string;
@@ -39,7 +39,7 @@ export function slowMemberFaults(context: CheckContext, words: SlowWords): Fault
   });
 }
 
-/** The sum of the times, of which the first must be known. */
+/** Returns the sum of the times; undefined if the first is unknown. */
 function timeOf(context: CheckContext, member: Entity, { times }: SlowWords): number | undefined {
   const [first, ...others] = times.map((name) => durationOf(context, member, name));
   return first === undefined ? undefined : others.reduce<number>((sum, each) => sum + (each ?? 0), first);

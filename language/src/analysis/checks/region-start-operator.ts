@@ -1,7 +1,6 @@
 /**
- * Operator-driven regions that do not begin at exactly one PD (CDISP0837E): who asks for a drain must be
- * the one at which it begins. Where neither a setting nor the data flow says where a region begins,
- * nothing is said.
+ * Finds operator-driven regions that do not begin at exactly one PD (CDISP0837E): the PD that requests a drain must be
+ * the one where it begins. Reports nothing if neither a setting nor the data flow says where a region begins.
  */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -11,7 +10,7 @@ import { defineCheck } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
 import { isOperatorDriven, membersOf, regionsOf, settingOf } from './region-settings.ts';
 
-/** Finds operator-driven regions that begin at no or at several members. */
+/** Finds operator-driven regions that begin at no member, or at several. */
 export const regionStartOperator = defineCheck('region/start-operator', (context) => {
   const starts = new Map<EntityId, readonly Entity[]>();
   for (const region of regionsOf(context)) {
@@ -36,7 +35,7 @@ export const regionStartOperator = defineCheck('region/start-operator', (context
   });
 });
 
-/** The members that no other member feeds; nothing if no member feeds another, or if a setting says it. */
+/** Returns the members that no other member feeds; undefined if no member feeds another, or if a setting names them. */
 function startsOf(context: CheckContext, region: Entity): readonly Entity[] | undefined {
   const declared = settingOf(context, region, 'startOperators');
   if (declared !== undefined && !(declared.kind === 'list' && declared.items.length === 0)) return undefined;

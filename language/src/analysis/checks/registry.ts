@@ -1,6 +1,6 @@
 /**
- * All checks of a model, as a table. A new check is one file, one row here, one row in the table of
- * finding codes and one page in `language/docs/findings`.
+ * All checks of a model as a table. A new check needs one file, one row here, one row in the table of finding codes and
+ * one page in `language/docs/findings`.
  */
 import type { Check } from './check.ts';
 import { collectorEndlessCheck } from './collector-endless-check.ts';
@@ -37,7 +37,7 @@ import { spaceNoManager } from './space-no-manager.ts';
 import { spaceSeveralManagers } from './space-several-managers.ts';
 import { spaceSeveralMaps } from './space-several-maps.ts';
 
-/** In the order of the table of finding codes. */
+/** All checks, in the order of the table of finding codes. */
 export const checks: readonly Check[] = [
   relationWrongKinds,
   relationRootDiesWith,

@@ -1,5 +1,6 @@
 /**
- * Root PDs that are to die with another PD: a root PD is never destroyed as a dependent, so the relation says nothing.
+ * Finds root PDs that are to die with another PD. A root PD is never destroyed as a dependent, so the relation has no
+ * effect.
  */
 import { entityOf } from '../facts/relation-index.ts';
 import { defineCheck } from './check.ts';

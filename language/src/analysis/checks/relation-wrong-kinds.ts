@@ -1,6 +1,6 @@
 /**
- * Relations between wrong kinds of entities (L4, L6, L7), in whatever way the model came about. They
- * take no part in any other check or analysis.
+ * Finds relations between wrong kinds of entities (L4, L6, L7), whatever the origin of the model. All other checks and
+ * analyses ignore them.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import { relationEnds } from '../../model/relation.ts';
@@ -9,7 +9,7 @@ import { entityOf } from '../facts/relation-index.ts';
 import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 
-/** Finds relations that cannot stand between their two ends. */
+/** Finds relations that are illegal between their two ends. */
 export const relationWrongKinds = defineCheck('relation/wrong-kinds', (context) => {
   const { model } = context;
   const wrong = model.relations.filter(

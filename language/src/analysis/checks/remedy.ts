@@ -1,13 +1,12 @@
 /**
- * What could be changed in a model so that a finding goes, in words of the model. How a text is
- * changed to say so is the language's business.
+ * Remedies: changes of a model that resolve a finding, in terms of the model. The language turns them into text edits.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId, RelationKind } from '../../model/relation.ts';
 
-/** A change of the model that is mechanical. */
+/** A mechanical change of the model. */
 export type Remedy = {
-  /** In words that stand alone: `Let "fs" hold "disk.block2"`. */
+  /** A title that needs no context: `Let "fs" hold "disk.block2"`. */
   readonly title: string;
   readonly isPreferred?: boolean;
 } & (
@@ -16,21 +15,21 @@ export type Remedy = {
       readonly subject: EntityId;
       readonly relation: RelationKind;
       readonly targets: readonly EntityId[];
-      /** Whether the copies that share the declaration of a target are meant with it. */
+      /** True if the copies that share a target's declaration are included. */
       readonly areAllCopies?: boolean;
-      /** Whether all that is nested in a target is meant in its place. */
+      /** True if everything nested in a target is meant instead of the target. */
       readonly areNested?: boolean;
     }
   | { readonly kind: 'unrelate'; readonly relations: readonly RelationId[] }
-  /** An ownership becomes a reference, which says nothing of an order; other relations go with it. */
+  /** Replaces ownership by references, which imply no order; removes the other relations. */
   | { readonly kind: 'refer'; readonly owned: readonly RelationId[]; readonly unrelated: readonly RelationId[] }
-  /** The setting of an entity, which it gives itself, gets another text. */
+  /** Replaces the text of a setting in the entity's own body. */
   | { readonly kind: 'set'; readonly entity: EntityId; readonly name: string; readonly text: string }
-  /** The relation goes to another target, or becomes one of another kind. */
+  /** Gives the relation another target or another kind. */
   | { readonly kind: 'redirect'; readonly relation: RelationId; readonly to: EntityId | RelationKind }
   | { readonly kind: 'mark root'; readonly entity: EntityId }
-  /** A new PD that manages the space. */
+  /** Declares a new PD that manages the space. */
   | { readonly kind: 'serve'; readonly space: EntityId; readonly areAllCopies: boolean }
-  /** A new space around the resource, which this PD, or a new one, manages. */
+  /** Declares a new space around the resource, managed by this PD or by a new one. */
   | { readonly kind: 'house'; readonly resource: EntityId; readonly manager: EntityId | undefined }
 );

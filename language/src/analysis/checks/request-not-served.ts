@@ -1,6 +1,6 @@
 /**
- * Requests to a PD for a type of which it manages no space (L5). A request for a space that nobody
- * manages is the fault of that space and reported there.
+ * Finds requests to a PD for a type of which it manages no space (L5). A request for a space that no PD manages is
+ * reported at that space.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
@@ -11,7 +11,7 @@ import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 
-/** Finds requests by PD and type where that PD manages no such space. */
+/** Finds requests by PD and type for which that PD manages no space. */
 export const requestNotServed = defineCheck('request/not-served', (context) => {
   const unserved = servicesOf(context.index)
     .filter(({ spaces }) => spaces.length === 0)
@@ -31,7 +31,7 @@ export const requestNotServed = defineCheck('request/not-served', (context) => {
   });
 });
 
-/** PDs that serve that type; or there is nothing to request, and only the PD itself is needed. */
+/** Returns the remedies: request from a PD that serves that type, or only need the PD itself. */
 function remedies(context: CheckContext, { id, source, target, as }: Relation, servers: readonly EntityId[]): Remedy[] {
   const others = servers.filter((to) => to !== source).slice(0, 3);
   const redirects = others.map((to): Remedy => {
@@ -42,7 +42,7 @@ function remedies(context: CheckContext, { id, source, target, as }: Relation, s
   return [...redirects, { kind: 'redirect', title, relation: id, to: 'needs' }];
 }
 
-/** The PDs that manage spaces, by the type of these. */
+/** Returns the PDs that manage spaces, by the type of the spaces. */
 function serversByType({ index, model }: CheckContext): ReadonlyMap<string, ReadonlySet<EntityId>> {
   const servers = new Map<string, Set<EntityId>>();
   for (const { source, target } of index.all('manages')) {

@@ -1,6 +1,4 @@
-/**
- * Resources in no space (the first half of L1): nobody serves them, and no crash ends them.
- */
+/** Finds resources in no space (the first half of L1): no PD serves them, and no crash ends them. */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../facts/relation-index.ts';
@@ -15,7 +13,7 @@ export const resourceNoSpace = defineCheck('resource/no-space', (context) => {
   const loose = context.model.entities
     .filter(({ id, kind, parent }) => {
       if (kind !== 'resource' || at(context.index.spaceOf, id) >= 0) return false;
-      // Nesting in any other thing is a fault of its own.
+      // Nesting in anything else has a finding of its own.
       return parent === undefined || ['pd', 'node'].includes(entityOf(context.model, parent).kind);
     })
     .map(({ id }) => id);
@@ -29,7 +27,7 @@ export const resourceNoSpace = defineCheck('resource/no-space', (context) => {
   }));
 });
 
-/** A space around it, unless it is nested in something else. Where it is mapped, spaces would have to be mapped too. */
+/** Returns the remedy that declares a space around a resource that is nested in nothing. */
 function remedies(context: CheckContext, resource: EntityId): Remedy[] {
   if (entityOf(context.model, resource).parent !== undefined) return [];
   const title = `Declare a space for ${nameOf(context, resource)}`;

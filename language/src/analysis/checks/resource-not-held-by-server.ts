@@ -1,6 +1,6 @@
 /**
- * Resources that others hold but not the PD that manages their space (L12): the crash of the last
- * other holder orphans them. A resource that nobody holds is an orphan already and not repeated here.
+ * Finds resources that other PDs hold but not the manager of their space (L12): the crash of the last holder orphans
+ * them. A resource that no PD holds is already reported as an orphan.
  */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';

@@ -1,6 +1,4 @@
-/**
- * Resources that no PD holds (L2): nothing uses them, and nothing gives them back.
- */
+/** Finds resources that no PD holds (L2): nothing uses them, and nothing releases them. */
 import { at } from '../../graph/digraph.ts';
 import { defineCheck } from './check.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';

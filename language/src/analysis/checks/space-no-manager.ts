@@ -1,6 +1,4 @@
-/**
- * Spaces that no PD manages (L3): nobody answers the requests for them, and no crash ends them.
- */
+/** Finds spaces that no PD manages (L3): no PD answers requests for them, and no crash ends them. */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { CheckContext } from './check.ts';
@@ -22,7 +20,7 @@ export const spaceNoManager = defineCheck('space/no-manager', (context) => {
   }));
 });
 
-/** One of the PDs that hold all of the space already could serve it, or a new one. */
+/** Returns the remedies: a PD that already holds the whole space manages it, or a new one does. */
 function remedies(context: CheckContext, space: EntityId, count: number): Remedy[] {
   const areAllCopies = count > 1;
   const holders = holdersOfAll(context, space).slice(0, 3);

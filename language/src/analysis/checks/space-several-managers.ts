@@ -1,6 +1,6 @@
 /**
- * Spaces that several PDs manage at the start (L13): it is open whose crash ends them. Managers that
- * are absent do not count, so that a spare can stand ready.
+ * Finds spaces with several managers at the start (L13): it is ambiguous whose crash ends them. Absent managers do not
+ * count, which allows spares.
  */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -31,7 +31,7 @@ export const spaceSeveralManagers = defineCheck('space/several-managers', (conte
   });
 });
 
-/** Each manager that holds all of the space could be the only one. */
+/** Returns the remedies: each manager that holds the whole space could be the only one. */
 function remedies(context: CheckContext, space: EntityId): Remedy[] {
   const { index, model } = context;
   const managers = [...managersOf(context, space).keys()];
@@ -48,7 +48,7 @@ function remedies(context: CheckContext, space: EntityId): Remedy[] {
     });
 }
 
-/** The PDs that manage a space and are there at the start, each with the first relation that says so. */
+/** Returns the PDs that manage a space and exist at the start, each with the first relation that says so. */
 function managersOf({ model, index }: CheckContext, space: EntityId): Map<EntityId, RelationId> {
   const { offsets, targets, labels } = index.to('manages');
   const managers = new Map<EntityId, RelationId>();

@@ -1,7 +1,7 @@
 /**
- * Which objects no root reaches, in groups that stand or fall together. An owner keeps what it owns
- * and is kept by it; a reference keeps its target; a PD keeps what it hosts; what a setting names
- * counts as referred to, since a machine may use it.
+ * Groups the objects that no root reaches by what keeps them. An owner keeps what it owns and is kept by it; a
+ * reference keeps its target; a PD keeps what it hosts; an entity named in a setting counts as referred to, since a
+ * machine may use it.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import { at, createEdgeList } from '../../graph/digraph.ts';
@@ -15,7 +15,7 @@ import type { CheckContext } from './check.ts';
 /** Objects, ascending, that reach each other and that nothing outside the group keeps. */
 export interface UnreachedGroup {
   readonly objects: readonly EntityId[];
-  /** The first of them that stands directly on a node and that nothing owns or refers to. */
+  /** The first of them that is directly on a node and that nothing owns or refers to. */
   readonly unreferred: EntityId | undefined;
 }
 
@@ -68,7 +68,7 @@ function entitiesIn(value: Expression): readonly EntityId[] {
   return value.kind === 'list' ? value.items.flatMap(entitiesIn) : [];
 }
 
-/** Marks what something owns, refers to or names in a setting. */
+/** Marks the entities that something owns, refers to or names in a setting. */
 function referred({ model, index }: CheckContext): Uint8Array {
   const marks = new Uint8Array(model.entities.length);
   for (const { target } of index.all('owns')) marks[target] = 1;

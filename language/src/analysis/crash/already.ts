@@ -1,6 +1,6 @@
 /**
- * What an event finds broken or dangling, and leaves so: for want of something that does not exist, and through no
- * fault of the event.
+ * Finds what was broken or dangling before an event and still is after it, because it lacks something that does not
+ * exist.
  */
 import type { Reach } from '../../graph/reach.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
@@ -15,22 +15,22 @@ import { entityOf } from '../facts/relation-index.ts';
 import type { Spread } from './spread.ts';
 import { spreadOf } from './spread.ts';
 
-/** What was so before and is so after; each `because` begins with what is missing. In declaration order. */
+/** Damage that predates the event; each `because` begins with the missing entity. In declaration order. */
 export interface Already {
-  /** Living PDs that lacked what they need. */
+  /** Living PDs that already lacked something they need. */
   readonly broken: readonly Explained[];
-  /** What pointed to something that does not exist, and to nothing that the event destroys. */
+  /** Entities that point to something that does not exist, and to nothing that the event destroys. */
   readonly dangling: readonly Explained[];
 }
 
-/** Who is broken before an event. */
+/** The PDs that are broken before an event. */
 export interface BrokenBefore {
   readonly isBroken: (pd: EntityId) => boolean;
-  /** The facts from what is missing to a broken PD; none for one that is not. */
+  /** The facts from the missing entity to a broken PD; none for a PD that is not broken. */
   readonly because: (pd: EntityId) => readonly Fact[];
 }
 
-/** Returns the PDs that need, through other PDs or not, something that does not exist. Cost: O(V + E). */
+/** Returns the PDs that need something that does not exist, directly or through other PDs. Cost: O(V + E). */
 export function brokenBefore({ index }: Spread, aliveBefore: Uint8Array): BrokenBefore {
   const unmet = new Map<EntityId, Relation>();
   for (const need of index.all('needs')) {
@@ -54,14 +54,14 @@ export function brokenBefore({ index }: Spread, aliveBefore: Uint8Array): Broken
   };
 }
 
-/** Returns who is broken from the start of a model. Cost: O(V + E). */
+/** Returns the PDs that are broken at the start of a model. Cost: O(V + E). */
 export const brokenAtStart = (model: RelatedEntities): BrokenBefore =>
   brokenBefore(
     spreadOf(model),
     Uint8Array.from(model.entities, ({ absent }) => (absent ? 0 : 1)),
   );
 
-/** Returns what is already so among those who live on; `hit` is what the event itself leaves dangling. */
+/** Returns the existing damage of the survivors; `hit` is what the event itself leaves dangling. */
 export function already(spread: Spread, end: Destruction, hit: readonly Explained[]): Already {
   const { model } = spread.index;
   const lives = (id: EntityId): boolean => end.aliveBefore[id] === 1 && !end.isDestroyed(id);
@@ -70,7 +70,7 @@ export function already(spread: Spread, end: Destruction, hit: readonly Explaine
   const lost = new Map<EntityId, readonly [missing: EntityId, by: Relation]>();
   for (const relation of [...spread.index.all('refers'), ...spread.index.all('owns')]) {
     const { kind, source, target } = relation;
-    // Ownership is carried by the owned one: it points to its owner.
+    // The owned entity carries the ownership: it points to its owner.
     const [carrier, other] = kind === 'owns' ? [target, source] : [source, target];
     const isNew = lives(carrier) && !isHit.has(carrier) && !lost.has(carrier);
     if (isNew && end.aliveBefore[other] !== 1) lost.set(carrier, [other, relation]);

@@ -1,7 +1,7 @@
 /**
- * Crash cleanup: everything that follows when a PD or a node crashes under a policy. The meaning is
- * that of "Crash cleanup" in the language reference, thresholds on metrics (`minRsi`,
- * `maxFaultRadius`) included. Nothing is remembered from one crash to the next.
+ * Crash cleanup: everything that follows when a PD or a node crashes under a policy, as defined by "Crash cleanup" in
+ * the language reference, including thresholds on metrics (`minRsi`, `maxFaultRadius`). Each crash is computed on its
+ * own.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
@@ -17,34 +17,34 @@ import type { RelatedEntities } from '../facts/relation-index.ts';
 import { spreadOf } from './spread.ts';
 import { broken, dangling, degraded } from './survivors.ts';
 
-/** The consequences of one crash. All `because` are computed when they are read. */
+/** The consequences of one crash. Each `because` is computed when read. */
 export interface Cleanup {
-  /** What crashed itself: the PD, or the node and every PD on it. */
+  /** The PDs that crash: the PD itself, or the node and every PD on it. */
   readonly crashed: readonly EntityId[];
   /** Providers first, in the order of `order`. */
   readonly destroyed: readonly Destroyed[];
-  /** `order[i]` is destroyed together, after all before it. */
+  /** The entities of `order[i]` are destroyed together, after all earlier ones. */
   readonly order: readonly (readonly EntityId[])[];
-  /** Living PDs that lack a hold, request or managed space that they lost. */
+  /** Living PDs that lost a hold, a request or a managed space. */
   readonly degraded: readonly Explained[];
-  /** Living PDs that this crash leaves without what they need. */
+  /** Living PDs that this crash deprives of something they need. */
   readonly broken: readonly Explained[];
-  /** What lives on and points to something that this crash destroyed. */
+  /** Survivors that point to something destroyed by this crash. */
   readonly dangling: readonly Explained[];
-  /** What was broken or dangled before the crash, and is so still. */
+  /** Damage that predates the crash and remains. */
   readonly already: Already;
   readonly notified: readonly Notification[];
 }
 
 /** The state in which a crash happens. */
 export interface CrashOptions {
-  /** What exists before the crash. Default: all that is not absent at the start. */
+  /** Returns true if an entity exists before the crash. Default: all that are not absent at the start. */
   readonly alive?: (entity: EntityId) => boolean;
 }
 
 /**
- * Returns what follows when `crashed`, a PD or a node, crashes; nothing follows from the crash of
- * anything else, or of what does not exist. Cost: O(V + E), and sorting what is destroyed.
+ * Returns the consequences when `crashed`, a PD or a node, crashes; none for any other kind of entity, or for one that
+ * does not exist. Cost: O(V + E), plus sorting the destroyed entities.
  */
 export function crash(model: RelatedEntities, crashed: EntityId, policy: Policy, options: CrashOptions = {}): Cleanup {
   const alive = options.alive ?? ((id: EntityId) => model.entities[id]?.absent === false);

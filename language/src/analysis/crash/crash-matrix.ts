@@ -1,6 +1,6 @@
 /**
- * The crash matrix: what the crash of each PD does under each policy. A summary of crashes that are
- * computed elsewhere; the reasons of one cell are had by crashing that PD again.
+ * The crash matrix: the effect of the crash of each PD under each policy, as a summary. For the reasons of one cell,
+ * compute that crash.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
@@ -11,11 +11,12 @@ import { crash } from './cleanup.ts';
 import { policiesOf } from '../facts/policies.ts';
 import { entityOf } from '../facts/relation-index.ts';
 
-/** What can become of an entity. The first is exclusive, and so is the last; one can be all in between. */
+/** The possible fates of an entity. `destroyed` and `untouched` exclude all others; the ones in between can combine. */
 export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'] as const;
+/** One of the fates. */
 export type Fate = (typeof fates)[number];
 
-/** What the crash of one PD does under one policy. Each set is in declaration order. */
+/** The effect of one PD's crash under one policy. Each set is in declaration order. */
 export interface CrashCell {
   readonly pd: EntityId;
   readonly policy: string;
@@ -24,9 +25,9 @@ export interface CrashCell {
   readonly broken: readonly EntityId[];
   readonly degraded: readonly EntityId[];
   readonly dangling: readonly EntityId[];
-  /** What was broken or dangled before the crash and is so still; no crash has to do with it. */
+  /** Damage that predates the crash and remains. */
   readonly already: { readonly broken: readonly EntityId[]; readonly dangling: readonly EntityId[] };
-  /** What exists before the crash and is none of the others; computed when it is read. */
+  /** The entities that exist before the crash and have no other fate; computed when read. */
   readonly untouched: readonly EntityId[];
 }
 
@@ -36,30 +37,30 @@ export interface CrashRow {
   readonly cells: readonly CrashCell[];
 }
 
-/** All crashes that were asked for. */
+/** The requested crashes. */
 export interface CrashMatrix {
   readonly policies: readonly string[];
   /** In declaration order of the PDs. */
   readonly rows: readonly CrashRow[];
 }
 
-/** Which crashes, and in which state. */
+/** The crashes to compute, and the state before them. */
 export interface CrashMatrixOptions extends CrashOptions {
   /** Default: all PDs that exist. */
   readonly pds?: readonly EntityId[];
-  /** Default: those that every model knows, then the declared ones. */
+  /** Default: the predefined policies, then the declared ones. */
   readonly policies?: readonly Policy[];
 }
 
 type CrashableModel = Pick<Model, 'entities' | 'relations' | 'policies'>;
 
-/** Returns the whole matrix. Cost: that of one crash for each PD and each policy that differs from the others. */
+/** Returns the whole matrix. Cost: that of one crash for each PD and each distinct policy. */
 export function crashMatrix(model: CrashableModel, options: CrashMatrixOptions = {}): CrashMatrix {
   const policies = options.policies ?? policiesOf(model);
   return { policies: policies.map(({ name }) => name), rows: [...crashRows(model, { ...options, policies })] };
 }
 
-/** Gives the matrix row by row, so that whoever asks can stop or let others work in between. */
+/** Yields the matrix row by row, so that the caller can stop or do other work in between. */
 export function* crashRows(model: CrashableModel, options: CrashMatrixOptions = {}): Generator<CrashRow, void> {
   const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
   const living = model.entities.filter(({ id }) => isAlive(id));
@@ -67,7 +68,7 @@ export function* crashRows(model: CrashableModel, options: CrashMatrixOptions = 
   const policies = options.policies ?? policiesOf(model);
   const livingIds = living.map(({ id }) => id);
   for (const pd of pds) {
-    // Policies that ask the same of a crash share one.
+    // Policies with equal crash settings share one result.
     const cells = new Map<string, CrashCell>();
     yield {
       pd,
@@ -81,7 +82,7 @@ export function* crashRows(model: CrashableModel, options: CrashMatrixOptions = 
   }
 }
 
-/** Returns what some crash of a matrix finds broken or dangling and leaves so, in declaration order. */
+/** Returns the entities with pre-existing damage in some crash of a matrix, in declaration order. */
 export function alreadyIn(rows: readonly CrashRow[], fate: 'broken' | 'dangling'): EntityId[] {
   return [...new Set(rows.flatMap(({ cells }) => cells.flatMap(({ already }) => already[fate])))].sort((a, b) => a - b);
 }

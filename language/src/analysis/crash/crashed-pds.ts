@@ -1,19 +1,17 @@
-/**
- * Which PDs crash themselves when a PD or a node does, apart from all that goes with them.
- */
+/** Finds the PDs that crash themselves with a PD or a node, without the cascade. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../facts/relation-index.ts';
 
 /**
- * Returns a PD itself, or of a node the living PDs on it, those nested in others included, in
- * declaration order. Cost: O(1) for a PD, O(V) for a node.
+ * Returns the PD itself, or for a node the living PDs on it, including nested ones, in declaration order. Cost: O(1)
+ * for a PD, O(V) for a node.
  */
 export function crashedPds(model: RelatedEntities, crashed: EntityId, aliveBefore: Uint8Array): EntityId[] {
   if (entityOf(model, crashed).kind === 'pd') return [crashed];
   const on = new Uint8Array(aliveBefore.length);
   on[crashed] = 1;
-  // An entity comes before what is nested in it, so one pass is enough.
+  // An entity comes before those nested in it, so one pass is enough.
   for (const { id, parent } of model.entities) {
     if (parent !== undefined && on[parent] === 1 && aliveBefore[id] === 1) on[id] = 1;
   }

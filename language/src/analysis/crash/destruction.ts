@@ -1,7 +1,6 @@
 /**
- * What a crash destroys under a policy, in which order, and why: points 1 to 4 and 7 of the crash
- * cleanup in the language reference, and what its thresholds add. What becomes of the survivors is
- * asked elsewhere.
+ * Computes what a crash destroys under a policy, in which order, and why: points 1 to 4 and 7 of the crash cleanup in
+ * the language reference, plus its thresholds. The survivors are handled in `survivors.ts`.
  */
 import type { Reach } from '../../graph/reach.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
@@ -17,32 +16,32 @@ import { entityOf, relationOf } from '../facts/relation-index.ts';
 import type { Spread } from './spread.ts';
 import { nestingLabel } from './spread.ts';
 
-/** An entity that goes, how far from the crash, and why. */
+/** A destroyed entity, its distance from the crash, and the reason. */
 export interface Destroyed extends Explained {
   /**
-   * Whether it goes with the PDs at `distance`, only because its space is `distance` maps away, or only
-   * because of a threshold; then it goes together with the PDs at distance 1.
+   * The reason for its destruction: it goes with the PDs at `distance`, or only because its space is `distance` maps
+   * away, or only because of a threshold (then it goes with the PDs at distance 1).
    */
   readonly by: 'pd distance' | 'space distance' | 'threshold';
   readonly distance: number;
 }
 
-/** The answer in the form that other questions build on. */
+/** The result in the form that other analyses use. */
 export interface Destruction {
-  /** Indexed by entity: 1 for what exists before the crash. */
+  /** 1 for each entity that exists before the crash. */
   readonly aliveBefore: Uint8Array;
-  /** In the order in which it is destroyed; within a layer by declaration. */
+  /** In order of destruction; within a layer in declaration order. */
   readonly destroyed: readonly Destroyed[];
-  /** `order[i]` is destroyed together, after all before it. */
+  /** The entities of `order[i]` are destroyed together, after all earlier ones. */
   readonly order: readonly (readonly EntityId[])[];
   readonly isDestroyed: (entity: EntityId) => boolean;
-  /** How many facts lead from the crash to the end of a destroyed entity, the crash itself not counted. */
+  /** The number of facts that lead from the crash to the end of a destroyed entity, not counting the crash. */
   readonly hops: (entity: EntityId) => number;
   /** The chain of facts from the crash to the end of a destroyed entity. */
   readonly because: (entity: EntityId) => Fact[];
 }
 
-/** Where the end of an entity was found: the search with its result, its node there, and its rank in the order. */
+/** The search that found the end of an entity, its node there, and its rank in the order. */
 interface End {
   readonly search: keyof Searches;
   readonly found: Reach;
@@ -51,15 +50,15 @@ interface End {
   readonly hops: number;
 }
 
-/** What was found from the crash by PD distance, by space distance, and from those within a threshold. */
+/** The results of searching by PD distance, by space distance, and from PDs within a threshold. */
 interface Searches {
   readonly pds: Reach;
   readonly spaces: Reach;
-  /** Absent where no PD is within a threshold. */
+  /** Undefined if no PD is within a threshold. */
   readonly near: Reach | undefined;
 }
 
-/** A PD within a threshold, and the crashed PD that it is near to. */
+/** A PD within a threshold of a crashed PD. */
 interface NearCrash extends Near {
   readonly to: EntityId;
 }
@@ -67,8 +66,8 @@ interface NearCrash extends Near {
 const waysToEnd = { pds: 'pd distance', spaces: 'space distance', near: 'threshold' } as const;
 
 /**
- * Returns what goes when `crashed` does. Cost: O(V + E), and sorting what is destroyed; with thresholds
- * their measuring for each PD that crashes.
+ * Returns what the crash of `crashed` destroys. Cost: O(V + E), plus sorting the destroyed entities; with thresholds
+ * also the measuring for each crashed PD.
  */
 export function destruction(spread: Spread, crashed: EntityId, policy: Policy, aliveBefore: Uint8Array): Destruction {
   const { free, pdSteps, spaceSteps, nodeCount } = spread;
@@ -107,12 +106,12 @@ export function destruction(spread: Spread, crashed: EntityId, policy: Policy, a
   };
 }
 
-/** Returns how far a search goes at most. */
+/** Returns the limit of a search. */
 export function limitOf(depth: Depth): number {
   return depth === 'unlimited' ? Number.POSITIVE_INFINITY : depth;
 }
 
-/** Returns the nodes of what does not exist, and of services without a space that does, marked 1. */
+/** Marks with 1 the nodes of entities that do not exist, and of services without an existing space. */
 export function blockedNodes({ index, nodeCount, services }: Spread, aliveBefore: Uint8Array): Uint8Array {
   const count = aliveBefore.length;
   const blocked = new Uint8Array(nodeCount);
@@ -128,7 +127,9 @@ export function blockedNodes({ index, nodeCount, services }: Spread, aliveBefore
   return blocked;
 }
 
-/** Finds the PDs that a threshold takes, each with its shortest reason. A root PD is never destroyed as a dependent. */
+/**
+ * Finds the PDs that a threshold destroys, each with its shortest reason. A root PD is never destroyed as a dependent.
+ */
 function findNear(
   { index }: Spread,
   crashed: EntityId,
@@ -150,21 +151,21 @@ function findNear(
 }
 
 /**
- * Finds how each entity ends. One that ends in several ways does so the first in the order: the PDs at
- * distance 0, their spaces, spaces by space distance, the PDs at distance 1, their spaces, and so on.
- * Thresholds only add: what goes by a distance goes as it does without them.
+ * Finds how each entity ends. If it ends in several ways, the first in this order counts: the PDs at distance 0, their
+ * spaces, spaces by space distance, the PDs at distance 1, their spaces, and so on. Thresholds only add: what a
+ * distance destroys ends as it would without them.
  */
 function findEnds({ index }: Spread, { pds, spaces, near }: Searches): Map<EntityId, End> {
   const { entities } = index.model;
   const ends = new Map<EntityId, End>();
-  // More than any rank within one PD distance.
+  // Greater than any rank within one PD distance.
   const stride = entities.length + 2;
   for (const { id, kind } of entities) {
     const isServed = kind === 'space' || kind === 'resource';
     const other = entities.length + id;
     let best = endAt('pds', pds, id, at(pds.distance, id) * stride + (isServed ? 1 : 0));
     best = earlier(best, endAt('pds', pds, other, at(pds.distance, other) * stride + 1));
-    // Space distance 0 is what goes with the PDs at distance 0, which the other search has found.
+    // Space distance 0 is destroyed with the PDs at distance 0, which the other search has found.
     if (at(spaces.distance, other) > 0) {
       best = earlier(best, endAt('spaces', spaces, other, at(spaces.distance, other) + 1));
     }

@@ -1,6 +1,6 @@
 /**
- * Who is told of a crash: the living managers learn which of their resources a dead client held, and
- * which of their spaces are lost. Point 6 of the crash cleanup in the language reference.
+ * Finds who is notified of a crash: living managers learn which of their resources a dead client held, and which of
+ * their spaces are lost. Point 6 of the crash cleanup in the language reference.
  */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -9,18 +9,20 @@ import type { Destruction } from './destruction.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import type { Spread } from './spread.ts';
 
-/** What one manager is told: `freed(subject, by)` or `lost(subject)`. */
+/** One message to a manager: `freed(subject, by)` or `lost(subject)`. */
 export interface Notification {
   readonly manager: EntityId;
   readonly event: 'freed' | 'lost';
-  /** The resource that is free again, or the space that is gone. */
+  /** The freed resource or the lost space. */
   readonly subject: EntityId;
   /** The destroyed PD that held the resource. */
   readonly by?: EntityId;
   readonly because: readonly Fact[];
 }
 
-/** Returns first what was freed, then what was lost, each by manager, subject and client in declaration order. */
+/**
+ * Returns first the `freed` messages, then the `lost` ones, each by manager, subject and client in declaration order.
+ */
 export function notifications(spread: Spread, end: Destruction): Notification[] {
   return [...freed(spread, end), ...lost(spread, end)];
 }
@@ -75,7 +77,7 @@ function lives(end: Destruction, entity: EntityId): boolean {
   return end.aliveBefore[entity] === 1 && !end.isDestroyed(entity);
 }
 
-/** Sorts what is told, and tells the same once, however often it is declared. */
+/** Sorts the messages and removes duplicates. */
 function inOrder(told: Notification[]): Notification[] {
   const compare = (a: Notification, b: Notification): number =>
     a.manager - b.manager || a.subject - b.subject || (a.by ?? -1) - (b.by ?? -1);

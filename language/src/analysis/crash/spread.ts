@@ -1,11 +1,10 @@
 /**
- * How a crash spreads, as two graphs over one set of nodes: what goes along at no distance, and what
- * is one step further. Depends on the model alone; policies and what is alive come in when it is
- * walked. Knows nothing of survivors.
+ * Describes how a crash spreads, as two graphs over one set of nodes: edges at no distance, and edges that are one
+ * step. Depends on the model alone; policies and the set of living entities apply when it is walked.
  *
- * Nodes: `e` is the end of entity e itself; `V + e` is the end of a space or resource because its
- * manager ended, from where PD and space distances go on; `2V + k` is the loss of the k-th *service*,
- * all spaces of one type that one PD manages, as asked for by `requests p as type`.
+ * Nodes: `e` is the end of entity e itself; `V + e` is the end of a space or resource because its manager ended, from
+ * which PD and space distances continue; `2V + k` is the loss of the k-th *service*: all spaces of one type that one PD
+ * manages, as requested by `requests p as type`.
  */
 import type { Digraph, EdgeList } from '../../graph/digraph.ts';
 import { at, createEdgeList } from '../../graph/digraph.ts';
@@ -14,30 +13,33 @@ import type { Relation, RelationId } from '../../model/relation.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
 
-/** What a PD serves of one type; `type` is absent where a request does not say one. */
+/** What a PD serves of one type; `type` is absent if a request does not name one. */
 export interface Service {
   readonly manager: EntityId;
   readonly type: string | undefined;
-  /** The `manages` relations of the spaces that count. */
+  /** The `manages` relations of the spaces in the service. */
   readonly spaces: readonly RelationId[];
   /** The `requests` relations that ask for it. */
   readonly requests: readonly RelationId[];
 }
 
-/** Labels are relation ids; `nestingLabel` stands for nesting, and for the first living space of a service. */
+/**
+ * The graphs of a model. Labels are relation ids; `nestingLabel` marks nesting, and the first living space of a
+ * service.
+ */
 export interface Spread {
   readonly index: RelationIndex;
   readonly nodeCount: number;
   readonly services: readonly Service[];
-  /** Hosting, `dies with`, managed spaces and their resources: at the same distance. */
+  /** Hosting, `dies with`, managed spaces and their resources: no distance. */
   readonly free: Digraph;
   /** Requests of a lost space, holds of a lost resource: one PD distance each. */
   readonly pdSteps: Digraph;
-  /** Space maps, backwards: one space distance each. */
+  /** Space maps, reversed: one space distance each. */
   readonly spaceSteps: Digraph;
 }
 
-/** The label of an edge that no relation says. */
+/** The label of an edge without a relation. */
 export const nestingLabel = -1;
 
 const spreads = new WeakMap<RelationIndex, Spread>();
@@ -61,7 +63,7 @@ export function spreadOf(model: RelatedEntities): Spread {
   return spread;
 }
 
-/** Returns all services that some request asks for by PD and type, in the order of the first request of each. */
+/** Returns all services that are requested by PD and type, in the order of their first requests. */
 export function servicesOf(index: RelationIndex): Service[] {
   const { model } = index;
   const services = new Map<string, Service & { readonly requests: RelationId[] }>();
@@ -84,7 +86,7 @@ export function servicesOf(index: RelationIndex): Service[] {
   return [...services.values()];
 }
 
-/** Returns every `dies with` that takes its source along: a root PD is never destroyed as a dependent. */
+/** Returns every `dies with` that destroys its source: a root PD is never destroyed as a dependent. */
 export const sharedFates = (index: RelationIndex): readonly Relation[] =>
   index.all('dies with').filter(({ source }) => !entityOf(index.model, source).root);
 

@@ -1,6 +1,6 @@
 /**
- * What a crash does to those who live on: who is degraded, who is broken, and what dangles. Points 5
- * and 8 of the crash cleanup in the language reference.
+ * Finds the effects of a crash on survivors: PDs that are degraded or broken, and dangling entities. Points 5 and 8 of
+ * the crash cleanup in the language reference.
  */
 import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -12,7 +12,7 @@ import { relationFact } from '../facts/facts.ts';
 import { entityOf, relationOf } from '../facts/relation-index.ts';
 import type { Service, Spread } from './spread.ts';
 
-/** How a survivor is hit: by the end of `cause`, and the relations that lead from it to the survivor. */
+/** The way a survivor is hit: by the end of `cause`, over the relations from it to the survivor. */
 interface Hit {
   readonly cause: EntityId;
   readonly relations: readonly RelationId[];
@@ -21,7 +21,7 @@ interface Hit {
 
 type Hits = Map<EntityId, Hit>;
 
-/** Returns the living PDs that lack a hold, request or managed space that they lost, in declaration order. */
+/** Returns the living PDs that lost a hold, a request or a managed space, in declaration order. */
 export function degraded(spread: Spread, end: Destruction): Explained[] {
   const hits: Hits = new Map();
   hitOver(spread, hits, end, 'holds');
@@ -31,7 +31,7 @@ export function degraded(spread: Spread, end: Destruction): Explained[] {
   return explained(spread, hits, end);
 }
 
-/** Returns what lives on and maps to, refers to or is owned by something destroyed, in declaration order. */
+/** Returns the survivors that map to, refer to or are owned by something destroyed, in declaration order. */
 export function dangling(spread: Spread, end: Destruction): Explained[] {
   const hits: Hits = new Map();
   hitOver(spread, hits, end, 'maps');
@@ -41,8 +41,8 @@ export function dangling(spread: Spread, end: Destruction): Explained[] {
 }
 
 /**
- * Returns the living PDs that this crash breaks: they need something destroyed, or a PD that is broken,
- * and were not broken before. In declaration order.
+ * Returns the living PDs that this crash breaks: they need something destroyed, or a broken PD, and were not broken
+ * before. In declaration order.
  */
 export function broken(spread: Spread, end: Destruction): Explained[] {
   const { aliveBefore } = end;
@@ -68,7 +68,7 @@ export function broken(spread: Spread, end: Destruction): Explained[] {
   return explained(spread, hits, end);
 }
 
-/** Hits all who ask for a service, if one of its spaces is lost though its manager lives. */
+/** Hits all clients of a service if one of its spaces is lost although its manager lives. */
 function hitClients({ index }: Spread, hits: Hits, end: Destruction, service: Service): void {
   const lost: Hits = new Map();
   for (const id of service.spaces) hit(lost, end, service.manager, relationOf(index.model, id).target, [id]);
@@ -80,7 +80,10 @@ function hitClients({ index }: Spread, hits: Hits, end: Destruction, service: Se
   }
 }
 
-/** Hits all who have a relation to something that has ended. Ownership is carried by the owned one: it points to its owner. */
+/**
+ * Hits all entities with a relation to something that has ended. The owned entity carries the ownership: it points to
+ * its owner.
+ */
 function hitOver({ index }: Spread, hits: Hits, end: Destruction, kind: RelationKind): void {
   const isTurned = kind === 'owns';
   for (const relation of index.all(kind)) {
@@ -89,7 +92,9 @@ function hitOver({ index }: Spread, hits: Hits, end: Destruction, kind: Relation
   }
 }
 
-/** Notes that the end of `cause` hits `survivor`, if the one has ended and the other lives, and no shorter way is known. */
+/**
+ * Records that the end of `cause` hits `survivor`, if the one has ended, the other lives, and no shorter way is known.
+ */
 function hit(
   hits: Hits,
   end: Destruction,

@@ -1,6 +1,6 @@
 /**
- * How an object says itself that it is to be deleted, where a deletion does not: by a setting, or by one
- * of two finalizers. These hold nothing up: whoever carries out the deletion takes them away.
+ * Reads how an object asks to be deleted if the deletion names no mode: by a setting, or by one of two finalizers.
+ * These finalizers hold nothing up: the deletion itself removes them.
  */
 import type { Policy } from '../../model/policy.ts';
 
@@ -13,11 +13,11 @@ const modeByFinalizer: ReadonlyMap<string, DeletionMode> = new Map([
 
 const modes: readonly DeletionMode[] = ['orphan', 'foreground', 'background'];
 
-/** Returns the mode that an object asks for by its setting `deletion`, or else by its finalizers; orphaning goes first. */
+/** Returns the mode given by the setting `deletion`, or else by the finalizers; orphaning has precedence. */
 export function ownDeletionMode(setting: string | undefined, finalizers: readonly string[]): DeletionMode | undefined {
   const asked = finalizers.map((word) => modeByFinalizer.get(word));
   return modes.find((mode) => mode === setting) ?? modes.find((mode) => asked.includes(mode));
 }
 
-/** Whether a finalizer keeps its object from ending. */
+/** Returns true if a finalizer keeps its object from ending. */
 export const holdsUp = (finalizer: string): boolean => !modeByFinalizer.has(finalizer);

@@ -1,6 +1,6 @@
 /**
- * What a collection ends: every object that no root reaches at its moment, and only those. `remove`
- * cuts what owns and refers to its targets; a collection on demand then finds what that sets free.
+ * Computes what a collection destroys: every object that no root reaches at its moment, and only those. `remove` cuts
+ * the ownership of and the references to its targets; a collection on demand then finds what that releases.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import { at } from '../../graph/digraph.ts';
@@ -20,7 +20,7 @@ export function doomedByCollection(model: KeepingModel, moment: Moment, options:
   return collect({ model, moment, removed: [], cut: new Set(), exists: existing(model, options) });
 }
 
-/** Returns what a collection on demand destroys after `targets` were removed. Cost: O(V + E). */
+/** Returns what a collection on demand destroys after `targets` have been removed. Cost: O(V + E). */
 export function doomedByRemoval(
   model: KeepingModel,
   targets: readonly EntityId[],
@@ -64,7 +64,9 @@ function collect(collection: Collection): DoomedSet {
   };
 }
 
-/** What only removed objects kept goes because of them; anything else, because no root reaches it. */
+/**
+ * Returns the reasons: objects kept only by removed ones end because of them, all others because no root reaches them.
+ */
 function reasonsFor(
   { model, removed }: Collection,
   keeps: Digraph,

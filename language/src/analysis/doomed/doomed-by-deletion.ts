@@ -1,6 +1,6 @@
 /**
- * What `delete` ends in the background, in the foreground or orphaning, what finalizers hold up, and
- * what goes once they are done.
+ * Computes what `delete` ends in the background, in the foreground or orphaning, what finalizers hold up, and what ends
+ * once they are removed.
  */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -16,7 +16,7 @@ import { relationFact } from '../facts/facts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
 
-/** How a deletion is asked for, and what holds where neither that nor a finalizer says how. */
+/** The requested mode of a deletion, and the mode if neither the request nor a finalizer names one. */
 export interface DeletionWish {
   readonly mode: DeletionMode | undefined;
   readonly otherwise: DeletionMode;
@@ -63,8 +63,8 @@ export function doomedByDeletion(
 }
 
 /**
- * Returns a test for what goes for the sake of a deletion: what it takes along, and what would stay without it.
- * The rest has no owners from the start, or owners that have none.
+ * Returns a test for the entities that end because of a deletion and would stay without it. The others have no owners
+ * from the start, or owners that have none.
  */
 function attributable(start: DeletionStart, { cause }: DeletionRun): (entity: EntityId) => boolean {
   const without = runDeletion({ ...start, targets: [] });
@@ -84,11 +84,14 @@ function attributable(start: DeletionStart, { cause }: DeletionRun): (entity: En
   };
 }
 
-/** Returns how an object says itself that it is to be deleted. */
+/** Returns the deletion mode that an object asks for itself. */
 export const ownModeIn = (model: RelatedEntities, entity: EntityId): DeletionMode | undefined =>
   ownDeletionMode(wordIn(model, entity, 'deletion'), finalizersOf(model, entity));
 
-/** The ownership of those whose loss an entity waited for: it goes after the last of them, each once. */
+/**
+ * Returns the ownership by each owner whose loss an entity waited for: it ends after the last of them. Each owner
+ * counts once.
+ */
 function ownersLost(model: RelatedEntities, run: DeletionRun, entity: EntityId): RelationId[] {
   const owners = indexRelations(model).to('owns');
   const lost = new Map<EntityId, RelationId>();
@@ -107,13 +110,13 @@ function finalizersOf(model: RelatedEntities, entity: EntityId): string[] {
   return value.items.map((item) => wordOf(model, item));
 }
 
-/** Returns whether both say a namespace, and not the same, so that the one does not count as owner of the other. */
+/** Returns true if both name a namespace and these differ, so that the one does not count as owner of the other. */
 export function areApart(model: RelatedEntities, owner: EntityId, owned: EntityId): boolean {
   const [first, second] = [namespaceOf(model, owner), namespaceOf(model, owned)];
   return first !== undefined && second !== undefined && first !== second;
 }
 
-/** Returns the namespace that an object says it is in. */
+/** Returns the namespace that an object names in its settings. */
 export const namespaceOf = (model: RelatedEntities, entity: EntityId): string | undefined =>
   wordIn(model, entity, 'namespace');
 
@@ -160,7 +163,7 @@ function heldUp(model: RelatedEntities, run: DeletionRun, entity: EntityId): Hel
   };
 }
 
-/** From the deletion that was asked for, over each loss of a last owner. */
+/** Returns the chain from the requested deletion over each loss of a last owner. */
 function chain(model: RelatedEntities, { mode, cause, stage }: DeletionRun, entity: EntityId): Fact[] {
   if (mode[entity] === undefined) return [];
   const facts: Fact[] = [];

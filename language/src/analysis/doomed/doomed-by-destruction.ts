@@ -1,6 +1,6 @@
 /**
- * What an orderly end takes along: `destroy x` ends x, what it hosts or owns, what dies with it, and a
- * PD's managed spaces with their resources; `crash` is answered by the cleanup.
+ * Computes what an orderly end destroys: `destroy x` ends x, what it hosts or owns, what dies with it, and a PD's
+ * managed spaces with their resources. A `crash` is answered by the cleanup.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import { at, createEdgeList } from '../../graph/digraph.ts';
@@ -38,14 +38,14 @@ export function doomedByDestruction(
   return plainDoomedSet(entities, { because, hops: (entity) => at(found.hops, entity) });
 }
 
-/** Returns what a crash destroys, as its cleanup found it. */
+/** Returns what a crash destroys, from its cleanup. */
 export function doomedByCrash({ destroyed }: Cleanup): DoomedSet {
   const reasons = new Map(destroyed.map((each) => [each.entity, each]));
   const because = (entity: EntityId): readonly Fact[] => reasons.get(entity)?.because ?? [];
   return plainDoomedSet([...reasons.keys()], { because, hops: (entity) => because(entity).length - 1 });
 }
 
-/** Edges from what is destroyed to what goes along, labelled with their relation, or -1 for nesting. */
+/** Returns edges from each entity to those destroyed with it, labelled with their relation, or -1 for nesting. */
 function takesAlong(index: RelationIndex): Digraph {
   const { entities } = index.model;
   const edges = createEdgeList(entities.length * 2);
@@ -53,7 +53,7 @@ function takesAlong(index: RelationIndex): Digraph {
   for (const { id, source, target } of index.all('manages')) edges.add(source, target, id);
   for (const { id, source, target } of sharedFates(index)) edges.add(target, source, id);
   for (const { id, kind, parent } of entities) {
-    // An object in an object is owned by it: a relation says so already.
+    // An object in an object has an `owns` relation already.
     const isOwned = parent !== undefined && kind === 'object' && entityOf(index.model, parent).kind === 'object';
     if (parent !== undefined && !isOwned) edges.add(parent, id, -1);
   }

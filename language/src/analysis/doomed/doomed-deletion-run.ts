@@ -1,6 +1,6 @@
 /**
- * Deletion of objects, worked out object by object: who is deleted because its last owner went, in
- * which stage, and who cannot end yet. "Deletion" in the language reference.
+ * Runs the deletion of objects one by one: which are deleted because their last owner went, in which stage, and which
+ * cannot end yet. "Deletion" in the language reference.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import { at } from '../../graph/digraph.ts';
@@ -10,41 +10,44 @@ import type { Relation, RelationId } from '../../model/relation.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { indexRelations, relationOf } from '../facts/relation-index.ts';
 
-/** How an object is deleted. */
+/** The mode in which an object is deleted. */
 export type DeletionMode = Policy['deletion'];
 
-/** What a deletion starts from. */
+/** The input of a deletion. */
 export interface DeletionStart {
   readonly model: RelatedEntities;
   readonly targets: readonly EntityId[];
   readonly mode: DeletionMode;
-  /** How single targets are deleted; `mode` where it says nothing. */
+  /** The mode of a single target; `mode` if undefined. */
   readonly modeOf?: (target: EntityId) => DeletionMode | undefined;
-  /** How an object that nobody asked to delete is deleted in its turn; in the background where it says nothing. */
+  /** The mode of an object that is deleted as a dependent; background if undefined. */
   readonly ownModeOf: (dependent: EntityId) => DeletionMode | undefined;
-  /** 1 for what exists before. */
+  /** 1 for each entity that exists before. */
   readonly exists: Uint8Array;
-  /** Whether an object must not end yet for reasons of its own. */
+  /** Returns true if an object must not end yet for reasons of its own. */
   readonly isHeld: (entity: EntityId) => boolean;
-  /** Whether an owner cannot own that object at all, as one in another namespace. */
+  /** Returns true if an owner cannot own that object at all, such as one in another namespace. */
   readonly isForeign: (owner: EntityId, owned: EntityId) => boolean;
 }
 
 /** The outcome; arrays are indexed by entity. */
 export interface DeletionRun {
-  /** How each object is deleted; undefined for what stays. */
+  /** The mode in which each object is deleted; undefined if it stays. */
   readonly mode: readonly (DeletionMode | undefined)[];
-  /** 1 for what has ended. */
+  /** 1 for each entity that has ended. */
   readonly ended: Uint8Array;
-  /** After how many delays an object is deleted. */
+  /** The number of delays after which an object is deleted. */
   readonly stage: Int32Array;
-  /** The `owns` relation whose loss was the last straw; -1 for targets, and for what had no owner from the start. */
+  /**
+   * The `owns` relation whose loss triggered the deletion; -1 for targets, and for objects without an owner from the
+   * start.
+   */
   readonly cause: Int32Array;
-  /** Ownership that the deletion takes away. */
+  /** The ownership that the deletion removes. */
   readonly cut: ReadonlySet<RelationId>;
-  /** 1 for those whose owners wait for them no more, so that a circle in the foreground ends. */
+  /** 1 for objects whose owners no longer wait for them, which breaks cycles in the foreground. */
   readonly released: Uint8Array;
-  /** What an object that is deleted in the foreground still waits for. */
+  /** Returns the objects that an object deleted in the foreground still waits for. */
   readonly waitsFor: (entity: EntityId) => EntityId[];
 }
 
@@ -56,27 +59,27 @@ interface Run extends DeletionStart {
   readonly stage: Int32Array;
   readonly cause: Int32Array;
   readonly cut: Set<RelationId>;
-  /** Ownership that is cut if the owned one does not go within the instant. */
+  /** Ownership to cut if the owned object does not end within the instant. */
   loosened: RelationId[];
-  /** How many owners of an object are there and not waiting for it to go. */
+  /** The number of existing owners of an object that do not wait for it to end. */
   readonly solid: Int32Array;
-  /** How many owners an object names at all. */
+  /** The number of owners that an object names. */
   readonly owners: Int32Array;
-  /** Objects whose owners wait for them no more, so that a circle in the foreground ends. */
+  /** 1 for objects whose owners no longer wait for them, which breaks cycles in the foreground. */
   readonly released: Uint8Array;
-  /** 1 for what is being deleted by now. */
+  /** 1 for objects whose deletion has begun. */
   readonly begun: Uint8Array;
-  /** The stage that is worked off. */
+  /** The current stage. */
   now: number;
-  /** What goes in it and is still to be worked off. */
+  /** The objects to process in the current stage. */
   queue: EntityId[];
-  /** What goes in the next one. */
+  /** The objects of the next stage. */
   later: EntityId[];
 }
 
 /**
- * Runs a deletion to its end: all targets together, then one by one what goes later, in the order in which
- * it has lost its last owner. Cost: O(V + E), and once more for each that goes later in the foreground.
+ * Runs a deletion to its end: all targets together, then the later ones one by one, in the order in which they lost
+ * their last owner. Cost: O(V + E), and again for each one that goes later in the foreground.
  */
 export function runDeletion(start: DeletionStart): DeletionRun {
   const run = prepare(start);
@@ -141,7 +144,7 @@ function remove(
   run.stage[entity] = stage;
   run.cause[entity] = cause;
   if (mode === 'foreground' && cause >= 0 && stage === run.now) {
-    // A dependent that is itself on the way out in the foreground would wait for this one in turn.
+    // A dependent that is already being deleted in the foreground would wait for this one in turn.
     const waits = (target: EntityId): boolean => run.modes[target] === 'foreground' && run.begun[target] === 1;
     if (dependentsOf(run, entity).some(({ target }) => target !== entity && waits(target))) run.released[entity] = 1;
   }
@@ -159,9 +162,9 @@ const ownMode = ({ ownModeOf }: Run, entity: EntityId): DeletionMode => ownModeO
 const isAbandoned = ({ exists, owners, solid }: Run, entity: EntityId): boolean =>
   exists[entity] === 1 && at(owners, entity) > 0 && at(solid, entity) === 0;
 
-/** Works off what goes now, and returns what has lost its last owner by that, by declaration. */
+/** Processes the current stage, and returns the objects that lost their last owner, in declaration order. */
 function settle(run: Run): EntityId[] {
-  // Appending while reading is meant: each object is worked off once.
+  // Appending while iterating is intended: each object is processed once.
   for (const entity of run.queue) workOff(run, entity);
   letGo(run);
   if (run.queue.some((entity) => run.modes[entity] === 'foreground')) endForeground(run);
@@ -171,7 +174,9 @@ function settle(run: Run): EntityId[] {
   return later.sort((a, b) => a - b);
 }
 
-/** At the end of an instant, what stays for the sake of another owner loses its bond to the one that waited for it. */
+/**
+ * At the end of an instant, cuts the ownership of objects that stay for another owner by the one that waited for them.
+ */
 function letGo(run: Run): void {
   for (const id of run.loosened) {
     const { target } = relationOf(run.model, id);
@@ -182,7 +187,7 @@ function letGo(run: Run): void {
   run.loosened = [];
 }
 
-/** Lets go of what a deleted object owns, as far as it ends now. */
+/** Releases what a deleted object owns, if the object ends now. */
 function workOff(run: Run, entity: EntityId): void {
   const mode = run.modes[entity];
   if (mode === 'orphan') orphan(run, entity);
@@ -206,7 +211,7 @@ function loseOwner(run: Run, entity: EntityId, mode: 'foreground' | 'background'
   for (const { id, target } of dependentsOf(run, entity)) {
     change(run.solid, target, -1);
     if (at(run.solid, target) > 0) {
-      // What another owner keeps loses its bond to this one; a background deletion only lets it dangle.
+      // An object that another owner keeps loses this owner; a background deletion only lets the reference dangle.
       if (mode === 'foreground') run.loosened.push(id);
       continue;
     }
@@ -216,7 +221,7 @@ function loseOwner(run: Run, entity: EntityId, mode: 'foreground' | 'background'
   }
 }
 
-/** Ends everything deleted in the foreground but what is held, and what waits for something held. */
+/** Ends everything deleted in the foreground, except objects that are held or wait for a held one. */
 function endForeground(run: Run): void {
   const { model, modes, ended } = run;
   const isWaiting = new Uint8Array(model.entities.length);
@@ -247,18 +252,18 @@ function blockers(run: Run, entity: EntityId): EntityId[] {
     .map(({ target }) => target);
 }
 
-/** Whether an owner that is deleted in the foreground waits for what it owns by that relation. */
+/** Returns true if an owner deleted in the foreground waits for what it owns by that relation. */
 function blocks({ modes, released, cut, isForeign }: Run, { id, source, target, as }: Relation): boolean {
   if (cut.has(id) || modes[source] !== 'foreground' || modes[target] === undefined) return false;
   return as !== 'nonblocking' && released[target] !== 1 && !isForeign(source, target);
 }
 
-/** Returns the relations by which an object owns others that are there and can be owned by it. */
+/** Returns the relations by which an object owns others that have not ended and that it can own. */
 function dependentsOf(run: Run, owner: EntityId): Relation[] {
   return ownedBy(run, owner).filter(({ target }) => run.ended[target] !== 1);
 }
 
-/** The same with those that have ended by now. */
+/** Returns the same relations, including those to objects that have ended. */
 function ownedBy({ model, owned, exists, isForeign }: Run, owner: EntityId): Relation[] {
   const labels = owned.labels.subarray(at(owned.offsets, owner), at(owned.offsets, owner + 1));
   return Array.from(labels, (id) => relationOf(model, id)).filter(

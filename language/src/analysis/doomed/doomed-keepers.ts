@@ -1,6 +1,6 @@
 /**
- * What keeps objects alive at each moment of collection: "What keeps an object alive" in the language
- * reference. Says who keeps whom, not who is reached in the end.
+ * Defines what keeps objects alive at each moment of collection: "What keeps an object alive" in the language
+ * reference. Gives the direct keepers, not reachability.
  */
 import type { Digraph, EdgeList } from '../../graph/digraph.ts';
 import { createEdgeList } from '../../graph/digraph.ts';
@@ -12,22 +12,22 @@ import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { entityOf, indexRelations } from '../facts/relation-index.ts';
 
-/** When a collection runs: before a deployment, on demand, or after one. */
+/** The moment of a collection: before a deployment, on demand, or after one. */
 export type Moment = 'before' | 'demand' | 'after';
 
-/** The part of a model that says who keeps whom. */
+/** The part of a model that determines who keeps whom. */
 export type KeepingModel = Pick<Model, 'entities' | 'relations' | 'machines'>;
 
-/** Usages that keep at all moments; those not named here keep at some. */
+/** The usages that keep at all moments; other usages keep at some. */
 const lasting = new Set([undefined, 'in', 'out', 'inout', 'const']);
 
-/** Returns whether a reference of that usage keeps its target at that moment. */
+/** Returns true if a reference with that usage keeps its target at that moment. */
 function usageKeeps(usage: string | undefined, moment: Moment): boolean {
   if (lasting.has(usage) || moment === 'demand') return true;
   return moment === 'before' && usage !== 'local';
 }
 
-/** Returns the graph of who keeps whom; `cut` has relations that count no more. Cost: O(V + E). */
+/** Returns the graph of who keeps whom, without the relations in `cut`. Cost: O(V + E). */
 export function keepers(model: KeepingModel, moment: Moment, cut: ReadonlySet<RelationId>): Digraph {
   const index = indexRelations(model);
   const edges = createEdgeList(model.relations.length + model.entities.length);
@@ -42,14 +42,14 @@ export function keepers(model: KeepingModel, moment: Moment, cut: ReadonlySet<Re
   for (const { id, parent } of model.entities) {
     if (parent === undefined) continue;
     const { kind } = entityOf(model, parent);
-    // A node only locates; an object in an object is owned by it, as a relation says.
+    // A node only locates; an object in an object has an `owns` relation.
     if (kind !== 'node' && kind !== 'object') edges.add(parent, id, model.relations.length + id);
   }
   if (moment === 'demand') addNamed(edges, model);
   return edges.toDigraph(model.entities.length);
 }
 
-/** Returns the fact behind an edge of `keepers`, by its label. */
+/** Returns the fact of an edge of `keepers`, by its label. */
 export function keeperFact(model: KeepingModel, label: number, target: EntityId): Fact {
   const { relations, entities } = model;
   if (label < relations.length) return relationFact(model, label);
@@ -58,12 +58,12 @@ export function keeperFact(model: KeepingModel, label: number, target: EntityId)
   return { text: `${quoted(model, entity)} names ${quoted(model, target)}`, entity };
 }
 
-/** Returns whether an entity is reached of itself: a root, a living PD, or a region, which only names PDs. */
+/** Returns true if an entity is an origin of reachability: a root, a living PD, or a region, which only names PDs. */
 export function isOrigin({ kind, root }: Model['entities'][number]): boolean {
   return root || kind === 'pd' || kind === 'region';
 }
 
-/** What settings and a machine's variables name counts as referred to `as local`. */
+/** Adds what settings and a machine's variables name, as references `as local`. */
 function addNamed(edges: EdgeList, model: KeepingModel): void {
   const { entities, relations, machines } = model;
   for (const { id, settings, machine } of entities) {

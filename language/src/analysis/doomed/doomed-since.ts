@@ -1,7 +1,6 @@
 /**
- * What a new text dooms: everything that exists in an older model and not in the newer one, by
- * qualified name. The order is that of both models together, so that what has just been taken out of
- * the text still goes in its order.
+ * Computes what a new text dooms: everything that exists in an older model and not in the newer one, by qualified name.
+ * The order comes from both models together, so that entities just removed from the text still end in order.
  */
 import type { Entity } from '../../model/entity.ts';
 import type { Model } from '../../model/model.ts';
@@ -9,20 +8,20 @@ import type { Relation, RelationId } from '../../model/relation.ts';
 import type { DoomedSet } from '../facts/doomed.ts';
 import { plainDoomedSet } from '../facts/doomed.ts';
 
-/** Both models as one. Ids of the older model are the same in it. */
+/** Both models joined. Ids of the older model stay the same. */
 export interface JoinedModels {
   /** The older model, then what only the newer one has. */
   readonly model: Model;
-  /** What exists in the older model; the newer one has it not, only as absent, or as another kind. */
+  /** The entities of the older model that the newer one lacks, or has as absent or as another kind. */
   readonly doomed: DoomedSet;
-  /** Relations that the newer model does not say any more: whoever lives on does not miss them. */
+  /** Relations that the newer model no longer has: survivors do not miss them. */
   readonly lapsed: ReadonlySet<RelationId>;
-  /** By id in the joined model: the id in the newer one, -1 for what it has not. */
+  /** By id in the joined model: the id in the newer one, or -1 if it is not there. */
   readonly newerEntities: Int32Array;
   readonly newerRelations: Int32Array;
 }
 
-/** Joins an older and a newer model; what both have is as in the older one. Cost: O(V + E). */
+/** Joins an older and a newer model; what both have is taken from the older one. Cost: O(V + E). */
 export function doomedSince(older: Model, newer: Model): JoinedModels {
   const entities: Entity[] = [...older.entities];
   const ids = new Map(entities.map(({ name, id }) => [name, id]));
@@ -48,7 +47,9 @@ export function doomedSince(older: Model, newer: Model): JoinedModels {
   };
 }
 
-/** What settings, actions and machines name has other ids in the joined model, and no say in an order. */
+/**
+ * Removes settings, actions and machines: the ids in them differ in the joined model, and they do not affect the order.
+ */
 function plainEntity(entity: Entity): Entity {
   return { ...entity, machine: undefined, settings: [], actions: [], destructor: undefined };
 }

@@ -1,6 +1,4 @@
-/**
- * Declared facts in plain words: the links that reason chains are made of.
- */
+/** Writes declared facts in plain words: the links of reason chains. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
@@ -12,13 +10,13 @@ export function crashFact(model: RelatedEntities, entity: EntityId): Fact {
   return { text: `${quoted(model, entity)} crashed`, entity };
 }
 
-/** Returns the fact that begins the chain of what lacks something that does not exist: `"lib" is absent`. */
+/** Returns the fact that begins the chain of an entity that lacks something: `"lib" is absent`. */
 export function missingFact(model: RelatedEntities, entity: EntityId): Fact {
   const state = entityOf(model, entity).absent ? 'is absent' : 'is not alive';
   return { text: `${quoted(model, entity)} ${state}`, entity };
 }
 
-/** Returns what a relation says: `"db" requests "files"`, `"files" is managed by "fs"`. */
+/** Returns the fact of a relation: `"db" requests "files"`, `"files" is managed by "fs"`. */
 export function relationFact(model: RelatedEntities, id: RelationId): Fact {
   const { kind, source, target, as } = relationOf(model, id);
   const [first, second] = [quoted(model, source), quoted(model, target)];
@@ -28,7 +26,7 @@ export function relationFact(model: RelatedEntities, id: RelationId): Fact {
   return { text: `${first} ${verb} ${second}${isOfType ? ` as ${as}` : ''}`, relation: id };
 }
 
-/** Returns where an entity is nested: `"block1" is in "disk1"`, `"worker" is on "host"`. */
+/** Returns the fact that an entity is nested: `"block1" is in "disk1"`, `"worker" is on "host"`. */
 export function nestingFact(model: RelatedEntities, entity: EntityId): Fact {
   const { parent } = entityOf(model, entity);
   if (parent === undefined) return { text: `${quoted(model, entity)} is nested in nothing`, entity };

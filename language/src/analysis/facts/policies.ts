@@ -1,23 +1,25 @@
-/**
- * The policies of a model: those that every model knows and those that it declares itself.
- */
+/** Finds the policies of a model: the predefined and the declared ones. */
 import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import { defaultPolicy, predefinedPolicies } from '../../model/policy.ts';
 
-/** Returns the predefined policies, then the declared ones; a declared one takes the place of its namesake. */
+/**
+ * Returns the predefined policies, then the declared ones; a declared one replaces a predefined one of the same name.
+ */
 export function policiesOf({ policies }: Pick<Model, 'policies'>): Policy[] {
   const declared = new Set(policies.map(({ name }) => name));
   return [...predefinedPolicies.filter(({ name }) => !declared.has(name)), ...policies];
 }
 
-/** Returns the policy of that name, or nothing; `default` is always there. */
+/** Returns the policy of that name; undefined if there is none. `default` always exists. */
 export function findPolicy(model: Pick<Model, 'policies'>, name: string): Policy | undefined {
   if (name === defaultPolicy.name) return defaultPolicyOf(model);
   return policiesOf(model).find((policy) => policy.name === name);
 }
 
-/** Returns the policy that applies where none is named: the declared `default`, else the first value of each setting. */
+/**
+ * Returns the policy that applies if none is named: the declared `default`, otherwise the first value of each setting.
+ */
 export function defaultPolicyOf({ policies }: Pick<Model, 'policies'>): Policy {
   return policies.find(({ name }) => name === defaultPolicy.name) ?? defaultPolicy;
 }

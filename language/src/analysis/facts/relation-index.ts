@@ -1,7 +1,6 @@
 /**
- * The relations of a model as compact graphs, one for each kind and direction, built when first
- * asked for and kept as long as the model. Relations between wrong kinds of entities are left out
- * here, so that no analysis has to think of them.
+ * The relations of a model as compact graphs, one for each kind and direction, built when first requested and kept as
+ * long as the model. Omits relations between wrong kinds of entities, so that no analysis has to handle them.
  */
 import type { Digraph, EdgeList } from '../../graph/digraph.ts';
 import { createEdgeList, reversed } from '../../graph/digraph.ts';
@@ -12,21 +11,21 @@ import type { Relation, RelationId, RelationKind } from '../../model/relation.ts
 import { relationKinds } from '../../model/relation.ts';
 import { canRelate } from './legal-ends.ts';
 
-/** The part of a model that says what is related to what. */
+/** The part of a model that holds entities and relations. */
 export type RelatedEntities = Pick<Model, 'entities' | 'relations'>;
 
-/** Nodes of all graphs are entity ids. */
+/** The graphs of a model. Nodes are entity ids. */
 export interface RelationIndex {
   readonly model: RelatedEntities;
   /** The relations of a kind, in declaration order. */
   readonly all: (kind: RelationKind) => readonly Relation[];
   /** Edges from source to target, labelled with their relation, in declaration order. */
   readonly from: (kind: RelationKind) => Digraph;
-  /** The same edges turned round. */
+  /** The same edges, reversed. */
   readonly to: (kind: RelationKind) => Digraph;
-  /** Edges from an entity to what is nested directly in it, labelled with the nested one. */
+  /** Edges from an entity to those nested directly in it, labelled with the nested one. */
   readonly nested: Digraph;
-  /** The space that a resource is in, by the resource's id; -1 for a resource without, and for all else. */
+  /** The space of each resource, by the resource's id; -1 for a resource without one, and for all other entities. */
   readonly spaceOf: Int32Array;
 }
 

@@ -1,32 +1,32 @@
 /**
- * Which boxes refer to which: the references that keep objects alive, as a collector by keepalives
- * follows them, from box to box through whatever is none.
+ * Finds which boxes refer to which: the references that keep objects alive, as a keepalive collector follows them, from
+ * box to box through everything in between.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 
-/** What is a box, and what exists or has existed. */
+/** Tests for boxes, and for entities that exist or have existed. */
 export interface BoxQuestions {
   readonly isBox: (entity: EntityId) => boolean;
   readonly isAlive: (entity: EntityId) => boolean;
   readonly hasExisted: (entity: EntityId) => boolean;
 }
 
-/** Returns a function for the boxes that an entity refers to, in declaration order; the graph says who keeps whom. */
+/** Returns a function that gives the boxes an entity refers to, in declaration order; the graph says who keeps whom. */
 export function boxReferences(
   entities: readonly Pick<Entity, 'kind' | 'parent'>[],
   { offsets, targets }: Digraph,
   { isBox, isAlive, hasExisted }: BoxQuestions,
 ): (entity: EntityId) => readonly EntityId[] {
   const known = new Map<EntityId, readonly EntityId[]>();
-  // What hosts or locates something leads to it; another PD that is only named stands for itself.
+  // The walk enters objects and nested entities; a PD that is merely named is not entered.
   const leadsOn = (from: EntityId, to: EntityId): boolean =>
     isAlive(to) && (entities[to]?.kind === 'object' || entities[to]?.parent === from);
   const find = (start: EntityId): EntityId[] => {
     const boxes = new Set<EntityId>();
     const passed = new Set([start]);
-    // Adding while reading is meant.
+    // Appending while iterating is intended.
     for (const entity of passed) {
       for (const target of targets.subarray(offsets[entity], offsets[entity + 1])) {
         if (!isBox(target)) {
@@ -43,7 +43,7 @@ export function boxReferences(
   };
 }
 
-/** Returns the graph of boxes alone; all other nodes have no edges. Cost: O(V + E). */
+/** Returns the graph of boxes; all other nodes have no edges. Cost: O(V + E). */
 export function boxGraph(
   count: number,
   isBox: (entity: EntityId) => boolean,

@@ -1,32 +1,32 @@
 /**
- * What the settings of a collector and of channels say where they are plain values, and what counts
- * where nothing is said. What a run sets later is not known here.
+ * Reads the settings of a collector and of channels that are plain values, with their defaults. Changes made by a run
+ * are not known here.
  */
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Channel, Model } from '../../model/model.ts';
 
-/** Milliseconds of the collector's settings that have a default. */
+/** The defaults of the collector's settings, in milliseconds. */
 export const collectorDefaults = { duration: 20_000, period: 6000, sweep: 1000, index: 0 } as const;
 
-/** How long something is under way, in milliseconds. */
+/** The range of a delay, in milliseconds. */
 export interface Delay {
   readonly least: number;
   readonly most: number;
 }
 
-/** What a collector is set to; nothing for what is no plain value. Durations in milliseconds. */
+/** The settings of a collector; undefined if not a plain value. Durations in milliseconds. */
 export interface CollectorSettings {
   readonly duration: number | undefined;
   readonly period: number | undefined;
-  /** How long an index may hold a keepalive up. */
+  /** The longest time that an index may hold a keepalive. */
   readonly wait: number | undefined;
   readonly forward: string;
   readonly handsOver: boolean | undefined;
 }
 
-/** Returns the settings of the collector of a model, which is the first that it declares. */
+/** Returns the settings of a model's collector, the first one declared. */
 export function collectorSettings({ collectors: [collector] }: Model): CollectorSettings | undefined {
   if (collector === undefined) return undefined;
   const { settings } = collector;
@@ -46,14 +46,14 @@ export function collectorSettings({ collectors: [collector] }: Model): Collector
   };
 }
 
-/** Returns how fast the clock of a node runs; nothing if that is computed. */
+/** Returns the clock rate of a node; undefined if it is computed. */
 export function clockRateOf({ entities }: Model, node: EntityId | undefined): number | undefined {
   const value = node === undefined ? undefined : valueOf(entities[node]?.settings ?? [], 'clockRate');
   const rate = value === undefined ? 1 : numberIn(value);
   return rate !== undefined && rate > 0 ? rate : undefined;
 }
 
-/** Returns how long a channel delays; nothing if that is computed. */
+/** Returns the delay of a channel; undefined if it is computed. */
 export function delayOf({ settings }: Channel): Delay | undefined {
   const value = valueOf(settings, 'delay');
   if (value === undefined) return { least: 0, most: 0 };
@@ -62,7 +62,10 @@ export function delayOf({ settings }: Channel): Delay | undefined {
   return least === undefined || most === undefined ? undefined : { least, most: Math.max(least, most) };
 }
 
-/** Returns the channel between two places, each with all that is around it: one that names both, or else one for all. */
+/**
+ * Returns the channel between two locations, each given with everything around it: one that names both, otherwise one
+ * for all.
+ */
 export function channelBetween(
   { channels }: Model,
   from: ReadonlySet<EntityId>,
@@ -88,7 +91,7 @@ const valueOf = (settings: readonly Setting[], name: string): Expression | undef
 const millisecondsIn = (value: Expression): number | undefined =>
   value.kind === 'duration' ? value.milliseconds : undefined;
 
-/** A number, or the share of two. */
+/** Returns the value of a number, or of a quotient of two numbers. */
 function numberIn(value: Expression): number | undefined {
   if (value.kind === 'number') return value.numerator / value.denominator;
   if (value.kind !== 'binary' || value.operator !== '/') return undefined;

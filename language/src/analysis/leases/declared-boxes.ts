@@ -1,6 +1,6 @@
 /**
- * The boxes of a model as it is declared: objects on nodes, which of them refer to which, and which
- * are named by roots, by the node that these are on.
+ * Finds the boxes of a declared model: objects on nodes, their references, and the boxes that roots name, by the node
+ * of the roots.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -8,13 +8,13 @@ import type { Model } from '../../model/model.ts';
 import { boxGraph, boxReferences } from './box-references.ts';
 import { keepers } from '../doomed/doomed-keepers.ts';
 
-/** What a collector by keepalives has to do with at the start of a run. */
+/** The input of a keepalive collector at the start of a run. */
 export interface DeclaredBoxes {
-  /** The node that each entity is on; nothing for what is on none. */
+  /** The node of each entity; undefined if it is on none. */
   readonly nodeOf: readonly (EntityId | undefined)[];
-  /** Edges between boxes; all other entities have none. */
+  /** Edges between boxes; all other entities have no edges. */
   readonly graph: Digraph;
-  /** For each node that has roots, and for what is on none, the boxes that these name, in declaration order. */
+  /** For each node with roots, and for roots on no node: the boxes that they name, in declaration order. */
   readonly named: readonly { readonly node: EntityId | undefined; readonly roots: readonly EntityId[] }[];
 }
 
@@ -43,7 +43,7 @@ export function declaredBoxes(model: Model): DeclaredBoxes {
   };
 }
 
-/** The node that each entity is on; an entity comes before what is nested in it. */
+/** Returns the node of each entity; an entity comes before those nested in it. */
 function nodesOf({ entities }: Model): (EntityId | undefined)[] {
   const nodes: (EntityId | undefined)[] = [];
   for (const { id, kind, parent } of entities) nodes[id] = kind === 'node' ? id : nodes[parent ?? -1];

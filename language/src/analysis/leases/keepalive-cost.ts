@@ -1,6 +1,6 @@
 /**
- * What keepalives cost in a model as it is declared: how many one period of a collector takes, and
- * how many it would take if each reference passed one on only once.
+ * Computes the cost of keepalives in a declared model: the number that one period of a collector takes, and the number
+ * if each reference passed a keepalive on only once.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -8,19 +8,19 @@ import { declaredBoxes } from './declared-boxes.ts';
 import type { KeepaliveCount } from './keepalive-paths.ts';
 import { circlesOf, countFlooding, countKeepalives } from './keepalive-paths.ts';
 
-/** The cost of a period from one node, or from what is on none. */
+/** The cost of a period from one node, or from the roots on no node. */
 export interface KeepaliveCost {
   readonly node: EntityId | undefined;
-  /** The boxes that roots there name, in declaration order. */
+  /** The boxes named by the roots there, in declaration order. */
   readonly roots: readonly EntityId[];
   readonly count: KeepaliveCount;
-  /** What `forward: sequence` takes. */
+  /** The number that `forward: sequence` takes. */
   readonly flooding: number;
 }
 
 /**
- * Returns the cost of a period for each node that has roots, in declaration order; nothing without a
- * collector. For what `forward: visited` does; `budget` as for `countKeepalives`, for all nodes together.
+ * Returns the cost of a period with `forward: visited` for each node that has roots, in declaration order; empty
+ * without a collector. `budget` is as for `countKeepalives`, for all nodes together.
  */
 export function keepaliveCosts(model: Model, options: { readonly budget?: number } = {}): KeepaliveCost[] {
   if (model.collectors.length === 0) return [];

@@ -1,6 +1,6 @@
 /**
- * How many keepalives one period costs: one for each simple path, where the boxes on a path are all
- * that stops it. Counts without walking the paths wherever they do not run in large circles.
+ * Counts the keepalives of one period: one for each simple path, since only the boxes on its path stop a keepalive.
+ * Counts without walking the paths unless they run through large cycles.
  */
 import type { Components, Members } from '../../graph/components.ts';
 import { membersOf, stronglyConnected } from '../../graph/components.ts';
@@ -8,41 +8,41 @@ import type { Digraph } from '../../graph/digraph.ts';
 import type { PathEnds } from '../points/simple-paths.ts';
 import { countSimplePaths } from '../points/simple-paths.ts';
 
-/** Numbers of one period from some root boxes; all of them are at least this where `isExact` is false. */
+/** The counts of one period from some root boxes; lower bounds if `isExact` is false. */
 export interface KeepaliveCount {
   /** Keepalives that renew a lease and are passed on: one for each simple path. */
   readonly processed: bigint;
-  /** Keepalives sent, those to boxes of the same node included. */
+  /** Keepalives sent, including those to boxes of the same node. */
   readonly sent: bigint;
-  /** Keepalives that come back to a box on their path. */
+  /** Keepalives that return to a box on their path. */
   readonly dropped: bigint;
-  /** Boxes that all keepalives together carry with them. */
+  /** Boxes carried by all keepalives together. */
   readonly carried: bigint;
   readonly isExact: boolean;
 }
 
-/** How much of an enumeration is done before the count is given up; steps along one edge. */
+/** The number of edges to follow in an enumeration before giving up the count. */
 const usualBudget = 1_000_000;
 
-/** The circles of a graph and what was found out about them, for who counts in it more than once. */
+/** The cycles of a graph and the paths found in them, for several counts in the same graph. */
 export interface Circles {
   readonly components: Components;
   readonly members: Members;
-  /** The paths within a circle, by where it is entered. */
+  /** The paths within a cycle, by the node where it is entered. */
   readonly paths: Map<number, { readonly ends: readonly PathEnds[]; readonly isExact: boolean }>;
   readonly budget: { left: number };
 }
 
-/** Returns the circles of a graph; all counts with them share the budget. Cost: O(V + E). */
+/** Returns the cycles of a graph; all counts with them share the budget. Cost: O(V + E). */
 export function circlesOf(graph: Digraph, { budget = usualBudget }: { readonly budget?: number } = {}): Circles {
   const components = stronglyConnected(graph);
   return { components, members: membersOf(components), paths: new Map(), budget: { left: budget } };
 }
 
 /**
- * Returns what a period costs that begins with these boxes, each once; `graph` says which box refers
- * to which. Cost: what is reached, without circles, and O(V + E) if these are not given; circles of up to 14 boxes cost O(2^n n²) for each box
- * that they are entered at, in larger ones paths are walked one by one, up to `budget` steps.
+ * Returns the cost of a period that begins with these boxes, each once; `graph` says which box refers to which. Cost:
+ * linear in the reached part if it has no cycles, plus O(V + E) if `circles` is not given. Cycles of up to 14 boxes
+ * cost O(2^n n²) for each box where they are entered; in larger ones paths are walked one by one, up to `budget` steps.
  */
 export function countKeepalives(
   graph: Digraph,
@@ -57,7 +57,7 @@ export function countKeepalives(
   let sent = BigInt(roots.length);
   let carried = 0n;
   let isExact = true;
-  // Edges lead to lower components, so that all ways into one are known when its turn comes.
+  // Edges lead to lower components, so all ways into one are known when its turn comes.
   const found = new Set([...reachedFrom(graph, roots).reached].map((node) => components.of[node] ?? -1));
   for (const component of [...found].sort((a, b) => b - a)) {
     const nodes = members.nodes.subarray(members.offsets[component], members.offsets[component + 1]);
@@ -76,11 +76,13 @@ export function countKeepalives(
   return { processed, sent, dropped: sent - processed, carried, isExact };
 }
 
-/** Returns what flooding costs instead: each reference passes a keepalive on once. Cost: what is reached. */
+/**
+ * Returns the cost of flooding, in which each reference passes a keepalive on once. Cost: linear in the reached part.
+ */
 export const countFlooding = (graph: Digraph, roots: readonly number[]): number =>
   roots.length + reachedFrom(graph, roots).edges;
 
-/** All that some boxes lead to, themselves included, and how many references that is. */
+/** Returns everything reachable from some boxes, including themselves, and the number of references there. */
 function reachedFrom(graph: Digraph, roots: readonly number[]) {
   const reached = new Set(roots);
   let edges = 0;
@@ -92,13 +94,13 @@ function reachedFrom(graph: Digraph, roots: readonly number[]) {
   return { reached, edges };
 }
 
-/** Paths that end at a box: how many, and how many boxes are on them together. */
+/** Paths that end at a box: their number, and the total number of boxes on them. */
 interface Paths {
   readonly count: bigint;
   readonly boxes: bigint;
 }
 
-/** The paths that end at each node of a component, from those that enter it. */
+/** Returns the paths that end at each node of a component, from those that enter it. */
 function endsWithin(
   graph: Digraph,
   nodes: Int32Array,

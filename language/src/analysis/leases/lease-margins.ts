@@ -1,6 +1,6 @@
 /**
- * Whether leases last as long as they have to in a model as it is declared, without any fault: from
- * one round to the next, along the paths of keepalives, and while something is handed over.
+ * Decides whether leases last long enough in a declared model without faults: from one round to the next, along the
+ * paths of keepalives, and during a hand-over.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -12,16 +12,16 @@ import type { DeclaredBoxes } from './declared-boxes.ts';
 import { declaredBoxes } from './declared-boxes.ts';
 
 /**
- * A condition that a lease has to meet, and does not; `needed` is what it has to be longer than, in
- * milliseconds of true time. `path`: until the next keepalive comes to `box`, which stands for others.
+ * A condition that a lease violates; the lease has to last longer than `needed`, in milliseconds of true time. `path`:
+ * until the next keepalive reaches `box`, an example of several.
  */
 export type ShortLease = { readonly duration: number; readonly needed: number } & (
   { readonly condition: 'period' | 'hand-over' } | { readonly condition: 'path'; readonly box: EntityId }
 );
 
 /**
- * Returns the condition that the collector does not meet, the simplest if there are several; nothing
- * where it meets them, or where durations or delays are no plain values. Cost: O(V·E), mostly O(V + E).
+ * Returns the violated condition, the simplest if there are several; undefined if there is none, or if durations or
+ * delays are not plain values. Cost: O(V·E), usually O(V + E).
  */
 export function shortLease(model: Model): ShortLease | undefined {
   const settings = collectorSettings(model);
@@ -31,7 +31,7 @@ export function shortLease(model: Model): ShortLease | undefined {
   return pathTooLong(model, settings, duration, period) ?? handOverTooLong(model, settings, duration, period);
 }
 
-/** D > P + L, or 2P + L where nobody sends once more. */
+/** The condition is D > P + L, or D > 2P + L if the sender does not send once more. */
 function handOverTooLong(
   model: Model,
   { handsOver }: CollectorSettings,
@@ -44,7 +44,7 @@ function handOverTooLong(
   return duration > needed || !handsAnythingOver(model) ? undefined : { condition: 'hand-over', duration, needed };
 }
 
-/** The box with the least margin of those that nothing on their own node keeps. */
+/** Finds the box with the smallest margin among those that nothing on their own node keeps. */
 function pathTooLong(
   model: Model,
   settings: CollectorSettings,
@@ -65,7 +65,7 @@ function pathTooLong(
   return worst;
 }
 
-/** What a root reaches without leaving its node needs no lease. */
+/** Returns the boxes that a root reaches within its node: they need no lease. */
 function heldAtHome({ graph, named, nodeOf }: DeclaredBoxes): ReadonlySet<EntityId> {
   const held = new Set(named.flatMap(({ node, roots }) => roots.filter((box) => nodeOf[box] === node)));
   for (const box of held) {
@@ -74,13 +74,13 @@ function heldAtHome({ graph, named, nodeOf }: DeclaredBoxes): ReadonlySet<Entity
   return held;
 }
 
-/** How long a box may have to wait for the next keepalive, and whether it comes from elsewhere. */
+/** The longest wait of a box for the next keepalive, and whether that comes from another node. */
 interface Gap {
   readonly gap: number;
   readonly isRemote: boolean;
 }
 
-/** The least of all ways to each box, for one that arrives in time is enough. */
+/** Returns the smallest gap over all ways to each box, since one keepalive in time is enough. */
 function longestGaps(
   model: Model,
   { graph, named, nodeOf }: DeclaredBoxes,
@@ -97,11 +97,11 @@ function longestGaps(
     queue.push(box);
   };
   for (const { node, roots } of named) {
-    // A rate that is not known is taken for one that does no harm.
+    // An unknown clock rate is assumed to do no harm.
     const rate = clockRateOf(model, node) ?? Infinity;
     for (const box of roots) offer(box, period / rate + spreadOf(node, nodeOf[box]), nodeOf[box] !== node);
   }
-  // Appending while reading is meant.
+  // Appending while iterating is intended.
   for (const box of queue) {
     const { gap = 0 } = gaps.get(box) ?? {};
     for (const next of targetsOf(graph, box)) {
@@ -115,7 +115,9 @@ function longestGaps(
 const targetsOf = ({ offsets, targets }: Digraph, node: EntityId): Int32Array =>
   targets.subarray(offsets[node], offsets[node + 1]);
 
-/** By how much a keepalive between two nodes may be later than the one before; 0 where that is not known. */
+/**
+ * Returns a function for how much later than the previous one a keepalive between two nodes may arrive; 0 if unknown.
+ */
 function spreads(
   model: Model,
   { forward }: CollectorSettings,
@@ -128,7 +130,7 @@ function spreads(
     if (before !== undefined) return before;
     const channel = channelBetween(model, around(model, from), around(model, to));
     const { least = 0, most = 0 } = channel === undefined ? {} : (delayOf(channel) ?? {});
-    // A deadline is not reckoned from its arrival, so that the way itself counts.
+    // A deadline does not count from the arrival, so the delay itself counts.
     const spread = forward === 'deadline' ? most : most - least;
     known.set(key, spread);
     return spread;
@@ -141,7 +143,7 @@ function around({ entities }: Model, place: EntityId | undefined): ReadonlySet<E
   return found;
 }
 
-/** Whether anything moves, or a machine sends what may name an object. */
+/** Returns true if anything moves, or a machine sends an event that can name an object. */
 function handsAnythingOver({ machines, entities, scenarios, checks, events }: Model): boolean {
   const naming = new Set(
     events.filter(({ parameters }) => parameters.some(({ type }) => namesObjects(type))).map(({ name }) => name),
@@ -158,7 +160,7 @@ function handsAnythingOver({ machines, entities, scenarios, checks, events }: Mo
   );
 }
 
-/** Goes through plain data, whatever it is. */
+/** Searches plain data of any shape. */
 function contains(part: unknown, isMeant: (part: Record<string, unknown>) => boolean): boolean {
   if (typeof part !== 'object' || part === null) return false;
   if (Array.isArray(part)) return part.some((each) => contains(each, isMeant));

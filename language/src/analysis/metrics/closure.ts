@@ -1,7 +1,7 @@
 /**
- * What a PD reaches over holds and maps: the set that similarity, shared resources and the trusted
- * base are measured on. A hold is hop 0, each map from there one hop more. The PDs that a PD holds
- * are not passed through: to be able to end a PD is not to use what that one holds.
+ * Computes what a PD reaches over holds and maps: the set on which similarity, shared resources and the trusted base
+ * are measured. A hold is hop 0, each map adds one hop. Held PDs are not traversed: being able to end a PD does not
+ * mean using what it holds.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import { at, createEdgeList } from '../../graph/digraph.ts';
@@ -10,28 +10,28 @@ import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
 
-/** Which part of the graph a metric looks at. */
+/** The part of the graph that a metric considers. */
 export interface MetricOptions {
-  /** What exists. Default: all that is not absent at the start. */
+  /** Returns true if an entity exists. Default: all that are not absent at the start. */
   readonly alive?: (entity: EntityId) => boolean;
-  /** `closure` follows maps from what is held; `direct` takes only what is held. Default: `closure`. */
+  /** `closure` follows maps from held entities; `direct` counts only held entities. Default: `closure`. */
   readonly follow?: 'closure' | 'direct';
-  /** Only holds with all these letters count, whatever their case; a hold without rights has all. */
+  /** Only holds with all these letters count, ignoring case; a hold without rights has all of them. */
   readonly rights?: string;
 }
 
-/** What one PD reaches, nearest first; the arrays are parallel. */
+/** The set that one PD reaches, nearest first; the arrays are parallel. */
 export interface Closure {
   /** Spaces and resources. */
   readonly nodes: readonly EntityId[];
   readonly hops: readonly number[];
   /** The relation over which a node was reached. */
   readonly via: readonly RelationId[];
-  /** The place in `nodes` from which it was reached; -1 for what the PD itself holds or manages. */
+  /** The index in `nodes` from which a node was reached; -1 for what the PD itself holds or manages. */
   readonly from: readonly number[];
 }
 
-/** Returns a function that gives the closure of a PD. Cost: O(V) once, then O(what is reached and its edges). */
+/** Returns a function that gives the closure of a PD. Cost: O(V) once, then linear in the reached part. */
 export function closures(model: RelatedEntities, options: MetricOptions = {}): (pd: EntityId) => Closure {
   const index = indexRelations(model);
   const graph = closureEdges(index);
@@ -66,7 +66,7 @@ export function closures(model: RelatedEntities, options: MetricOptions = {}): (
   };
 }
 
-/** The closures of one state of a model that are known already. */
+/** The known closures of one state of a model. */
 interface Remembered {
   readonly alive: Uint8Array;
   readonly closureOf: (pd: EntityId) => Closure;
@@ -74,12 +74,12 @@ interface Remembered {
 
 const remembered = new WeakMap<RelationIndex, Remembered>();
 
-/** How many nodes all remembered closures of a model may have together. */
+/** The number of nodes that all remembered closures of a model may have together. */
 const memory = 2_000_000;
 
 /**
- * Returns the same function as `closures` for what is marked 1 in `alive`. It remembers what it has
- * computed as long as what is alive stays the same, for those who measure again and again.
+ * Returns the same function as `closures` for the entities marked 1 in `alive`. Remembers its results while `alive`
+ * stays the same, for repeated measuring.
  */
 export function rememberedClosures(model: RelatedEntities, alive: Uint8Array): (pd: EntityId) => Closure {
   const index = indexRelations(model);
@@ -106,7 +106,7 @@ export function resourcesIn(model: RelatedEntities, { nodes }: Closure): EntityI
   return nodes.filter((id) => entityOf(model, id).kind === 'resource');
 }
 
-/** Returns the relations from the PD to the node at a place of its closure. Cost: O(length). */
+/** Returns the relations from the PD to the node at an index of its closure. Cost: O(length). */
 export function wayTo({ via, from }: Closure, place: number): RelationId[] {
   const way: RelationId[] = [];
   for (let current = place; current >= 0; current = from[current] ?? -1) way.push(via[current] ?? -1);
@@ -114,8 +114,8 @@ export function wayTo({ via, from }: Closure, place: number): RelationId[] {
 }
 
 /**
- * Returns whether a PD reaches a resource, space or PD over holds and maps; a PD is reached only by
- * holding it. `within` bounds the hops: 0 is a hold of the PD's own. Cost: O(V + E).
+ * Returns true if a PD reaches a resource, space or PD over holds and maps; a PD is reached only by holding it.
+ * `within` bounds the hops: 0 is a hold of the PD's own. Cost: O(V + E).
  */
 export function reaches(
   model: RelatedEntities,
@@ -135,7 +135,7 @@ export function reaches(
 
 const graphs = new WeakMap<RelationIndex, Digraph>();
 
-/** Holds and managed spaces of a PD, then maps. Built once for each index. */
+/** Returns the holds and managed spaces of PDs, then maps; built once for each index. */
 function closureEdges(index: RelationIndex): Digraph {
   const known = graphs.get(index);
   if (known !== undefined) return known;
@@ -151,7 +151,7 @@ function closureEdges(index: RelationIndex): Digraph {
   return graph;
 }
 
-/** Whether a hold gives all these rights. Who manages a space may do everything with it. */
+/** Returns true if a hold gives all these rights. The manager of a space has all rights. */
 function allows(model: RelatedEntities, label: RelationId, letters: readonly string[]): boolean {
   const { as, kind } = relationOf(model, label);
   if (as === undefined || kind !== 'holds') return true;

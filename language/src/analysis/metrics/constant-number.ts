@@ -1,14 +1,11 @@
-/**
- * The number that an expression stands for without running anything: a literal, or arithmetic on
- * literals. Everything else has no number here.
- */
+/** Evaluates constant numeric expressions: literals, and arithmetic on literals. */
 import type { BinaryOperator, Expression } from '../../model/expression.ts';
 import type { Fraction } from './fraction.ts';
 import { product, quotient, sumOf } from './fraction.ts';
 
-/** Returns the exact value of a constant expression, or nothing. */
+/** Returns the exact value of a constant expression; undefined for any other. */
 export function constantNumber(expression: Expression): Fraction | undefined {
-  // The operands of an operator stand on the stack when its turn comes.
+  // The operands of an operator are on the stack when its turn comes.
   const values: (Fraction | undefined)[] = [];
   for (const part of postorder(expression)) {
     if (part.kind === 'number') values.push({ numerator: part.numerator, denominator: part.denominator });

@@ -1,6 +1,6 @@
 /**
- * The memory cost (MC) of some PDs, after P26: the sizes of the resources that they hold, each
- * counted once, and the overhead of each PD. What is only mapped is counted by whoever holds it.
+ * Computes the memory cost (MC) of PDs, after P26: the sizes of the resources they hold, each counted once, and the
+ * overhead of each PD. A resource that is only mapped counts for its holder.
  */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -12,24 +12,26 @@ import { constantNumber } from './constant-number.ts';
 import type { Fraction } from './fraction.ts';
 import { sumOf, zero } from './fraction.ts';
 
-/** What some PDs cost, in bytes or in whatever unit the model's sizes have. */
+/** The cost of some PDs, in bytes or in the unit of the model's sizes. */
 export interface MemoryCost {
   readonly total: Fraction;
   readonly resources: Fraction;
   readonly overhead: Fraction;
-  /** False where a sum has become too fine for numbers and is rounded. */
+  /** False if a sum was too precise for numbers and is rounded. */
   readonly isExact: boolean;
-  /** Resources that count as nothing because they have no `size`, or none that is a plain number. */
+  /** Resources that count as 0 because they have no `size`, or none that is a plain number. */
   readonly unsized: readonly EntityId[];
 }
 
-/** What exists, and what a setting is worth. */
+/** The set of existing entities, and the values of settings. */
 export interface CostOptions extends Pick<MetricOptions, 'alive'> {
-  /** The value of a setting, or nothing. Default: what the text gives, as far as it is a plain number. */
+  /** Returns the value of a setting, or undefined. Default: the value in the text if it is a plain number. */
   readonly settingOf?: (entity: EntityId, name: 'size' | 'overhead') => Fraction | undefined;
 }
 
-/** Returns the cost of some PDs; each counts once, whatever is no living PD not at all. Cost: O(V + what is held). */
+/**
+ * Returns the cost of some PDs; each living PD counts once, anything else not at all. Cost: O(V), plus what is held.
+ */
 export function memoryCost(model: RelatedEntities, pds: Iterable<EntityId>, options: CostOptions = {}): MemoryCost {
   const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
   const settingOf = options.settingOf ?? ((id: EntityId, name: string) => declaredNumber(entityOf(model, id), name));

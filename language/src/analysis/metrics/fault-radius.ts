@@ -1,14 +1,13 @@
 /**
- * The fault radius (FR) of two PDs: how few requests lie between one of them and something that both
+ * Computes the fault radius (FR) of two PDs: the smallest number of requests from one of them to something that both
  * depend on. The larger, the more isolated.
  *
- * Definition, where paper (P24 3.3.2) and script differ: n(p, a) is the least number of requests from p
- * to a, a PD that p asks directly or through others. FR(p, q) is the least of n(p, a) and n(q, a) over
- * all common ancestors a. A PD is its own ancestor, but no ancestor is nearer than 1; so a client and
- * its server, however far up, have FR 1, as does a PD and itself, and FR is symmetric. A hold of a
- * resource is a request to all who hold or manage its space, unless the holder does so itself; these
- * implicit requests are followed like declared ones. Circles are walked once. With a type, only
- * requests for spaces of that type count, and for those that such spaces map to.
+ * Definition, where the paper (P24 3.3.2) and its script differ: n(p, a) is the smallest number of requests from p to
+ * a, a PD that p requests from directly or through others. FR(p, q) is the minimum of n(p, a) and n(q, a) over all
+ * common ancestors a. A PD is its own ancestor, but no ancestor is nearer than 1; so a client and its server, however
+ * far up, have FR 1, as do a PD and itself, and FR is symmetric. A hold of a resource is a request to all PDs that hold
+ * or manage its space, unless the holder does so itself; these implicit requests are followed like declared ones.
+ * Cycles are walked once. With a type, only requests for spaces of that type count, and for the spaces they map to.
  */
 import { at } from '../../graph/digraph.ts';
 import type { Reach } from '../../graph/reach.ts';
@@ -20,23 +19,25 @@ import { entityOf } from '../facts/relation-index.ts';
 import type { RequestGraph, RequestOptions } from './request-graph.ts';
 import { inSpaceLabel, requestGraph } from './request-graph.ts';
 
-/** Which requests count, and what exists. */
+/** The requests that count, and the set of existing entities. */
 export interface FaultRadiusOptions extends RequestOptions {
-  /** What exists. Default: all that is not absent at the start. */
+  /** Returns true if an entity exists. Default: all that are not absent at the start. */
   readonly alive?: (entity: EntityId) => boolean;
 }
 
 /** The fault radii of one PD to all others. */
 export interface FaultRadii {
-  /** By entity: the radius, or -1 where there is no common ancestor and for all but living PDs. */
+  /** The radius by entity; -1 if there is no common ancestor, and for everything but living PDs. */
   readonly of: Int32Array;
-  /** How many facts lead to it: the relations of the way, and that a resource on it is in its space. */
+  /**
+   * Returns the number of facts that lead to it: the relations on the path, and each resource's nesting in its space.
+   */
   readonly hops: (pd: EntityId) => number;
-  /** The relations from the PD up to a common ancestor that gives the radius, then down to `pd`. */
+  /** Returns the relations from the PD up to a common ancestor with that radius, then down to `pd`. */
   readonly wayTo: (pd: EntityId) => RelationId[];
 }
 
-/** Returns the fault radius of two PDs; undefined where nothing is asked by both. Cost: O(V + E). */
+/** Returns the fault radius of two PDs; undefined if they have no common ancestor. Cost: O(V + E). */
 export function faultRadius(
   model: RelatedEntities,
   first: EntityId,
@@ -55,7 +56,7 @@ export function faultRadii(model: RelatedEntities, pd: EntityId, options: FaultR
   const sources = isPd(pd) ? [{ node: pd, hops: 0 }] : [];
   const up = reach(graph.nodeCount, { sources, steps: graph.steps, free: graph.free, blocked });
   const ancestors = model.entities.filter(({ id }) => isPd(id) && at(up.distance, id) >= 0).map(({ id }) => id);
-  // The nearest ancestor of the others; the way back up from it is counted in its hops.
+  // The nearest ancestor of the others; its hops include the path up to it.
   const near = reach(graph.nodeCount, {
     sources: ancestors.map((node) => ({ node, hops: at(up.hops, node) })),
     steps: graph.backSteps,
@@ -76,8 +77,8 @@ export function faultRadii(model: RelatedEntities, pd: EntityId, options: FaultR
 }
 
 /**
- * For each node the ancestor of the one PD that it can reach too and that is nearest to that PD:
- * `distance` is how near. Ancestors are taken nearest first, so whatever one of them finds is settled.
+ * Finds for each node the ancestor nearest to the one PD that the node can reach too; `distance` is its distance to
+ * that PD. Ancestors are taken nearest first, so the first find is final.
  */
 function firstAncestors(graph: RequestGraph, up: Reach, ancestors: readonly number[], blocked: Uint8Array): Reach {
   const unknown = (): Int32Array => new Int32Array(graph.nodeCount).fill(-1);
@@ -107,7 +108,7 @@ function firstAncestors(graph: RequestGraph, up: Reach, ancestors: readonly numb
   return found;
 }
 
-/** The relations of the way up from the one PD to the common ancestor, and of the way down to the other. */
+/** Returns the relations on the path up from the one PD to the common ancestor and down to the other. */
 function wayBetween(up: Reach, down: Reach, other: EntityId): RelationId[] {
   if (at(down.distance, other) < 0) return [];
   const below = pathTo(down, other);
@@ -119,7 +120,7 @@ function wayBetween(up: Reach, down: Reach, other: EntityId): RelationId[] {
   return labels.filter((label) => label !== inSpaceLabel);
 }
 
-/** Marks the nodes of what does not exist. */
+/** Marks the nodes of entities that do not exist. */
 export function deadNodes(
   model: RelatedEntities,
   { nodeCount }: RequestGraph,

@@ -1,29 +1,26 @@
-/**
- * Exact fractions of whole numbers: what metrics are given in, so that 1/3 is 1/3. Knows nothing of
- * what is measured.
- */
+/** Exact fractions of whole numbers, the values of metrics: 1/3 stays 1/3. */
 
-/** In lowest terms; `denominator` is positive. */
+/** A fraction in lowest terms; `denominator` is positive. */
 export interface Fraction {
   readonly numerator: number;
   readonly denominator: number;
 }
 
-/** Nothing, as a fraction. */
+/** The number 0 as a fraction. */
 export const zero: Fraction = { numerator: 0, denominator: 1 };
 
-/** Returns a fraction of two whole numbers in lowest terms; what is divided by 0 counts as 0. */
+/** Returns a fraction of two whole numbers in lowest terms; division by 0 gives 0. */
 export function fraction(numerator: number, denominator: number): Fraction {
   return inNumbers(BigInt(numerator), BigInt(denominator)).value;
 }
 
-/** A sum, and whether its parts fit into numbers; otherwise it is the nearest fraction that does. */
+/** A result, and whether it is exact; if its parts do not fit into numbers, it is the nearest fraction that does. */
 export interface Sum {
   readonly value: Fraction;
   readonly isExact: boolean;
 }
 
-/** Returns the sum of some fractions, divided by a whole number. Exact as long as the result fits. */
+/** Returns the sum of some fractions, divided by a whole number. Exact if the result fits into numbers. */
 export function sumOf(fractions: Iterable<Fraction>, divisor = 1): Sum {
   const byDenominator = new Map<number, bigint>();
   for (const { numerator, denominator } of fractions) {
@@ -42,23 +39,23 @@ export function product(a: Fraction, b: Fraction): Sum {
   return inNumbers(BigInt(a.numerator) * BigInt(b.numerator), BigInt(a.denominator) * BigInt(b.denominator));
 }
 
-/** Returns the quotient of two fractions; what is divided by 0 counts as 0. */
+/** Returns the quotient of two fractions; division by 0 gives 0. */
 export function quotient(a: Fraction, b: Fraction): Sum {
   return inNumbers(BigInt(a.numerator) * BigInt(b.denominator), BigInt(a.denominator) * BigInt(b.numerator));
 }
 
-/** Returns a negative number, 0 or a positive one, as `a` is less than, equal to or greater than `b`. */
+/** Compares two fractions: negative if `a` is less than `b`, 0 if they are equal. */
 export function compareFractions(a: Fraction, b: Fraction): number {
   const difference = BigInt(a.numerator) * BigInt(b.denominator) - BigInt(b.numerator) * BigInt(a.denominator);
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
-/** Returns a fraction as people write it: `1/3`, `2`. */
+/** Returns a fraction as text: `1/3`, `2`. */
 export function fractionText({ numerator, denominator }: Fraction): string {
   return denominator === 1 ? `${numerator}` : `${numerator}/${denominator}`;
 }
 
-/** The finest step to which a fraction is rounded whose parts do not fit into numbers. */
+/** The rounding step for a fraction whose parts do not fit into numbers. */
 const precision = 1_000_000n;
 
 function inNumbers(numerator: bigint, denominator: bigint): Sum {

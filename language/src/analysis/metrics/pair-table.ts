@@ -1,6 +1,4 @@
-/**
- * The isolation of PDs in pairs: all metrics of two PDs, and the table of all pairs of a model.
- */
+/** Computes the isolation of PDs in pairs: all metrics of two PDs, and the table of all pairs of a model. */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
@@ -22,24 +20,24 @@ export interface IsolationPair {
   readonly types: readonly Similarity[];
   /** All types together. */
   readonly all: Similarity;
-  /** Absent where nothing is asked by both. */
+  /** Undefined if the two have no common ancestor. */
   readonly faultRadius: number | undefined;
 }
 
-/** Everything that is measured of two PDs. */
+/** All metrics of two PDs. */
 export interface IsolationReport extends IsolationPair {
-  /** The similarities of what is held alone, without maps. */
+  /** The similarities of held entities alone, without maps. */
   readonly direct: readonly Similarity[];
   readonly shared: readonly SharedResource[];
-  /** After how many hops sharing starts; absent where nothing is shared. */
+  /** The number of hops after which sharing starts; undefined if nothing is shared. */
   readonly level: number | undefined;
-  /** Whether the first PD has to trust the second, and the other way round. */
+  /** Whether the first PD has to trust the second, and vice versa. */
   readonly trusts: { readonly firstSecond: boolean; readonly secondFirst: boolean };
-  /** Whether the first PD can harm the second, and the other way round. */
+  /** Whether the first PD can harm the second, and vice versa. */
   readonly harms: { readonly firstSecond: boolean; readonly secondFirst: boolean };
 }
 
-/** Returns everything that is measured of two PDs. Cost: O(V + E). */
+/** Returns all metrics of two PDs. Cost: O(V + E). */
 export function compareTwo(
   model: RelatedEntities,
   first: EntityId,
@@ -67,21 +65,21 @@ export function compareTwo(
   };
 }
 
-/** Which pairs, and how they are measured. */
+/** The pairs to measure, and the options of the metrics. */
 export interface PairOptions extends MetricOptions {
   /** Default: all living PDs. */
   readonly pds?: readonly EntityId[];
 }
 
 /**
- * Returns each pair of these PDs once, in declaration order. Cost: for each PD O(V + E), and for each
- * pair the sizes of the two closures.
+ * Returns each pair of these PDs once, in declaration order. Cost: O(V + E) for each PD, and for each pair the sizes of
+ * the two closures.
  */
 export function pairTable(model: RelatedEntities, options: PairOptions = {}): IsolationPair[] {
   return [...pairRows(model, options)].flat();
 }
 
-/** Gives the pairs of one PD after the other with those behind it, so that others can work in between. */
+/** Yields the pairs of one PD after another with those declared later, so that other work can run in between. */
 export function* pairRows(model: RelatedEntities, options: PairOptions = {}): Generator<IsolationPair[], void> {
   const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
   const pds = options.pds ?? model.entities.filter(({ id, kind }) => kind === 'pd' && isAlive(id)).map(({ id }) => id);

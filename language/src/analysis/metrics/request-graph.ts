@@ -1,10 +1,10 @@
 /**
- * Who asks whom for resources: the requests between PDs, and those that a hold implies. The graph
- * that the fault radius, the trusted base and circles of servers are found on.
+ * The graph of requests between PDs, both declared ones and those implied by holds. The fault radius, the trusted base
+ * and cycles of servers are found on it.
  *
- * Nodes: `e` is entity e; `V + s` is the group of PDs that hold or manage space s. A step leads from a
- * client to a PD, to a space (and on to its managers) or to a resource that it holds (and on to the group
- * of its space, and to the members of that).
+ * Nodes: `e` is entity e; `V + s` is the group of PDs that hold or manage space s. A step leads from a client to a PD,
+ * to a space (and on to its managers) or to a resource that it holds (and on to the group of its space, and to the
+ * members of that group).
  */
 import type { Digraph, EdgeList } from '../../graph/digraph.ts';
 import { at, createEdgeList, reversed } from '../../graph/digraph.ts';
@@ -12,25 +12,25 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, indexRelations } from '../facts/relation-index.ts';
 
-/** Which requests count. */
+/** The requests that count. */
 export interface RequestOptions {
-  /** Whether a hold of a resource counts as a request to all who hold its space. Default: true. */
+  /** True if a hold of a resource counts as a request to all PDs that hold its space. Default: true. */
   readonly implicit?: boolean;
-  /** Only requests for spaces of this type, and for those that such spaces map to. Default: all. */
+  /** Only requests for spaces of this type count, and for the spaces they map to. Default: all. */
   readonly type?: string | undefined;
 }
 
-/** The label of the edge from a resource to its space, which no relation says. */
+/** The label of the edge from a resource to its space, which has no relation. */
 export const inSpaceLabel = -1;
 
-/** Labels are relation ids. */
+/** The graph in both directions. Labels are relation ids. */
 export interface RequestGraph {
   readonly nodeCount: number;
-  /** From a client to what it asks, one step each. */
+  /** From a client to what it requests, one step each. */
   readonly steps: Digraph;
-  /** From what is asked to the PDs that serve it, at no cost. */
+  /** From what is requested to the PDs that serve it, at no cost. */
   readonly free: Digraph;
-  /** The same turned round. */
+  /** The same edges, reversed. */
   readonly backSteps: Digraph;
   readonly backFree: Digraph;
 }
@@ -59,7 +59,7 @@ function buildGraph(index: RelationIndex, implicit: boolean, type: string | unde
   return { nodeCount, steps: digraph, free, backSteps: reversed(digraph), backFree: reversed(free) };
 }
 
-/** Marks the spaces of a type and those that they map to. */
+/** Marks the spaces of a type and the spaces they map to. */
 function countedSpaces(index: RelationIndex, type: string | undefined): Uint8Array {
   const counts = new Uint8Array(index.model.entities.length);
   const open: EntityId[] = [];
@@ -97,12 +97,12 @@ function addRequests(index: RelationIndex, steps: EdgeList, counts: Uint8Array, 
   }
 }
 
-/** One step for each hold of a resource, unless the client holds or manages the space itself. */
+/** Adds one step for each hold of a resource, unless the client holds or manages the space itself. */
 function addHolds(index: RelationIndex, steps: EdgeList, counts: Uint8Array): void {
   const { model, spaceOf } = index;
   const holds = index.from('holds');
   const managed = index.from('manages');
-  // The last client that has the space itself.
+  // The last client that holds or manages the space itself.
   const ownedBy = new Int32Array(model.entities.length).fill(-1);
   for (let client = 0; client < model.entities.length; client++) {
     for (const graph of [managed, holds]) {

@@ -1,15 +1,15 @@
 /**
- * The types of resources: what the vector of similarities has one entry for. A resource without a
- * type of its own has that of its space.
+ * The types of resources, one entry each in the vector of similarities. A resource without a type of its own has that
+ * of its space.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, indexRelations } from '../facts/relation-index.ts';
 
-/** The labels in the order in which resources first have them, and each resource's place among them. */
+/** The type labels in order of first appearance, and the index of each resource's label. */
 export interface ResourceTypes {
   readonly labels: readonly string[];
-  /** By entity; -1 for a resource without a type, and for all else. */
+  /** By entity; -1 for a resource without a type, and for all other entities. */
   readonly of: Int32Array;
   /** By entity: 1 for resources. */
   readonly isResource: Uint8Array;
@@ -25,7 +25,7 @@ export function resourceTypes(model: RelatedEntities): ResourceTypes {
   return found;
 }
 
-/** Returns the type of a resource: its own, else that of its space. */
+/** Returns the type of a resource: its own, otherwise that of its space. */
 export function typeOfResource(index: RelationIndex, resource: EntityId): string | undefined {
   const space = index.spaceOf[resource] ?? -1;
   const { type } = entityOf(index.model, resource);

@@ -1,8 +1,8 @@
 /**
- * The resource similarity index (RSI) of two PDs: of all resources of one type that either of them
- * reaches, the part that both reach. Reference: "Metrics" in the CellulOS notes on cleanup, after
- * P24 3.3.1 (closure over holds and maps) and P26 3.2 (what is held alone). Each resource counts once,
- * as both papers define it; only the script of CellulOS weighs memory objects by their pages.
+ * Computes the resource similarity index (RSI) of two PDs: of all resources of one type that either reaches, the
+ * fraction that both reach. Reference: "Metrics" in the CellulOS notes on cleanup, after P24 3.3.1 (closure over holds
+ * and maps) and P26 3.2 (held resources alone). Each resource counts once, as both papers define it; only the CellulOS
+ * script weighs memory objects by their pages.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
@@ -12,21 +12,21 @@ import type { Fraction, Sum } from './fraction.ts';
 import { compareFractions, fraction, sumOf } from './fraction.ts';
 import { resourceTypes } from './resource-types.ts';
 
-/** How similar two PDs are in one type of resources, or in all where `type` is absent. */
+/** The similarity of two PDs in one type of resources, or in all types if `type` is undefined. */
 export interface Similarity {
   readonly type: string | undefined;
-  /** How many resources of the type the first PD reaches. */
+  /** The number of resources of the type that the first PD reaches. */
   readonly first: number;
   readonly second: number;
-  /** How many both reach. */
+  /** The number of resources that both reach. */
   readonly shared: number;
-  /** `shared` of all that either reaches; 0 where there is none. */
+  /** `shared` divided by the number that either reaches; 0 if there is none. */
   readonly rsi: Fraction;
 }
 
 /**
- * Returns the RSI of two PDs for a type, or for the resources of all types together where the type
- * is absent: 0 where a type is present in one PD or none. Cost: O(V + E).
+ * Returns the RSI of two PDs for a type, or for all types together if the type is undefined; 0 if at most one of the
+ * PDs has the type. Cost: O(V + E).
  */
 export function rsi(
   model: RelatedEntities,
@@ -40,7 +40,7 @@ export function rsi(
   return similarity(ofType(model, a, type), ofType(model, b, type), type).rsi;
 }
 
-/** Returns the similarity of two PDs for each type that the model's resources have, in declaration order. */
+/** Returns the similarity of two PDs for each type of the model's resources, in declaration order. */
 export function rsiVector(
   model: RelatedEntities,
   first: EntityId,
@@ -86,7 +86,7 @@ export function similarity(
   return { type, ...counts, rsi: jaccard(counts) };
 }
 
-/** Returns those of some resources that have a type, or all where none is asked for. */
+/** Returns the resources of a type, or all if the type is undefined. */
 function ofType(model: RelatedEntities, resources: readonly EntityId[], type: string | undefined): readonly EntityId[] {
   if (type === undefined) return resources;
   const { labels, of } = resourceTypes(model);
@@ -94,15 +94,15 @@ function ofType(model: RelatedEntities, resources: readonly EntityId[], type: st
   return place < 0 ? [] : resources.filter((id) => of[id] === place);
 }
 
-/** The mean RSI of a whole model, and of how many pairs it is the mean. */
+/** The mean RSI of a whole model, and the number of pairs. */
 export interface MeanRsi extends Sum {
   readonly pairs: number;
 }
 
 /**
- * Returns the mean RSI, over all types together, of all pairs of living PDs that reach some resource:
- * the global RSI of P26, which follows holds alone (`follow: 'direct'`). 0 where there is no pair.
- * Cost: O(V + E), and the sizes of all closures once for each PD.
+ * Returns the mean RSI, over all types together, of all pairs of living PDs that reach some resource: the global RSI of
+ * P26, which follows holds alone (`follow: 'direct'`). 0 if there is no pair. Cost: O(V + E), plus the sizes of all
+ * closures for each PD.
  */
 export function meanRsi(model: RelatedEntities, options: MetricOptions = {}): MeanRsi {
   const closureOf = closures(model, options);
@@ -117,8 +117,8 @@ export function meanRsi(model: RelatedEntities, options: MetricOptions = {}): Me
 }
 
 /**
- * Returns how the first of two vectors compares with the second. One is more isolated if both have
- * the same types present and it is nowhere more similar; vectors may be incomparable. Source: P24 3.3.1.
+ * Compares the first of two vectors with the second. One is more isolated if both have the same types present and it is
+ * nowhere more similar; vectors may be incomparable. Source: P24 3.3.1.
  */
 export function compareIsolation(
   a: readonly Similarity[],

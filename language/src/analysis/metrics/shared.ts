@@ -1,6 +1,6 @@
 /**
- * What two PDs share, and after how many hops. Sharing starts where the nearer of the two meets what
- * the other one reaches as well; this is the isolation level of P23 3.3.
+ * Finds what two PDs share, and after how many hops. Sharing starts where the nearer of the two reaches something that
+ * the other reaches as well: the isolation level of P23 3.3.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
@@ -8,16 +8,16 @@ import { entityOf } from '../facts/relation-index.ts';
 import type { MetricOptions } from './closure.ts';
 import { closures } from './closure.ts';
 
-/** A resource that two PDs reach, and how far it is from each; what a PD holds itself is 0 hops away. */
+/** A resource that two PDs reach, and its distance from each; a resource that a PD holds itself is 0 hops away. */
 export interface SharedResource {
   readonly resource: EntityId;
   readonly first: number;
   readonly second: number;
 }
 
-/** What counts as shared. */
+/** The resources that count as shared. */
 export interface SharedOptions extends MetricOptions {
-  /** Only resources that the nearer of the two PDs reaches in at most so many hops. Default: any. */
+  /** Only resources that the nearer of the two PDs reaches in at most this many hops. Default: any. */
   readonly within?: number;
 }
 
@@ -40,8 +40,8 @@ export function sharedResources(
 }
 
 /**
- * Returns after how many hops two PDs begin to share: 0 if one of them holds something that the other
- * one reaches; undefined if they share nothing. They are isolated for all hops below.
+ * Returns the number of hops after which two PDs begin to share: 0 if one of them holds something that the other
+ * reaches; undefined if they share nothing. They are isolated for all smaller numbers.
  */
 export function isolationLevel(
   model: RelatedEntities,
@@ -52,7 +52,7 @@ export function isolationLevel(
   return levelOf(sharedResources(model, first, second, options));
 }
 
-/** Returns where sharing starts, of what two PDs share. */
+/** Returns the isolation level for the shared resources of two PDs. */
 export function levelOf(shared: readonly SharedResource[]): number | undefined {
   if (shared.length === 0) return undefined;
   return shared.reduce((least, each) => Math.min(least, startOf(each)), Infinity);

@@ -1,7 +1,7 @@
 /**
- * The PDs that a policy takes along for a metric: all whose similarity with a crashed PD is at least
- * `minRsi`, or whose fault radius to it is at most `maxFaultRadius`. Measured once, on what exists
- * before the crash, and not again for those who go. What else goes with them is asked elsewhere.
+ * Finds the PDs that a policy destroys because of a metric: those whose similarity with a crashed PD is at least
+ * `minRsi`, or whose fault radius to it is at most `maxFaultRadius`. Measured once, on what exists before the crash,
+ * not again for each destroyed PD.
  */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -20,24 +20,24 @@ import { resourceTypes } from './resource-types.ts';
 /** A PD within a threshold of another one. */
 export interface Near {
   readonly pd: EntityId;
-  /** How many facts `because` returns at least; for choosing among reasons. */
+  /** The least number of facts that `because` returns, for choosing among reasons. */
   readonly hops: number;
-  /** What was measured and the declared facts it follows from, beginning at the other PD. */
+  /** Returns the measurement and the declared facts that it follows from, beginning at the other PD. */
   readonly because: () => Fact[];
 }
 
 type Thresholds = Pick<Policy, 'name' | 'minRsi' | 'rsiType' | 'maxFaultRadius'>;
 
-/** Returns whether a policy looks at metrics at all. */
+/** Returns true if a policy uses metrics. */
 export function hasThresholds({ minRsi, maxFaultRadius }: Thresholds): boolean {
   return minRsi !== undefined || maxFaultRadius !== undefined;
 }
 
 /**
- * Returns the other living PDs within a threshold of a PD, roots included, in declaration order; with
- * the shorter reason where both thresholds are met. `alive` marks what exists by 1. Without `rsiType`, the
- * resources of all types count together. Nearness is symmetric. Cost: O(V + E), and for a similarity the
- * size of the closures of all PDs.
+ * Returns the other living PDs within a threshold of a PD, roots included, in declaration order; with the shorter
+ * reason if both thresholds are met. `alive` marks existing entities with 1. Without `rsiType`, the resources of all
+ * types count together. Nearness is symmetric. Cost: O(V + E), and for a similarity the size of the closures of all
+ * PDs.
  */
 export function nearPds(model: RelatedEntities, policy: Thresholds, pd: EntityId, alive: Uint8Array): Near[] {
   const near = new Map<EntityId, Near>();
@@ -55,7 +55,7 @@ function bySimilarity(model: RelatedEntities, policy: Thresholds, pd: EntityId, 
   const counts = countedResources(model, type);
   const own = closureOf(pd);
   const ownCount = own.nodes.reduce((sum, id) => sum + (counts[id] ?? 0), 0);
-  // The hops from the crashed PD to each resource of its own that counts, and 1; 0 for all else.
+  // For each counted resource, the hops from the crashed PD plus 1; 0 for everything else.
   const ownHops = new Int32Array(model.entities.length);
   for (const [place, id] of own.nodes.entries()) if (counts[id] === 1) ownHops[id] = (own.hops[place] ?? 0) + 1;
   return livingPds(model, alive).flatMap((other): Near[] => {
@@ -63,7 +63,7 @@ function bySimilarity(model: RelatedEntities, policy: Thresholds, pd: EntityId, 
     const closure = closureOf(other);
     const { count, shared, nearest, hops } = compareWith(closure, counts, ownHops);
     const all = ownCount + count - shared;
-    // Correctly rounded quotients of equal fractions are equal, so this compares exactly.
+    // Correctly rounded quotients of equal fractions are equal, so this comparison is exact.
     if ((all === 0 ? 0 : shared / all) < least) return [];
     const because = (): Fact[] => {
       const way = wayTo(own, own.nodes.indexOf(closure.nodes[nearest] ?? -1));
@@ -75,7 +75,7 @@ function bySimilarity(model: RelatedEntities, policy: Thresholds, pd: EntityId, 
   });
 }
 
-/** Marks the resources of a type, or all. */
+/** Marks the resources of a type, or all resources. */
 function countedResources(model: RelatedEntities, type: string | undefined): Uint8Array {
   const { labels, of, isResource } = resourceTypes(model);
   if (type === undefined) return isResource;
@@ -83,7 +83,10 @@ function countedResources(model: RelatedEntities, type: string | undefined): Uin
   return Uint8Array.from(of, (place) => (place >= 0 && place === wanted ? 1 : 0));
 }
 
-/** How many resources that count another PD reaches, how many of these are shared, and which in the fewest hops. */
+/**
+ * Counts the relevant resources that another PD reaches and how many of them are shared, and finds the shared one with
+ * the fewest hops.
+ */
 function compareWith({ nodes, hops }: Closure, counts: Uint8Array, ownHops: Int32Array) {
   let [count, shared, nearest, least] = [0, 0, -1, 0];
   for (let place = 0; place < nodes.length; place++) {
@@ -138,7 +141,7 @@ function byFaultRadius(
   });
 }
 
-/** What a step between PDs says; a hold stands for a request to the space that the resource is in. */
+/** Returns the facts of a step between PDs; a hold counts as a request to the space of the resource. */
 function requestFacts(model: RelatedEntities, id: RelationId): Fact[] {
   const { kind, target } = relationOf(model, id);
   const isInSpace = kind === 'holds' && (indexRelations(model).spaceOf[target] ?? -1) >= 0;

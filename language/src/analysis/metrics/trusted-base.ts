@@ -1,6 +1,6 @@
 /**
- * Whom a PD has to trust (its trusted computing base, TCB) and whom it can harm (its impact boundary,
- * IB). P25 section 4 defines both by shared resources and control; P26 another TCB by requests.
+ * Finds the PDs that a PD has to trust (its trusted computing base, TCB) and those that it can harm (its impact
+ * boundary, IB). P25 section 4 defines both by shared resources and control; P26 defines another TCB by requests.
  */
 import { at } from '../../graph/digraph.ts';
 import { reach } from '../../graph/reach.ts';
@@ -14,15 +14,15 @@ import { deadNodes } from './fault-radius.ts';
 import { requestGraph } from './request-graph.ts';
 import { typeOfResource } from './resource-types.ts';
 
-/** Which resources count when they are shared, and with which rights. */
+/** The resources that count when they are shared, and the rights needed. */
 export interface TrustOptions extends MetricOptions {
   /** Only resources of these types. Default: all. */
   readonly types?: readonly string[];
 }
 
 /**
- * Returns the other PDs whose closure has a resource in common with that of a PD, in declaration order.
- * With `rights`, both must hold with them. Cost: O(V + E).
+ * Returns the other PDs whose closure shares a resource with that of a PD, in declaration order. With `rights`, both
+ * must hold it with them. Cost: O(V + E).
  */
 export function sharingPds(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
   const index = indexRelations(model);
@@ -30,7 +30,7 @@ export function sharingPds(model: RelatedEntities, pd: EntityId, options: TrustO
     const type = typeOfResource(index, id);
     return options.types === undefined || (type !== undefined && options.types.includes(type));
   });
-  // Whoever reaches one of these holds something from which maps lead there.
+  // A PD that reaches one of these holds something from which maps lead there.
   const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
   const blocked = Uint8Array.from(model.entities, ({ id }) => (isAlive(id) ? 0 : 1));
   const { distance } = reach(model.entities.length, {
@@ -45,29 +45,34 @@ export function sharingPds(model: RelatedEntities, pd: EntityId, options: TrustO
     .filter((id) => holdsAny(id).some((node) => at(distance, node) >= 0));
 }
 
-/** Returns the living PDs that hold a PD, and so may end it: one hold backwards. */
+/** Returns the living PDs that hold a PD and so may end it: one hold backwards. */
 export function canControl(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
   return controlPairs(model, options).flatMap(({ source, target }) => (target === pd ? [source] : []));
 }
 
-/** Returns the living PDs that a PD holds, and so may end: one hold forwards. */
+/** Returns the living PDs that a PD holds and so may end: one hold forwards. */
 export function controlledBy(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
   return controlPairs(model, options).flatMap(({ source, target }) => (source === pd ? [target] : []));
 }
 
-/** Returns the TCB of P25: who shares resources with a PD or may end it, in declaration order. Cost: O(V + E). */
+/**
+ * Returns the TCB of P25: the PDs that share resources with a PD or may end it, in declaration order. Cost: O(V + E).
+ */
 export function trustedBase(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
   return union(sharingPds(model, pd, options), canControl(model, pd, options), pd);
 }
 
-/** Returns the IB of P25: who shares resources with a PD or may be ended by it, in declaration order. Cost: O(V + E). */
+/**
+ * Returns the IB of P25: the PDs that share resources with a PD or that it may end, in declaration order. Cost: O(V +
+ * E).
+ */
 export function impactBoundary(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
   return union(sharingPds(model, pd, options), controlledBy(model, pd, options), pd);
 }
 
 /**
- * Returns the TCB of P26: whom a PD asks by declared requests, directly or through others, and who
- * holds a resource that it holds, in declaration order. Cost: O(V + E).
+ * Returns the TCB of P26: the PDs that a PD requests from, directly or through others, and those that hold a resource
+ * that it holds, in declaration order. Cost: O(V + E).
  */
 export function requestedBase(model: RelatedEntities, pd: EntityId, options: TrustOptions = {}): EntityId[] {
   const graph = requestGraph(model, { implicit: false });

@@ -1,7 +1,4 @@
-/**
- * Relations that are on some circle which the cycle doctor is about: of one kind, or of orders of
- * several kinds.
- */
+/** Finds the relations that are on a cycle the cycle doctor handles: of one kind, or of orders of several kinds. */
 import { stronglyConnected } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import { at, buildDigraph } from '../../graph/digraph.ts';
@@ -11,7 +8,7 @@ import type { RelatedEntities } from '../facts/relation-index.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { orderEdges } from '../teardown/order-edges.ts';
 
-/** Returns the relations on circles. Cost: O(V + E). */
+/** Returns the relations on cycles. Cost: O(V + E). */
 export function circularRelations(model: RelatedEntities): ReadonlySet<RelationId> {
   const index = indexRelations(model);
   const circular = new Set<RelationId>();

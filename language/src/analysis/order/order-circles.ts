@@ -1,6 +1,6 @@
 /**
- * Circles of orders of more than one kind: for an edge that a teardown leaves out, the shortest way back
- * over edges that hold, as long as not all of it is of the one kind that another check is about.
+ * Finds cycles of orders of more than one kind: for an edge that a teardown leaves out, the shortest way back over
+ * edges that hold, unless the whole cycle is of one kind, which another check reports.
  */
 import type { Components } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
@@ -10,26 +10,26 @@ import { subgraph } from '../../graph/inner-edges.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import type { OrderEdges } from '../teardown/order-edges.ts';
 
-/** The edges of one component on nodes of its own, labelled with their numbers in `OrderEdges`. */
+/** The edges of one component on nodes of its own, labelled with their indices in `OrderEdges`. */
 export interface OrderComponent {
   readonly inner: InnerEdges;
-  /** How many relations its edges follow from. */
+  /** The number of relations that its edges follow from. */
   readonly relationCount: number;
-  /** The number of a node of `OrderEdges` in this component. */
+  /** Returns the number of a node of `OrderEdges` in this component. */
   readonly numberOf: (node: number) => number;
 }
 
-/** Answers about the components of one model. */
+/** The search for cycles in the components of one model. */
 export interface CircleSearch {
   readonly componentOf: (edge: number) => OrderComponent;
   /**
-   * Returns the edges of a circle that begins with an edge left out, and takes edges of different kinds;
-   * nothing where all circles are of one kind.
+   * Returns the edges of a cycle that begins with an edge left out and has edges of different kinds; undefined if all
+   * cycles are of one kind.
    */
   readonly circleOf: (edge: number) => readonly number[] | 'not searched' | undefined;
 }
 
-/** What is known of one component. */
+/** The prepared data of one component. */
 interface Known extends OrderComponent {
   /** The edges that hold. */
   readonly kept: Digraph;
@@ -37,7 +37,7 @@ interface Known extends OrderComponent {
   readonly common: number;
 }
 
-/** The kinds of circles that have a check of their own, as bits; what may be on none of them has none. */
+/** The kinds of cycles with a check of their own, as bits; a relation that can be on none of them has no bit. */
 const ofOwnership = 1;
 const ofMaps = 2;
 const ofAfter = 4;
@@ -50,7 +50,10 @@ const bits: Readonly<Partial<Record<RelationKind, number>>> = {
   manages: ofRequests,
 };
 
-/** Prepares the search in the components that hold the edges left out. Cost: O(V + E), and of each search that of its component. */
+/**
+ * Prepares the search in the components that contain the edges left out. Cost: O(V + E), and for each search that of
+ * its component.
+ */
 export function circleSearch(
   edges: OrderEdges,
   components: Components,
@@ -86,7 +89,7 @@ export function circleSearch(
   };
 }
 
-/** The inner edges of each component that an edge was left out of, in declaration order. */
+/** Returns the inner edges of each component that an edge was left out of, in declaration order. */
 function edgesByComponent(
   { first, then }: OrderEdges,
   { of }: Components,
@@ -95,7 +98,7 @@ function edgesByComponent(
   const lists = new Map<number, number[]>(Array.from(leftOut, (edge) => [at(of, at(first, edge)), []]));
   for (let edge = 0; edge < first.length; edge++) {
     const component = at(of, at(first, edge));
-    // What is destroyed before itself holds nothing up.
+    // An entity destroyed before itself holds nothing up.
     if (component !== at(of, at(then, edge)) || at(first, edge) === at(then, edge)) continue;
     lists.get(component)?.push(edge);
   }
@@ -123,14 +126,14 @@ function describe(edges: OrderEdges, list: readonly number[], isLeftOut: Uint8Ar
 
 function kindBits({ index, relation, side }: OrderEdges, edge: number): number {
   const kind = index.model.relations[at(relation, edge)]?.kind;
-  // Nesting is on no circle of one kind; what a service implies goes with the requests of it.
+  // Nesting is on no cycle of one kind; edges implied by a service belong to its requests.
   if (kind === undefined) return side[edge] === 0 ? ofRequests : 0;
   return bits[kind] ?? 0;
 }
 
 /**
- * Returns a path with the fewest edges, at least one of which is not pure. The graph has no circles over
- * different entities, so that no node is met twice. States: node, and node + V once an edge was not pure.
+ * Returns a path with the fewest edges, at least one of which is not pure. The graph has no cycles over different
+ * entities, so no node occurs twice. States: node, and node + V once an edge was not pure.
  */
 function mixedPath(
   graph: Digraph,

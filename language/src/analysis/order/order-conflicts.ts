@@ -1,7 +1,7 @@
 /**
- * Orders that a teardown of everything would leave out because relations of different kinds contradict
- * each other, each with a circle and with the smallest sets of relations without which it would hold.
- * Circles of one kind of relation, such as objects that own each other, are found by `cuts.ts`.
+ * Finds the orders that a teardown of everything would leave out because relations of different kinds contradict each
+ * other, each with a cycle and with the smallest sets of relations whose removal lets it hold. Cycles of one kind of
+ * relation, such as objects that own each other, are found by `cuts.ts`.
  */
 import type { Components } from '../../graph/components.ts';
 import { stronglyConnected } from '../../graph/components.ts';
@@ -19,30 +19,33 @@ import type { OrderEdges } from '../teardown/order-edges.ts';
 import { orderEdges, orderEnds, orderFact, orderSides } from '../teardown/order-edges.ts';
 import { settleOrder } from '../teardown/settled-order.ts';
 
-/** One order that gives way to relations of other kinds. */
+/** An order that gives way to relations of other kinds. */
 export interface OrderConflict extends LeftOut {
-  /** Whether its circle takes `destroyed after` and, besides that, only ownership, nesting and management. */
+  /**
+   * True if its cycle consists of `destroyed after`, ownership, nesting and management, with at least one `destroyed
+   * after`.
+   */
   readonly isAgainstOwnership: boolean;
-  /** Whether its circle has orders of both sides, so that the setting `conflict` decides. */
+  /** True if its cycle has orders of both sides, so that the setting `conflict` decides. */
   readonly isDecided: boolean;
-  /** Returns what could be taken away so that the order is not left out. */
+  /** Returns the sets of relations whose removal lets the order hold. */
   readonly cuts: (limits: CutLimits) => OrderCuts;
 }
 
-/** The conflicts that were looked at, and how many orders more are left out. */
+/** The examined conflicts, and the number of other orders left out. */
 export interface OrderConflicts {
   /** In declaration order. */
   readonly conflicts: readonly OrderConflict[];
-  /** Orders left out in components so large that the work allowed was spent before. */
+  /** The number of orders left out in components too large for the work budget. */
   readonly unseen: number;
 }
 
-/** How many edges may be looked at to find circles. */
+/** The number of edges to visit when searching for cycles. */
 const circleBudget = 10_000_000;
 
 /**
- * Returns the conflicts of a model if all of it were torn down under a policy. Cost: O(V + E) without
- * contradicting orders; else that of settling them, and at most the budget for the circles.
+ * Returns the conflicts of a model if all of it were torn down under a policy. Cost: O(V + E) without contradicting
+ * orders; otherwise that of settling them, plus at most the budget for the cycles.
  */
 export function orderConflicts(model: RelatedEntities, { conflict }: Pick<Policy, 'conflict'>): OrderConflicts {
   const edges = orderEdges(model);
@@ -63,7 +66,10 @@ export function orderConflicts(model: RelatedEntities, { conflict }: Pick<Policy
   return { conflicts, unseen };
 }
 
-/** Marks with 1 the components whose own edges follow from relations of several kinds; no other has a circle of several. */
+/**
+ * Marks with 1 the components whose own edges follow from relations of several kinds; no other component has a cycle of
+ * several.
+ */
 function mixedComponents(edges: OrderEdges, { of, count }: Components): Uint8Array {
   const kinds: string[] = [];
   const firstKind = new Int32Array(count).fill(-1);
@@ -105,7 +111,9 @@ function orderConflict(
   };
 }
 
-/** Returns the kind of the relation that an edge follows from; nothing for nesting and what a service implies. */
+/**
+ * Returns the kind of the relation that an edge follows from; undefined for nesting and for edges implied by a service.
+ */
 function kindOf({ index, relation }: OrderEdges, edge: number): string | undefined {
   return index.model.relations[at(relation, edge)]?.kind;
 }

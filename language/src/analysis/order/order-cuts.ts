@@ -1,6 +1,6 @@
 /**
- * What to take away so that one order of destruction is not left out: the smallest sets of relations
- * that are on all circles through it. The order itself is one of them.
+ * Finds what to remove so that one order of destruction holds: the smallest sets of relations that are on all cycles
+ * through it. The order itself is one of them.
  */
 import { at } from '../../graph/digraph.ts';
 import { smallestHittingSets } from '../../graph/hitting-sets.ts';
@@ -11,25 +11,30 @@ import type { OrderComponent } from './order-circles.ts';
 import { relationOf } from '../facts/relation-index.ts';
 import type { OrderEdges } from '../teardown/order-edges.ts';
 
-/** What may be cut, and how many answers are wanted. */
+/** The relations that may be cut, and the number of cuts wanted. */
 export interface CutLimits {
-  /** Relations that are never offered. Nesting and management never are: there is no word, or no other manager. */
+  /**
+   * Relations that are never offered. Nesting and management are never offered: there is no text to remove, or no other
+   * manager.
+   */
   readonly locked?: ReadonlySet<RelationId>;
-  /** How many cuts. Default: 5. */
+  /** The number of cuts. Default: 5. */
   readonly alternatives?: number;
-  /** How many edges may be looked at in components of more than 12 relations; what was is taken off. */
+  /**
+   * The number of edges that may be visited in components of more than 12 relations; the search subtracts what it used.
+   */
   readonly work?: { left: number };
 }
 
-/** Sets of relations, each of which is enough. */
+/** Sets of relations, each of which is sufficient. */
 export interface OrderCuts {
-  /** Minimal, in declaration order; the fewest relations first, then by declaration. */
+  /** Minimal, in declaration order; the fewest relations first, then in declaration order. */
   readonly cuts: readonly (readonly RelationId[])[];
-  /** Whether these are the first of all minimal cuts; always so up to 12 relations. */
+  /** True if these are the first of all minimal cuts; always true up to 12 relations. */
   readonly isExact: boolean;
 }
 
-/** Up to so many relations a component is solved exactly, whatever the work allowed. */
+/** Components with at most this many relations are solved exactly, whatever the budget. */
 const alwaysExact = 12;
 
 /** Returns the cuts for an edge of a component. */

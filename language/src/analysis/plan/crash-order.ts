@@ -1,6 +1,6 @@
 /**
- * The order of a crash: provider first, step by step, as its cleanup found it. Nobody is told before a crash, and
- * no order has to give way: whoever crashed is dead already.
+ * The order of a crash: providers first, step by step, as its cleanup found it. No one is notified before a crash, and
+ * no order has to give way: the crashed PD is already dead.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -9,7 +9,7 @@ import type { PlanOrder } from './plan-order.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { relationOf } from '../facts/relation-index.ts';
 
-/** Returns the order of a crash in the shape of any other plan's. */
+/** Returns the order of a crash in the shape of any other plan's order. */
 export function crashOrder(model: RelatedEntities, { order: layers, destroyed }: Cleanup): PlanOrder {
   const steps = stepsOf(layers);
   const reasons = new Map(destroyed.map((each) => [each.entity, each]));
@@ -33,11 +33,11 @@ export function crashOrder(model: RelatedEntities, { order: layers, destroyed }:
   };
 }
 
-/** Returns the place of each entity in layers, from 0. */
+/** Returns the index of each entity's layer, from 0. */
 export const stepsOf = (layers: readonly (readonly EntityId[])[]): ReadonlyMap<EntityId, number> =>
   new Map(layers.flatMap((layer, step) => layer.map((id) => [id, step] as const)));
 
-/** Gives the smallest form of the order in which all of a layer goes before all of the next. */
+/** Yields the smallest form of the order in which every entity of a layer goes before every entity of the next. */
 export function* pairsOfLayers<T>(layers: readonly (readonly T[])[]): Generator<readonly [first: T, then: T]> {
   for (const [step, layer] of layers.entries()) {
     for (const first of layer) for (const then of layers[step + 1] ?? []) yield [first, then];
@@ -47,7 +47,10 @@ export function* pairsOfLayers<T>(layers: readonly (readonly T[])[]): Generator<
 const isEarlier = (steps: ReadonlyMap<EntityId, number>, entity: EntityId, step: number): boolean =>
   (steps.get(entity) ?? Infinity) < step;
 
-/** The end of the later one says it all where it follows from that of the earlier one. */
+/**
+ * Returns the facts of a pair; if the end of the later entity follows from that of the earlier one, its own facts are
+ * enough.
+ */
 function orderFacts(
   model: RelatedEntities,
   first: EntityId,
@@ -63,7 +66,7 @@ function orderFacts(
 
 const keyOf = ({ text, relation }: Fact): string => `${String(relation ?? '')} ${text}`;
 
-/** The entities that a fact is about. */
+/** Returns the entities that a fact is about. */
 function subjectsOf(model: RelatedEntities, { entity, relation }: Fact): readonly EntityId[] {
   if (relation === undefined) return entity === undefined ? [] : [entity];
   const { source, target } = relationOf(model, relation);

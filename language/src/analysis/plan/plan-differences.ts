@@ -1,13 +1,13 @@
 /**
- * Two plans compared in words of their consequences: who goes now and did not, who changed places, who
- * is told. Works on the JSON of the plans, so that the models may be different ones.
+ * Compares two plans in words of their consequences: entities that newly end or survive, changed positions, and
+ * notifications. Works on the JSON of the plans, so that the models may differ.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import { entityKinds } from '../../model/entity-kind.ts';
 import type { NamedReason, PlanJson, RequestJson } from './plan-json.ts';
 import { placesChanged } from './plan-places.ts';
 
-/** Returns what is different in `now`, one clause each, the gravest first; nothing if all is the same. */
+/** Returns the differences in `now`, one clause each, the most severe first; empty if there are none. */
 export function diffPlans(before: PlanJson, now: PlanJson): string[] {
   return [
     ...destroyed(before, now),
@@ -49,7 +49,7 @@ export function describeDifference(before: PlanJson, now: PlanJson): string {
   return isAboutEvent ? `${event} ${clauses.join('; ')}` : `${event}: ${clauses.join('; ')}`;
 }
 
-/** Returns what is planned as a noun: "crash of fs". */
+/** Returns the planned event as a noun: "crash of fs". */
 export function eventWords({ kind, targets, how }: RequestJson): string {
   const of = targets.length === 0 ? '' : ` of ${targets.join(', ')}`;
   switch (kind) {
@@ -68,7 +68,7 @@ export function eventWords({ kind, targets, how }: RequestJson): string {
   }
 }
 
-/** Returns names for a clause; of many, the first ones and how many more. */
+/** Returns names for a clause; of a long list, the first ones and the number of others. */
 function listed(names: readonly string[], most = 5): string {
   const shown = names.slice(0, most);
   const rest = names.length - shown.length;
@@ -99,10 +99,10 @@ function destroyed(before: PlanJson, now: PlanJson): string[] {
 
 function survivors(before: PlanJson, now: PlanJson, kind: 'degraded' | 'broken' | 'dangling'): string[] {
   const destroyedOnes = (plan: PlanJson): Set<string> => new Set(plan.doomed.map(({ name }) => name));
-  // Whoever is so already is so after the event too.
+  // Damage from before the event remains after it.
   const names = ({ survivors: { already, ...hit } }: PlanJson): string[] =>
     [...hit[kind], ...(kind === 'degraded' ? [] : already[kind])].map(({ name }: NamedReason) => name);
-  // That one is destroyed instead has been said already.
+  // A survivor that is now destroyed has been reported already.
   const [goneBefore, goneNow] = [destroyedOnes(before), destroyedOnes(now)];
   const added = missingIn(names(before), names(now)).filter((name) => !goneBefore.has(name));
   const ended = missingIn(names(now), names(before)).filter((name) => !goneNow.has(name));
@@ -120,7 +120,7 @@ function heldUp(before: PlanJson, now: PlanJson): string[] {
   });
 }
 
-/** Compares two lists by a key; `words` returns the key, and the clauses for what came and what went. */
+/** Compares two lists by a key; `words` returns the key, and the clauses for an added and a removed item. */
 function changes<T>(
   before: readonly T[],
   now: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * A plan as plain JSON: qualified names instead of ids, reasons as texts. The same model, request and
- * policy give the same bytes, so that two plans can be compared and reviewed.
+ * Writes a plan as plain JSON: qualified names instead of ids, reasons as texts. The same model, request and policy
+ * give the same bytes, so that plans can be compared and reviewed.
  */
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
@@ -8,28 +8,28 @@ import type { Severity } from '../../model/finding.ts';
 import type { Plan, PlanRequest } from './plan.ts';
 import { entityOf } from '../facts/relation-index.ts';
 
-/** Something with its reasons, from the cause to the effect; without them if they were not asked for. */
+/** An entity with its reasons, from the cause to the effect; without `because` if reasons were not requested. */
 export interface NamedReason {
   readonly name: string;
   readonly because?: readonly string[];
 }
 
-/** What was asked. */
+/** The request of a plan. */
 export interface RequestJson {
   readonly kind: PlanRequest['kind'];
-  /** What it is about; empty for a collection and for `since`. */
+  /** The targets; empty for a collection and for `since`. */
   readonly targets: readonly string[];
-  /** The mode of a deletion, the moment of a collection. */
+  /** The mode of a deletion, or the moment of a collection. */
   readonly how?: string;
 }
 
-/** The whole plan; lists stand in the order in which things happen, else in declaration order. */
+/** The whole plan; lists are in the order of events if there is one, otherwise in declaration order. */
 export interface PlanJson {
   readonly request: RequestJson;
   readonly policy: string;
   readonly doomed: readonly (NamedReason & { readonly kind: EntityKind })[];
   readonly layers: readonly (readonly string[])[];
-  /** The partial order in its smallest form. Without it each layer goes after all of the one before. */
+  /** The partial order in its smallest form. If absent, each layer goes after all of the one before. */
   readonly before?: readonly (readonly [string, string])[];
   readonly notifications: readonly { readonly subject: string; readonly action: string; readonly of: string }[];
   readonly leftOut: readonly {
@@ -61,13 +61,13 @@ export interface PlanJson {
   readonly refused: readonly string[];
 }
 
-/** What to leave out, for plans so large that their reasons would be longer than everything else. */
+/** Options to shorten plans whose reasons would be longer than everything else. */
 export interface PlanJsonOptions {
   /** Default: all. The reasons of n entities in one chain have n²/2 facts. */
   readonly reasons?: 'all' | 'none';
 }
 
-/** Returns a plan as JSON. Cost: that of `Plan.order.before`, and the length of all reasons. */
+/** Returns a plan as JSON. Cost: that of `Plan.order.before`, plus the length of all reasons. */
 export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
   const { model, order } = plan;
   const name = (id: EntityId): string => entityOf(model, id).name;
@@ -122,10 +122,10 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
   };
 }
 
-/** More pairs than these say no more than the layers of a crash, whose order they are. */
+/** The most pairs to list for a crash; beyond this the layers express the same order. */
 const mostPairsOfCrash = 100_000;
 
-/** Returns the pairs of the order in names; nothing where the layers of a crash say the same in so much fewer words. */
+/** Returns the pairs of the order as names; nothing if the layers of a crash say the same much more briefly. */
 export function pairsJson({ model, order, request }: Plan): Pick<PlanJson, 'before'> {
   const { layers } = order;
   const pairs = layers.reduce((sum, layer, step) => sum + layer.length * (layers[step + 1]?.length ?? 0), 0);

@@ -1,6 +1,6 @@
 /**
- * The order of a whole plan: that of a teardown for each stage, one stage after the other. A later
- * stage follows from an earlier one, as when a deletion in the background reaches what is left behind.
+ * Computes the order of a whole plan: the teardown of each stage, one stage after another. A later stage follows from
+ * an earlier one, as when a deletion in the background reaches the remaining dependents.
  */
 import { stronglyConnected } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
@@ -15,13 +15,13 @@ import { relationOf } from '../facts/relation-index.ts';
 import type { OrderedPair, Teardown, TeardownOptions, TeardownPolicy } from '../teardown/teardown.ts';
 import { teardown } from '../teardown/teardown.ts';
 
-/** The order of a plan, and what of it to show. */
+/** The order of a plan, and the pairs to show. */
 export interface PlanOrder extends Teardown {
-  /** The pairs that explain it: all of `before`, or of a crash each with what it goes because of. */
+  /** The pairs that explain it: all of `before`, or for a crash each entity with the cause of its end. */
   readonly shown: readonly OrderedPair[];
 }
 
-/** Returns how the stages of a doomed set are torn down; a set with one stage is a plain teardown. */
+/** Returns the teardown of the stages of a doomed set; a set with one stage is a plain teardown. */
 export function orderOfPlan(
   model: RelatedEntities,
   set: Pick<DoomedSet, 'stages' | 'followsBy' | 'cut'>,
@@ -86,7 +86,7 @@ interface JoinedOrder {
   readonly because: Teardown['because'];
 }
 
-/** One graph of the pairs of all stages, and of the losses by which one stage follows from another. */
+/** Returns one graph of the pairs of all stages, and of the losses by which one stage follows from another. */
 function joinOrders(
   model: RelatedEntities,
   parts: readonly Teardown[],
@@ -98,7 +98,7 @@ function joinOrders(
     followsBy(then).flatMap((relation) => {
       const first = relationOf(model, relation).source;
       const stage = stageOf.get(first);
-      // What goes in the same stage as its owner goes before it.
+      // An entity in the same stage as its owner goes before it.
       return stage === undefined || stage === stageOf.get(then) ? [] : [{ first, then, relation }];
     }),
   );

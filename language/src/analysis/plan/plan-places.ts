@@ -1,14 +1,14 @@
 /**
- * Who changed places between two plans, as far as the layers show it. Looks only at pairs that one
- * of the plans orders directly, so that the answer is short and the cost linear.
+ * Finds the entities that changed positions between two plans, as seen in their layers. Only pairs that one of the
+ * plans orders directly are compared, so the answer is short and the cost linear.
  */
 import { pairsOfLayers } from './crash-order.ts';
 import type { PlanJson } from './plan-json.ts';
 
-/** How many pairs of each kind are spelled out. */
+/** The number of pairs of each kind that are spelled out. */
 const spelledOut = 10;
 
-/** Returns one clause for each pair that is ordered otherwise now, in the order of the plans. Cost: O(pairs). */
+/** Returns one clause for each pair with a changed order, in the order of the plans. Cost: O(pairs). */
 export function placesChanged(before: PlanJson, now: PlanJson): string[] {
   const [layerBefore, layerNow] = [layersByName(before), layersByName(now)];
   const swapped = new Set<string>();
@@ -36,7 +36,7 @@ function layersByName({ layers }: PlanJson): Map<string, number> {
   return new Map(layers.flatMap((layer, index) => layer.map((name) => [name, index] as const)));
 }
 
-/** How many layers `first` comes after `then`; nothing unless the plan has both. */
+/** Returns the number of layers by which `first` comes after `then`; undefined unless the plan has both. */
 function difference(layers: ReadonlyMap<string, number>, first: string, then: string): number | undefined {
   const [a, b] = [layers.get(first), layers.get(then)];
   return a === undefined || b === undefined ? undefined : a - b;

@@ -1,6 +1,6 @@
 /**
- * What becomes of those whom a plan leaves alive: who is told, degraded, broken, or dangling, by the
- * same rules as after a crash. What the event itself takes away is not missed by anyone.
+ * Finds the consequences of a plan for survivors: who is notified, degraded, broken, or dangling, by the same rules as
+ * after a crash. Relations that the event itself removes are not missed.
  */
 import { createEdgeList, reversed } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -18,7 +18,7 @@ import type { Spread } from '../crash/spread.ts';
 import { spreadOf } from '../crash/spread.ts';
 import { broken, dangling, degraded } from '../crash/survivors.ts';
 
-/** The consequences for those who live on. */
+/** The consequences for the survivors. */
 export interface Consequences {
   readonly notified: readonly Notification[];
   readonly degraded: readonly Explained[];
@@ -28,8 +28,8 @@ export interface Consequences {
 }
 
 /**
- * Returns what becomes of the others when `doomed` ends; `cut` are relations that the event takes away
- * as well. Managers are told of what was, as before a cut. Cost: O(V + E).
+ * Returns the consequences for the survivors when `doomed` ends; `cut` are the relations that the event removes as
+ * well. Managers are notified according to the relations before the cut. Cost: O(V + E).
  */
 export function consequences(
   model: RelatedEntities,
@@ -74,7 +74,7 @@ function withoutCut(spread: Spread, cut: ReadonlySet<RelationId>): Spread {
   return {
     ...spread,
     index: { ...index, all, from, to: (kind) => reversed(from(kind)) },
-    // Which spaces a PD serves is not asked anew: a client misses one that its server no longer declares.
+    // The spaces that a PD serves stay the same: a client misses one that its server no longer declares.
     services: services.map((each) => ({ ...each, requests: each.requests.filter((id) => !cut.has(id)) })),
   };
 }

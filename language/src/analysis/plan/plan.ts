@@ -1,6 +1,6 @@
 /**
- * One plan: what an event ends, in which order, who is told, what holds things up, and what becomes of
- * those who live on. A plan is made of the model alone: blocks `on destroy` and machines are not run.
+ * Makes a plan: what an event ends, in which order, who is notified, what holds things up, and the consequences for
+ * survivors. A plan is computed from the model alone: `on destroy` blocks and machines do not run.
  */
 import { allSteps } from '../../model/all-steps.ts';
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
@@ -24,24 +24,24 @@ import { orderOfPlan } from './plan-order.ts';
 import { consequences } from './plan-survivors.ts';
 import { entityOf } from '../facts/relation-index.ts';
 
-/** What is to happen. */
+/** The event to plan. */
 export type PlanRequest =
   | { readonly kind: 'crash'; readonly target: EntityId }
   | { readonly kind: 'destroy'; readonly targets: readonly EntityId[] }
   | { readonly kind: 'remove'; readonly targets: readonly EntityId[] }
-  /** Without a mode, that of a finalizer, or else that of the policy. */
+  /** Without a mode, that of a finalizer applies, otherwise that of the policy. */
   | { readonly kind: 'delete'; readonly targets: readonly EntityId[]; readonly mode?: DeletionMode }
   | { readonly kind: 'collect'; readonly moment: Moment }
-  /** What the older model has and this one lacks is doomed. */
+  /** Everything that the older model has and this one lacks is doomed. */
   | { readonly kind: 'since'; readonly older: Model };
 
-/** A target that the request cannot mean, with a full sentence that says why. */
+/** A target that the request cannot apply to, with a full sentence that says why. */
 export interface Refusal {
   readonly entity: EntityId;
   readonly text: string;
 }
 
-/** The answer. All ids are of `model`; each `because` and the pairs of `order` are computed when read. */
+/** The plan. All ids are of `model`; each `because` and the pairs of `order` are computed when read. */
 export interface Plan {
   readonly request: PlanRequest;
   readonly policy: Policy;
@@ -49,29 +49,29 @@ export interface Plan {
   readonly model: Model;
   /** In declaration order. */
   readonly doomed: readonly Explained[];
-  /** Of a crash provider first, of everything else a teardown. */
+  /** Providers first for a crash; a teardown for everything else. */
   readonly order: PlanOrder;
-  /** What the managers that live on are told. */
+  /** Messages to the managers that survive. */
   readonly messages: readonly Notification[];
   readonly degraded: readonly Explained[];
   readonly broken: readonly Explained[];
   readonly dangling: readonly Explained[];
-  /** What the event finds so, and leaves so. */
+  /** Damage that predates the event and remains. */
   readonly already: Already;
   readonly held: readonly Held[];
-  /** What ends too, but not for the event: a deletion finds it without owners. */
+  /** Entities that end as well, but not because of the event: a deletion finds them without owners. */
   readonly anyway: readonly Explained[];
   readonly later: readonly Explained[];
   readonly spared: readonly Explained[];
   readonly refused: readonly Refusal[];
 }
 
-/** Returns the plan of a request. Cost: that of the doomed set, of its teardown, and O(V + E) for the survivors. */
+/** Returns the plan of a request. Cost: that of the doomed set and of its teardown, plus O(V + E) for the survivors. */
 export function planOf(model: Model, asked: PlanRequest, policy: Policy): Plan {
   return allSteps(planSteps(model, asked, policy));
 }
 
-/** Makes the plan of a request step by step: what ends, what becomes of the rest, in which order. */
+/** Makes the plan of a request in steps: what ends, the consequences for the rest, the order. */
 export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Generator<undefined, Plan> {
   const request = withOwnMode(model, asked);
   const refused = refusals(model, request);
@@ -108,7 +108,7 @@ export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Ge
   };
 }
 
-/** Where all targets of a deletion say themselves how they go, the plan says so as well. */
+/** Returns the request with the mode that all targets of a deletion ask for themselves, if they agree. */
 function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
   if (request.kind !== 'delete' || request.mode !== undefined) return request;
   const [mode, ...others] = new Set(request.targets.map((target) => ownModeIn(model, target)));

@@ -1,6 +1,6 @@
 /**
- * Which PD requests from which: the graph in which circles of servers are looked for. A PD that
- * requests its own space is no circle, and a request that nobody serves leads nowhere.
+ * The graph of PDs that request from each other, in which cycles of servers are found. A PD that requests its own space
+ * is not a cycle, and a request without a server leads nowhere.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import { at, createEdgeList } from '../../graph/digraph.ts';
@@ -10,7 +10,10 @@ import type { RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../facts/relation-index.ts';
 import { servicesOf } from '../crash/spread.ts';
 
-/** Returns an edge from a PD to each other PD that manages what it requests, labelled with the request. Cost: O(V + E). */
+/**
+ * Returns the graph with an edge from a PD to each other PD that manages what it requests, labelled with the request.
+ * Cost: O(V + E).
+ */
 export function requestedServers(index: RelationIndex): Digraph {
   const { model } = index;
   const edges = createEdgeList();

@@ -1,7 +1,7 @@
 /**
- * The cycle doctor: what to take away so that nothing goes round in a circle. For each component with
- * a cycle its shortest cycle and the smallest sets of relations that break all its cycles, ranked. The
- * findings say that there is a cycle; this says what to do about it.
+ * The cycle doctor: finds what to remove so that no cycle remains. For each component with a cycle it gives the
+ * shortest cycle and the smallest sets of relations that break all its cycles, ranked. The findings report the cycles;
+ * this analysis resolves them.
  */
 import type { CyclicComponent } from '../../graph/feedback-sets.ts';
 import { cyclicComponents } from '../../graph/feedback-sets.ts';
@@ -14,48 +14,52 @@ import { indexRelations, relationOf } from '../facts/relation-index.ts';
 
 /** The relations that may form cycles, each in a graph of its own, in the order of the answer. */
 export const cycleKinds = ['owns', 'maps', 'destroyed after', 'requests'] as const;
+/** One of these relations. */
 export type CycleKind = (typeof cycleKinds)[number];
 
-/** A set of relations that, taken away together, break all cycles of a component. */
+/** A set of relations whose joint removal breaks all cycles of a component. */
 export interface RelationCut {
   /** In declaration order. */
   readonly relations: readonly RelationId[];
-  /** Whether every one of them is needed. */
+  /** True if every one of them is needed. */
   readonly isMinimal: boolean;
 }
 
-/** One component with a cycle, and how to break it. */
+/** A component with a cycle, and the ways to break it. */
 export interface Diagnosis {
   readonly kind: CycleKind;
-  /** All that are on some cycle of the component, in declaration order. */
+  /** The entities on some cycle of the component, in declaration order. */
   readonly members: readonly EntityId[];
   readonly relationCount: number;
-  /** The relations of a shortest cycle, each beginning where the one before ends. */
+  /** The relations of a shortest cycle, each beginning at the end of the one before. */
   readonly shortest: readonly RelationId[];
-  /** Fewest relations first, then by declaration. */
+  /** Fewest relations first, then in declaration order. */
   readonly cuts: readonly RelationCut[];
   /**
-   * `exact`: these are the first of all minimal cuts in this order; always so up to 12 relations.
-   * `heuristic`: good cuts, found by a rule of thumb; there may be smaller ones.
+   * `exact`: the first of all minimal cuts in this order; always so up to 12 relations. `heuristic`: good cuts found by
+   * a heuristic; smaller ones may exist.
    */
   readonly method: CyclicComponent['method'];
-  /** A cycle of relations that may not be cut; then there is no cut at all. */
+  /** A cycle of relations that may not be cut, so that there is no cut; undefined if there is none. */
   readonly locked: readonly RelationId[] | undefined;
 }
 
-/** What may be cut, and how many answers are wanted. */
+/** The relations that may be cut, and the number of cuts wanted. */
 export interface DoctorOptions {
-  /** Relations that are never offered. Those that nesting alone says never are: there is no word to take away. */
+  /** Relations that are never offered. Those from nesting alone are never offered: there is no text to remove. */
   readonly locked?: ReadonlySet<RelationId>;
-  /** How many cuts of each component. Default: 5. */
+  /** The number of cuts of each component. Default: 5. */
   readonly alternatives?: number;
   /** Default: all. */
   readonly kinds?: readonly CycleKind[];
-  /** How many edges may be looked at for each kind in components of more than 12 relations. */
+  /** The number of edges to visit for each kind in components of more than 12 relations. */
   readonly budget?: number;
 }
 
-/** Returns a diagnosis of each component that has a cycle, by kind and declaration. Cost: O(V + E) and the budget. */
+/**
+ * Returns a diagnosis of each component that has a cycle, by kind and in declaration order. Cost: O(V + E) and the
+ * budget.
+ */
 export function cycleDoctor(model: RelatedEntities, options: DoctorOptions = {}): Diagnosis[] {
   const index = indexRelations(model);
   const isLocked = (id: RelationId): boolean => relationOf(model, id).nested || options.locked?.has(id) === true;
@@ -69,7 +73,7 @@ export function cycleDoctor(model: RelatedEntities, options: DoctorOptions = {})
   );
 }
 
-/** Returns the graph whose cycles are meant by a kind; labels are relation ids. */
+/** Returns the graph whose cycles are of this kind; labels are relation ids. */
 export function cycleGraph(index: RelationIndex, kind: CycleKind): Digraph {
   return kind === 'requests' ? requestedServers(index) : index.from(kind);
 }

@@ -1,22 +1,22 @@
 /**
- * The number of simple paths within a part of a graph: exactly for small parts, by the sets of nodes
- * that a path may have; one by one for large ones, as far as a budget goes.
+ * Counts the simple paths within a part of a graph: exactly for small parts, by the sets of nodes on a path; one by one
+ * for large ones, while a budget lasts.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 
-/** Paths from the start that end at a node; `length` is the number of their edges together. */
+/** Paths from the start that end at a node; `length` is the total number of their edges. */
 export interface PathEnds {
   readonly node: number;
   readonly count: number;
   readonly length: number;
 }
 
-/** Up to so many nodes, all sets of nodes are gone through; the numbers stay exact in 53 bits. */
+/** Up to this many nodes, all sets of nodes are enumerated; the numbers stay exact in 53 bits. */
 const mostNodes = 14;
 
 /**
- * Returns the simple paths from a node that stay within `nodes`, by their ends, that of no edge included.
- * When the budget is used up, the numbers are lower bounds.
+ * Returns the simple paths from a node that stay within `nodes`, by their ends, including the empty path. If the budget
+ * runs out, the numbers are lower bounds.
  */
 export function countSimplePaths(
   graph: Digraph,
@@ -47,7 +47,9 @@ interface Totals {
   readonly length: Float64Array;
 }
 
-/** `ways[set * n + end]` is the number of paths over exactly that set of nodes that end at one of them. */
+/**
+ * Counts paths by sets: `ways[set * n + end]` is the number of paths over exactly that set of nodes that end at `end`.
+ */
 function countBySets(next: readonly (readonly number[])[], start: number, { count, length }: Totals): void {
   const size = next.length;
   const ways = new Float64Array(2 ** size * size);
@@ -68,7 +70,7 @@ function countBySets(next: readonly (readonly number[])[], start: number, { coun
   }
 }
 
-/** A walk that keeps its path on a stack of its own, so that long circles need no recursion. */
+/** Counts paths one by one with an explicit stack, so that long cycles need no recursion. */
 function countOneByOne(
   next: readonly (readonly number[])[],
   start: number,

@@ -1,6 +1,6 @@
 /**
- * Which PDs, when they crash alone, make a need fail: the crash cleanup walked backwards from all that
- * must not go. Answers the same as crashing every PD in turn, in one pass for each need.
+ * Finds the PDs whose crash alone makes a need fail, by walking the crash cleanup backwards from everything that must
+ * survive. Gives the same answer as crashing every PD in turn, in one pass for each need.
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import { at, reversed } from '../../graph/digraph.ts';
@@ -15,9 +15,9 @@ import type { Spread } from '../crash/spread.ts';
 import { spreadOf } from '../crash/spread.ts';
 
 /**
- * Returns a function that gives the PDs whose crash makes a need of a living PD fail, or nothing if it
- * fails already. The needing PD's own crash counts. Cost: O(V + E) for each need; with thresholds, the
- * measuring of each PD that must not go.
+ * Returns a function that gives the PDs whose crash makes a need of a living PD fail, or undefined if it fails already.
+ * The crash of the needing PD counts. Cost: O(V + E) for each need; with thresholds also the measuring for each PD that
+ * must survive.
  */
 export function failureCauses(
   model: RelatedEntities,
@@ -43,12 +43,12 @@ export function failureCauses(
   };
 }
 
-/** The needing PD, what it needs, and all that this needs in turn. */
+/** Returns the needing PD, what it needs, and everything that this needs in turn. */
 function neededBy({ index }: Spread, [source, target]: readonly [EntityId, EntityId]): EntityId[] {
   const needs = index.from('needs');
   const wanted = [target];
   const isWanted = new Set(wanted);
-  // What is found on the way is appended, and so has its turn.
+  // Appending while iterating is intended: everything found is visited.
   for (const each of wanted) {
     for (let edge = at(needs.offsets, each); edge < at(needs.offsets, each + 1); edge++) {
       const further = at(needs.targets, edge);
@@ -90,7 +90,7 @@ function causes(
   const spaces = { sources: served, free, steps: spaceSteps, blocked, limit: limitOf(policy.spaceDepth) };
   addFrom(reach(nodeCount, spaces).distance);
   if (!hasThresholds(policy)) return found;
-  // Whoever takes one of these along for a metric makes the need fail; nearness is symmetric.
+  // A PD that a metric ties to one of these makes the need fail; nearness is symmetric.
   const along = reach(nodeCount, { sources: ends, free, blocked });
   const alive = blocked.slice(0, entities.length).map((isBlocked) => 1 - isBlocked);
   for (const { id, kind, root } of entities) {

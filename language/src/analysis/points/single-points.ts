@@ -1,11 +1,11 @@
 /**
- * Single points of failure: the smallest sets of PDs whose crash at once makes a goal fail. A goal is
- * what the declarations of one `needs` want; where the needing PD has copies, they stand in for each
- * other, and the goal fails when it fails for every copy.
+ * Finds single points of failure: the smallest sets of PDs whose simultaneous crash makes a goal fail. A goal is what
+ * the declarations of one `needs` want; copies of the needing PD substitute for each other, and the goal fails when it
+ * fails for every copy.
  *
- * A need fails when the needing PD or what it needs is destroyed, or what it needs is broken. A crash
- * spreads over each edge by itself, so a set of PDs makes a need fail exactly if one of them does
- * alone: a single need has only sets of one PD. Sets of several come from copies.
+ * A need fails when the needing PD or what it needs is destroyed, or what it needs is broken. A crash spreads over each
+ * edge independently, so a set of PDs makes a need fail exactly if one of them does alone: a single need has only sets
+ * of one PD. Larger sets come from copies.
  */
 import { smallestHittingSets } from '../../graph/hitting-sets.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -17,40 +17,40 @@ import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf, indexRelations } from '../facts/relation-index.ts';
 import { append } from '../../model/append.ts';
 
-/** What is to be kept, and which crashes put an end to it. */
+/** A goal to keep, and the crashes that make it fail. */
 export interface FailureGoal {
   /** Its `needs` relations, those of the first copy first. */
   readonly needs: readonly RelationId[];
-  /** The PDs that need: one, or copies that stand in for each other. */
+  /** The PDs that need: one, or copies that substitute for each other. */
   readonly pds: readonly EntityId[];
-  /** Whether it fails before anything crashes; then there is nothing to list. */
+  /** True if it fails before any crash; then there is nothing to list. */
   readonly isBroken: boolean;
-  /** The PDs whose crash alone makes it fail, in declaration order. A lone needing PD's own crash is not listed. */
+  /** The PDs whose crash alone makes it fail, in declaration order. The crash of a lone needing PD is not listed. */
   readonly single: readonly EntityId[];
-  /** Minimal sets: the smallest first, then by declaration. Those of one PD are there as well. */
+  /** Minimal sets: the smallest first, then in declaration order. Sets of one PD are included. */
   readonly cutSets: readonly (readonly EntityId[])[];
-  /** How far the search went: larger sets were not looked for. */
+  /** The size limit of the search: larger sets were not searched. */
   readonly sizeLimit: number;
-  /** Whether there is no further minimal set of at most `sizeLimit` PDs. */
+  /** True if there is no other minimal set of at most `sizeLimit` PDs. */
   readonly isComplete: boolean;
-  /** Whether there is no further minimal set of whatever size. */
+  /** True if there is no other minimal set of any size. */
   readonly isExhaustive: boolean;
 }
 
-/** How far to look. */
+/** The limits of the search. */
 export interface SinglePointOptions extends CrashOptions {
-  /** How many PDs a set may have. Default: 3. */
+  /** The largest size of a set. Default: 3. */
   readonly sizeLimit?: number;
-  /** How many sets of a goal are listed. Default: 100. */
+  /** The number of sets listed for a goal. Default: 100. */
   readonly countLimit?: number;
 }
 
-/** How many partial sets are tried for one goal before the search gives up. */
+/** The number of partial sets to try for one goal before giving up. */
 const workLimit = 200_000;
 
 /**
- * Returns the goals of a model in declaration order, each with its sets. Cost: O(V + E) for each
- * `needs`, and what the sets of copies take, which is bounded.
+ * Returns the goals of a model in declaration order, each with its sets. Cost: O(V + E) for each `needs`, plus the
+ * bounded search for the sets of copies.
  */
 export function singlePoints(model: RelatedEntities, policy: Policy, options: SinglePointOptions = {}): FailureGoal[] {
   const alive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
@@ -59,14 +59,14 @@ export function singlePoints(model: RelatedEntities, policy: Policy, options: Si
   return goalsOf(model, aliveBefore).map((relations) => goal(model, relations, causesOf, options));
 }
 
-/** The needs of living PDs that are declared in one place, as far as can be told: those of copies together. */
+/** Groups the needs of living PDs by declaration where that is known: those of copies together. */
 function goalsOf(model: RelatedEntities, aliveBefore: Uint8Array): Relation[][] {
   const goals = new Map<string, Relation[]>();
   for (const relation of indexRelations(model).all('needs')) {
     if (aliveBefore[relation.source] !== 1) continue;
     const { name, parent } = entityOf(model, relation.source);
     const place = withoutCopies(name);
-    // Only copies have a number in their name that a declaration does not say.
+    // Only copies have a number in their name that is not part of the declaration.
     const key = hasCopies(model, relation.source) ? place : `${name} ${parent ?? ''} ${relation.id}`;
     const target = withoutCopies(entityOf(model, relation.target).name);
     append(goals, `${key} needs ${target}`, relation);
@@ -111,7 +111,7 @@ function goal(
   };
 }
 
-/** All PDs whose crash makes some need of a PD fail; absent if one fails already. */
+/** Returns all PDs whose crash makes some need of a PD fail; undefined if one fails already. */
 function causesOfPd(
   pd: EntityId,
   relations: readonly Relation[],
@@ -129,7 +129,7 @@ function causesOfPd(
   return all;
 }
 
-/** Whether an entity, or one around it, is a copy. */
+/** Returns true if an entity, or one around it, is a copy. */
 function hasCopies(model: RelatedEntities, id: EntityId): boolean {
   for (let each: EntityId | undefined = id; each !== undefined; each = entityOf(model, each).parent) {
     if (entityOf(model, each).copy !== undefined) return true;

@@ -1,6 +1,6 @@
 /**
- * The edges that a teardown gives up because orders contradict each other, each with a concrete
- * circle of facts that it would close.
+ * Describes the edges that a teardown gives up because orders contradict each other, each with a concrete cycle of
+ * facts that it would close.
  */
 import { at } from '../../graph/digraph.ts';
 import type { Path } from '../../graph/shortest-path.ts';
@@ -13,22 +13,22 @@ import type { OrderEdges } from './order-edges.ts';
 import { orderEnds, orderFact, orderSides } from './order-edges.ts';
 import type { SettledOrder } from './settled-order.ts';
 
-/** An order that was declared and does not hold. */
+/** A declared order that does not hold. */
 export interface LeftOut {
-  /** What the edge wants to go first, and what then. */
+  /** The entity that the edge puts first, and the one after it. */
   readonly first: EntityId;
   readonly then: EntityId;
   readonly side: 'ownership' | 'dependency';
   readonly fact: Fact;
   readonly severity: Severity;
   /**
-   * The facts of a circle of orders, beginning with the one left out, each leading from what goes first
-   * to what goes then. At least two doomed entities are on it. Computed when read, in O(V + E).
+   * The facts of a cycle of orders, beginning with the one left out, each leading from the earlier to the later entity.
+   * At least two doomed entities are on it. Computed when read, in O(V + E).
    */
   readonly cycle: readonly Fact[];
 }
 
-/** Returns what was left out, in declaration order. */
+/** Returns the orders left out, in declaration order. */
 export function leftOutOrders(edges: OrderEdges, order: SettledOrder, conflict: Policy['conflict']): LeftOut[] {
   return Array.from(order.leftOut, (edge) => {
     const [first, then] = orderEnds(edges, edge);
@@ -45,14 +45,14 @@ export function leftOutOrders(edges: OrderEdges, order: SettledOrder, conflict: 
   });
 }
 
-/** Returns the edges of a closed walk over two doomed entities that takes the edge left out. */
+/** Returns the edges of a closed walk over two doomed entities that includes the edge left out. */
 function circleEdges(edges: OrderEdges, order: SettledOrder, edge: number): number[] {
   const from = at(edges.then, edge);
   const to = at(edges.first, edge);
   const direct = shortestPath(order.graph, from, to);
   const met = membersOn(order, from, direct);
   if (direct === undefined || met.length > 1) return [edge, ...(direct?.labels ?? [])];
-  // The shortest way meets one doomed entity at most: go round once for each of two that do meet.
+  // The shortest way passes at most one doomed entity: use one closed walk for each of two that are on one.
   let [first] = met.length === 1 ? [{ member: met[0], labels: direct.labels }] : [];
   for (let member = 0; member < order.members.length; member++) {
     if (order.members[member] !== 1 || member === first?.member) continue;

@@ -1,7 +1,6 @@
 /**
- * Everything in a model that says what is destroyed before what, as one list of edges in declaration
- * order: "Order" in the language reference. Which of them count for a teardown, and which have to
- * yield, is asked elsewhere.
+ * Collects everything in a model that determines an order of destruction as one list of edges in declaration order:
+ * "Order" in the language reference. `settled-order.ts` selects the edges that count and those that yield.
  */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -13,26 +12,26 @@ import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts
 import type { Service } from '../crash/spread.ts';
 import { servicesOf } from '../crash/spread.ts';
 
-/** Which side an edge is on when orders contradict each other; an `inner` one never yields. */
+/** The side of an edge when orders contradict each other; an `inner` edge never yields. */
 export type OrderSide = 'inner' | 'ownership' | 'dependency';
 
 /**
- * Edge i says that `first[i]` is destroyed before `then[i]`. Nodes are entity ids, and V + k for the
- * k-th *service*: all spaces of a type that one PD manages, as in `requests p as type`.
+ * The orders of a model. Edge i says that `first[i]` is destroyed before `then[i]`. Nodes are entity ids, and V + k for
+ * the k-th *service*: all spaces of a type that one PD manages, as in `requests p as type`.
  */
 export interface OrderEdges {
   readonly index: RelationIndex;
   readonly nodeCount: number;
   readonly first: Int32Array;
   readonly then: Int32Array;
-  /** The relation that says it; -1 for nesting, and from a service to its manager. */
+  /** The relation that implies the edge; -1 for nesting, and from a service to its manager. */
   readonly relation: Int32Array;
-  /** By number in `orderSides`. */
+  /** Indices into `orderSides`. */
   readonly side: Uint8Array;
   readonly services: readonly Service[];
 }
 
-/** The sides by the number that stands for them. */
+/** The sides by their index. */
 export const orderSides: readonly OrderSide[] = ['inner', 'ownership', 'dependency'];
 
 const known = new WeakMap<RelationIndex, OrderEdges>();
@@ -47,7 +46,7 @@ export function orderEdges(model: RelatedEntities): OrderEdges {
   return edges;
 }
 
-/** Returns what an edge follows from; nothing for the edge from a service to its own manager. */
+/** Returns the fact that an edge follows from; undefined for the edge from a service to its own manager. */
 export function orderFact({ index, first, relation }: OrderEdges, edge: number): Fact | undefined {
   const id = at(relation, edge);
   if (id >= 0) return relationFact(index.model, id);
@@ -55,7 +54,7 @@ export function orderFact({ index, first, relation }: OrderEdges, edge: number):
   return node < index.model.entities.length ? nestingFact(index.model, node) : undefined;
 }
 
-/** Returns what an edge is about: the one that goes first, and the one that goes then. */
+/** Returns the two entities of an edge: the earlier and the later one. */
 export function orderEnds({ index, first, then, services }: OrderEdges, edge: number): readonly [EntityId, EntityId] {
   const entity = (node: number): EntityId => {
     const service = services[node - index.model.entities.length];
@@ -77,7 +76,7 @@ function buildEdges(index: RelationIndex): OrderEdges {
   const draft: Draft = { first: [], then: [], relation: [], side: [] };
   addServices(draft, index, services);
   for (const { id, kind, parent } of model.entities) {
-    // An object in an object is owned by it: a relation says so already.
+    // An object in an object has an `owns` relation already.
     const isOwned = parent !== undefined && kind === 'object' && entityOf(model, parent).kind === 'object';
     if (parent !== undefined && !isOwned) add(draft, id, parent, 'ownership');
   }
@@ -94,7 +93,7 @@ function buildEdges(index: RelationIndex): OrderEdges {
   };
 }
 
-/** What a PD serves goes before the PD, also where no space of it is left. */
+/** Adds the edges of services: what a PD serves goes before the PD, even if none of its spaces remains. */
 function addServices(draft: Draft, { model }: RelationIndex, services: readonly Service[]): void {
   for (const [number, { manager, spaces }] of services.entries()) {
     const node = model.entities.length + number;
@@ -103,7 +102,7 @@ function addServices(draft: Draft, { model }: RelationIndex, services: readonly 
   }
 }
 
-/** Returns the node of the service that a request by PD and type asks for. */
+/** Returns the node of the service that each request by PD and type asks for. */
 function serviceNodes({ model }: RelationIndex, services: readonly Service[]): ReadonlyMap<RelationId, number> {
   const nodes = new Map<RelationId, number>();
   for (const [number, { requests }] of services.entries()) {

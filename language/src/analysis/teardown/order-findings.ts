@@ -1,6 +1,4 @@
-/**
- * Findings of a teardown: one for each declared order that does not hold.
- */
+/** Reports one finding for each declared order that does not hold in a teardown. */
 import type { Fact } from '../../model/fact.ts';
 import type { Finding, RelatedPlace } from '../../model/finding.ts';
 import type { Sources } from '../../model/model.ts';
@@ -11,7 +9,7 @@ import { entityOf } from '../facts/relation-index.ts';
 import type { LeftOut } from './left-out.ts';
 import type { Teardown } from './teardown.ts';
 
-/** How many facts a message spells out; the related places have all of them. */
+/** The number of facts that a message spells out; the related locations have all of them. */
 const spelledOut = 6;
 
 /** Returns the findings `order/left-out`, in declaration order, at the text of the order that gives way. */

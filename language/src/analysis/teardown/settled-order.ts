@@ -1,6 +1,6 @@
 /**
- * The order that holds among what is doomed: all edges of the model as far as they lie between doomed
- * entities, without those that a policy gives up so that no two entities wait for each other.
+ * Computes the order among doomed entities: all edges of the model between them, without those that a policy gives up
+ * so that no two entities wait for each other.
  */
 import type { Components } from '../../graph/components.ts';
 import { stronglyConnected } from '../../graph/components.ts';
@@ -14,29 +14,29 @@ import type { RelationId } from '../../model/relation.ts';
 import type { OrderEdges, OrderSide } from './order-edges.ts';
 import { orderSides } from './order-edges.ts';
 
-/** Who is asked about, and how contradictions are settled. Arrays are indexed by entity. */
+/** The entities to order, and how contradictions are settled. Arrays are indexed by entity. */
 export interface OrderQuestion {
-  /** 1 for what is doomed. */
+  /** 1 for doomed entities. */
   readonly doomed: Uint8Array;
-  /** 1 for what exists; what does not transmits no order. */
+  /** 1 for existing entities; others transmit no order. */
   readonly exists: Uint8Array;
-  /** Relations that do not hold any more. */
+  /** Relations that no longer hold. */
   readonly cut: ReadonlySet<RelationId>;
   readonly policy: Pick<Policy, 'conflict' | 'throughSurvivors'>;
 }
 
 /** An order in which no two doomed entities reach each other. */
 export interface SettledOrder {
-  /** 1 for what is doomed, by node. */
+  /** 1 for the nodes of doomed entities. */
   readonly members: Uint8Array;
-  /** The edges that hold, labelled with their numbers in `OrderEdges`. */
+  /** The edges that hold, labelled with their indices in `OrderEdges`. */
   readonly graph: Digraph;
   readonly components: Components;
-  /** The numbers of the edges that were given up, ascending. */
+  /** The indices of the edges that were given up, ascending. */
   readonly leftOut: Int32Array;
 }
 
-/** Returns the order that holds. Cost: O(V + E), and that of `leftOutEdges` where orders contradict each other. */
+/** Returns the order that holds. Cost: O(V + E), plus that of `leftOutEdges` if orders contradict each other. */
 export function settleOrder(edges: OrderEdges, question: OrderQuestion): SettledOrder {
   const { members, passable } = chosenNodes(edges, question);
   const graph = graphBetween(edgesThatHold(edges, question.cut), { members, passable });
@@ -67,13 +67,13 @@ function chosenNodes({ index, nodeCount }: OrderEdges, { doomed, exists, policy 
   const count = index.model.entities.length;
   const members = new Uint8Array(nodeCount);
   members.set(doomed);
-  // A service is no entity that could survive: it transmits what its PD and spaces say.
+  // A service is not an entity that could survive: it transmits the orders of its PD and spaces.
   const passable = new Uint8Array(nodeCount).fill(1, count);
   if (policy.throughSurvivors) for (let node = 0; node < count; node++) passable[node] = exists[node] === 1 ? 1 : 0;
   return { members, passable };
 }
 
-/** Returns the edges within components that hold two or more doomed entities. */
+/** Returns the edges within components that contain two or more doomed entities. */
 function contradicting(graph: Digraph, { of, count }: Components, members: Uint8Array): number[] {
   const memberCount = new Int32Array(count);
   for (let node = 0; node < of.length; node++) {
@@ -89,7 +89,7 @@ function contradicting(graph: Digraph, { of, count }: Components, members: Uint8
   return found;
 }
 
-/** Sorts edges so that those that never yield come first, then the side that is kept, each in declaration order. */
+/** Sorts edges: first those that never yield, then the side that is kept, each in declaration order. */
 function inOrderOfRight({ side }: OrderEdges, candidates: readonly number[], conflict: Policy['conflict']): Int32Array {
   const ranks: readonly OrderSide[] =
     conflict === 'dependency' ? ['inner', 'dependency', 'ownership'] : ['inner', 'ownership', 'dependency'];
@@ -105,7 +105,7 @@ function inOrderOfRight({ side }: OrderEdges, candidates: readonly number[], con
   return sequence;
 }
 
-/** Marks the edges of a sequence that are given up, by their numbers. */
+/** Marks the edges of a sequence that are given up, by their indices. */
 function chooseLeftOut(edges: OrderEdges, sequence: Int32Array, members: Uint8Array): Uint8Array {
   const numberOf = new Int32Array(edges.nodeCount).fill(-1);
   const nodes: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * Who is told before a teardown destroys anything: the actions after `notify`, owner side first.
+ * Finds who is notified before a teardown destroys anything: the actions after `notify`, owner side first.
  * "Notifications" in the language reference.
  */
 import { at } from '../../graph/digraph.ts';
@@ -9,7 +9,7 @@ import { relationFact } from '../facts/facts.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
 import { relationOf } from '../facts/relation-index.ts';
 
-/** One call of an action: `subject`'s `action` is told that `of` is about to be destroyed. */
+/** One call of an action: `subject`'s `action` announces that `of` is about to be destroyed. */
 export interface Told {
   readonly subject: EntityId;
   readonly action: string;
@@ -18,8 +18,8 @@ export interface Told {
 }
 
 /**
- * Returns the calls in order: last layer first, within a layer by declaration, within one doomed
- * entity in the order of subscription, each action once. Who does not exist is not told. Cost: O(V + E).
+ * Returns the calls in order: last layer first, within a layer in declaration order, within one doomed entity in the
+ * order of subscription, each action once. Only existing entities are notified. Cost: O(V + E).
  */
 export function subscriptionsTold(
   index: RelationIndex,
@@ -30,7 +30,7 @@ export function subscriptionsTold(
   const told: Told[] = [];
   for (const of of layers.toReversed().flat()) {
     const heard = new Set<string>();
-    // Relations are numbered as they are declared, or made; the edges stand by subscriber.
+    // Relation ids ascend in order of declaration or creation; the edges are sorted by subscriber.
     const own = subscribers.labels.slice(at(subscribers.offsets, of), at(subscribers.offsets, of + 1)).sort();
     for (const relation of own) {
       const { id, source, notify } = relationOf(index.model, relation);

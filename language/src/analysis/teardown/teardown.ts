@@ -1,7 +1,7 @@
 /**
- * The order in which doomed entities are destroyed, why, who is told before, and which declared
- * orders could not be kept: "Order" and "Notifications" in the language reference. What is doomed in
- * the first place is asked elsewhere; blocks `on destroy` are not run here.
+ * Computes the order in which doomed entities are destroyed, why, who is notified first, and which declared orders
+ * could not be kept: "Order" and "Notifications" in the language reference. The doomed set is an input; `on destroy`
+ * blocks do not run here.
  */
 import { at } from '../../graph/digraph.ts';
 import type { OrderedMembers } from '../../graph/member-layers.ts';
@@ -20,38 +20,40 @@ import { settleOrder } from './settled-order.ts';
 import type { Told } from './subscriptions.ts';
 import { subscriptionsTold } from './subscriptions.ts';
 
-/** One of two entities that are destroyed in this order. */
+/** Two entities in their order of destruction. */
 export type OrderedPair = readonly [first: EntityId, then: EntityId];
 
-/** The answer; what is costly is computed when it is read. */
+/** The teardown; costly parts are computed when read. */
 export interface Teardown {
-  /** `layers[i]` may be destroyed together, after all before it; within a layer by declaration. */
+  /**
+   * The entities of `layers[i]` may be destroyed together, after all earlier ones; within a layer in declaration order.
+   */
   readonly layers: readonly (readonly EntityId[])[];
-  /** The partial order in its smallest form, by declaration. For its cost see `reducedPairs`. */
+  /** The partial order in its smallest form, in declaration order. For its cost see `reducedPairs`. */
   readonly before: readonly OrderedPair[];
   /** Declared orders that do not hold, in declaration order. */
   readonly leftOut: readonly LeftOut[];
-  /** Calls of actions in their order, all before anything is destroyed. */
+  /** Calls of actions in order, all before anything is destroyed. */
   readonly notifications: readonly Told[];
-  /** Returns the fewest facts from which `first` goes before `then`, in that direction; none if it does not. */
+  /** Returns the fewest facts by which `first` goes before `then`, in that direction; empty if it does not. */
   readonly because: (first: EntityId, then: EntityId) => readonly Fact[];
 }
 
-/** What a teardown depends on besides the model. */
+/** The settings of a policy that affect a teardown. */
 export type TeardownPolicy = Pick<Policy, 'conflict' | 'layers' | 'throughSurvivors'>;
 
 /** The state in which a teardown happens. */
 export interface TeardownOptions {
-  /** What exists before; what is doomed always does. Default: all that is not absent at the start. */
+  /** Returns true if an entity exists before; doomed ones always do. Default: all that are not absent at the start. */
   readonly alive?: (entity: EntityId) => boolean;
-  /** Relations that do not hold any more. Default: none. */
+  /** Relations that no longer hold. Default: none. */
   readonly cut?: ReadonlySet<RelationId>;
 }
 
 /**
- * Returns how `doomed` is torn down; every doomed entity is in exactly one layer, whatever is declared.
- * Cost: O(V + E) without contradicting orders; for these see `leftOutEdges`. Survivors in between cost
- * nothing extra: layers are computed through them, and only `before` lists pairs.
+ * Returns how `doomed` is torn down; every doomed entity is in exactly one layer, whatever is declared. Cost: O(V + E)
+ * without contradicting orders; for these see `leftOutEdges`. Survivors in between cost nothing extra: layers are
+ * computed through them, and only `before` lists pairs.
  */
 export function teardown(
   model: RelatedEntities,

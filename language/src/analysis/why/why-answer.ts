@@ -1,6 +1,4 @@
-/**
- * The answer to "why" and "why not", and how single missing relations are tried out.
- */
+/** The answer to "why" and "why not", and the trial of single missing relations. */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -10,23 +8,23 @@ import { relationFact } from '../facts/facts.ts';
 import { canRelate } from '../facts/legal-ends.ts';
 import { entityOf } from '../facts/relation-index.ts';
 
-/** What can be asked about an entity. */
+/** A claim about an entity. */
 export type Claim = 'destroyed' | 'broken' | 'degraded' | 'dangling' | 'before' | 'on a cycle' | 'orphaned';
 
 /** One answer. */
 export interface WhyAnswer {
   readonly claim: Claim;
   readonly holds: boolean;
-  /** A full sentence: what is so, or is not so. */
+  /** A full sentence that states what holds or does not. */
   readonly text: string;
   /**
-   * A minimal chain, from the cause to the effect. Of what holds: the facts that it follows from; of what
-   * does not hold: the facts that keep it from holding, where it is facts that do.
+   * A minimal chain, from the cause to the effect. If the claim holds: the facts it follows from; if not: the facts
+   * that prevent it, if there are any.
    */
   readonly because: readonly Fact[];
-  /** Single relations that, added to the model, turn the answer round; the nearest first. */
+  /** Single relations that would reverse the answer if added; the nearest first. */
   readonly missing: readonly MissingRelation[];
-  /** Full sentences: what else decides, and what was not looked at. */
+  /** Full sentences: other deciding factors, and what was not examined. */
   readonly remarks: readonly string[];
 }
 
@@ -35,14 +33,14 @@ export interface MissingRelation {
   readonly kind: RelationKind;
   readonly source: EntityId;
   readonly target: EntityId;
-  /** What it would say: `"db" requests "files"`. */
+  /** The relation in words: `"db" requests "files"`. */
   readonly text: string;
 }
 
-/** A relation to be tried. */
+/** A relation to try. */
 export type Candidate = Pick<MissingRelation, 'kind' | 'source' | 'target'>;
 
-/** How many relations are tried for one answer, and how many of those that turn it are told. */
+/** The number of relations tried for one answer, and the number of successful ones reported. */
 const triedRelations = 40;
 const toldRelations = 5;
 
@@ -60,16 +58,16 @@ function withRelation(model: Model, { kind, source, target }: Candidate): Model 
   return { ...model, relations: [...model.relations, relation] };
 }
 
-/** What came of trying. */
+/** The result of trying relations. */
 export interface Tried {
   readonly missing: readonly MissingRelation[];
-  /** Says what was looked at. */
+  /** A sentence that states which relations were examined. */
   readonly limit: string;
 }
 
 /**
- * Returns the first of these relations after which `turns` is true. Left out is what is there already, cannot
- * stand between its ends, or would give a space a second manager. The order of the candidates is kept.
+ * Returns the first of these relations for which `turns` returns true. Skips relations that exist, are illegal between
+ * their ends, or would give a space a second manager. Keeps the order of the candidates.
  */
 export function tryRelations(model: Model, candidates: Iterable<Candidate>, turns: (changed: Model) => boolean): Tried {
   const missing: MissingRelation[] = [];
@@ -112,7 +110,7 @@ const isThere = (model: Model, id: EntityId): boolean => !entityOf(model, id).ab
 /** Returns a name in double quotes. */
 export const quotedName = ({ name }: Entity): string => `"${name}"`;
 
-/** Returns the remark on an entity that does not exist; nothing if it does. */
+/** Returns the remark on an entity that does not exist; empty if it does. */
 export function absentRemark(entity: Entity): readonly string[] {
   return entity.absent ? [`${quotedName(entity)} is absent at the start, so nothing becomes of it.`] : [];
 }

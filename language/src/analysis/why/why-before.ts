@@ -1,6 +1,6 @@
 /**
- * Why one thing is destroyed before another, or why not, when both go in an orderly way: the fewest orders that
- * say so, over survivors too. The order of a crash is another one, and asked elsewhere.
+ * Explains why one entity is destroyed before another in an orderly teardown, or why not: the fewest orders that imply
+ * it, through survivors too. The order of a crash is handled in `why-crash-order.ts`.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -11,14 +11,14 @@ import { teardown } from '../teardown/teardown.ts';
 import type { Candidate, WhyAnswer } from './why-answer.ts';
 import { quotedName, tryRelations } from './why-answer.ts';
 
-/** Which order is meant. */
+/** The two entities, and the policy of the teardown. */
 export interface BeforeQuestion {
   readonly entity: EntityId;
   readonly then: EntityId;
   readonly policy: Policy;
 }
 
-/** Returns why the entity goes before the other one if both go and nothing else does, or why it does not. */
+/** Returns why the entity goes before the other one if both are destroyed and nothing else, or why it does not. */
 export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
   const { entity, then } = question;
   const [first, second] = [entity, then].map((id) => quotedName(entityOf(model, id)));
@@ -38,7 +38,7 @@ export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
   return { ...common, holds: false, text, because: opposite, missing, remarks: [...givenUp(order, question), limit] };
 }
 
-/** Returns the answer for two of which these are not destroyed. */
+/** Returns the answer if these of the two are not destroyed. */
 export function noOrder(model: Model, living: readonly EntityId[]): WhyAnswer {
   const names = living.map((id) => `${quotedName(entityOf(model, id))} is not destroyed`).join(', and ');
   const text = `${names}, so there is no order of the two.`;
@@ -53,7 +53,7 @@ function goesBefore(model: Model, question: BeforeQuestion): boolean {
 const doomedIn = (model: Model, { entity, then }: BeforeQuestion): ReadonlySet<EntityId> =>
   new Set([entity, then].filter((id) => !entityOf(model, id).absent));
 
-/** Relations that alone put one before the other, the plainest first. */
+/** Returns relations that alone put one before the other, the simplest first. */
 const ordering = (first: EntityId, then: EntityId): Candidate[] => [
   { kind: 'destroyed after', source: then, target: first },
   { kind: 'owns', source: then, target: first },
@@ -62,7 +62,7 @@ const ordering = (first: EntityId, then: EntityId): Candidate[] => [
   { kind: 'maps', source: first, target: then },
 ];
 
-/** What was declared and gives way to another order. */
+/** Returns remarks on declared orders that give way to others. */
 function givenUp({ leftOut }: Teardown, { entity, then }: BeforeQuestion): string[] {
   return leftOut
     .filter((each) => each.first === entity && each.then === then)

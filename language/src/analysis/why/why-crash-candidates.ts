@@ -1,6 +1,6 @@
 /**
- * Single relations that could make the consequences of a crash reach an entity, the nearest first: those
- * that make the shortest chain from the crash. Whether they do is tried elsewhere.
+ * Proposes single relations by which a crash could reach an entity, nearest first: those with the shortest chain from
+ * the crash. Other code tries them.
  */
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -9,11 +9,11 @@ import type { Cleanup } from '../crash/cleanup.ts';
 import { entityOf, indexRelations } from '../facts/relation-index.ts';
 import type { Candidate } from './why-answer.ts';
 
-/** How many of each kind of what a crash hits are tried, and how many of what takes the entity along. */
+/** The number tried of each kind of destroyed entity, and of the entities whose end would end this one. */
 const triedEnds = 4;
 const triedWays = 8;
 
-/** Returns relations over which the entity could go as well. */
+/** Returns relations that could destroy the entity. */
 export function destroying(model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] {
   const ends = firstOfEachKind(model, cleanup);
   const found = waysTo(model, entity).flatMap(({ id, facts }) =>
@@ -45,7 +45,7 @@ export function leavingDangling(model: Model, entity: EntityId, cleanup: Cleanup
   return [...relating(model, cleanup, ['maps', 'refers'], entity), ...owners];
 }
 
-/** Something that a crash reaches, or that reaches the entity, with how many facts are in between. */
+/** An entity that the crash reaches, or whose end would end the asked one, and the number of facts in between. */
 interface Near {
   readonly id: EntityId;
   readonly facts: number;
@@ -56,7 +56,7 @@ function relating(model: Model, cleanup: Cleanup, kinds: readonly RelationKind[]
   return ends.flatMap(({ id }) => kinds.map((kind): Candidate => ({ kind, source, target: id })));
 }
 
-/** The first that are destroyed, some of each kind, those with the shortest reasons first. */
+/** Returns the first destroyed entities, some of each kind, those with the shortest reasons first. */
 function firstOfEachKind(model: Model, { destroyed }: Cleanup): Near[] {
   const counts = new Map<EntityKind, number>();
   const found: Near[] = [];
@@ -70,7 +70,10 @@ function firstOfEachKind(model: Model, { destroyed }: Cleanup): Near[] {
   return found.sort((a, b) => a.facts - b.facts);
 }
 
-/** The entity, and what takes it along if it goes: around it, served, asked for, or sharing its fate. */
+/**
+ * Returns the entity and those whose end would end it: the one around it, its manager, its server, or one that shares
+ * its fate.
+ */
 function waysTo(model: Model, entity: EntityId): Near[] {
   const index = indexRelations(model);
   const found: Near[] = [{ id: entity, facts: 0 }];
@@ -92,7 +95,7 @@ function waysTo(model: Model, entity: EntityId): Near[] {
   return found;
 }
 
-/** The relations by which the end of one could be the end of the other. */
+/** Returns the relations by which the end of one could end the other. */
 function spreading(model: Model, to: EntityId, from: EntityId): Candidate[] {
   const [end, other] = [entityOf(model, from).kind, entityOf(model, to).kind];
   if (other === 'pd' && end === 'pd') return [{ kind: 'dies with', source: to, target: from }];

@@ -1,6 +1,6 @@
 /**
- * Why a crash destroys one thing before another, or why not: the facts by which both go, each at its step. The order
- * is that of the crash, provider first.
+ * Explains why a crash destroys one entity before another, or why not: the facts by which each is destroyed at its
+ * step. The order is that of the crash, providers first.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -15,7 +15,7 @@ import { quotedName, tryRelations } from './why-answer.ts';
 import { noOrder } from './why-before.ts';
 import { destroying } from './why-crash-candidates.ts';
 
-/** Which two, and whose crash destroys them. */
+/** The two entities, and the crash that destroys them. */
 export interface CrashOrderQuestion {
   readonly entity: EntityId;
   readonly then: EntityId;
@@ -56,7 +56,10 @@ function goesBefore(model: Model, { entity, then, crashed, policy }: CrashOrderQ
   return first !== undefined && second !== undefined && first < second;
 }
 
-/** Leaves out facts without which the order follows from the others; what a threshold measures follows from all. */
+/**
+ * Removes facts that the order does not need. Threshold measurements depend on all relations, so policies with
+ * thresholds keep all facts.
+ */
 function withoutSpare(model: Model, question: CrashOrderQuestion, facts: readonly Fact[]): readonly Fact[] {
   if (hasThresholds(question.policy)) return facts;
   return facts.slice(1).reduce((kept, fact) => {
@@ -65,7 +68,7 @@ function withoutSpare(model: Model, question: CrashOrderQuestion, facts: readonl
   }, facts);
 }
 
-/** The model with the relations of some facts alone, and with nesting only where one of them says it. */
+/** Returns the model with only the relations of some facts, and with nesting only where one of them states it. */
 function onlyWith(model: Model, facts: readonly Fact[]): Model {
   const nested = new Set(facts.flatMap(({ relation, entity }) => (relation === undefined ? [entity] : [])));
   const kept = new Set(facts.flatMap(({ relation }) => relation ?? []));

@@ -1,6 +1,4 @@
-/**
- * Why a crash destroys, breaks or degrades something, or leaves it dangling; and why not.
- */
+/** Explains why a crash destroys, breaks or degrades an entity, or leaves it dangling; and why not. */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
@@ -13,7 +11,7 @@ import type { Claim, WhyAnswer } from './why-answer.ts';
 import { absentRemark, quotedName, tryRelations } from './why-answer.ts';
 import { breaking, degrading, destroying, leavingDangling } from './why-crash-candidates.ts';
 
-/** Which crash, and of whom its consequences are asked. */
+/** The crash, and the entity whose fate is asked. */
 export interface CrashQuestion {
   readonly entity: EntityId;
   readonly crashed: EntityId;
@@ -22,7 +20,9 @@ export interface CrashQuestion {
 
 type CrashClaim = Extract<Claim, 'destroyed' | 'broken' | 'degraded' | 'dangling'>;
 
-/** Returns an answer for each consequence that an entity of that kind can suffer; what is destroyed suffers no other. */
+/**
+ * Returns an answer for each consequence that an entity of that kind can suffer; a destroyed entity suffers no other.
+ */
 export function whyAfterCrash(model: Model, question: CrashQuestion): WhyAnswer[] {
   const { entity, crashed, policy } = question;
   const cleanup = crash(model, crashed, policy);
@@ -75,13 +75,13 @@ const findIn = (cleanup: Cleanup, claim: CrashClaim, entity: EntityId): Explaine
 const findAlready = ({ already }: Cleanup, claim: 'broken' | 'dangling', entity: EntityId): Explained | undefined =>
   already[claim].find((each) => each.entity === entity);
 
-/** It is so, but not by the crash. */
+/** Returns the answer for damage that predates the crash. */
 function alreadySo(asked: Entity, claim: CrashClaim, { because }: Explained): WhyAnswer {
   const text = `${quotedName(asked)} is ${claim} already, because ${because[0]?.text ?? ''}.`;
   return { claim, holds: true, text, because, missing: [], remarks: [] };
 }
 
-/** Marks a resource that goes only because its whole space goes. */
+/** Returns the remark on a resource that ends only because its whole space ends. */
 function remarksOn(model: Model, claim: CrashClaim, { entity, because }: Explained): string[] {
   const { parent, kind } = entityOf(model, entity);
   const last = because.at(-1);
@@ -90,7 +90,7 @@ function remarksOn(model: Model, claim: CrashClaim, { entity, because }: Explain
   return [`It goes only because its whole space ${quotedName(entityOf(model, parent))} goes.`];
 }
 
-/** The word `root` and the depths of the policy. */
+/** Returns remarks on the other deciding factors: the word `root` and the depths of the policy. */
 function whatElseDecides(model: Model, { entity, crashed, policy }: CrashQuestion): string[] {
   const asked = entityOf(model, entity);
   const isRoot = asked.kind === 'pd' && asked.root;

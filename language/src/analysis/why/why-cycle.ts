@@ -1,6 +1,4 @@
-/**
- * Why something is on a cycle, or why not: the shortest circle of relations through it.
- */
+/** Explains why an entity is on a cycle, or why not: the shortest cycle of relations through it. */
 import { at } from '../../graph/digraph.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
@@ -54,7 +52,7 @@ const answer = (text: string, because: readonly Fact[]): WhyAnswer => ({
   remarks: [],
 });
 
-/** Returns the facts of a shortest cycle through an entity, each leading on to the next; nothing without one. */
+/** Returns the facts of a shortest cycle through an entity, each leading to the next; undefined if there is none. */
 function cycleThrough(model: Model, kind: CycleKind, entity: EntityId): Fact[] | undefined {
   const index = indexRelations(model);
   const graph = cycleGraph(index, kind);
@@ -67,7 +65,7 @@ function cycleThrough(model: Model, kind: CycleKind, entity: EntityId): Fact[] |
   return best?.flatMap((id) => [relationFact(model, id), ...servedBy(model, kind, id, best)]);
 }
 
-/** A request leads on to whoever manages what is requested: the `manages` that this circle goes over. */
+/** Returns the `manages` fact of this cycle: a request leads to the manager of the requested space. */
 function servedBy(
   model: Model,
   kind: CycleKind,
@@ -88,7 +86,7 @@ function servedBy(
   return manages === undefined ? [] : [relationFact(model, manages.id)];
 }
 
-/** Relations that close a circle: from where the entity leads, back to it; the shortest circles first. */
+/** Yields relations that close a cycle from the entity's neighbours back to it; the shortest cycles first. */
 function* closing(model: Model, entity: EntityId): Generator<Candidate, void> {
   const index = indexRelations(model);
   for (const kind of ['owns', 'maps', 'destroyed after'] as const) {

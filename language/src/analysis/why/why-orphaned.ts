@@ -1,6 +1,6 @@
 /**
- * Why something is orphaned, or why not: a resource that no PD holds, a space that none manages, an
- * object that no root reaches, a region without members. PDs and nodes need nobody.
+ * Explains why an entity is orphaned, or why not: a resource that no PD holds, a space that none manages, an object
+ * that no root reaches, a region without members. PDs and nodes cannot be orphaned.
  */
 import { at } from '../../graph/digraph.ts';
 import type { Reach } from '../../graph/reach.ts';
@@ -16,7 +16,9 @@ import { entityOf, indexRelations } from '../facts/relation-index.ts';
 import type { Candidate, WhyAnswer } from './why-answer.ts';
 import { absentRemark, quotedName, tryRelations } from './why-answer.ts';
 
-/** Returns the answer for what can be orphaned; none for PDs and nodes, or for what does not exist. */
+/**
+ * Returns the answer for an entity that can be orphaned; empty for PDs and nodes, and for entities that do not exist.
+ */
 export function whyOrphaned(model: Model, entity: EntityId): WhyAnswer[] {
   const asked = entityOf(model, entity);
   const lack = lackOf(asked);
@@ -68,7 +70,7 @@ function lackOf({ kind }: Entity): string | undefined {
   }
 }
 
-/** Returns the facts of a shortest chain that keeps an entity from being orphaned; none if it is. */
+/** Returns the facts of a shortest chain that keeps an entity from being orphaned; empty if it is orphaned. */
 function keptBy(model: Model, { id, kind }: Entity): Fact[] {
   if (kind === 'object') return reachedFrom(model, id);
   const keeping = kind === 'resource' ? 'holds' : kind === 'space' ? 'manages' : 'contains';
@@ -83,7 +85,9 @@ function keptBy(model: Model, { id, kind }: Entity): Fact[] {
 
 const isThere = (model: Model, id: EntityId): boolean => !entityOf(model, id).absent;
 
-/** Over owners, what is owned, and references, from a root or a living PD, as in a collection on demand. */
+/**
+ * Returns a chain over owners, owned objects and references, from a root or a living PD, as in a collection on demand.
+ */
 function reachedFrom(model: Model, id: EntityId): Fact[] {
   const found = reachFromRoots(model);
   if (at(found.distance, id) < 0) return [];
@@ -102,7 +106,7 @@ function reachFromRoots(model: Model): Reach {
   });
 }
 
-/** Relations that alone keep an entity: those of whoever has to do with it already come first. */
+/** Yields relations that alone keep an entity; those of related PDs come first. */
 function* keeping(model: Model, { id, kind, parent }: Entity): Generator<Candidate, void> {
   const pds = model.entities.filter((each) => each.kind === 'pd').map((each) => each.id);
   const near = nearPds(model, parent ?? id);

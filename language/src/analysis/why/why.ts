@@ -1,6 +1,6 @@
 /**
- * Why something is so, or why not: for a computed fact the declared facts that it follows from, and
- * for one that does not hold the single relations that, added, would make it so.
+ * Explains why something holds, or why not: for a computed fact the declared facts it follows from; for one that does
+ * not hold the single relations that would make it hold.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -12,11 +12,11 @@ import { whyBeforeInCrash } from './why-crash-order.ts';
 import { whyOnCycle } from './why-cycle.ts';
 import { whyOrphaned } from './why-orphaned.ts';
 
-/** What is asked about one entity. */
+/** A question about one entity. */
 export type WhyQuestion =
-  /** What the crash of a PD or node does to it. */
+  /** The fate of the entity when a PD or node crashes. */
   | { readonly kind: 'crash'; readonly entity: EntityId; readonly crashed: EntityId; readonly policy: Policy }
-  /** Whether it goes before another one: when a PD or node crashes, else in the teardown of both. */
+  /** Whether it goes before another one: when a PD or node crashes, otherwise in the teardown of both. */
   | {
       readonly kind: 'before';
       readonly entity: EntityId;
@@ -28,8 +28,8 @@ export type WhyQuestion =
   | { readonly kind: 'structure'; readonly entity: EntityId };
 
 /**
- * Returns the answers, those that hold first. Cost: that of the analysis that is asked about; for what does
- * not hold, that of the analysis once for each relation that is tried, 40 at most.
+ * Returns the answers, those that hold first. Cost: that of the underlying analysis; for a claim that does not hold,
+ * that cost for each relation tried, at most 40.
  */
 export function why(model: Model, question: WhyQuestion): WhyAnswer[] {
   switch (question.kind) {
