@@ -65,7 +65,7 @@ function stopMachine(writing: Writing, entity: EntityId): string[] {
   if (machine === undefined) return [];
   const timers = machine.transitions
     .filter(({ delay }) => delay !== undefined)
-    .map(({ number }) => `${timerName(entity, number)} = 0`);
+    .map(({ number }) => `DISARM(${timerName(entity, number)})`);
   const deferred = canDefer(writing, entity) ? emptied(writing, entity) : [];
   const begin = `${scratch(writing, beginName(entity))} = ${beginnings.none}`;
   return [`${stateName(entity)} = -1`, begin, ...timers, ...deferred];

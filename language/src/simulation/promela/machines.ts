@@ -133,7 +133,7 @@ export function writeTaking(
     .slice(0, path.indexOf(transition.domain))
     .flatMap((index) => [
       ...writeActions(machine.states[index]?.leave ?? [], plain),
-      ...timersOf(program, index).map(({ number }) => `${timerName(self, number)} = 0`),
+      ...timersOf(program, index).map(({ number }) => `DISARM(${timerName(self, number)})`),
       `${stateName(self)} = ${path[path.indexOf(index) + 1] ?? -1}`,
     ]);
   return [
@@ -159,9 +159,9 @@ function writeEntering(
     ...entered.flatMap((index) => [
       `${stateName(self)} = ${index}`,
       ...writeActions(machine.states[index]?.enter ?? [], around),
-      ...timersOf(program, index).map(({ number }) => `${declareTimer(writing, self, number)} = ARMED`),
+      ...timersOf(program, index).map(({ number }) => `ARM(${declareTimer(writing, self, number)})`),
       ...(program.states[index]?.isEnd === true ? timersOf(program, program.states.length - 1) : []).map(
-        ({ number }) => `${declareTimer(writing, self, number)} = 0`,
+        ({ number }) => `DISARM(${declareTimer(writing, self, number)})`,
       ),
     ]),
   ];

@@ -51,7 +51,10 @@ export function tailOf(writing: Writing): string[] {
           `${again} = 1`,
           `do\n:: ${again} ->\n${block([`${again} = 0`, ...begins, ...passes, `if\n:: ${only} >= 0 -> ${only} = -1; ${again} = 1\n:: else\nfi`])}\n:: else -> break\nod`,
         ];
-  return [...(arrivals.length === 0 ? [] : [`if\n${arrivals.join('\n')}\n:: else\nfi`]), ...settle];
+  const rest = [...writing.variables.values()]
+    .filter(({ type }) => type === 'TIMER')
+    .map(({ name }) => `REST(${name})`);
+  return [...(arrivals.length === 0 ? [] : [`if\n${arrivals.join('\n')}\n:: else\nfi`]), ...settle, ...rest];
 }
 
 /** SPIN takes no longer sequences for one step, in lines; longer ones are atomic. */

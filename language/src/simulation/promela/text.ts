@@ -106,13 +106,17 @@ function head({ check }: Writing, claims: readonly Claim[], { processes, vector 
     `#define ROOM ${room} /* how much each channel holds */`,
     '#endif',
     '#define MOST 10000 /* steps of one instant */',
-    // Its process goes on when it notes that a timer is armed, before it can fire: armed anew, it is owed no more than that.
+    // A timer that a step disarms and arms again is 2, until its process notes that: it is owed no more than that.
     '#ifdef LASTING',
     '#define TIMER byte',
-    '#define ARMED 2 /* 1 once that is noted */',
+    '#define ARM(timer) timer = (timer == 3 -> 2 : 1)',
+    '#define DISARM(timer) timer = (timer != 0 -> 3 : 0)',
+    '#define REST(timer) timer = (timer == 3 -> 0 : timer)',
     '#else',
     '#define TIMER bit',
-    '#define ARMED 1',
+    '#define ARM(timer) timer = 1',
+    '#define DISARM(timer) timer = 0',
+    '#define REST(timer) skip',
     '#endif',
   ];
 }
