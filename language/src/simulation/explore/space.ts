@@ -136,13 +136,16 @@ export function createSpace(
   const course = checkCourse(program, environment, variant);
   const stepCode = createStateCode(program, check, environment, run.state, keptInSteps(program.model, check));
   const steps = { course, code: stepCode, grid, tell };
-  const ways = createWays(program, environment, { isTimeless: code.time === 'none', grid, tell, begin: dropped.begin });
-  const around = { environment, judge, code, ways, dropped, owing: createOwing(code.dues) };
+  // After the plain steps only an exact clock has times between what is due.
+  const later = check.clock === 'exact' ? grid : undefined;
+  const around = { isTimeless: code.time === 'none', grid: later, tell, begin: dropped.begin };
+  const ways = createWays(program, environment, around);
+  const surroundings = { environment, judge, code, ways, dropped, owing: createOwing(code.dues) };
   return {
-    ...around,
+    ...surroundings,
     program,
     standIn: symmetry ? standInOf(program, check, { judge, code }) : undefined,
-    memory: remembers && canRemember(program, code) ? rememberSteps(around) : undefined,
+    memory: remembers && canRemember(program, code) ? rememberSteps(surroundings) : undefined,
     course,
     plain: createPlainSteps(program, check, { ...steps, begin: dropped.begin }),
     states: createPackedSet(stateWidth),

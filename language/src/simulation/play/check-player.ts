@@ -49,9 +49,6 @@ export interface CheckCourse {
 /** Makes the course of one variant of a check. */
 export function checkCourse(program: Program, environment: Environment, variant: Variant): CheckCourse {
   const steps = plainSteps(program, variant);
-  // Without times of its own a check has no times between what is due either.
-  const leewayOf = ({ state }: Run, around: Environment): number =>
-    environment.clock === 'exact' ? leeway(state, around) : 0;
   return {
     start: { plain: steps.start, spent: nothingSpent(environment) },
     rest(run, { plain: from, spent }) {
@@ -66,7 +63,7 @@ export function checkCourse(program: Program, environment: Environment, variant:
         const options = optionsOf(run, next, inPlain, spent);
         // A step that waits has begun: it does not begin anew with what happens meanwhile.
         if ('waiting' in next) plain = next.waiting;
-        const most = leewayOf(run, inPlain);
+        const most = leeway(run.state, inPlain);
         if (options.length > 0)
           return { position: { plain, spent }, options, environment: inPlain, next, leeway: most };
         if (next.kind !== 'time') throw new Error('Nothing can happen before the next plain step, nor that step.');
@@ -74,7 +71,7 @@ export function checkCourse(program: Program, environment: Environment, variant:
         plain = next.after;
       }
       const options = movesOf(run, environment, spent);
-      const most = leewayOf(run, environment);
+      const most = leeway(run.state, environment);
       return { position: { plain: undefined, spent }, options, environment, next: undefined, leeway: most };
     },
     make(run, { position, environment: around, next }, option, wait = 0) {

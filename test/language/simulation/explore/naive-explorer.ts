@@ -35,11 +35,20 @@ interface Node {
   readonly ways: Way[];
 }
 
-/** Explores a check; nothing if it has more states than that. Variables of these names are left out. */
+export interface NaiveOptions {
+  /** With more states than this there is no answer. */
+  readonly most: number;
+  /** Names of variables that are left out. */
+  readonly ignored: readonly string[];
+  /** Microseconds between two instants at which faults come in the plain steps; without, they come with what is due alone. */
+  readonly tick?: number;
+}
+
+/** Explores a check; nothing if it has too many states. */
 export function exploreNaively(
   program: Program,
   check: Check,
-  { most, ignored }: { readonly most: number; readonly ignored: readonly string[] },
+  { most, ignored, tick }: NaiveOptions,
 ): NaiveResult | undefined {
   const waits = ({ active, life }: State, entity: number): boolean =>
     (life[entity] ?? 0) % 2 === 1 && program.machineOf[entity]?.states[active[entity] ?? -1]?.final === false;
@@ -92,7 +101,7 @@ export function exploreNaively(
     const moves = movesAt(idle, environment, node);
     for (const [index, move] of moves.entries()) {
       heard.clear();
-      for (const after of outcomes(run, environment, node, index)) {
+      for (const after of waitsFor(node, move, tick).flatMap((wait) => outcomes(run, environment, node, index, wait))) {
         if (after === undefined) faults.push(`error ${node.depth + 1}`);
         else {
           const to = add(after.state, after.spent, node.depth + 1, node.plain);
@@ -130,13 +139,20 @@ export function exploreNaively(
   return { states: nodes.size, broken: lasting, taken };
 }
 
+/** How long a fault may wait in the plain steps. */
+function waitsFor({ state, plain }: PlainNode, { kind }: Move, tick: number | undefined): number[] {
+  if (plain === undefined || tick === undefined || kind === 'due' || kind === 'reorder') return [0];
+  const most = Math.min(state.agenda[0]?.at ?? Infinity, Math.max(plain.until, state.now)) - state.now;
+  return [...Array.from({ length: Math.ceil(most / tick) }, (_, index) => index * tick), most];
+}
+
 /** Everything that a move can come to, whatever chance answers. */
-export const outcomes = (run: Run, environment: Environment, node: PlainNode, index: number): Outcome[] =>
+export const outcomes = (run: Run, environment: Environment, node: PlainNode, index: number, wait = 0): Outcome[] =>
   whateverChance(run, node.state, (copy) => {
     const move = movesAt(copy, environment, node)[index];
     if (move === undefined) return undefined;
     const { steps, now } = copy.state;
-    const { played, spent } = makeMove(copy, environment, node.spent, move);
+    const { played, spent } = makeMove(copy, environment, node.spent, move, wait);
     if (node.plain !== undefined && copy.state.now === now) copy.state.steps = Math.max(steps, copy.state.steps);
     const isError = played.kind !== 'judged' && played.stepped.error !== undefined;
     return isError ? undefined : { state: copy.state, spent, plain: node.plain };

@@ -1,6 +1,10 @@
 /** What follows from the start and from plain steps is subject to faults and to every order of one instant; the next step waits for it. */
 import assert from 'node:assert/strict';
-import { exploreText, replayed } from './explored.ts';
+import fc from 'fast-check';
+import { runs, tried } from '../../../properties.ts';
+import { programOf } from '../random-systems.ts';
+import { exploreText, replayed, toTheEnd } from './explored.ts';
+import { exploreNaively } from './naive-explorer.ts';
 
 /** Explores one check of each of these members; every run that breaks one is replayed. */
 async function verdicts(text: string, ...checks: readonly string[]): Promise<string[]> {
@@ -135,4 +139,79 @@ pd p runs P`;
     assert.equal(explored?.verdict, 'failed');
     assert.match(String(explored.exploration.broken[0]?.message), /instant does not end/);
   }).timeout(60_000);
+});
+
+/** A crash that begins to count, beside what goes round; nothing is followed once the last step is done. */
+const guarded = fc
+  .record({
+    round: fc.tuple(fc.nat(3), fc.nat(2)),
+    again: fc.constantFrom('after 2ms -> B', 'after 3ms -> B', 'on restarted  after 4ms -> B'),
+    waits: fc.nat(3),
+    fault: fc.constantFrom('fault halt of w up to 1', 'fault crash of w up to 1'),
+    steps: fc.constantFrom('run 6ms', 'run 9ms', 'run 2ms  crash w  run 5ms', 'run 4ms  restart w  run 4ms'),
+    property: fc.constantFrom(
+      ...['guard in Off and r in B', 'guard in Alarm and r in B and w alive', 'guard in Off and w in A'],
+      ...['guard in Off and w in B and r in A', 'w crashed and r in B', 'false'],
+    ),
+  })
+  .map(({ round: [there, back], again, waits, fault, steps, property }) =>
+    [
+      `machine W for pd { initial state A { ${again} }  state B }`,
+      `machine R for pd { initial state A { after ${there + 2}ms -> B }  state B { after ${back + 1}ms -> A } }`,
+      'machine Guard for pd {\n  initial state Calm { always when w crashed -> Alarm }',
+      `  state Alarm { after ${waits + 1}ms -> Off }  state Off\n}`,
+      'pd w runs W\npd r runs R\npd guard runs Guard',
+      `check "it" { bound false  ${fault}  ${steps}  never ${property} }`,
+    ].join('\n'),
+  );
+
+describe('a fault in plain steps', () => {
+  const watched = `machine W for pd { initial state A }
+machine Guard for pd {
+  var died: duration = 0s
+  initial state Calm { always when w crashed do { died := now } -> Alarm }
+  state Alarm { after 2s -> Off }
+  state Off
+}
+pd w runs W
+pd guard runs Guard`;
+  const halts = 'fault halt of w up to 1  run 3s';
+
+  it('comes at any time, also where nothing else is due, whatever the clock is', async () => {
+    const found = await verdicts(
+      watched,
+      ...[`${halts}  expect not (guard in Alarm)`, `clock: exact  ${halts}  expect not (guard in Alarm)`],
+      ...['fault halt of w up to 1  run 1s  expect not (guard in Off)', `${halts}  expect guard in Calm or w crashed`],
+      // What only a step asks for is asked for as well.
+      ...[`${halts}  expect guard.died < 2s`, `clock: exact  ${halts}  expect guard.died < 2s`],
+    );
+    assert.deepEqual(found, ['failed', 'failed', 'passed', 'passed', 'failed', 'failed']);
+    const [timed] = await exploreText(`${watched}\ncheck "it" { ${halts}  expect guard.died <= 3s }`);
+    assert.equal(timed?.verdict, 'bounded');
+  });
+
+  it('breaks what it breaks at ticks that are finer than all durations', async () => {
+    let [compared, broken, onlyBetween] = [0, 0, 0];
+    await fc.assert(
+      fc.asyncProperty(guarded, async (asked) => {
+        const program = await programOf(asked);
+        const [check] = program.model.checks;
+        assert.ok(check);
+        const naive = exploreNaively(program, check, { most: 3000, ignored: [], tick: 300 });
+        if (naive === undefined) return;
+        const all = toTheEnd(program, check).broken;
+        const found = all.map(({ kind, counterexample: { steps: taken } }) => `${kind} ${taken}`);
+        assert.deepEqual(found, naive.broken, asked);
+        compared += 1;
+        if (found.length > 0) broken += 1;
+        const dueOnly = exploreNaively(program, check, { most: 3000, ignored: [] });
+        if (dueOnly?.broken.join() !== found.join()) onlyBetween += 1;
+      }),
+      { numRuns: runs(100) },
+    );
+    tried('plain steps with ticks', compared);
+    tried('broken only where a fault comes in between', onlyBetween);
+    assert.ok(broken > 0 && broken < compared, `${broken} of ${compared} broken.`);
+    assert.ok(onlyBetween > 0, 'It never mattered that a fault comes between what is due.');
+  }).timeout(600_000);
 });

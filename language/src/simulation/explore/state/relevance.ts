@@ -26,8 +26,11 @@ interface Walk {
   readsClock: boolean;
 }
 
-/** Finds out what is read in a model, as far as it is in use, and in a check. Cost: O(model). */
-export function relevanceOf(model: Model, check: Check): Relevance {
+/**
+ * Finds out what is read in a model, as far as it is in use, and in a check; of its plain steps only in those that are
+ * asked about, as nothing reads them any more once they are done. Cost: O(model).
+ */
+export function relevanceOf(model: Model, check: Check, steps: Check['steps'] = []): Relevance {
   const used = new Set(model.entities.map(({ machine }) => machine));
   const machines = model.machines.filter((_, index) => used.has(index));
   const walk: Walk = { read: new Set(), pending: new Map(), candidates: candidatesOf(machines), readsClock: false };
@@ -39,6 +42,7 @@ export function relevanceOf(model: Model, check: Check): Relevance {
     act(walk, destructor ?? []);
   }
   read(walk, [model.channels, model.collectors, check.properties, check.bounds, check.faults.map(({ of }) => of)]);
+  read(walk, steps);
   act(
     walk,
     check.possibilities.map(({ action }) => action),

@@ -48,7 +48,8 @@ const fewParts = 4;
 
 /** Makes the grid of a check; nothing where the environment has no choice of instants. */
 export function createGrid(model: Model, check: Check): Grid | undefined {
-  if (check.clock === 'any' || check.faults.length + check.possibilities.length === 0) return undefined;
+  if (check.clock === 'any' && check.steps.length === 0) return undefined;
+  if (check.faults.length + timedOf(check).length === 0) return undefined;
   const kind = kindOf(model, check);
   let unit = kind.unit;
   let isUsed = false;
@@ -111,7 +112,7 @@ interface Kind {
 }
 
 function kindOf(model: Model, check: Check): Kind {
-  const { readsClock } = relevanceOf(model, check);
+  const { readsClock } = relevanceOf(model, check, check.steps);
   const hasLeases = model.collectors.length > 0;
   const keepsPast = hasLeases && pastOfLeases(check).spans;
   const events = freeEvents(check, keepsPast);
@@ -136,13 +137,16 @@ function usualTimes({ collectors: [collector] }: Model): number[] {
   return Object.entries(collectorDefaults).flatMap(([name, time]) => (said.has(name) || time === 0 ? [] : 1000 * time));
 }
 
+/** What the environment may do at a time of its own; before the last plain step, where the clock is exact in any case, nothing. */
+const timedOf = ({ clock, possibilities }: Check): Check['possibilities'] => (clock === 'exact' ? possibilities : []);
+
 /** How often at most the environment can leave a time of its own in a run. */
-function freeEvents({ faults, possibilities }: Check, keepsPast: boolean): number {
+function freeEvents(check: Check, keepsPast: boolean): number {
   const lost = keepsPast ? 1 : 0;
   const times = { crash: 2, halt: 1, lose: lost, duplicate: lost, reorder: 0 } as const;
   return (
-    faults.reduce((sum, { kind, upTo }) => sum + times[kind] * upTo, 0) +
-    possibilities.reduce((sum, { upTo = Infinity }) => sum + upTo, 0)
+    check.faults.reduce((sum, { kind, upTo }) => sum + times[kind] * upTo, 0) +
+    timedOf(check).reduce((sum, { upTo = Infinity }) => sum + upTo, 0)
   );
 }
 
