@@ -3,15 +3,15 @@
  * walkthrough with the examples in a folder of their own, and the commands of the palette that other walks do not need.
  */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { checkout } from '../../client/scripts/processes.mjs';
 import { becomes } from '../becomes.ts';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith } from './frames.ts';
+import { serverProcesses } from './server-processes.ts';
 
 describe('the first hour in a real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -24,11 +24,7 @@ describe('the first hour in a real VS Code', () => {
   const steps = () => page().locator('.getting-started-step');
 
   /** The processes of the language server of this window. */
-  const servers = (): readonly string[] => {
-    const root = dirname(driven().workspace);
-    const all = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n');
-    return all.filter((args) => args.includes(root) && args.includes('server.cjs'));
-  };
+  const servers = (): readonly number[] => serverProcesses(driven().workspace);
 
   before(async () => {
     vsCode = await drive({

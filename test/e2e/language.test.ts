@@ -9,6 +9,7 @@ import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { clickLens } from './editor.ts';
+import { serverProcesses } from './server-processes.ts';
 import { becomes } from '../becomes.ts';
 
 const model = `event Ping(by: pd, number: int)
@@ -70,6 +71,7 @@ describe('the language in the real VS Code', () => {
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'small.aft'), model);
         writeFileSync(join(workspace, 'user.aft'), user);
+        writeFileSync(join(workspace, 'faulty.aft'), 'pd lonely { needs nobody }\n');
       },
     });
     await workbench().openFile('small.aft');
@@ -135,6 +137,27 @@ describe('the language in the real VS Code', () => {
     const rows = page().locator('.part.sidebar .monaco-list-row');
     await rows.filter({ hasText: 'requests · pd' }).first().waitFor();
     await workbench().screenshot(screenshotFile('language-hierarchy'));
+  });
+
+  it('names the file at which the server hangs, starts another on a click, and has the findings of all others again', async () => {
+    await workbench().problems('There is no');
+    const [server = assert.fail('No server runs.')] = serverProcesses(driven().workspace);
+    process.kill(server, 'SIGSTOP');
+    const toast = page().locator('.notification-toast', { hasText: 'has not answered for 20 seconds' });
+    await toast.waitFor({ timeout: 120_000 });
+    const [, file = assert.fail('It names no file.')] = /it was at (\S+\.aft)/.exec(await toast.innerText()) ?? [];
+    await workbench().screenshot(screenshotFile('language-silence'));
+    await toast.locator('.monaco-button', { hasText: 'Restart' }).click();
+    await workbench().problems('did not answer while it was at it');
+    await workbench().problems('There is no');
+    assert.equal(serverProcesses(driven().workspace).includes(server), false);
+    // What is changed is read again.
+    await workbench().openFile(file);
+    await page().keyboard.press('Control+Home');
+    await page().keyboard.type('// read again\n');
+    const told = page().locator('.markers-panel .monaco-list-row', { hasText: 'did not answer while it was at it' });
+    await told.waitFor({ state: 'detached' });
+    await workbench().runCommand('File: Revert File');
   });
 
   it('asks nothing of any other machine', () => {

@@ -22,7 +22,8 @@ const atPlace = (position: Position): object => ({ textDocument, position });
 const ofText = (): object => ({ textDocument });
 const options = { tabSize: 2, insertSpaces: true };
 
-const questions: readonly Question[] = [
+/** What is asked of a text, and at its places. */
+export const questions: readonly Question[] = [
   ...['hover', 'definition', 'typeDefinition', 'documentHighlight', 'completion', 'signatureHelp'].map(
     (name): Question => [`textDocument/${name}`, atPlace],
   ),

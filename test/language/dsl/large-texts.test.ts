@@ -32,11 +32,6 @@ const texts: Readonly<Record<string, readonly [text: string, errors: number, ent
   'names given again': [rows(10_000, () => 'pd same'), 9999, 10_000],
   'imports of what is not there': [`${rows(5000, (n) => `import "missing${String(n)}"`)}\npd p`, 5000, 1],
   'braces too many': ['}'.repeat(300_000), 1, 0],
-  'names in one declaration': [
-    `${rows(10, (n) => `pd p${String(n)}`)}\npd q { needs ${'p0, '.repeat(125_000)}p1 }`,
-    0,
-    11,
-  ],
   'directives that silence nothing': [`${rows(20_000, () => '// aftermath-ignore resource/orphan')}\npd p`, 0, 1],
 };
 

@@ -5,55 +5,21 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commands } from '../../../server/src/cli/command-table.ts';
 import { runs, tried } from '../../properties.ts';
+import { fault, nameAt, names, rotated } from '../hostile-model.ts';
 import { aftermath, inFolder } from './command-line.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-const names = Object.getOwnPropertyNames(Object.prototype).sort();
+/** Imports the model, and collects; no export to Promela has that. */
+const collecting = (name: (place: number) => string): string =>
+  `import "${name(5)}"\ncollector ${name(5)} { period: 1s }\nscenario "${name(1)}" { set ${name(5)}.period = 2s }\n`;
 
-/** Every kind of name, each by its number; numbers that differ by less than there are names stay different. */
-const model = `
-event ⟨0⟩(⟨1⟩: int)
-machine ⟨1⟩ for pd {
-  param ⟨2⟩: duration = 1s
-  var ⟨3⟩: 0..3 = 0
-  var ⟨9⟩: {⟨10⟩, ⟨11⟩} = ⟨10⟩
-  let ⟨4⟩ = ⟨3⟩ == 1
-  event ⟨5⟩
-  initial state ⟨6⟩ { on ⟨0⟩(⟨8⟩) when ⟨8⟩ > 0 do { ⟨3⟩ := 1  ⟨9⟩ := ⟨11⟩ } -> ⟨7⟩ }
-  state ⟨7⟩ { after ⟨2⟩ -> ⟨6⟩  on ⟨5⟩ when not ⟨4⟩ -> ⟨6⟩ }
-}
-policy ⟨2⟩ { pdDepth: 1 }
-channel ⟨3⟩ { delay: 1s }
-space ⟨4⟩ : ⟨5⟩ { resource ⟨6⟩  resource ⟨7⟩ }
-pd ⟨6⟩ { manages ⟨4⟩  holds ⟨4⟩.⟨6⟩ }
-pd ⟨7⟩ runs ⟨1⟩ { requests ⟨6⟩ as ⟨5⟩  holds ⟨4⟩.⟨7⟩  ⟨2⟩: 2s }
-root object ⟨8⟩ {
-  ⟨9⟩: "⟨10⟩"
-  refers ⟨10⟩
-  destroyed after ⟨10⟩ notify ⟨11⟩
-  action ⟨11⟩(⟨0⟩) { log "gone" }
-}
-node ⟨9⟩ { pd ⟨1⟩ { refers ⟨8⟩ } }
-object ⟨10⟩ { object ⟨10⟩ }
-pd ⟨11⟩[2] { object ⟨11⟩ }
-scenario "⟨0⟩" {
-  send ⟨0⟩(1) to ⟨7⟩
-  set ⟨3⟩.loss = 0
-  run 1s
-  expect ⟨7⟩.⟨3⟩ == 1 and ⟨7⟩ in ⟨7⟩ and ⟨7⟩.⟨9⟩ == ⟨11⟩
-  expect ⟨8⟩.⟨9⟩ == "⟨10⟩"
-  crash ⟨6⟩ under ⟨2⟩
-  for ⟨1⟩ in pds { expect ⟨1⟩ alive or not (⟨1⟩ alive) }
-}
-check "⟨1⟩" { may send ⟨5⟩ to ⟨7⟩  never ⟨7⟩.⟨3⟩ > 3 }
-`;
-
-const nameAt = (rotation: number, place: number): string => names[(place + rotation) % names.length] ?? '';
-
-/** Returns the model with other names in its places. */
-const rotated = (rotation: number): string =>
-  model.replace(/⟨(\d+)⟩/gu, (_, place: string) => nameAt(rotation, Number(place)));
+const ofMain = [
+  ['check', 'main.aft'],
+  ['test', 'main.aft'],
+  ['format', '--check', 'main.aft'],
+  ...['json', 'dot', 'mermaid', 'svg'].map((format) => ['export', format, 'main.aft']),
+];
 
 /** Command lines over the model, with the exit codes that they may have. */
 function commandLines(name: (place: number) => string, file: string): readonly (readonly string[])[] {
@@ -94,6 +60,7 @@ function commandLines(name: (place: number) => string, file: string): readonly (
     ]),
     ['export', 'promela', file, '--check', name(1)],
     ['export', 'osmosis', file, '-o', 'dump.csv', '--force'],
+    ['export', 'png', file, '-o', `${name(3)}.png`, '--force'],
     ['import', 'osmosis', 'dump.csv', '-o', `${name(0)}.aft`, '--force'],
     ['check', `${name(0)}.aft`],
   ];
@@ -113,16 +80,13 @@ const kubernetes = (name: (place: number) => string): string =>
     })),
   ]);
 
-/** What a command says of a fault of its own, or of an object that is no object of ours. */
-const fault = /fault of Aftermath|native code|\[object|\bundefined\b|\bNaN\b/u;
-
 describe('names that every object has', () => {
   it('are names like others in a model, for every command and format', async () => {
     for (let rotation = 0; rotation < runs(1, names.length); rotation++) {
       const name = (place: number): string => nameAt(rotation, place);
       const file = `${name(5)}.aft`;
-      await inFolder({ [file]: rotated(rotation), 'main.aft': `import "${name(5)}"\n` }, async (folder) => {
-        for (const args of [...commandLines(name, file), ['check', 'main.aft']]) {
+      await inFolder({ [file]: rotated(rotation), 'main.aft': collecting(name) }, async (folder) => {
+        for (const args of [...commandLines(name, file), ...ofMain]) {
           const { code, output, notes } = await aftermath(args, { folder });
           assert.doesNotMatch(`${output}${notes}`, fault, args.join(' '));
           assert.ok(code === 0, `${args.join(' ')}: ${String(code)}\n${output}${notes}`);
