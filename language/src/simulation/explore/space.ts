@@ -250,6 +250,12 @@ function keep({ code, states, standIn }: Space, state: State, spent: Spent, from
 
 export const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
 
+/** Leaves the ways from the next state in the queue alone. */
+export function passOver(space: Space): void {
+  space.expanded += 1;
+  if (space.keepsWays) space.offsets.push(space.targets.size());
+}
+
 /** Returns the state that is next, if the plain steps are over and have led to it alone, by whatever ways. */
 export function onlyStateAhead(space: Space): State | undefined {
   const { states, expanded, isCut, startCount, code, moments } = space;

@@ -20,7 +20,7 @@ export interface Claim {
   readonly isLasting: boolean;
 }
 
-/** Where a run stands at the start: what has held in its plain steps. */
+/** Where a run stands after its plain steps, by what has held in them. */
 export interface Pending {
   /** Whether what is awaited has come already, or is awaited already. */
   readonly isMet: boolean;
@@ -39,7 +39,7 @@ function judged(writing: Writing, expression: Expression): { readonly holds: Ter
 }
 
 /** Writes the process that judges every state. */
-export function writeJudge(writing: Writing, claims: readonly Claim[], open: string): string[] {
+export function writeJudge(writing: Writing, claims: readonly Claim[]): string[] {
   const cases = claims.flatMap(({ name, property: { kind, condition, place } }) => {
     const broken = covered(writing, place, no, () => {
       const { holds, hasValue } = judged(writing, condition);
@@ -47,7 +47,7 @@ export function writeJudge(writing: Writing, claims: readonly Claim[], open: str
     });
     return broken.kind === 'known' && broken.value === false
       ? []
-      : [`:: atomic { ${open}${conditionOf(broken)} -> assert(${name}) }`];
+      : [`:: atomic { BEGUN && ${conditionOf(broken)} -> assert(${name}) }`];
   });
   if (cases.length === 0) return [];
   return ['#ifndef LASTING', 'active proctype judge()', '{', 'end: do', ...cases, 'od', '}', '#endif'];
@@ -66,23 +66,29 @@ export function withinBounds(writing: Writing): Term {
   );
 }
 
+/** The name of what the plain steps leave: that what is awaited has come, or for `leads to` that it is awaited. */
+export const leftName = ({ name }: Claim): string => `${name}left`;
+
+/** What it is at a beginning. */
+export const leftBy = ({ property: { goal } }: Claim, pending: Pending | undefined): 0 | 1 =>
+  (goal === undefined ? pending?.isMet : pending?.isAwaited) === true ? 1 : 0;
+
 /** Writes the claim that must not hold of any run: what is awaited never comes. */
-export function writeClaim(writing: Writing, { name, property }: Claim, pending: Pending): string[] {
+export function writeClaim(writing: Writing, claim: Claim): string[] {
+  const { name, property } = claim;
+
   const { condition, goal, place } = property;
   return covered(writing, place, [], () => {
     const awaited = judged(writing, goal ?? condition).holds;
     const waits = `BEGUN && WITHIN && ${conditionOf(not(awaited))}`;
     const begins = goal === undefined ? no : judged(writing, condition).holds;
     if (goal === undefined) {
-      // A claim that accepts nothing, so that `pan -N` finds it by its name.
-      if (pending.isMet)
-        return [`/* It has come about in the plain steps. */`, `never ${name}`, '{', 'do', ':: true', 'od', '}'];
       return [
         `never ${name}`,
         '{',
         `before: do`,
         ':: !BEGUN',
-        `:: ${waits} -> goto accept_wait`,
+        `:: ${waits} && !${leftName(claim)} -> goto accept_wait`,
         'od;',
         `accept_wait: do`,
         `:: ${waits}`,
@@ -90,13 +96,14 @@ export function writeClaim(writing: Writing, { name, property }: Claim, pending:
         '}',
       ];
     }
-    const first = pending.isAwaited
-      ? [`opening: do`, ':: !BEGUN', `:: ${waits} -> goto accept_wait`, ':: BEGUN -> goto before', 'od;']
-      : [];
     return [
       `never ${name}`,
       '{',
-      ...first,
+      `opening: do`,
+      ':: !BEGUN',
+      `:: ${waits} && ${leftName(claim)} -> goto accept_wait`,
+      ':: BEGUN -> goto before',
+      'od;',
       `before: do`,
       `:: ${waits} && ${conditionOf(begins)} -> goto accept_wait`,
       ':: true',

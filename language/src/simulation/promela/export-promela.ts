@@ -15,15 +15,17 @@ import { write } from './terms/expression.ts';
 import { mortalsOf } from './lives.ts';
 import { inside } from './machines.ts';
 import { outside } from './moves.ts';
-import type { Begun } from './plain-part.ts';
+import type { Beginning, Begun } from './plain-part.ts';
 import { carryOut } from './plain-part.ts';
+import { queueBetween } from './queues.ts';
 import { itemsOf } from './terms/sets.ts';
 import { entityIn } from './terms/terms.ts';
-import { textOf } from './text.ts';
+import { preludeOf } from './prelude.ts';
+import { partsOf, textOf } from './text.ts';
 import type { Uncovered } from './terms/uncovered.ts';
 import { isAboutCoverage, NotCovered } from './terms/uncovered.ts';
 import { inOnePiece } from '../values/work.ts';
-import type { Writing } from './terms/writing.ts';
+import type { Queue, Writing } from './terms/writing.ts';
 
 /** A check in Promela. */
 export interface PromelaModel {
@@ -47,6 +49,9 @@ export function exportPromela(
   combination?: number,
 ): { readonly value: PromelaModel } | { readonly uncovered: readonly Uncovered[] } {
   const uncovered: Uncovered[] = generalLimits(program, check);
+  const note = (what: string): void => {
+    if (!uncovered.some((each) => each.what === what)) uncovered.push({ what, place: check.place });
+  };
   let begun: Begun;
   try {
     begun = carryOut(program, check, combination);
@@ -54,35 +59,52 @@ export function exportPromela(
     if (!(error instanceof NotCovered)) throw error;
     return { uncovered: [...uncovered, { what: error.message, place: check.place }] };
   }
-  const { agenda, held } = begun.state;
-  const isToBegin = program.active.some((id) => isAlive(begun.state, id) && (begun.state.active[id] ?? -1) < 0);
-  if (held.length > 0 || isToBegin) uncovered.push({ what: 'what stands still', place: check.place });
-  if (agenda.some(({ due }) => due.kind === 'deletion' || due.kind === 'lease'))
-    uncovered.push({ what: 'deletion that takes its time', place: check.place });
-
+  for (const { state } of [begun.first, ...begun.others]) {
+    const isToBegin = program.active.some((id) => isAlive(state, id) && (state.active[id] ?? -1) < 0);
+    if (state.held.length > 0 || isToBegin) note('what stands still');
+    if (state.agenda.some(({ due }) => due.kind === 'deletion' || due.kind === 'lease'))
+      note('deletion that takes its time');
+  }
   try {
     return inOnePiece(() => written(program, check, begun, uncovered));
   } catch (error) {
     if (!isAboutCoverage(error)) throw error;
-    return { uncovered: [...uncovered, { what: 'what takes too much work to write out', place: check.place }] };
+    const what = error instanceof NotCovered ? error.message : 'what takes too much work to write out';
+    return { uncovered: [...uncovered, { what, place: check.place }] };
   }
 }
 
 type Exported = ReturnType<typeof exportPromela>;
 
 function written(program: Program, check: Check, begun: Begun, uncovered: Uncovered[]): Exported {
+  const beginnings = [begun.first, ...begun.others];
   const most = Math.max(0, ...program.model.events.map(({ parameters }) => parameters.length));
-  // The first time it is found out what may arrive at all, and how much a message carries.
-  const first = writingOf(program, check, begun, { arity: most, arriving: new Set() });
-  textOf(first, begun);
-  const arriving = first.arriving;
+  // The first time it is found out what may arrive at all, on which channels, and how much a message carries.
+  const found = { arity: most, arriving: new Set<string>(), queues: new Map<string, Queue>(), events: [] };
+  for (const beginning of [...begun.others, begun.first]) {
+    const writing = writingOf(program, { check, begun, beginning }, found);
+    if (beginning === begun.first) partsOf(writing, begun);
+    else preludeOf(writing);
+    for (const each of writing.arriving) found.arriving.add(each);
+    for (const [name, queue] of writing.queues) found.queues.set(name, queue);
+  }
+  const { arriving } = found;
   const carried = program.model.events.filter(({ name }) => [...arriving].some((each) => each.endsWith(` ${name}`)));
   const arity = Math.max(0, ...carried.map(({ parameters }) => parameters.length));
-  const second = writingOf(program, check, begun, { arity, arriving });
-  const { text, claims, extra, processes } = textOf(second, begun);
-  uncovered.push(...second.uncovered);
+  const events = [...new Set([...arriving].map((each) => each.slice(each.indexOf(' ') + 1)))].sort();
+  const writings = beginnings.map((beginning) => {
+    const writing = writingOf(program, { check, begun, beginning }, { arity, arriving, queues: new Map(), events });
+    // All channels in the same order, each as it is there.
+    for (const { from, to } of found.queues.values()) queueBetween(writing, from, to);
+    return writing;
+  });
+  const parts = writings.map((writing) => partsOf(writing, begun));
+  const [first] = writings;
+  for (const { what, place } of writings.flatMap((writing) => writing.uncovered))
+    if (!uncovered.some((each) => each.place === place && each.what === what)) uncovered.push({ what, place });
   if (uncovered.length > 0) return { uncovered: [...uncovered].sort((a, b) => a.place - b.place) };
-  const names = [...second.variables.values()].map(({ name, meaning }) => ({ name, meaning }));
+  const { text, claims, extra, processes } = textOf(writings, parts, begun);
+  const names = [...(first?.variables.values() ?? [])].map(({ name, meaning }) => ({ name, meaning }));
   return { value: { text, names, claims, statesBefore: begun.before - extra, processes } };
 }
 
@@ -99,21 +121,32 @@ function generalLimits({ model }: Program, check: Check): Uncovered[] {
   return limits;
 }
 
-function writingOf(program: Program, check: Check, begun: Begun, found: Pick<Writing, 'arity' | 'arriving'>): Writing {
+interface Asked {
+  readonly check: Check;
+  readonly begun: Begun;
+  readonly beginning: Beginning;
+}
+
+function writingOf(
+  program: Program,
+  { check, begun, beginning }: Asked,
+  { arity, arriving, queues, events }: Pick<Writing, 'arity' | 'arriving' | 'queues' | 'events'>,
+): Writing {
   const writing: Writing = {
     program,
     check,
-    start: begun.state,
+    start: beginning.state,
+    spent: beginning.spent,
     relevance: relevanceOf(program.model, check),
     mortal: new Set(),
     variables: new Map(),
     scratch: new Set(),
-    queues: new Map(),
-    events: [],
+    queues: new Map(queues),
+    events: [...events],
     uncovered: [],
     isChancy: false,
-    arity: found.arity,
-    arriving: new Set(found.arriving),
+    arity,
+    arriving: new Set(arriving),
   };
   return { ...writing, mortal: mortalsIn(writing, begun) };
 }

@@ -58,18 +58,23 @@ export function environmentMoves(writing: Writing, environment: Environment): Mo
 function budget(
   writing: Writing,
   name: string,
-  upTo: number | undefined,
+  { upTo, used = 0 }: { readonly upTo: number | undefined; readonly used: number | undefined },
   meaning: string,
 ): { readonly isLeft: Term; readonly use: string[] } {
   if (upTo === undefined) return { isLeft: yes, use: [] };
   if (upTo > 250) throw new NotCovered('what may happen more than 250 times, but not without limit');
-  declare(writing, { name, type: 'byte', count: undefined, initial: [0], meaning });
+  declare(writing, { name, type: 'byte', count: undefined, initial: [used], meaning });
   return { isLeft: bool(`${name} < ${upTo}`), use: [`${name}++`] };
 }
 
 function actionMove(writing: Writing, { action, upTo }: Possibility, index: number): Move {
   const around = outside(writing);
-  const { isLeft, use } = budget(writing, `done${index}`, upTo, `how often "may" number ${index + 1} was done`);
+  const { isLeft, use } = budget(
+    writing,
+    `done${index}`,
+    { upTo, used: writing.spent.actions[index] },
+    `how often "may" number ${index + 1} was done`,
+  );
   const common = { owed: undefined, choice: [], meaning: `"may ${action.kind}"` };
   if (action.kind !== 'send') return { ...common, guard: isLeft, body: [...use, ...writeActions([action], around)] };
   const { value: sent, asserts } = asserting(around, (inner) => ({
@@ -110,7 +115,7 @@ function faultMoves(writing: Writing, { kind, of, upTo }: FaultProgram, index: n
   const { isLeft, use } = budget(
     writing,
     `failed${index}`,
-    upTo,
+    { upTo, used: writing.spent.faults[index] },
     `how often the fault "${kind}" number ${index + 1} has befallen something`,
   );
   if (kind === 'crash' || kind === 'halt') {
@@ -152,7 +157,8 @@ function faultMoves(writing: Writing, { kind, of, upTo }: FaultProgram, index: n
 /** Declares whether an entity is owed a restart. */
 function declareDown(writing: Writing, entity: EntityId): void {
   const meaning = `whether ${nameOf(writing, entity)} is owed a restart`;
-  declare(writing, { name: downName(entity), type: 'bit', count: undefined, initial: [0], meaning });
+  const initial = [writing.spent.down.includes(entity) ? 1 : 0];
+  declare(writing, { name: downName(entity), type: 'bit', count: undefined, initial, meaning });
 }
 
 /** Chooses the place of a message in a channel, from one on. */

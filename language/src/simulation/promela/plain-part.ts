@@ -1,31 +1,45 @@
 /**
- * The plain steps of a check before it is exported: they are carried out here, and the exported model begins where they
- * end. What they break, or leave to chance, is not covered.
+ * The plain steps of a check before it is exported: they are carried out here, in every order and with every fault, and
+ * the exported model begins in one of the states that they lead to. What they break is not covered.
  */
 import type { Check } from '../../model/scenario.ts';
-import type { Environment } from '../play/environment.ts';
+import type { Environment, Spent } from '../play/environment.ts';
 import { createJudge } from '../explore/judgement/judge.ts';
 import { expandNext } from '../explore/expand.ts';
-import { begin, createSpace, onlyStateAhead } from '../explore/space.ts';
+import type { Space } from '../explore/space.ts';
+import { begin, createSpace, isMoment, passOver } from '../explore/space.ts';
+import { stateWidth } from '../explore/state/standing.ts';
 import type { Program, State } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { variantsOf } from '../play/scenario.ts';
 import type { Pending } from './claims.ts';
 import { NotCovered } from './terms/uncovered.ts';
 
-/** Where the plain steps lead. */
-export interface Begun {
+/** One of the states that the exported model may begin in. */
+export interface Beginning {
   readonly state: State;
-  readonly environment: Environment;
-  /** How many states Aftermath counts before that one. */
-  readonly before: number;
+  readonly spent: Spent;
   /** For each `eventually` and `leads to`, in order. */
   readonly pending: readonly Pending[];
 }
 
+/** Where the plain steps lead. */
+export interface Begun {
+  readonly first: Beginning;
+  readonly others: readonly Beginning[];
+  readonly environment: Environment;
+  /** How many states Aftermath counts before these. */
+  readonly before: number;
+}
+
+/** More are not written out one by one. */
+const mostBeginnings = 100;
+/** More states are not gone through on the way. */
+const mostBefore = 50_000;
+
 /**
  * Carries out the plain steps, of the combination of that number from 0 where there are several. Throws `NotCovered`
- * where they lead to no one state.
+ * where they break the check, or lead too far.
  */
 export function carryOut(program: Program, check: Check, combination?: number): Begun {
   if (check.watched.length > 0) throw new NotCovered('"watch"');
@@ -35,44 +49,57 @@ export function carryOut(program: Program, check: Check, combination?: number): 
     const variant = variants[combination ?? 0];
     if (variant === undefined || (combination === undefined && variants.length > 1))
       throw new NotCovered('"for" in the plain steps, unless one combination is asked for');
-    const space = createSpace(program, check, variant, { judge, covered: new Set() });
+    const space = createSpace(program, check, variant, {
+      judge,
+      covered: new Set(),
+      remembers: false,
+      symmetry: false,
+    });
     let found = begin(space);
-    while (found === undefined) {
-      const state = onlyStateAhead(space);
-      // What a run waits for when it comes there depends on its way.
-      if (state !== undefined && judge.lasting.length > 0 && space.transitions !== space.expanded) break;
-      if (state !== undefined)
-        return {
-          state,
-          environment: space.environment,
-          before: space.states.size() - 1,
-          pending: pendingOf(judge.lasting.length, space),
-        };
-      const isPlain = space.expanded < space.states.size() && space.states.at(space.expanded, 0) < 0;
-      if (!isPlain) break;
-      found = expandNext(space);
+    while (found === undefined && space.expanded < space.states.size()) {
+      if (isMoment(space, space.expanded)) found = expandNext(space);
+      else passOver(space);
+      if (space.states.size() > mostBefore) throw new NotCovered(`plain steps with more than ${mostBefore} states`);
     }
-    throw new NotCovered(
-      found === undefined ? 'plain steps that do not lead to one state alone' : 'plain steps that break the check',
-    );
+    if (found !== undefined) throw new NotCovered('plain steps that break the check');
+    const [first, ...others] = beginningsIn(space);
+    if (first === undefined) throw new NotCovered('plain steps that have no end');
+    if (others.length >= mostBeginnings)
+      throw new NotCovered(`plain steps that lead to more than ${mostBeginnings} states`);
+    return { first, others, environment: space.environment, before: space.moments.length };
   } catch (error) {
     if (error instanceof RunError) throw new NotCovered('plain steps that end with an error');
     throw error;
   }
 }
 
-function pendingOf(
-  lasting: number,
-  { bits, states }: Pick<ReturnType<typeof createSpace>, 'bits' | 'states'>,
-): Pending[] {
-  return Array.from({ length: lasting }, (_, index) => {
-    let [isMet, isAwaited] = [false, false];
-    // The last one is where the exported model begins.
-    for (let state = 0; state < states.size() - 1; state++) {
-      const [begins, comes] = [((bits[index]?.at(state) ?? 0) & 1) !== 0, ((bits[index]?.at(state) ?? 0) & 2) !== 0];
-      isMet ||= comes;
-      isAwaited = !comes && (isAwaited || begins);
+/** Returns the states after the plain steps, each as often as what a run waits for there differs by its way. */
+function beginningsIn(space: Space): Beginning[] {
+  const { states, startCount, code, bits, offsets, targets } = space;
+  const none = bits.map((): Pending => ({ isMet: false, isAwaited: false }));
+  const known = new Map<string, readonly [state: number, pending: readonly Pending[]]>();
+  const arrive = (state: number, pending: readonly Pending[]): void => {
+    const key = `${state} ${JSON.stringify(pending)}`;
+    if (!known.has(key)) known.set(key, [state, pending]);
+  };
+  // Where nothing is waited for, no ways are kept, and the way to a state makes no difference.
+  for (let state = 0; state < (bits.length === 0 ? states.size() : startCount); state++) arrive(state, none);
+  const beginnings: Beginning[] = [];
+  // What arrives while this goes on is looked at as well.
+  for (const [state, pending] of known.values()) {
+    if (!isMoment(space, state)) {
+      const row = new Int32Array(stateWidth);
+      states.read(state, row);
+      beginnings.push({ ...code.decode(row), pending });
+      continue;
     }
-    return { isMet, isAwaited };
-  });
+    const then = pending.map(({ isMet, isAwaited }, index): Pending => {
+      const bit = bits[index]?.at(state) ?? 0;
+      const [begins, comes] = [(bit & 1) !== 0, (bit & 2) !== 0];
+      return { isMet: isMet || comes, isAwaited: !comes && (isAwaited || begins) };
+    });
+    const end = state + 1 < offsets.size() ? offsets.at(state + 1) : targets.size();
+    if (bits.length > 0) for (let way = offsets.at(state); way < end; way++) arrive(targets.at(way), then);
+  }
+  return beginnings;
 }

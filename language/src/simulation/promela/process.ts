@@ -64,13 +64,14 @@ interface Parts {
   readonly environment: readonly Move[];
   readonly owed: readonly Move[];
   readonly tail: readonly string[];
-  readonly prelude: readonly string[];
+  /** The ways to begin, if it is not all there from the start. */
+  readonly preludes: readonly (readonly string[])[];
   readonly isBounded: boolean;
 }
 
 /** Writes the process, as often as there is somebody who is owed a turn, and once for the environment. */
-export function writeProcess(writing: Writing, { environment, owed, tail, prelude, isBounded }: Parts): string[] {
-  const guards = [...(prelude.length > 0 ? ['BEGUN'] : []), ...(isBounded ? ['WITHIN'] : [])];
+export function writeProcess(writing: Writing, { environment, owed, tail, preludes, isBounded }: Parts): string[] {
+  const guards = [...(preludes.length > 0 ? ['BEGUN'] : []), ...(isBounded ? ['WITHIN'] : [])];
   const pick = scratch(writing, 'pick');
   const moves = [
     ...environment.map((move) => ({ move, process: 0 })),
@@ -87,10 +88,10 @@ export function writeProcess(writing: Writing, { environment, owed, tail, prelud
     .map(
       ({ move: { body, meaning } }, index) => `:: ${pick} == ${index + 1} -> /* ${plain(meaning)} */\n${block(body)}`,
     );
-  const begins = prelude.length === 0 ? [] : [`:: _pid == 0 && !BEGUN -> ${pick} = 0`];
-  const fill =
-    prelude.length === 0 ? [] : [`if\n:: ${pick} == 0 && !BEGUN -> ${block([...prelude, 'begun = 1'])}\n:: else\nfi`];
-  const inside = [...resets(writing), ...fill, `if\n${[...bodies, ':: else'].join('\n')}\nfi`, ...tail];
+  const begins = preludes.map(
+    (prelude) => `:: _pid == 0 && !BEGUN -> ${block([...prelude, 'begun = 1', `${pick} = 0`])}`,
+  );
+  const inside = [...resets(writing), `if\n${[...bodies, ':: else'].join('\n')}\nfi`, ...tail];
   const isOneStep = !writing.isChancy && block(inside).split('\n').length <= longestStep;
   const step = block(isOneStep ? inside : [...inside, ...resets(writing), ...afterwards(writing)]);
   return [

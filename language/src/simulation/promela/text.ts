@@ -6,9 +6,10 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { cellOf, isKept } from './terms/cells.ts';
 import type { Claim } from './claims.ts';
-import { withinBounds, writeClaim, writeJudge } from './claims.ts';
+import { leftBy, leftName, withinBounds, writeClaim, writeJudge } from './claims.ts';
 import { nameOf, plain } from './comments.ts';
 import { canDefer } from './lives.ts';
+import type { Move } from './moves.ts';
 import { environmentMoves, owedMoves } from './moves.ts';
 import type { Begun } from './plain-part.ts';
 import { preludeOf } from './prelude.ts';
@@ -16,7 +17,9 @@ import { tailOf, writeProcess } from './process.ts';
 import { typeBetween } from './terms/shapes.ts';
 import type { Size } from './size.ts';
 import { fairness, room, sizeOf } from './size.ts';
+import type { Term } from './terms/terms.ts';
 import { conditionOf } from './terms/terms.ts';
+import { NotCovered } from './terms/uncovered.ts';
 import type { Declared, Writing } from './terms/writing.ts';
 import { covered, declare, deferredName, lifeName, stateName } from './terms/writing.ts';
 
@@ -31,41 +34,59 @@ interface Text {
   readonly processes: number;
 }
 
-/** Writes an export. What is not covered is noted. */
-export function textOf(writing: Writing, begun: Begun): Text {
+/** What of an export is the same wherever it begins, and what has to be put into the channels there. */
+interface Parts {
+  readonly prelude: readonly string[];
+  readonly within: Term;
+  readonly claims: readonly Claim[];
+  readonly environment: readonly Move[];
+  readonly owed: readonly Move[];
+  readonly tail: readonly string[];
+  readonly judge: readonly string[];
+  readonly runs: readonly string[];
+}
+
+/** Writes the parts of an export. What is not covered is noted. */
+export function partsOf(writing: Writing, { environment: around }: Pick<Begun, 'environment'>): Parts {
   const { check } = writing;
   declareStates(writing);
   const prelude = preludeOf(writing);
   const within = withinBounds(writing);
   const claims = claimsOf(writing);
-  // Receivers first: what is sent on the way makes further channels.
-  for (const [name] of [...writing.queues]) writing.queues.get(name);
-  let [environment, owed] = [environmentMoves(writing, begun.environment), owedMoves(writing, begun.environment)];
+  let [environment, owed] = [environmentMoves(writing, around), owedMoves(writing, around)];
   let tail = tailOf(writing);
   // Channels that were found on the way have moves too.
   for (let known = -1; known !== writing.queues.size;) {
     known = writing.queues.size;
-    [environment, owed] = [environmentMoves(writing, begun.environment), owedMoves(writing, begun.environment)];
+    [environment, owed] = [environmentMoves(writing, around), owedMoves(writing, around)];
     tail = tailOf(writing);
   }
   if (owed.length >= mostProcesses)
     writing.uncovered.push({ what: 'more than 250 timers, channels and restarts', place: check.place });
-  const open = prelude.length > 0 ? 'BEGUN && ' : '';
   const judge = writeJudge(
     writing,
     claims.filter(({ isLasting }) => !isLasting),
-    open,
   );
-  const lasting = claims.filter(({ isLasting }) => isLasting);
-  const runs = lasting.flatMap((claim, index) =>
-    writeClaim(writing, claim, begun.pending[index] ?? { isMet: false, isAwaited: false }),
-  );
+  const runs = claims.filter(({ isLasting }) => isLasting).flatMap((claim) => writeClaim(writing, claim));
+  return { prelude, within, claims, environment, owed, tail, judge, runs };
+}
+
+/** Writes an export that begins in one of several states, each with a writing of its own. Throws `NotCovered` where what follows is not the same for all. */
+export function textOf(writings: readonly Writing[], all: readonly Parts[], begun: Begun): Text {
+  const [[writing], [parts]] = [writings, all];
+  if (writing === undefined || parts === undefined) throw new Error('An export begins nowhere.');
+  const alike = (each: Writing, index: number): string => sameFor(each, all[index] ?? parts);
+  const same = alike(writing, 0);
+  if (!writings.every((each, index) => alike(each, index) === same))
+    throw new NotCovered('plain steps that lead to states from which the model goes on differently');
+  const { claims, environment, owed, tail, within, judge, runs } = parts;
+  const preludes = preludesOf(writings, all, begun);
   const momentary = claims.filter(({ isLasting }) => !isLasting).map(({ name }) => `hidden byte ${name};`);
   const text = [
     ...head(writing, claims, sizeOf(writing, owed.length + 2)),
     ...[...writing.variables.values()].map(declaration),
-    ...(prelude.length > 0
-      ? ['bit begun; /* whether what is under way at the start is in its channels */', '#define BEGUN (begun == 1)']
+    ...(preludes.length > 0
+      ? ['bit begun; /* whether the plain steps are done */', '#define BEGUN (begun == 1)']
       : ['#define BEGUN true']),
     ...[...writing.queues.values()].map(({ name, from, to }) =>
       channel(name, writing.arity, 1, `from ${nameOf(writing, from)} to ${nameOf(writing, to)}`),
@@ -75,11 +96,51 @@ export function textOf(writing: Writing, begun: Begun): Text {
       .map((entity) => channel(deferredName(entity), writing.arity, 2, `deferred by ${nameOf(writing, entity)}`)),
     `#define WITHIN ${conditionOf(within)}`,
     ...momentary,
-    ...writeProcess(writing, { environment, owed, tail, prelude, isBounded: within.kind !== 'known' }),
+    ...leftOver(claims, begun),
+    ...writeProcess(writing, { environment, owed, tail, preludes, isBounded: within.kind !== 'known' }),
     ...judge,
     ...(runs.length === 0 ? [] : ['#ifdef LASTING', ...runs, '#endif']),
   ].join('\n');
-  return { text: `${text}\n`, claims, extra: prelude.length > 0 ? 1 : 0, processes: owed.length + 2 };
+  return { text: `${text}\n`, claims, extra: preludes.length > 0 ? 1 : 0, processes: owed.length + 2 };
+}
+
+/** All that must not depend on where an export begins, as one text. */
+function sameFor({ variables, queues, scratch, events, isChancy }: Writing, { prelude: _, ...rest }: Parts): string {
+  const cells = [...variables.values()].map(({ name, type, count }) => [name, type, count]);
+  return JSON.stringify([cells, [...queues.values()], [...scratch], events, isChancy, rest]);
+}
+
+/** Writes each way to begin: what is another value than the first has, and what is under way; none where all is there from the start. */
+function preludesOf(writings: readonly Writing[], all: readonly Parts[], { first, others }: Begun): string[][] {
+  if (others.length === 0 && all[0]?.prelude.length === 0) return [];
+  const usual = writings[0]?.variables;
+  const lasting = all[0]?.claims.filter(({ isLasting }) => isLasting) ?? [];
+  return [first, ...others].map(({ pending }, index) => {
+    const values = [...(writings[index]?.variables.values() ?? [])].flatMap(({ name, count, initial }) =>
+      initial.flatMap((value, place) =>
+        value === (usual?.get(name)?.initial[place] ?? 0)
+          ? []
+          : [`${name}${count === undefined ? '' : `[${place}]`} = ${value}`],
+      ),
+    );
+    const left = lasting.map((claim, at) => leftBy(claim, pending[at]));
+    return [...values, ...(all[index]?.prelude ?? []), ...(left.length === 0 ? [] : [`LEFT(${left.join(', ')})`])];
+  });
+}
+
+/** Declares what the plain steps leave of each claim on runs, which no other part of the model knows. */
+function leftOver(claims: readonly Claim[], { first }: Begun): string[] {
+  const lasting = claims.filter(({ isLasting }) => isLasting);
+  if (lasting.length === 0) return [];
+  const names = lasting.map((_, index) => `left${index}`);
+  return [
+    '#ifdef LASTING',
+    ...lasting.map((claim, at) => `bit ${leftName(claim)} = ${leftBy(claim, first.pending[at])};`),
+    `#define LEFT(${names.join(', ')}) ${lasting.map((claim, at) => `${leftName(claim)} = ${names[at] ?? '0'}`).join('; ')}`,
+    '#else',
+    `#define LEFT(${names.join(', ')}) skip`,
+    '#endif',
+  ];
 }
 
 const keeps = (writing: Writing, entity: EntityId): boolean => canDefer(writing, entity);

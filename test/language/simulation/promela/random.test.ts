@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs, tried } from '../../../properties.ts';
 import { exportPromela } from '../../../../language/src/simulation/promela/export-promela.ts';
+import { carryOut } from '../../../../language/src/simulation/promela/plain-part.ts';
 import { toTheEnd } from '../explore/explored.ts';
 import { modelFor } from '../oracle/random-model.ts';
 import { programOf } from '../random-systems.ts';
@@ -80,6 +81,49 @@ check "each" { for start in 1..2 { send Go(start) to p }  may send Go(3) to p  n
     const { states, broken } = toTheEnd(program, check);
     assert.deepEqual([states, broken], [one + two, []]);
     assert.ok('uncovered' in exportPromela(program, check) && 'uncovered' in exportPromela(program, check, 2));
+  });
+
+  it('agrees where the plain steps lead to several states, which await different things', async () => {
+    const program = await programOf(`event Go(by: 0..3)
+event Done
+machine M for pd {
+  var n: 0..9 = 0
+  persistent var kept: map<0..1, 0..3>
+  initial state A {
+    on restarted do { kept[1] := 1 }
+    on Go(by) do { kept[0] := by  n := (n * 2 + by) % 10 } -> B
+    after 5s -> C
+  }
+  state B { defer Go  on Done -> A }
+  state C { after 3s -> A  on Go  on Done }
+}
+machine S for pd {
+  initial state W { after 1s do { send Go(1) to p } -> X }
+  state X { after 1s do { send Go(2) to p  send Done to p } -> Y }
+  state Y
+}
+machine T for pd {
+  initial state W { after 1s do { send Go(3) to p  send Go(2) to p } -> X }
+  state X
+}
+pd p runs M
+pd s runs S
+pd t runs T
+check "several" {
+  run 1s
+  fault lose up to 1
+  fault crash of p up to 1
+  may send Done to p up to 1
+  never p.n == 9
+  eventually p in C
+  p.n == 2 leads to p in C
+  s in W and t in X leads to p in A
+}`);
+    const [check] = program.model.checks;
+    assert.ok(check);
+    assert.ok(carryOut(program, check).others.length > 5);
+    const judged = await compare(program, check);
+    assert.deepEqual(judged, { verdict: 'broken', states: 649 });
   });
 
   it('agrees about channels that keep no order', async () => {

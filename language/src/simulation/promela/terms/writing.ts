@@ -7,6 +7,7 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Relevance } from '../../explore/state/relevance.ts';
 import type { MachineProgram, Program, State } from '../../kernel/run.ts';
+import type { Spent } from '../../play/environment.ts';
 import { lifeBits } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import type { Shape } from './shapes.ts';
@@ -54,6 +55,7 @@ export interface Writing {
   readonly check: Check;
   /** After the plain steps. */
   readonly start: State;
+  readonly spent: Spent;
   readonly relevance: Relevance;
   /** Entities that may end or come to life. */
   readonly mortal: ReadonlySet<EntityId>;
