@@ -8,7 +8,7 @@ import type { Feature, Has } from './random-pieces.ts';
 import { features, hasObjects, some, state, transitions, where } from './random-pieces.ts';
 
 /** What a model is there for: what the compiled rules take, what the export takes, or anything. */
-export type Aim = 'rules' | 'exported' | 'timed' | 'anything';
+export type Aim = 'rules' | 'exported' | 'stepped' | 'timed' | 'anything';
 
 const exported: readonly Feature[] = [
   'nested',
@@ -27,6 +27,7 @@ const exported: readonly Feature[] = [
 const allowed: Readonly<Record<Aim, readonly Feature[]>> = {
   rules: ['nested', 'choices', 'data', 'tight', 'bound'],
   exported,
+  stepped: exported,
   timed: [...exported, 'hosted', 'spaces', 'watch', 'horizon', 'final'],
   anything: features.filter((feature) => feature !== 'exact'),
 };
@@ -34,6 +35,7 @@ const allowed: Readonly<Record<Aim, readonly Feature[]>> = {
 const always: Readonly<Record<Aim, readonly Feature[]>> = {
   rules: ['environment', 'data'],
   exported: ['sends'],
+  stepped: ['sends', 'steps'],
   timed: ['exact', 'timers', 'environment'],
   anything: ['environment', 'sends'],
 };

@@ -175,6 +175,11 @@ check "by another" { eventually two in J }`);
     assert.ok(compared > 3, `Only ${String(compared)} systems were small enough, and covered.`);
   });
 
+  it('agrees about what follows from plain steps', async () => {
+    const compared = await test(modelFor('stepped'), runs(12, 200));
+    assert.ok(compared > 1, `Only ${String(compared)} systems were small enough, and covered.`);
+  });
+
   it('agrees about rules', async () => {
     const compared = await test(modelFor('rules'), runs(2, 100));
     assert.ok(compared > 0, `Only ${String(compared)} systems were small enough, and covered.`);
