@@ -36,8 +36,8 @@ function wayBetween({ program, start }: Writing, from: EntityId | undefined, to:
     if (what === 'loss') mayBeLost = true;
     return 0;
   };
-  const { run } = initial(program, { draw: { pick }, tell: undefined, keepsHistory: false });
-  const { isLost, isOrdered } = passage({ ...run, state: start }, { from, to }, () => 0);
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+  const { isLost, isOrdered } = passage({ ...run, draw: { pick }, state: start }, { from, to }, () => 0);
   return { isLost, mayBeLost, isOrdered };
 }
 

@@ -27,7 +27,7 @@ const exported: readonly Feature[] = [
 const allowed: Readonly<Record<Aim, readonly Feature[]>> = {
   rules: ['nested', 'choices', 'data', 'tight', 'bound'],
   exported,
-  stepped: exported,
+  stepped: [...exported, 'final'],
   timed: [...exported, 'hosted', 'spaces', 'watch', 'horizon', 'final'],
   anything: features.filter((feature) => feature !== 'exact'),
 };
