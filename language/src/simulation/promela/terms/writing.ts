@@ -7,7 +7,6 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Relevance } from '../../explore/state/relevance.ts';
 import type { MachineProgram, Program, State } from '../../kernel/run.ts';
-import type { Spent } from '../../play/environment.ts';
 import { lifeBits } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import type { Shape } from './shapes.ts';
@@ -55,7 +54,8 @@ export interface Writing {
   readonly check: Check;
   /** After the plain steps. */
   readonly start: State;
-  readonly spent: Spent;
+  /** How often each fault and each action of the environment has happened by then, and who is owed a restart. */
+  readonly spent: Readonly<Record<'faults' | 'actions', readonly number[]>> & { readonly down: readonly EntityId[] };
   readonly relevance: Relevance;
   /** Entities that may end or come to life. */
   readonly mortal: ReadonlySet<EntityId>;
