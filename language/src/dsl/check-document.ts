@@ -1,7 +1,6 @@
 /**
- * Everything there is to say about a linked file, and its model: faults of syntax, names that do not
- * resolve, what lowering reports, and the checks of the language and of the model, as far as neither
- * options nor comments silence them.
+ * Collects all findings of a linked file, and its model: syntax errors, unresolved names, findings of the lowering, and
+ * the checks of the language and of the model, unless options or comments silence them.
  */
 import { AstUtils, type LangiumDocument, type LangiumDocuments } from 'langium';
 import { checkInSteps } from '../analysis/checks/check-model.ts';
@@ -24,19 +23,19 @@ import type { CodedLinkingError } from './names/scope.ts';
 import { namesLeftOut, syntaxFindings } from './syntax/syntax-findings.ts';
 import { documentsBehind } from './names/visible.ts';
 
-/** What is looked for, and how grave it is. */
+/** The checks to run, and their severities. */
 export interface DocumentOptions {
   readonly severities?: Severities;
 }
 
-/** Lowers a linked file and gathers its findings, in the order of the text. */
+/** Lowers a linked file and collects its findings, in the order of the text. */
 export const checkDocument = (
   document: LangiumDocument<ast.Document>,
   documents: LangiumDocuments,
   options?: DocumentOptions,
 ): Loaded => allSteps(checkDocumentInSteps(document, documents, options));
 
-/** Does the same a piece after the other; a tree in it must not change meanwhile. */
+/** Does the same in steps; the tree must not change in between. */
 export function* checkDocumentInSteps(
   document: LangiumDocument<ast.Document>,
   documents: LangiumDocuments,
@@ -46,7 +45,7 @@ export function* checkDocumentInSteps(
   const { model, sources, findings: lowering } = yield* lowerInSteps(tree, documents);
   const syntax = syntaxFindings(document);
   const imports = importFindings(document, documents);
-  // A file that is not there makes all its names unknown; only the import itself is reported then.
+  // A missing file makes all its names unknown; only the import itself is reported then.
   const areNamesKnown = !imports.some(isMissingImport);
   const { isJudged } = doubtOf(document, syntax, []);
   const names = areNamesKnown ? linkingFindings(document).filter(isJudged) : [];
@@ -89,10 +88,10 @@ export function* checkDocumentInSteps(
   return { model, sources, findings: told, errors: inOrder(errors), elsewhere };
 }
 
-/** Whether the model lacks what a finding of the text is about, so that it must be told in any case. */
+/** Returns true if the model lacks what a finding is about, so that it must always be reported. */
 const leavesOut = ({ code }: Finding): boolean => code !== 'cycle/import' && code !== 'setting/value';
 
-/** What is said of imported files, as far as their own directives do not silence it. */
+/** Returns the findings in imported files that their own directives do not silence. */
 function findingsElsewhere(
   document: LangiumDocument,
   files: readonly LangiumDocument[],

@@ -1,7 +1,4 @@
-/**
- * What there is to say about the imports of a file: files that are not there, and imports that lead
- * back to the file.
- */
+/** Finds faults in the imports of a file: missing files, and imports that lead back to the file. */
 import type { LangiumDocument, LangiumDocuments, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type * as ast from './generated/ast.ts';
@@ -10,10 +7,10 @@ import { standardLibrary } from './library/standard-library.ts';
 import { symbolsOf } from './types/symbols.ts';
 import { importedUri } from './names/visible.ts';
 
-/** Why files that are there are no documents, by their URIs. */
+/** The reasons why existing files could not be read, by URI. */
 const unreadable = new WeakMap<LangiumDocuments, Map<string, string>>();
 
-/** Takes note why a file cannot be read, or that nothing is known against it; returns whether that is news. */
+/** Records why a file cannot be read, or clears the reason; returns true if that is a change. */
 export function noteUnreadable(documents: LangiumDocuments, uri: URI, why: string | undefined): boolean {
   const reasons = unreadable.get(documents) ?? new Map<string, string>();
   unreadable.set(documents, reasons);
@@ -23,7 +20,7 @@ export function noteUnreadable(documents: LangiumDocuments, uri: URI, why: strin
   return before !== why;
 }
 
-/** Returns why a file cannot be read, as far as that was noted. */
+/** Returns the recorded reason why a file cannot be read. */
 export const whyUnreadable = (documents: LangiumDocuments, uri: URI): string | undefined =>
   unreadable.get(documents)?.get(uri.toString());
 
@@ -42,7 +39,10 @@ export function importFindings(document: LangiumDocument<ast.Document>, document
 const importsOf = (document: LangiumDocument): readonly ast.Import[] =>
   symbolsOf(document.parseResult.value as ast.Document).imports;
 
-/** Whether the names of an imported file are not known, which makes those of the whole file doubtful. */
+/**
+ * Returns true if a finding means that the names of an imported file are unknown, which makes those of the whole file
+ * doubtful.
+ */
 export const isMissingImport = ({ code }: Finding): boolean =>
   code === 'file/unknown-import' || code === 'file/unreadable';
 
@@ -58,7 +58,7 @@ function missingImport(node: ast.Import, why: string | undefined): Finding {
   return { code: 'file/unknown-import', severity: 'error', message, span, related: [] };
 }
 
-/** The names by which the files of the standard library are imported, in quotes. */
+/** The names under which the files of the standard library are imported, in quotes. */
 const standardFiles = [...standardLibrary.keys()]
   .map((name) => `"${name.replace(/^\//, '').replace(/\.aft$/, '')}"`)
   .sort();
@@ -68,7 +68,7 @@ interface Way {
   readonly imports: readonly ast.Import[];
 }
 
-/** The imports that lead from a file back to it, as few as possible. */
+/** Returns a shortest chain of imports that leads from a file back to it. */
 function shortestCycle(start: LangiumDocument, documents: LangiumDocuments): readonly ast.Import[] | undefined {
   const seen = new Set<LangiumDocument>();
   let ways: readonly Way[] = [{ document: start, imports: [] }];

@@ -1,6 +1,6 @@
 /**
- * From text to model: the one way in for the command line, the tests and the library. Reads nothing
- * itself; files come through a function.
+ * Loads a model from text: the single entry point for the command line, the tests and the library. Files are read
+ * through a function.
  */
 import { DocumentState, type LangiumDocument, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
@@ -20,12 +20,12 @@ export interface Loader {
   readonly load: (uri: string) => Promise<Loaded>;
 }
 
-/** Loads `uri` and what it imports. A file that is not there is one finding with code `file/unreadable`. */
+/** Loads `uri` and its imports. A missing file gives one finding with code `file/unreadable`. */
 export const loadModel = (uri: string, readFile: ReadFile): Promise<Loaded> => createLoader(readFile).load(uri);
 
 /**
- * Makes a loader that reads files through a function and looks for what the options say: for all files, or for
- * each by its URI. The standard library needs no reading.
+ * Makes a loader that reads files through a function and runs the checks selected by the options, for all files or for
+ * each by its URI. The standard library is built in.
  */
 export function createLoader(
   readFile: ReadFile,
@@ -53,14 +53,14 @@ export function createLoader(
       const uri = URI.parse(text);
       const document = await open(uri);
       if (document === undefined) return unreadable(text, whyUnreadable(documents, uri));
-      // Names in the files that are imported are resolved when they are read.
+      // Names in imported files are resolved when they are read.
       linkDocument(document);
       return checkDocument(document, documents, typeof options === 'function' ? options(text) : options);
     },
   };
 }
 
-/** Leaves out a byte order mark. */
+/** Removes a byte order mark. */
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
 const start = { line: 0, character: 0 };

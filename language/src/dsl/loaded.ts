@@ -1,26 +1,24 @@
-/**
- * What loading a file gives: the stage between text and analysis.
- */
+/** The result of loading a file. */
 import type { Finding } from '../model/finding.ts';
 import type { Model, Sources } from '../model/model.ts';
 
-/** A lowered text with all that it imports, and everything there is to say about it. */
+/** A lowered text with everything it imports, and its findings. */
 export interface Loaded {
   readonly model: Model;
   readonly sources: Sources;
-  /** Of the text itself, not of what it imports; in the order of the text. */
+  /** The findings of the text itself, not of its imports; in the order of the text. */
   readonly findings: readonly Finding[];
-  /** What is wrong with the text itself, whatever severities options give: it may mean something else than it says. */
+  /** The errors of the text itself, regardless of configured severities: its meaning is uncertain. */
   readonly errors: readonly Finding[];
-  /** Findings that this file and what it imports have only together, at places in an imported one. */
+  /** Findings located in imported files that arise only from this file and its imports together. */
   readonly elsewhere?: readonly Finding[];
 }
 
-/** A file that is there and is not read, such as a pipe. */
+/** An existing file that cannot be read, such as a pipe. */
 export interface Unreadable {
-  /** The rest of a sentence that begins with its name, such as "is a folder". */
+  /** The rest of a sentence that begins with the file's name, such as "is a folder". */
   readonly why: string;
 }
 
-/** Returns the text of a file by its URI, or why it has none; nothing where there is no such file. */
+/** Returns the text of a file by its URI, or the reason why it has none; undefined if there is no such file. */
 export type ReadFile = (uri: string) => Promise<string | Unreadable | undefined>;

@@ -1,6 +1,4 @@
-/**
- * Types and kinds with their articles, for messages.
- */
+/** Writes types and kinds with their articles for messages. */
 import { describeType, type StaticType } from '../types/static-type.ts';
 
 /** Puts `a` or `an` before a word. */
@@ -10,5 +8,5 @@ export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 
 export const aType = (type: StaticType): string =>
   type.kind === 'enum' ? describeType(type) : withArticle(describeType(type));
 
-/** Begins a sentence with some words. */
+/** Capitalizes the first letter of a sentence. */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

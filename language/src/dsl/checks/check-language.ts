@@ -1,6 +1,6 @@
 /**
- * Runs the checks of the language on a file. What they found in a declaration is kept with its state, so that a change
- * of the file costs what it changes; only checks that look at the whole file run on all of it.
+ * Runs the checks of the language on a file. The findings in a declaration are kept with its state, so that an edit
+ * costs only what it changes; checks that look at the whole file run on all of it.
  */
 import { AstUtils } from 'langium';
 import type { Finding } from '../../model/finding.ts';
@@ -16,13 +16,13 @@ import { indexDeclarations, indexTree } from '../names/tree-index.ts';
 import { errorMessage } from '../../model/error-message.ts';
 import { comparePositions, isWithin } from '../../model/span.ts';
 
-/** A finding, and what must have been read without a fault for it to be sure. */
+/** A finding, and the text that must be free of syntax errors for it to be certain. */
 export interface LanguageFinding {
   readonly finding: Finding;
   readonly certainty: Certainty;
 }
 
-/** What the checks that look at one declaration have said of it, while it stood at `place`. */
+/** The findings of the declaration checks about one declaration at its location. */
 interface Known {
   readonly place: Span;
   readonly findings: readonly Found[];
@@ -34,7 +34,7 @@ interface Found extends LanguageFinding {
 
 const knownOf = new WeakMap<DeclarationState, Known>();
 
-/** Runs the checks of the language on one linked file. One that throws becomes a finding itself. */
+/** Runs the checks of the language on one linked file. A check that throws becomes a finding itself. */
 export function* checkLanguage(
   document: ast.Document,
   checks: readonly LanguageCheck[] = languageChecks,
@@ -51,7 +51,7 @@ export function* checkLanguage(
   if (isUsual && isComplete) keep(fresh, findings);
   for (const each of findings) found.push(each.found);
   yield;
-  // Of one check after the other, whatever was known before: so they come in the same order as in a new file.
+  // Sorted by check, regardless of what was kept, so that the order is the same as in a new file.
   return checks.flatMap((check) => found.filter((each) => each.check === check));
 }
 
@@ -63,7 +63,7 @@ function stillKnown(declaration: ast.Declaration): Known | undefined {
 
 interface Reported {
   readonly found: Found;
-  /** Where it stands; nothing where the whole file was looked at. */
+  /** The declaration it is in; undefined if the whole file was checked. */
   readonly declaration: ast.Declaration | undefined;
 }
 
@@ -94,7 +94,7 @@ function* runChecks(
   return { findings, isComplete };
 }
 
-/** Keeps what was said of each declaration, where nothing that was said speaks of places outside of it. */
+/** Keeps the findings of each declaration whose findings mention only locations inside it. */
 function keep(declarations: readonly ast.Declaration[], findings: readonly Reported[]): void {
   const byDeclaration = new Map<ast.Declaration, Found[]>(declarations.map((each) => [each, []]));
   for (const { found, declaration } of findings) {

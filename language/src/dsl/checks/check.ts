@@ -1,19 +1,19 @@
 /**
- * What a check of the language is: it looks at the tree of one file and reports one kind of fault.
- * Checks of the model, which see no tree, are in `analysis/checks`.
+ * A check of the language: it examines the tree of one file and reports one kind of fault. Checks of the model, which
+ * see no tree, are in `analysis/checks`.
  */
 import type { AstNode } from 'langium';
 import type { Fix, Severity } from '../../model/finding.ts';
 import type { FindingCode } from '../../model/finding-codes.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 
-/** A place in the tree: a node, or one property of it. */
+/** A location in the tree: a node, or one property of it. */
 export interface Place {
   readonly node: AstNode;
   readonly property?: string;
 }
 
-/** One fault, at its place. */
+/** One fault at its location. */
 export interface LanguageFault extends Place {
   readonly message: string;
   readonly severity?: Severity;
@@ -21,17 +21,18 @@ export interface LanguageFault extends Place {
   readonly fixes?: readonly Fix[];
 }
 
+/** Reports a fault. */
 export type Report = (fault: LanguageFault) => void;
 
 /**
- * What must have been read without a fault before a finding is sure: only the words that it is about,
- * the whole declaration around it, or the whole file, where it says that something stands nowhere.
+ * The text that must be free of syntax errors for a finding to be certain: the words it is about, the declaration
+ * around it, or the whole file if it says that something is missing everywhere.
  */
 export type Certainty = 'words' | 'declaration' | 'file';
 
 /**
- * What a check has to look at: at one declaration after the other, each with what it names, or at the whole file,
- * where a declaration that does not name the other makes a difference. Default: `declaration`.
+ * The input of a check: one declaration at a time, each with what it names, or the whole file if declarations that do
+ * not name each other matter. Default: `declaration`.
  */
 export type Sight = 'declaration' | 'file';
 
@@ -41,6 +42,6 @@ export interface LanguageCheck {
   /** Default: `words`. */
   readonly certainty?: Certainty;
   readonly looksAt?: Sight;
-  /** Reports each fault at its place; `tree` is that of the whole file only where the check looks at that. */
+  /** Reports each fault at its location; `tree` covers the whole file only if the check looks at the file. */
   readonly run: (tree: TreeIndex, report: Report) => void;
 }

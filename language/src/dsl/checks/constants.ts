@@ -1,27 +1,27 @@
 /**
- * Values that are known before anything runs: literals, what is computed of them, and what settings and
- * defaults say. Whatever depends on a run has none.
+ * Computes values that are known before a run: literals, arithmetic on them, settings and defaults. Values that depend
+ * on a run are unknown.
  */
 import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { exactNumber, quantity } from '../syntax/literals.ts';
 
-/** A value; a duration counts in milliseconds. */
+/** A value; durations are in milliseconds. */
 export type Constant =
   | { readonly kind: 'bool'; readonly value: boolean }
   | { readonly kind: 'number' | 'duration'; readonly value: number }
   | { readonly kind: 'symbol' | 'text'; readonly value: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'entity'; readonly entity: ast.Entity }
-  /** An item that is not known is `undefined`. */
+  /** Unknown items are `undefined`. */
   | { readonly kind: 'list'; readonly items: readonly (Constant | undefined)[] };
 
-/** Says what a parameter or local name stands for, if that is known. */
+/** Returns the value of a parameter or local name, if known. */
 export type Meaning = (name: ast.Named) => Constant | undefined;
 
 const nothingKnown: Meaning = () => undefined;
 
-/** Computes the value of an expression, as far as it is known. */
+/** Computes the value of an expression, if known. */
 export function constantOf(expression: ast.Expression, meaning: Meaning = nothingKnown): Constant | undefined {
   switch (expression.$type) {
     case 'NumberLiteral':
@@ -55,7 +55,7 @@ export function constantOf(expression: ast.Expression, meaning: Meaning = nothin
   }
 }
 
-/** Returns whether a condition is surely true, or surely false; nothing where it depends on a run. */
+/** Returns true or false if a condition certainly is; undefined if it depends on a run. */
 export function truthOf(condition: ast.Expression | undefined, meaning?: Meaning): boolean | undefined {
   if (condition === undefined) return true;
   const value = constantOf(condition, meaning);
@@ -111,7 +111,7 @@ function binary({ operator, left, right }: ast.Binary, meaning: Meaning): Consta
   }
 }
 
-/** One side may decide alone: `or` by what is true, `and` by what is false. */
+/** Evaluates a connective in which one side may decide alone: `or` if one is true, `and` if one is false. */
 function connective(deciding: boolean, ...sides: readonly (Constant | undefined)[]): Constant | undefined {
   const truths = sides.map((side) => (side?.kind === 'bool' ? side.value : undefined));
   if (truths.includes(deciding)) return bool(deciding);

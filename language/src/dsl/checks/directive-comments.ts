@@ -1,24 +1,23 @@
 /**
- * Line comments that begin with a word of Aftermath's own, and the line that each is about: the one on
- * which it stands, or, standing alone, the next one that says something. What the words mean is not
- * known here.
+ * Finds line comments that begin with a directive word, and the line each is about: its own line, or, if it is alone on
+ * its line, the next line with text. The meaning of the words is defined elsewhere.
  */
 import { CstUtils, type LangiumDocument } from 'langium';
 import type { Span } from '../../model/span.ts';
 
-/** One comment of a file. */
+/** A directive comment of a file. */
 export interface DirectiveComment {
-  /** All of it, from its slashes. */
+  /** The whole comment, including its slashes. */
   readonly text: string;
-  /** The line that it is about, from 0. */
+  /** The line it is about, from 0. */
   readonly line: number;
-  /** The whole comment with what would be left empty around it. */
+  /** The whole comment with the space that its removal would leave empty. */
   readonly whole: Span;
-  /** Returns the place of a piece of its text. */
+  /** Returns the span of a part of its text. */
   readonly spanOf: (start: number, length: number) => Span;
 }
 
-/** Returns the line comments in which a word stands, in the order of the text. Cost: O(text) where there are none. */
+/** Returns the line comments that contain a word, in the order of the text. Cost: O(text) if there are none. */
 export function commentsWith(document: LangiumDocument, word: string): DirectiveComment[] {
   const text = document.textDocument.getText();
   const comments: DirectiveComment[] = [];
@@ -35,7 +34,7 @@ interface Comment {
   readonly text: string;
 }
 
-/** The line comment that an offset is in; the word may as well stand in a text or a name. */
+/** Returns the line comment at an offset; the word may also be in a text or a name. */
 function commentAt(document: LangiumDocument, offset: number): Comment | undefined {
   const root = document.parseResult.value.$cstNode;
   const leaf = root && CstUtils.findLeafNodeAtOffset(root, offset);
@@ -67,10 +66,10 @@ function describe(
   };
 }
 
-/** By the offset of a line, the next line that says something, as far as it is known: comments that follow each other share it. */
+/** The next line with text by the offset of a line, if known: consecutive comments share it. */
 type NextLines = Map<number, number>;
 
-/** The next line that says something: neither blank nor another comment. */
+/** Returns the next line that is neither blank nor a comment. */
 function nextLine(text: string, line: number, start: number, known: NextLines): number {
   let [number, at] = [line, start];
   const passed: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * How far faults of a text reach: what stands near them may have been read in another way than it was
- * meant, so that nothing is said about it.
+ * Decides how far syntax errors reach: text near them may have been parsed differently than it was meant, so it is not
+ * judged.
  */
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../../model/finding.ts';
@@ -9,17 +9,19 @@ import { mergeConflictsIn } from '../syntax/merge-conflicts.ts';
 import { namesLeftOut } from '../syntax/syntax-findings.ts';
 import type { Certainty } from './check.ts';
 
-/** What can still be said of a file that has faults. */
+/** The tests for findings in a file with errors. */
 export interface Doubt {
-  /** Whether a finding is of this file and not on a line with a fault of syntax. */
+  /** Returns true if a finding is in this file and not on a line with a syntax error. */
   readonly isJudged: (finding: Finding) => boolean;
-  /** Whether the name that a finding is about is touched by no fault. */
+  /** Returns true if no error touches the name that a finding is about. */
   readonly isOfSureName: (finding: Finding) => boolean;
-  /** Whether as much has been read without fault as the finding needs. */
+  /** Returns true if the text that a finding needs is free of syntax errors. */
   readonly isCertain: (finding: Finding, certainty: Certainty) => boolean;
 }
 
-/** Returns how far the faults of syntax reach, and those of what the model lacks besides, such as unknown names. */
+/**
+ * Returns how far the syntax errors reach, and the other findings that leave gaps in the model, such as unknown names.
+ */
 export function doubtOf(
   document: LangiumDocument<ast.Document>,
   syntax: readonly Finding[],
@@ -43,7 +45,7 @@ export function doubtOf(
   };
 }
 
-/** The lines of which it is not known which side will stay. */
+/** Returns the lines of merge conflicts, where either side may stay. */
 function linesInConflict({ textDocument }: LangiumDocument): number[] {
   return mergeConflictsIn(textDocument.getText()).flatMap(({ start, end }) => {
     return range(textDocument.positionAt(start).line, textDocument.positionAt(end).line);
@@ -51,8 +53,8 @@ function linesInConflict({ textDocument }: LangiumDocument): number[] {
 }
 
 /**
- * The words that faults touch: those on their lines, those left out for them, and those that are
- * probably meant. Of what has such a name it cannot be said that nobody holds or manages it.
+ * Returns the words that errors touch: those on their lines, those omitted because of them, and those probably meant.
+ * No finding may claim that nobody holds or manages an entity with such a name.
  */
 function doubtfulWords(document: LangiumDocument, faults: readonly Finding[]): ReadonlySet<string> {
   const words = new Set(namesLeftOut(document));
@@ -65,7 +67,7 @@ function doubtfulWords(document: LangiumDocument, faults: readonly Finding[]): R
   return words;
 }
 
-/** The lines of the declarations that have a fault in them, or right after them. Cost: O(lines). */
+/** Returns the lines of declarations that have an error in them or directly after them. Cost: O(lines). */
 function faultyLines(document: LangiumDocument<ast.Document>, faults: readonly Finding[]): ReadonlySet<number> {
   const { declarations } = document.parseResult.value;
   const atFault = new Set(faults.map(({ span }) => span.start.line));

@@ -1,11 +1,10 @@
-/**
- * An entity nested where nesting has no meaning, such as a PD in a resource.
- */
+/** Finds entities nested where nesting has no meaning, such as a PD in a resource. */
 import { nestableIn } from '../../analysis/facts/legal-ends.ts';
 import * as ast from '../generated/ast.ts';
 import { sentence, withArticle } from './article.ts';
 import type { LanguageCheck } from './check.ts';
 
+/** Reports entities nested in a kind that cannot contain them. */
 export const entityNesting: LanguageCheck = {
   code: 'entity/nesting',
   run(tree, report) {

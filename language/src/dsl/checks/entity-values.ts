@@ -1,13 +1,11 @@
-/**
- * What the parameters and values of a machine stand for in an entity that runs it, as far as settings and defaults say.
- */
+/** Evaluates the parameters and values of a machine in an entity that runs it, from settings and defaults. */
 import * as ast from '../generated/ast.ts';
 import { type Constant, constantOf, type Meaning } from './constants.ts';
 
-/** Values for parameters that an entity does not give. */
+/** Values for parameters that an entity does not set. */
 export type AddedValues = ReadonlyMap<ast.Parameter, Constant>;
 
-/** Returns what names stand for in an entity; without one, in an entity that gives no settings. */
+/** Returns the values of names in an entity; if undefined, in an entity without settings. */
 export function meaningIn(entity: ast.Entity | undefined, added: AddedValues = new Map()): Meaning {
   const settings = new Map(
     entity?.members.filter(ast.isSetting).map((setting) => [setting.property.ref, setting.value]) ?? [],
@@ -17,7 +15,7 @@ export function meaningIn(entity: ast.Entity | undefined, added: AddedValues = n
     const value =
       ast.isLet(name) || ast.isParameter(name) ? (settings.get(name as ast.Parameter) ?? name.value) : undefined;
     if (ast.isParameter(name) && added.has(name)) return added.get(name);
-    // A value that needs itself has none.
+    // A value that depends on itself is unknown.
     if (value === undefined || open.has(name)) return undefined;
     open.add(name);
     const constant = constantOf(value, meaning);

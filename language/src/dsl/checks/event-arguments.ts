@@ -1,6 +1,6 @@
 /**
- * Messages with more or fewer arguments than their event has parameters, and transitions that name more
- * parameters than there are. A transition may leave out all names, or the last ones.
+ * Finds messages with more or fewer arguments than their event has parameters, and transitions that name more
+ * parameters than there are. A transition may omit all names, or the last ones.
  */
 import { isBuiltIn, signature } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
@@ -8,6 +8,7 @@ import { eventParameters } from '../types/typing.ts';
 import type { LanguageCheck, LanguageFault } from './check.ts';
 import type { EventNode } from './machine-shape.ts';
 
+/** Reports wrong numbers of arguments and parameters. */
 export const eventArguments: LanguageCheck = {
   code: 'event/arguments',
   run(tree, report) {

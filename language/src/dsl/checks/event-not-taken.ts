@@ -1,10 +1,9 @@
-/**
- * Messages to a machine that takes their event in no state: they are always dropped.
- */
+/** Finds messages to a machine that handles their event in no state, so that they are always dropped. */
 import type { LanguageCheck } from './check.ts';
 import { receiverOf } from './event-sends.ts';
 import { type EventNode, eventOf, type MachineShape, shapeOf } from './machine-shape.ts';
 
+/** Reports messages that their receiver always drops. */
 export const eventNotTaken: LanguageCheck = {
   code: 'event/not-taken',
   certainty: 'declaration',
@@ -23,7 +22,7 @@ export const eventNotTaken: LanguageCheck = {
   },
 };
 
-/** Returns the events that a machine takes, ignores or defers in some state. */
+/** Returns the events that a machine handles, ignores or defers in some state. */
 export function knownEvents(shape: MachineShape): ReadonlySet<EventNode> {
   const known = new Set<EventNode>();
   for (const { transitions, deferrals } of [shape, ...shape.states]) {

@@ -1,6 +1,6 @@
 /**
- * States that drop an event without saying so: the machine takes it elsewhere, so that it can come, and
- * this state neither takes, defers nor ignores it. Final states and those that are left at once are excepted.
+ * Finds states that silently drop an event: the machine handles it elsewhere, so it can arrive, and this state neither
+ * handles, defers nor ignores it. Final states and those that are left at once are exempt.
  */
 import type { Fix } from '../../model/finding.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
@@ -19,6 +19,7 @@ import {
 } from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
 
+/** Reports states that silently drop an event. */
 export const eventUnhandled: LanguageCheck = {
   code: 'event/unhandled',
   certainty: 'declaration',
@@ -44,7 +45,7 @@ export const eventUnhandled: LanguageCheck = {
   },
 };
 
-/** A restart begins in the initial state, so that no other has to expect it. */
+/** Returns false for `restarted`: a restart begins in the initial state, so other states need not expect it. */
 const canComeAtAnyTime = (event: EventNode): boolean => !(isBuiltIn(event) && event.name === 'restarted');
 
 const isFinal = ({ state, around }: StateShape): boolean => state.final || around.some((each) => each.state.final);

@@ -1,6 +1,6 @@
 /**
- * Events that nothing names. Where a file declares neither entities nor runs, its events may be there for
- * the files that import it; then only those of its machines are judged.
+ * Finds events that nothing names. In a file without entities and runs, events may exist for importing files; then only
+ * the events of its machines are checked.
  */
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
@@ -8,6 +8,7 @@ import { removeItem } from './fixes/edits.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 import { usesIn } from './uses.ts';
 
+/** Reports events that nothing names. */
 export const eventUnused: LanguageCheck = {
   code: 'event/unused',
   looksAt: 'file',

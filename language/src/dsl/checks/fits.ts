@@ -1,10 +1,9 @@
 /**
- * Which value may stand for which type. What is not known is not judged, so that one fault does not
- * cause a second finding.
+ * Decides which values fit which types. Unknown types always fit, so that one fault does not cause a second finding.
  */
 import type { StaticType } from '../types/static-type.ts';
 
-/** Returns whether a value of the one type may be given where the other is wanted. */
+/** Returns true if a value of the given type is legal where the other type is expected. */
 export function fits(given: StaticType, wanted: StaticType): boolean {
   if (given.kind === 'unknown' || wanted.kind === 'unknown') return true;
   switch (wanted.kind) {
@@ -27,7 +26,7 @@ export function fits(given: StaticType, wanted: StaticType): boolean {
   }
 }
 
-/** Returns whether two values can be equal at all: whether they are of the same family, whatever their kinds of entity. */
+/** Returns true if two values can be equal at all: they are of the same family, whatever their kinds of entity. */
 export function areComparable(left: StaticType, right: StaticType): boolean {
   if (left.kind === 'unknown' || right.kind === 'unknown') return true;
   if (isNameless(left) && isNameless(right)) return true;

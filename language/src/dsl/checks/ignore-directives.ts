@@ -3,7 +3,7 @@
  *
  *     // aftermath-ignore resource/orphan: kept for the next release
  *
- * on the line before, or behind what it is about. One that silences nothing is a finding itself.
+ * on the line before, or after the text on the same line. A directive that silences nothing is reported.
  */
 import type { LangiumDocument } from 'langium';
 import type { Finding, Fix } from '../../model/finding.ts';
@@ -13,15 +13,15 @@ import { nearestName } from '../syntax/nearest-name.ts';
 import { commentsWith } from './directive-comments.ts';
 import type { DirectiveComment } from './directive-comments.ts';
 
-/** One directive of a file. */
+/** An ignore directive of a file. */
 export interface Directive {
   readonly code: string;
   readonly reason: string;
-  /** The line that it is about, from 0. */
+  /** The line it is about, from 0. */
   readonly line: number;
-  /** Where the code stands; the word before it where there is none. */
+  /** The span of the code, or of the word before it if there is no code. */
   readonly span: Span;
-  /** The whole comment with what would be left empty around it. */
+  /** The whole comment with the space that its removal would leave empty. */
   readonly comment: Span;
 }
 
@@ -43,23 +43,23 @@ function readDirective({ line, whole, spanOf }: DirectiveComment, match: RegExpE
   return { code, reason: reason.trim(), line, span: spanOf(start, named.length), comment: whole };
 }
 
-/** What directives left, and what there is to say about the directives themselves. */
+/** The findings that remain, and the findings about the directives. */
 export interface Silenced {
   readonly findings: readonly Finding[];
   readonly about: readonly Finding[];
 }
 
-/** What is known about a file when its directives are applied. */
+/** The state of a file when its directives are applied. */
 export interface SilenceOptions {
-  /** Whether nothing in the file keeps its findings from being known, so that an unused directive is surely one. */
+  /** True if no error in the file hides findings, so that an unused directive is certain. */
   readonly isWhole: boolean;
-  /** Whether a code is looked for at all. */
+  /** Returns true if the check of a code is on. */
   readonly isOn: (code: string) => boolean;
-  /** Findings that cannot be silenced, because the model lacks what they are about. */
+  /** Findings that cannot be silenced because they leave gaps in the model. */
   readonly fixed: readonly Finding[];
 }
 
-/** Takes away the findings that directives silence. */
+/** Removes the findings that directives silence. */
 export function silence(
   directives: readonly Directive[],
   findings: readonly Finding[],
@@ -75,7 +75,7 @@ export function silence(
   };
 }
 
-/** Returns whether a finding of the directives' own file is silenced by none of them. */
+/** Returns a test that is true for findings of the directives' own file that no directive silences. */
 export function isHeard(directives: readonly Directive[]): (finding: Finding) => boolean {
   const silent = new Set(directives.map(({ code, line }) => keyOf(code, line)));
   return ({ code, span }) => !silent.has(keyOf(code, span.start.line));

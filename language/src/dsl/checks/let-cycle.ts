@@ -1,6 +1,4 @@
-/**
- * Values of `let` that are computed from themselves: reading one would never end.
- */
+/** Finds `let` values that depend on themselves: reading one would never end. */
 import { AstUtils } from 'langium';
 import { shortestCycles } from '../../graph/cycles.ts';
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
@@ -8,6 +6,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 
+/** Reports `let` values that depend on themselves. */
 export const letCycle: LanguageCheck = {
   code: 'let/cycle',
   run(tree, report) {
@@ -27,7 +26,7 @@ export const letCycle: LanguageCheck = {
   },
 };
 
-/** Which values the expression of each value names, by their numbers. */
+/** Returns the graph of which value names which, by index. */
 function needsOf(tree: TreeIndex, values: readonly ast.Let[]): Digraph {
   const numbers = new Map(values.map((value, number) => [value, number]));
   const edges = createEdgeList();

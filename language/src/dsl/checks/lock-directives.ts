@@ -3,8 +3,8 @@
  *
  *     // aftermath-lock: the driver must own its buffers
  *
- * on the line before, or behind them. What is locked is never offered as a way to break a circle. A lock
- * on what is on no circle is a finding itself.
+ * on the line before, or after the text on the same line. Locked relations are never offered as a way to break a cycle.
+ * A lock on relations that are on no cycle is reported.
  */
 import type { LangiumDocument } from 'langium';
 import { circularRelations } from '../../analysis/order/circular-relations.ts';
@@ -14,14 +14,14 @@ import type { RelationId } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import { commentsWith } from './directive-comments.ts';
 
-/** One lock of a file. */
+/** A lock directive of a file. */
 export interface Lock {
   readonly reason: string;
   /** The line whose relations it locks, from 0. */
   readonly line: number;
-  /** Where its word stands. */
+  /** The span of its word. */
   readonly span: Span;
-  /** The whole comment with what would be left empty around it. */
+  /** The whole comment with the space that its removal would leave empty. */
   readonly comment: Span;
 }
 
@@ -38,7 +38,7 @@ export function locksOf(document: LangiumDocument): Lock[] {
   });
 }
 
-/** Returns the relations that locks are about, those of copies included. Cost: O(relations) where there is a lock. */
+/** Returns the relations that locks are about, including those of copies. Cost: O(relations) if there is a lock. */
 export function lockedRelations(
   locks: readonly Lock[],
   { relations }: Pick<Sources, 'relations'>,
@@ -53,16 +53,16 @@ export function lockedRelations(
   return new Map(locks.map((lock) => [lock, places.get(lock.span.uri)?.get(lock.line) ?? []]));
 }
 
-/** What is known about a file when its locks are judged. */
+/** The state of a file when its locks are checked. */
 export interface LockOptions {
   readonly model: Model;
   /** The relations of each lock. */
   readonly locked: ReadonlyMap<Lock, readonly RelationId[]>;
-  /** Whether nothing in the file keeps its circles from being known. */
+  /** True if no error in the file hides its cycles. */
   readonly isWhole: boolean;
 }
 
-/** Returns what there is to say about the locks of a file themselves. */
+/** Returns the findings about the locks of a file. */
 export function lockFindings(locks: readonly Lock[], { model, locked, isWhole }: LockOptions): Finding[] {
   if (locks.length === 0) return [];
   const circular = circularRelations(model);

@@ -1,6 +1,4 @@
-/**
- * A machine or state whose inner states have no initial one, or several: it could not start.
- */
+/** Finds machines and states whose inner states have no initial one, or several, so that they could not start. */
 import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck, Report } from './check.ts';
@@ -8,6 +6,7 @@ import { insertBefore, removeKeyword } from './fixes/edits.ts';
 import { type MachineShape, shapeOf, targetOf } from './machine-shape.ts';
 import { machineAround } from '../types/typing.ts';
 
+/** Reports a missing or repeated initial state. */
 export const machineInitialState: LanguageCheck = {
   code: 'machine/initial-state',
   run(tree, report) {
@@ -39,7 +38,7 @@ function checkLevel(node: ast.Machine | ast.State, report: Report): void {
   }
 }
 
-/** The states from which all others can be entered; if there are none such, the first one. */
+/** Returns the states from which all others can be entered; if there is none, the first state. */
 function possibleBeginnings(node: ast.Machine | ast.State, states: readonly ast.State[]): readonly ast.State[] {
   const machine = ast.isMachine(node) ? node : machineAround(node);
   if (machine === undefined) return [];
@@ -53,7 +52,10 @@ function possibleBeginnings(node: ast.Machine | ast.State, states: readonly ast.
   return possible.length > 0 ? possible : states.slice(0, 1);
 }
 
-/** The states that transitions from a state, from one in it or from everywhere lead to, with those around them. */
+/**
+ * Returns the targets of the transitions from a state, from those in it and from the machine itself, with the states
+ * around them.
+ */
 function targetsIn(shape: MachineShape, state: ast.State): ast.State[] {
   const inner = shape.states.filter(
     (each) => each.state === state || each.around.some((outer) => outer.state === state),

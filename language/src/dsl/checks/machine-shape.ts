@@ -1,27 +1,30 @@
 /**
- * A machine as its checks see it: which states are in which, what can happen in each, and which of them are
+ * The shape of a machine as its checks see it: the nesting of states, the reactions in each, and the states that are
  * left as soon as they are entered. Computed once for each machine of a tree.
  */
 import type * as ast from '../generated/ast.ts';
 import { isDeferral, isState, isTransition } from '../generated/ast.ts';
 import { truthOf } from './constants.ts';
 
-/** What can happen somewhere: in a state, or, for the machine itself, in all of them. */
+/** The reactions in a state or, for the machine itself, in all states. */
 export interface Reactions {
   readonly transitions: readonly ast.Transition[];
   readonly deferrals: readonly ast.Deferral[];
 }
 
-/** A state with those around it and in it. */
+/** A state with the states around it and in it. */
 export interface StateShape extends Reactions {
   readonly state: ast.State;
   /** Innermost first. */
   readonly around: readonly StateShape[];
   readonly children: readonly StateShape[];
-  /** Whether an `always` that nothing guards leads out of it, or out of one around it: a choice, that nobody observes. */
+  /**
+   * True if an unguarded `always` leads out of it, or out of a state around it: a choice state that is never observed.
+   */
   readonly isLeftAtOnce: boolean;
 }
 
+/** The shape of a machine. */
 export interface MachineShape extends Reactions {
   readonly machine: ast.Machine;
   /** In document order. */
@@ -38,28 +41,28 @@ export function shapeOf(machine: ast.Machine): MachineShape {
   return shape;
 }
 
-/** Returns whether nothing can keep a transition from being taken once its trigger is there. */
+/** Returns true if nothing can prevent a transition once its trigger has occurred. */
 export const isUnguarded = ({ guard }: ast.Transition): boolean => truthOf(guard) === true;
 
-/** Returns the state that a transition leads to; nothing for an internal one. */
+/** Returns the state that a transition leads to; undefined for an internal one. */
 export const targetOf = ({ target }: ast.Transition): ast.State | undefined => target?.ref;
 
-/** An event that a file declares, or a built-in one. */
+/** An event declared in a file, or a built-in one. */
 export type EventNode = ast.Event | ast.BuiltIn;
 
-/** Returns the event that a transition takes. */
+/** Returns the event that triggers a transition. */
 export function eventOf({ trigger }: ast.Transition): EventNode | undefined {
   return trigger.$type === 'EventTrigger' ? trigger.event.ref : undefined;
 }
 
-/** Returns what can happen in a state: its own reactions, those of the states around it, those of the machine. */
+/** Returns the reactions that apply in a state: its own, those of the states around it, and those of the machine. */
 export const reactionsIn = (shape: MachineShape, state: StateShape): readonly Reactions[] => [
   state,
   ...state.around,
   shape,
 ];
 
-/** Returns the states without inner ones: at any time a machine is in exactly one of them. */
+/** Returns the states without inner states: a machine is always in exactly one of them. */
 export const leavesOf = ({ states }: Pick<MachineShape, 'states'>): readonly StateShape[] =>
   states.filter(({ children }) => children.length === 0);
 

@@ -1,10 +1,9 @@
-/**
- * Entities of another kind than their machine is for.
- */
+/** Finds entities of another kind than their machine is for. */
 import { withArticle } from './article.ts';
 import type { LanguageCheck } from './check.ts';
 import { replaceNode } from './fixes/edits.ts';
 
+/** Reports entities of a kind that their machine is not for. */
 export const machineWrongKind: LanguageCheck = {
   code: 'machine/wrong-kind',
   looksAt: 'file',

@@ -1,6 +1,6 @@
 /**
- * The findings about a model, as they are told of the text: with the place of the setting that they are
- * about, and with their remedies written as edits.
+ * Converts findings about a model to findings of the text: at the location of the setting they are about, and with
+ * their remedies written as edits.
  */
 import type { ModelFinding } from '../../analysis/checks/check.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -11,10 +11,10 @@ import { spanOf } from '../lowering/collector.ts';
 import { remedyWriter } from './fixes/remedy-fixes.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 
-/** Writing edits takes time for each finding; who has more than these does not mend them one by one. */
+/** The most findings with fixes: writing edits takes time, and nobody fixes more than these one by one. */
 const mostWithFixes = 500;
 
-/** Returns findings of a file without what only the model knows of them. */
+/** Converts findings of a file, removing the properties that only the model uses. */
 export function modelFindings(
   tree: TreeIndex,
   uri: string,
@@ -33,7 +33,9 @@ export function modelFindings(
   });
 }
 
-/** The value of a setting of the entity whose name stands at a span; nothing where it is not given. */
+/**
+ * Returns the span of a setting's value in the entity whose name is at a span; undefined if the setting is not given.
+ */
 function settingSpan(tree: TreeIndex, { start }: Span, name: string): Span | undefined {
   const entity = tree.all('Entity').find((each) => {
     const place = each.$cstNode === undefined ? undefined : spanOf(each, 'name').start;

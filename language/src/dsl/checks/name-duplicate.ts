@@ -1,6 +1,4 @@
-/**
- * Two declarations of one name in one place: a reference could not tell them apart.
- */
+/** Finds two declarations of one name in one scope, which a reference could not tell apart. */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { machineSymbolsOf } from '../types/symbols.ts';
@@ -8,11 +6,12 @@ import type { LanguageCheck, Report } from './check.ts';
 
 type Named = AstNode & { readonly name: string };
 
+/** Reports names declared twice in one scope. */
 export const nameDuplicate: LanguageCheck = {
   code: 'name/duplicate',
   run(tree, report) {
     const { declarations } = tree.document;
-    // Entities, channels and collectors are named in the same places.
+    // Entities, channels and collectors share a scope.
     inOnePlace(
       declarations.filter((each) => ast.isEntity(each) || ast.isChannel(each) || ast.isCollector(each)),
       report,

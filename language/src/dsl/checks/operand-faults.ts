@@ -1,6 +1,6 @@
 /**
- * What two operands must be to each other: numbers and durations do not mix, what is compared is of one
- * family, the members of a list too, and what is looped over is a set.
+ * Checks operands against each other: numbers and durations do not mix, compared values and list members are of one
+ * family, and a loop runs over a set.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
@@ -13,11 +13,11 @@ import { areComparable, fits } from './fits.ts';
 export interface OperandFault {
   readonly expression: ast.Expression;
   readonly message: string;
-  /** What would be right, for a fix of the unit. */
+  /** The expected type, for a fix of the unit. */
   readonly wanted?: StaticType;
 }
 
-/** Returns what is wrong between the parts of an expression, if anything. */
+/** Returns the fault between the parts of an expression, if there is one. */
 export function operandFault(node: AstNode): OperandFault | undefined {
   switch (node.$type) {
     case 'Binary':
@@ -116,7 +116,7 @@ function productFault(operator: '*' | '/', left: ast.Expression, right: ast.Expr
   return undefined;
 }
 
-/** Both numbers, or both durations. */
+/** Checks that both are numbers, or both durations. */
 function mixed(left: ast.Expression, right: ast.Expression, rule: string): OperandFault | undefined {
   const [one, other] = [typeOf(left), typeOf(right)];
   const wrong = [left, right].find((side) => !isSize(typeOf(side)));
@@ -154,7 +154,7 @@ function listFault({ items }: ast.ListLiteral): OperandFault | undefined {
   };
 }
 
-/** Copies in a list stand for so many members of it. */
+/** Copies in a list count as that many members. */
 const memberOf = (type: StaticType): StaticType => (type.kind === 'set' && type.of.kind === 'entity' ? type.of : type);
 
 const elementOf = (type: StaticType): StaticType => (type.kind === 'set' ? type.of : { kind: 'unknown' });
@@ -178,7 +178,7 @@ function membershipFault({ item, set }: ast.Membership): OperandFault | undefine
   return { expression: item, message: `${sentence(aType(given))} is never in ${aType(type)}. Ask for a member of it.` };
 }
 
-/** Which end is to get another unit is not told by one of them alone, so that no fix is offered. */
+/** Checks `in` with a range. Either end could get another unit, so no fix is offered. */
 function inRangeFault(item: ast.Expression, range: ast.Range): OperandFault | undefined {
   const fault = mixed(item, range.from, '"in" a range takes numbers or durations');
   return fault && { expression: fault.expression, message: fault.message };
@@ -187,7 +187,7 @@ function inRangeFault(item: ast.Expression, range: ast.Range): OperandFault | un
 function loopFault(set: ast.Expression): OperandFault | undefined {
   const type = typeOf(set);
   if (isKind(type, 'set') || ast.isRange(set)) return undefined;
-  // Copies without a number are another fault, reported where they are resolved.
+  // Copies without a number are reported where they are resolved.
   if (type.kind === 'entity' && type.declaration?.count !== undefined) return undefined;
   return {
     expression: set,

@@ -1,11 +1,12 @@
 /**
- * Parameters of machines that nothing reads, so that setting them changes nothing. Those of events are not
- * judged: who sends an event says more than each receiver wants to know.
+ * Finds parameters of machines that nothing reads, so that setting them has no effect. Parameters of events are not
+ * checked: a sender may give more than each receiver needs.
  */
 import type { LanguageCheck } from './check.ts';
 import { removeItem } from './fixes/edits.ts';
 import { usesIn } from './uses.ts';
 
+/** Reports machine parameters that nothing reads. */
 export const parameterUnused: LanguageCheck = {
   code: 'parameter/unused',
   looksAt: 'file',

@@ -1,6 +1,4 @@
-/**
- * The checks of the language, in one table.
- */
+/** The checks of the language as one table. */
 import type { LanguageCheck } from './check.ts';
 import { entityNesting } from './entity-nesting.ts';
 import { eventArguments } from './event-arguments.ts';

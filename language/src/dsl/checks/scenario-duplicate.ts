@@ -1,9 +1,8 @@
-/**
- * Two scenarios or checks with one title: their results could not be told apart.
- */
+/** Finds two scenarios or two checks with one title, whose results could not be told apart. */
 import type * as ast from '../generated/ast.ts';
 import type { LanguageCheck, Report } from './check.ts';
 
+/** Reports repeated titles. */
 export const scenarioDuplicate: LanguageCheck = {
   code: 'scenario/duplicate',
   looksAt: 'file',

@@ -1,10 +1,9 @@
-/**
- * A setting that is given twice in one body: only one of the values could hold.
- */
+/** Finds settings given twice in one body, of which only one value could apply. */
 import type * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 import { removeItem } from './fixes/edits.ts';
 
+/** Reports settings given twice. */
 export const settingDuplicate: LanguageCheck = {
   code: 'setting/duplicate',
   run(tree, report) {

@@ -1,12 +1,11 @@
-/**
- * Entities that do not give a parameter of their machine which has no default.
- */
+/** Finds entities that do not set a parameter of their machine that has no default. */
 import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 import { addMembers } from './fixes/add-member.ts';
 import { brokenRequirements } from './setting-requirement.ts';
 
+/** Reports missing values of parameters. */
 export const settingMissing: LanguageCheck = {
   code: 'setting/missing',
   run(tree, report) {
@@ -33,7 +32,7 @@ function missingParameters(entity: ast.Entity): ast.Parameter[] {
   return machine.members.filter(ast.isParameter).filter(({ name, value }) => value === undefined && !given.has(name));
 }
 
-/** A value for each word that the parameter can be, unless that breaks a requirement of the machine. */
+/** Returns one fix for each word that the parameter can be, unless the word breaks a requirement of the machine. */
 function fixesOf(entity: ast.Entity, parameter: ast.Parameter): Fix[] {
   const { name, type } = parameter;
   const words = ast.isEnumType(type) ? type.values.map((value) => value.name) : [];

@@ -1,6 +1,6 @@
 /**
- * Entities whose settings, with the defaults of their machine, break one of its requirements: the machine
- * refuses to start. Judged where the values are plain to see.
+ * Finds entities whose settings, with the defaults of their machine, break one of its requirements, so that the machine
+ * refuses to start. Only constant values are checked.
  */
 import { AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
@@ -8,6 +8,7 @@ import type { LanguageCheck, LanguageFault } from './check.ts';
 import { truthOf } from './constants.ts';
 import { type AddedValues, meaningIn } from './entity-values.ts';
 
+/** Reports requirements that certainly fail. */
 export const settingRequirement: LanguageCheck = {
   code: 'setting/requirement',
   run(tree, report) {
@@ -17,7 +18,7 @@ export const settingRequirement: LanguageCheck = {
   },
 };
 
-/** Returns the requirements that surely fail, with these values for parameters that the entity does not give. */
+/** Returns the requirements that certainly fail, with these values for parameters that the entity does not set. */
 export function brokenRequirements(entity: ast.Entity, added?: AddedValues): ast.Requirement[] {
   const machine = entity.machine?.ref;
   const requirements = machine?.members.filter(ast.isRequirement) ?? [];
@@ -39,7 +40,7 @@ function faultOf(entity: ast.Entity, requirement: ast.Requirement): LanguageFaul
   };
 }
 
-/** The first setting of the body that a condition reads, also by way of a `let`. */
+/** Returns the first setting of the body that a condition reads, directly or through a `let`. */
 function settingNamedIn(entity: ast.Entity, condition: ast.Expression): ast.Setting | undefined {
   const parameters = new Set<ast.Named>();
   const seen = new Set<ast.Named>();
@@ -57,7 +58,8 @@ function settingNamedIn(entity: ast.Entity, condition: ast.Expression): ast.Sett
     const target = property.ref;
     return target !== undefined && parameters.has(target);
   });
-  // Of several, the last one that the condition names is what it is about: `trigger == periodic or period == 0s`.
+  // Of several, the last one that the condition names is the most likely subject: `trigger == periodic or period ==
+  // 0s`.
   const order = [...parameters];
   return named.toSorted(
     (a, b) => order.indexOf(b.property.ref as ast.Parameter) - order.indexOf(a.property.ref as ast.Parameter),

@@ -1,6 +1,4 @@
-/**
- * A setting whose value is of another type than the setting: a number where a duration is wanted.
- */
+/** Finds settings with a value of the wrong type, such as a number instead of a duration. */
 import * as ast from '../generated/ast.ts';
 import { typeOf, typeOfNamed } from '../types/typing.ts';
 import { aType } from './article.ts';
@@ -8,6 +6,7 @@ import type { LanguageCheck } from './check.ts';
 import { fits } from './fits.ts';
 import { unitFixes } from './fixes/units.ts';
 
+/** Reports settings with a value of the wrong type. */
 export const settingType: LanguageCheck = {
   code: 'setting/type',
   run(tree, report) {

@@ -1,6 +1,6 @@
 /**
- * Settings of channels, collectors, nodes and checks with a value that has no meaning: a share above 1, a
- * time before the beginning, a channel between three ends. Those of policies are judged when these are lowered.
+ * Finds settings of channels, collectors, nodes and checks with a meaningless value: a probability above 1, a negative
+ * time, a channel between three ends. Settings of policies are checked when they are lowered.
  */
 import * as ast from '../generated/ast.ts';
 import type { StaticType } from '../types/static-type.ts';
@@ -29,6 +29,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = tableOf(
   object: { size: notNegative },
 });
 
+/** Reports settings with a meaningless value. */
 export const settingValue: LanguageCheck = {
   code: 'setting/value',
   run(tree, report) {
@@ -54,13 +55,15 @@ const messageOf = (name: string, legal: string): string => `"${name}" must ${leg
 
 function isPair(value: ast.Expression): boolean {
   if (!ast.isListLiteral(value)) return true;
-  // Copies stand for several ends; how many these are is not told by the text alone.
+  // Copies are several ends; their number cannot be read from the text alone.
   return (
     value.items.length === 2 || value.items.some((item) => !ast.isNameReference(item) && !ast.isMemberAccess(item))
   );
 }
 
-/** The plain values of a setting, or its two ends; one of another kind than is wanted is another fault. */
+/**
+ * Returns the plain values of a setting, or of the ends of its range; values of another kind are reported elsewhere.
+ */
 function numbersIn(value: ast.Expression, kind: StaticType['kind']): readonly number[] {
   const ends = ast.isRange(value) ? [value.from, value.to] : [value];
   return ends.map((end) => constantOf(end)).flatMap((end) => (isSize(end) && end.kind === kind ? [end.value] : []));

@@ -1,14 +1,12 @@
-/**
- * Severities as options change them.
- */
+/** Applies the severities given by options. */
 import { checks } from '../../analysis/checks/registry.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { FindingCode } from '../../model/finding-codes.ts';
 import { languageChecks } from './registry.ts';
 
 /**
- * By finding code. `off` silences a check; any severity switches on one that is off by default. Findings
- * that leave something out of the model, such as those of syntax and names, are not touched.
+ * Severities by finding code. `off` silences a check; any severity switches on one that is off by default. Findings
+ * that leave gaps in the model, such as syntax errors and unknown names, are not affected.
  */
 export type Severities = Readonly<Partial<Record<string, Severity | 'off'>>>;
 
@@ -22,17 +20,17 @@ export const gradedCodes: readonly string[] = [
   ...['cycle/import', ...ofDirectives],
 ];
 
-/** Returns the checks off by default that are to run. */
+/** Returns the checks that are off by default and switched on. */
 export const switchedOn = (severities: Severities): FindingCode[] => optional.filter((code) => isOn(code, severities));
 
-/** Returns whether findings with a code are looked for. */
+/** Returns true if the check of a code is on. */
 export function isOn(code: string, severities: Severities): boolean {
   const severity = severities[code];
   if (severity === undefined) return !optional.some((each) => each === code);
   return severity !== 'off';
 }
 
-/** Returns findings with the severities that are wanted, without those that are not. */
+/** Returns findings with their configured severities, without those that are off. */
 export function regraded(findings: readonly Finding[], severities: Severities): Finding[] {
   return findings.flatMap((finding) => {
     const severity = severities[finding.code];

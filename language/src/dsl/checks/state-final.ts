@@ -1,12 +1,13 @@
 /**
- * Final states in which something could happen: `final` says that no event is taken there, and that only a state around
- * it leads on.
+ * Finds final states with reactions: `final` means that no event is handled there, and that only a state around it has
+ * transitions.
  */
 import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 import { removeItem, removeKeyword } from './fixes/edits.ts';
 
+/** Reports reactions in final states. */
 export const stateFinal: LanguageCheck = {
   code: 'state/final',
   run(tree, report) {
@@ -29,10 +30,10 @@ export const stateFinal: LanguageCheck = {
   },
 };
 
-/** A state around a final one may still be left, and the final one with it. */
+/** Returns true if a state is in another one, which may still be left, and the final state with it. */
 const isInner = (state: ast.State): boolean => ast.isState(state.$container);
 
-/** All that can never happen in a final state. */
+/** Returns all members that can never take effect in a final state. */
 const surplusIn = (state: ast.State): ast.StateMember[] =>
   state.members.filter((member) => !ast.isEnterBlock(member) && !(isInner(state) && ast.isLeaveBlock(member)));
 

@@ -1,6 +1,6 @@
 /**
- * States that are entered, never left, and not called final. A state that still reacts to something
- * without leaving may well be where a machine stays; one in which nothing can happen says `final`.
+ * Finds states that are entered, never left, and not marked final. A state that reacts without leaving may be where a
+ * machine stays; one without any reaction should say `final`.
  */
 import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
@@ -9,13 +9,14 @@ import { insertBefore, removeItem } from './fixes/edits.ts';
 import { leavesOf, type MachineShape, reactionsIn, shapeOf, type StateShape, targetOf } from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
 
+/** Reports states without a way out. */
 export const stateNoWayOut: LanguageCheck = {
   code: 'state/no-way-out',
   certainty: 'declaration',
   run(tree, report) {
     for (const machine of tree.all('Machine')) {
       const shape = shapeOf(machine);
-      // A machine of one state has nowhere to go.
+      // A machine with one state has nowhere to go.
       if (leavesOf(shape).length < 2) continue;
       const reached = reachedStates(shape);
       for (const leaf of leavesOf(shape)) {
@@ -44,7 +45,7 @@ function isStuck(shape: MachineShape, leaf: StateShape): boolean {
   );
 }
 
-/** The state in which a machine is after a transition to another one. */
+/** Returns the state in which a machine is after a transition to a state. */
 function entered(state: StateShape): StateShape {
   const inner = state.children.find((child) => child.state.initial);
   return inner === undefined ? state : entered(inner);
@@ -52,7 +53,10 @@ function entered(state: StateShape): StateShape {
 
 const doesSomething = ({ block }: ast.Transition): boolean => (block?.steps.length ?? 0) > 0;
 
-/** What only ignores or defers events goes with it: a final state takes none. */
+/**
+ * Returns the fix that marks a state as final and removes members that only ignore or defer events: a final state
+ * handles none.
+ */
 function markFinal(state: ast.State): Fix[] {
   if (state.initial) return [];
   const others = state.members.filter((member) => !ast.isEnterBlock(member));

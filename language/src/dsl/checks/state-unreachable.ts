@@ -1,12 +1,11 @@
-/**
- * States that no transition leads to. A state that only such a state leads to is not named again.
- */
+/** Finds states that no transition leads to. A state that only such a state leads to is not reported again. */
 import type { AstNode } from 'langium';
 import type { LanguageCheck } from './check.ts';
 import { removeItem } from './fixes/edits.ts';
 import { type MachineShape, shapeOf, type StateShape, targetOf } from './machine-shape.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 
+/** Reports unreachable states. */
 export const stateUnreachable: LanguageCheck = {
   code: 'state/unreachable',
   looksAt: 'file',
@@ -32,7 +31,7 @@ export const stateUnreachable: LanguageCheck = {
 
 const reachedByShape = new WeakMap<MachineShape, { readonly reached: ReadonlySet<StateShape> | undefined }>();
 
-/** Returns the states that can be entered; nothing where it is open in which state a machine begins. */
+/** Returns the states that can be entered; undefined if the initial state is ambiguous. */
 export function reachedStates(shape: MachineShape): ReadonlySet<StateShape> | undefined {
   let known = reachedByShape.get(shape);
   if (known === undefined) reachedByShape.set(shape, (known = { reached: findReached(shape) }));
@@ -50,11 +49,11 @@ function findReached(shape: MachineShape): ReadonlySet<StateShape> | undefined {
   return first === undefined ? new Set() : reachFrom(shape, [first]);
 }
 
-/** All states that are entered when these are, and by the transitions of all of them. */
+/** Returns all states entered from these, directly and by transitions. */
 function reachFrom(shape: MachineShape, starts: readonly StateShape[]): Set<StateShape> {
   const reached = new Set<StateShape>();
   const pending: StateShape[] = [];
-  // A state that is entered for one in it does not enter its initial one; entered itself, perhaps later, it does.
+  // A state entered for one inside it does not enter its initial state; entered itself, perhaps later, it does.
   const enteredItself = new Set<StateShape>();
   const enter = (state: StateShape | undefined): void => {
     if (state === undefined || enteredItself.has(state)) return;
@@ -75,7 +74,7 @@ function reachFrom(shape: MachineShape, starts: readonly StateShape[]): Set<Stat
   return reached;
 }
 
-/** Of the states not reached those from which all the others can be, outer ones for those in them. */
+/** Returns the unreached states from which all the others can be reached, outer states for those in them. */
 function firstUnreached(shape: MachineShape): StateShape[] {
   const reached = reachedStates(shape);
   if (reached === undefined || reached.size === shape.states.length) return [];
@@ -85,7 +84,7 @@ function firstUnreached(shape: MachineShape): StateShape[] {
   const led = new Set(outermost.flatMap((state) => ledFrom(shape, state, outermost)));
   const told = new Set<StateShape>();
   const found: StateShape[] = [];
-  // First those that nothing leads to, then, of those that only lead to each other, the first ones.
+  // First those that nothing leads to, then the first of those that only lead to each other.
   for (const state of [...outermost.filter((each) => !led.has(each)), ...outermost]) {
     if (told.has(state)) continue;
     found.push(state);
@@ -94,7 +93,7 @@ function firstUnreached(shape: MachineShape): StateShape[] {
   return found;
 }
 
-/** The other outermost states to which transitions lead from a state or those in it. */
+/** Returns the other outermost states to which transitions lead from a state or those in it. */
 function ledFrom(shape: MachineShape, state: StateShape, outermost: readonly StateShape[]): StateShape[] {
   const targets = withInner(state).flatMap((each) => each.transitions.map(targetOf));
   const reached = targets.flatMap((target) => {
@@ -106,7 +105,7 @@ function ledFrom(shape: MachineShape, state: StateShape, outermost: readonly Sta
 
 const withInner = (state: StateShape): StateShape[] => [state, ...state.children.flatMap(withInner)];
 
-/** Whether a state that cannot be entered leads to another such, so that this one would be told of next. */
+/** Returns true if an unreachable state leads to another one, which would be reported next. */
 function leadsOn(shape: MachineShape, state: StateShape): boolean {
   const own = new Set(withInner(state));
   const reached = reachedStates(shape);
@@ -115,7 +114,7 @@ function leadsOn(shape: MachineShape, state: StateShape): boolean {
   );
 }
 
-/** Whether something outside of a state names it or one in it. */
+/** Returns true if something outside a state names it or one in it. */
 function isNamedOutside(tree: TreeIndex, shape: StateShape): boolean {
   const inner = new Set<unknown>(withInner(shape).map(({ state }) => state));
   return tree.uses.some(({ node, reference }) => inner.has(reference.ref) && !isIn(node, inner));

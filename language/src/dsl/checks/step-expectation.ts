@@ -1,12 +1,13 @@
 /**
- * Expectations of a form that has no meaning: a list stands only directly after `expect`, before something
- * that is asked of each, and `only` takes a predicate or a state.
+ * Finds meaningless forms of expectations: a list is legal only directly after `expect`, before a condition for each
+ * member, and `only` takes a predicate or a state.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { typeOf } from '../types/typing.ts';
 import type { LanguageCheck } from './check.ts';
 
+/** Reports meaningless forms of expectations. */
 export const stepExpectation: LanguageCheck = {
   code: 'step/expectation',
   run(tree, report) {

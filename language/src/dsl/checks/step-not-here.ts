@@ -1,6 +1,6 @@
 /**
- * A step that belongs in a scenario but stands in a machine or destructor, or the other way round; and
- * what an environment cannot do.
+ * Finds scenario steps in a machine or destructor, machine actions in a scenario, and actions that an environment
+ * cannot take.
  */
 import { type AstNode, AstUtils, GrammarUtils } from 'langium';
 import type { Fix } from '../../model/finding.ts';
@@ -8,7 +8,7 @@ import * as ast from '../generated/ast.ts';
 import type { LanguageCheck, Report } from './check.ts';
 import { insertBefore, removeKeyword, replacePiece } from './fixes/edits.ts';
 
-/** The steps that only a scenario or a check can take, with the words they begin with. */
+/** The steps that only a scenario or a check can take, with their first words. */
 const scenarioSteps = {
   Expect: 'expect',
   Run: 'run',
@@ -23,6 +23,7 @@ const scenarioSteps = {
 } as const;
 const scenarioOnly = Object.keys(scenarioSteps) as (keyof typeof scenarioSteps)[];
 
+/** Reports steps in the wrong kind of block. */
 export const stepNotHere: LanguageCheck = {
   code: 'step/not-here',
   run(tree, report) {

@@ -1,12 +1,11 @@
-/**
- * Timers that never fire: their state is left at once, or another timer leads out of it before.
- */
+/** Finds timers that never fire: their state is left at once, or another timer leaves it first. */
 import type * as ast from '../generated/ast.ts';
 import type { LanguageCheck, LanguageFault } from './check.ts';
 import { constantOf } from './constants.ts';
 import { removeItem } from './fixes/edits.ts';
 import { isUnguarded, shapeOf, type StateShape } from './machine-shape.ts';
 
+/** Reports timers that never fire. */
 export const timerNeverFires: LanguageCheck = {
   code: 'timer/never-fires',
   certainty: 'declaration',
@@ -44,7 +43,10 @@ function reasonOf(shape: StateShape, transition: ast.Transition): Reason | undef
   };
 }
 
-/** A timer of this state, or of one around it and so armed no later, that leads away no later than this one. */
+/**
+ * Returns a timer of this state, or of one around it and so armed no later, that leaves the state no later than this
+ * one fires.
+ */
 function earlierTimer({ transitions, around }: StateShape, transition: ast.Transition): ast.Transition | undefined {
   const own = transitions.slice(0, transitions.indexOf(transition));
   const later = transitions.slice(transitions.indexOf(transition) + 1);
@@ -57,7 +59,7 @@ function earlierTimer({ transitions, around }: StateShape, transition: ast.Trans
 
 const leadsAway = (transition: ast.Transition): boolean => transition.target !== undefined && isUnguarded(transition);
 
-/** Whether the delay of the first is less than that of the second, or the same and that is enough. */
+/** Returns true if the first delay is less than the second, or equal if `orEqual`. */
 function isBefore(first: ast.Transition, second: ast.Transition, orEqual: boolean): boolean {
   if (first.trigger.$type !== 'TimerTrigger' || second.trigger.$type !== 'TimerTrigger') return false;
   const [one, other] = [first.trigger.delay, second.trigger.delay];
@@ -66,6 +68,9 @@ function isBefore(first: ast.Transition, second: ast.Transition, orEqual: boolea
   return orEqual && one.$cstNode !== undefined && one.$cstNode.text === other.$cstNode?.text && isFixed(one);
 }
 
-/** Whether two timers that say the same wait equally long: a parameter never changes in a state. */
+/**
+ * Returns true if a delay is a parameter, which never changes in a state: timers with the same text then wait equally
+ * long.
+ */
 const isFixed = (delay: ast.Expression): boolean =>
   delay.$type === 'NameReference' && delay.target.ref?.$type === 'Parameter';

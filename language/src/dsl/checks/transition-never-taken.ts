@@ -1,6 +1,6 @@
 /**
- * Transitions that are never taken: their guard is plainly false, an earlier one of the same trigger takes
- * all, the state is left at once, or every state within takes the event itself.
+ * Finds transitions that are never taken: their guard is constantly false, an earlier one with the same trigger is
+ * always taken first, the state is left at once, or every inner state handles the event itself.
  */
 import type * as ast from '../generated/ast.ts';
 import type { LanguageCheck, LanguageFault } from './check.ts';
@@ -17,6 +17,7 @@ import {
   type StateShape,
 } from './machine-shape.ts';
 
+/** Reports transitions that are never taken. */
 export const transitionNeverTaken: LanguageCheck = {
   code: 'transition/never-taken',
   certainty: 'declaration',
@@ -76,7 +77,7 @@ function leftAtOnce({ state, around, transitions }: StateShape): Reason {
   };
 }
 
-/** An earlier transition of the same place and trigger that is taken whenever this one could be. */
+/** Returns an earlier transition in the same state with the same trigger that is taken whenever this one could be. */
 function earlierOne({ transitions }: Reactions, transition: ast.Transition): ast.Transition | undefined {
   for (const each of transitions) {
     if (each === transition) return undefined;
@@ -96,14 +97,14 @@ function hasSameGuard(first: ast.Transition, second: ast.Transition): boolean {
   return one !== undefined && one === other;
 }
 
-/** The guard as it is written, with the names that it may use. */
+/** Returns the text of the guard with the names that it may use. */
 function wordsOf({ guard, trigger }: ast.Transition): string | undefined {
   if (guard?.$cstNode === undefined) return undefined;
   const names = trigger.$type === 'EventTrigger' ? trigger.parameters.map(({ name }) => name) : [];
   return `${names.join()}: ${guard.$cstNode.text.replaceAll(/\s+/g, ' ')}`;
 }
 
-/** Whether each state in which a machine can be while this place reacts takes the event before it. */
+/** Returns the reason if every state in which the machine can be handles the event before this owner does. */
 function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transition): Reason | undefined {
   const event = eventOf(transition);
   if (event === undefined || (isState(owner) && owner.children.length === 0)) return undefined;
@@ -119,7 +120,7 @@ function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transit
   };
 }
 
-/** Whether a machine is over in a state: none of its own transitions holds there. */
+/** Returns true if a machine ends in a state: none of its own transitions applies there. */
 const isEnd = ({ state, around }: StateShape): boolean => state.final && around.length === 0;
 
 function takerBefore(leaf: StateShape, owner: Reactions, event: EventNode): ast.Transition | undefined {

@@ -1,6 +1,6 @@
 /**
- * Values of a type that has no meaning where they stand: a guard that is no condition, a number where a
- * duration is wanted, an argument of another type than its parameter, a relation between wrong kinds.
+ * Finds values of a type that is meaningless in their context: a guard that is not a condition, a number instead of a
+ * duration, an argument of another type than its parameter, a relation between wrong kinds.
  */
 import * as ast from '../generated/ast.ts';
 import type { StaticType } from '../types/static-type.ts';
@@ -12,6 +12,7 @@ import { unitFixes } from './fixes/units.ts';
 import { operandFault } from './operand-faults.ts';
 import { type Wanted, wantedIn } from './wanted-types.ts';
 
+/** Reports values of the wrong type. */
 export const typeMismatch: LanguageCheck = {
   code: 'type/mismatch',
   run(tree, report) {
@@ -42,7 +43,7 @@ function faultOf({ expression, types, what }: Wanted): LanguageFault | undefined
   };
 }
 
-/** Whether each member of a list fits where a set is wanted; its type alone tells only that of the first. */
+/** Returns true if each member of a list fits where a set is expected; the list's type reflects only the first. */
 function isListOf(expression: ast.Expression, types: readonly StaticType[]): boolean {
   if (!ast.isListLiteral(expression)) return false;
   return types.some((type) => type.kind === 'set' && expression.items.every((item) => fitsInto(typeOf(item), type.of)));
@@ -51,7 +52,7 @@ function isListOf(expression: ast.Expression, types: readonly StaticType[]): boo
 const fitsInto = (given: StaticType, element: StaticType): boolean =>
   fits(given, element) || (given.kind === 'set' && fits(given.of, element));
 
-/** The types in words; a set beside its members is not worth a word. */
+/** Names the types in words; omits a set next to its member type. */
 function legalOf(types: readonly StaticType[]): string {
   const singles = types.filter(({ kind }) => kind !== 'set' || types.length === 1);
   return singles.map(aType).join(' or ');

@@ -1,11 +1,11 @@
 /**
- * Values outside of the range of their type, as far as they are plain to see; ranges that hold nothing; and
- * fractions where whole numbers are counted.
+ * Finds constant values outside the range of their type, empty ranges, and fractions where whole numbers are expected.
  */
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck, LanguageFault } from './check.ts';
 import { constantOf } from './constants.ts';
 
+/** Reports values outside their range. */
 export const typeRange: LanguageCheck = {
   code: 'type/range',
   run(tree, report) {
@@ -73,7 +73,7 @@ function check(
 const countsWhole = (type: ast.Type): boolean =>
   ast.isRangeType(type) || (ast.isSimpleType(type) && type.name === 'int');
 
-/** The declared type of the variable or parameter that is written. */
+/** Returns the declared type of the variable or parameter that is written. */
 function typeOfWritten(target: ast.Expression): ast.Type | undefined {
   if (ast.isSelection(target)) {
     const type = typeOfWritten(target.receiver);

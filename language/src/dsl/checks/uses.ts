@@ -1,6 +1,6 @@
 /**
- * Which declarations of a file are read, and which are only written: what the checks for unused names
- * ask. A name behind a dot may mean the variable of any machine, so it counts for all of that name.
+ * Finds which declarations of a file are read and which are only written, for the checks of unused names. A name after
+ * a dot may mean the variable of any machine, so it counts for all variables with that name.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
@@ -8,6 +8,7 @@ import { declarationAround } from '../names/declaration-around.ts';
 import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
 import { type TreeIndex, usesOf } from '../names/tree-index.ts';
 
+/** Tests for how the declarations of a file are used. */
 export interface Uses {
   readonly isRead: (declaration: ast.Parameter | ast.Variable | ast.Let) => boolean;
   readonly isWritten: (declaration: ast.Variable) => boolean;
@@ -23,16 +24,16 @@ export function usesIn(tree: TreeIndex): Uses {
   return uses;
 }
 
-/** What some names stand for, and what is done with it. */
+/** The declarations that some names refer to, by use. */
 interface Reach {
   readonly named: ReadonlySet<AstNode>;
   readonly read: ReadonlySet<AstNode>;
   readonly written: ReadonlySet<AstNode>;
 }
 
-/** What the names in one declaration stand for. */
+/** The references in one declaration. */
 interface Part {
-  /** What stands in this declaration itself; most is used only there. */
+  /** The targets in this declaration itself; most references stay inside. */
   readonly own: Reach;
   readonly outside: Reach;
   readonly readNames: ReadonlySet<string>;
@@ -102,7 +103,7 @@ function collectPart(declaration: ast.Declaration): Part {
 
 const nothing: ReadonlySet<never> = new Set();
 
-/** Most of these sets are empty; there is one such set for all declarations. */
+/** Shares one empty set between all declarations, since most of these sets are empty. */
 const orNothing = <T>(set: ReadonlySet<T>): ReadonlySet<T> => (set.size === 0 ? nothing : set);
 
 const frugal = ({ named, read, written }: Reach): Reach => ({
@@ -111,14 +112,14 @@ const frugal = ({ named, read, written }: Reach): Reach => ({
   written: orNothing(written),
 });
 
-/** The assignment that a name is the target of, also where only one key of it is written. */
+/** Returns the assignment that a name is the target of, including assignments to one key of it. */
 function assignmentTo(expression: ast.Expression): ast.Assignment | ast.SetStep | undefined {
   const { $container: around } = expression;
   if (ast.isAssignment(around) || ast.isSetStep(around)) return around.target === expression ? around : undefined;
   return ast.isSelection(around) && around.receiver === expression ? assignmentTo(around) : undefined;
 }
 
-/** Whether a variable is read only to compute its own next value: `count := count + 1`. */
+/** Returns true if a variable is read only to compute its own next value: `count := count + 1`. */
 function isInOwnAssignment(node: AstNode, target: AstNode): boolean {
   for (let around: AstNode | undefined = node; around !== undefined; around = around.$container) {
     if (!ast.isAssignment(around)) continue;

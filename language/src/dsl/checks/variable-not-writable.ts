@@ -1,6 +1,6 @@
 /**
- * Assignments to what cannot be assigned: a machine writes its own variables and nothing else; a scenario
- * sets variables and settings, but not what is computed or given by a message.
+ * Finds assignments to something that cannot be assigned: a machine writes only its own variables; a scenario sets
+ * variables and settings, but no computed values or message parameters.
  */
 import * as ast from '../generated/ast.ts';
 import { machineAround } from '../types/typing.ts';
@@ -8,12 +8,13 @@ import { sentence } from './article.ts';
 import type { LanguageCheck } from './check.ts';
 import { tableOf } from '../../model/table.ts';
 
+/** Reports assignments to something that cannot be assigned. */
 export const variableNotWritable: LanguageCheck = {
   code: 'variable/not-writable',
   run(tree, report) {
     for (const step of tree.all('Assignment')) {
       const { target } = step;
-      // In a scenario the assignment itself is the fault.
+      // In a scenario the assignment itself is reported.
       if (machineAround(step) === undefined) continue;
       const reason = whyNotAssigned(target);
       if (reason !== undefined) report({ node: target, message: reason });
@@ -56,7 +57,7 @@ const isSettable = (declaration: ast.Named): boolean =>
   ast.isSetting(declaration) ||
   (declaration.$type === 'BuiltIn' && !['type', 'members', 'owned'].includes(declaration.name));
 
-/** The name that is written, without the key of a map. */
+/** Returns the name that is written, without the key of a map. */
 function writtenName(target: ast.Expression): ast.NameReference | ast.MemberAccess | undefined {
   if (ast.isNameReference(target)) return target.isCall ? undefined : target;
   if (ast.isMemberAccess(target)) return target;

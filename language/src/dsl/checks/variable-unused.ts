@@ -1,6 +1,6 @@
 /**
- * Variables that nothing reads. One that is `persistent` may be there to be read from outside, as a metric
- * is: it is enough that it is written. A `let` in a machine that no entity of this file runs may be, too.
+ * Finds variables that nothing reads. A `persistent` variable may be a metric for readers outside, so writing it is
+ * enough. The same holds for a `let` in a machine that no entity of this file runs.
  */
 import type { Fix } from '../../model/finding.ts';
 import type * as ast from '../generated/ast.ts';
@@ -8,6 +8,7 @@ import type { LanguageCheck } from './check.ts';
 import { insertBefore, removeItem } from './fixes/edits.ts';
 import { usesIn } from './uses.ts';
 
+/** Reports variables that nothing reads. */
 export const variableUnused: LanguageCheck = {
   code: 'variable/unused',
   looksAt: 'file',

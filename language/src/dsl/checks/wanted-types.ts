@@ -1,6 +1,6 @@
 /**
- * Which type is wanted where an expression stands: the one table from places in the tree to types. What
- * two operands must be to each other is said elsewhere.
+ * The expected type of each expression: the one table from locations in the tree to types. How two operands must agree
+ * is checked in `operand-faults.ts`.
  */
 import type { AstNode } from 'langium';
 import { isBuiltIn } from '../types/built-ins.ts';
@@ -9,7 +9,7 @@ import { boolType, durationType, entityOf, numberType, setOf, type StaticType } 
 import { declaredType, eventParameters, typeOf } from '../types/typing.ts';
 import { settingIsOwnData } from './own-data.ts';
 
-/** An expression, what it may be, and what the place is called in a message. */
+/** An expression, its legal types, and the name of its role in a message. */
 export interface Wanted {
   readonly expression: ast.Expression;
   readonly types: readonly StaticType[];
@@ -20,7 +20,7 @@ export interface Wanted {
 const want = (expression: ast.Expression | undefined, what: string, ...types: readonly StaticType[]): Wanted[] =>
   expression === undefined ? [] : [{ expression, types, what }];
 
-/** One of these kinds, or a set of them: what a step is done to. */
+/** Expects one of these kinds, or a set of them: the target of a step. */
 function targets(expressions: readonly ast.Expression[], what: string, ...kinds: readonly ast.EntityKind[]): Wanted[] {
   const types = (kinds.length === 0 ? ['entity' as const] : kinds).map((kind) => entityOf(kind));
   return expressions.flatMap((each) => want(each, what, ...types, ...types.map(setOf)));
@@ -78,9 +78,9 @@ const table: Table = {
   Selection: ({ receiver, selector }) => want(selector, 'what stands in the brackets', keyOf(typeOf(receiver))),
 };
 
-/** Returns what is wanted of the expressions that are direct parts of a node. */
+/** Returns the expected types of the expressions that are direct parts of a node. */
 export function wantedIn(node: AstNode): readonly Wanted[] {
-  // Each row takes the nodes of its own type, by which it is looked up.
+  // Each row takes the nodes of the type under which it is stored.
   const row = table[node.$type as keyof Table] as ((node: AstNode) => readonly Wanted[]) | undefined;
   return row?.(node) ?? [];
 }
@@ -107,7 +107,7 @@ function call({ isCall, target, arguments: given }: ast.NameReference): Wanted[]
   });
 }
 
-/** The key of a map, or the number of a copy. */
+/** Returns the type of the key of a map, or of the number of a copy. */
 function keyOf(receiver: StaticType): StaticType {
   if (receiver.kind === 'map') return receiver.key;
   return receiver.kind === 'entity' && receiver.declaration !== undefined ? numberType : { kind: 'unknown' };

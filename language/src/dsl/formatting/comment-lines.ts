@@ -1,17 +1,15 @@
-/**
- * The lines of a comment when it is moved. What it says stays as it is.
- */
+/** Moves the lines of a comment without changing its text. */
 
-/** Where a comment stands now. */
+/** The new position of a comment. */
 export interface Moved {
   readonly column: number;
-  /** By how many columns it was moved. */
+  /** The number of columns by which it was moved. */
   readonly shift: number;
-  /** How lines end in this text. */
+  /** The line ending of this text. */
   readonly newLine: string;
 }
 
-/** Returns a comment with its lines moved along with the first one; stars stand below the star of that. */
+/** Returns a comment with its lines moved along with the first one; leading stars are aligned below the first star. */
 export function reindented(comment: string, { column, shift, newLine }: Moved): string {
   const [first = '', ...rest] = comment.split(/\r\n|\r|\n/);
   const hasStars = rest.every((line) => line.trimStart().startsWith('*'));

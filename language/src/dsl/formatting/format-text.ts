@@ -1,18 +1,16 @@
-/**
- * Formats texts that are in no editor: each is parsed for it.
- */
+/** Formats texts that are not open in an editor, parsing each one. */
 import type * as ast from '../generated/ast.ts';
 import { createLightServices } from '../services.ts';
 import { format } from './format.ts';
 import { lineBreaksIn } from './gaps.ts';
 import { applyEdits } from './layout.ts';
 
-/** A formatted text, with what was left as it is. */
+/** A formatted text, and what could not be formatted. */
 export interface FormattedText {
   readonly text: string;
-  /** The first line, from 0, that does not follow the grammar; what is around it stays as it is. */
+  /** The first line, from 0, with a syntax error; the text around it stays as it is. */
   readonly brokenLine: number | undefined;
-  /** Whether nothing was changed, because the result would not say the same. */
+  /** True if nothing was changed because the result would have a different meaning. */
   readonly isRefused: boolean;
 }
 

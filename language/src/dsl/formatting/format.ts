@@ -1,6 +1,6 @@
 /**
- * The formatter: what must change for a text to be well laid out. It looks at its own work, and changes
- * nothing where the result would say something else or would be formatted differently the next time.
+ * The formatter: computes the edits that lay out a text. It checks its own work, and changes nothing if the result
+ * would have a different meaning or would be formatted differently the next time.
  */
 import type { ParseResult } from 'langium';
 import type * as ast from '../generated/ast.ts';
@@ -14,20 +14,20 @@ import { structureOf } from './structure.ts';
 import { tokensOf } from './tokens.ts';
 import { windowAround } from './window.ts';
 
-/** What a formatter has to say about a text. */
+/** The result of formatting a text. */
 export interface Formatted {
-  /** In the order of the text; none where it is well laid out or was not formatted. */
+  /** In the order of the text; empty if it is well laid out or was not formatted. */
   readonly edits: readonly Edit[];
-  /** Where the first fault of syntax is, around which the text was left as it is. */
+  /** The offset of the first syntax error, around which the text stays as it is. */
   readonly brokenAt: number | undefined;
-  /** Whether the text could not be formatted, because nothing that was tried keeps what it says. */
+  /** True if no attempt preserves the meaning of the text, so that it was not formatted. */
   readonly isRefused: boolean;
 }
 
-/** The parts that are left alone around faults, one after the other, until the result says the same. */
+/** The parts left unformatted around errors, tried in order until the result preserves the meaning. */
 const extents: readonly Extent[] = ['item', 'declaration'];
 
-/** What parses a whole file from scratch. */
+/** Parses a whole file from scratch. */
 export type Parse = (text: string) => ParseResult<ast.Document>;
 
 /** Formats a text, or a part of it. Cost: O(n). */
@@ -39,13 +39,13 @@ export function format(given: ParsedText, parse: Parse, part?: Part): Formatted 
   }
 }
 
-/** Formats a text, or a part of it, in steps between which others may have their turn. */
+/** Formats a text, or a part of it, in steps between which other work can run. */
 export function* formatInSteps(given: ParsedText, parse: Parse, part?: Part): Generator<undefined, Formatted> {
   const window = part && windowAround(given, part);
   if (part === undefined || window === undefined) return yield* formatWhole(given, parse, part);
   const text = given.text.slice(window.start, window.end);
   const seen = { text, result: parse(text) };
-  // What has a fault only where it is cut out has been cut in the wrong place.
+  // A syntax error that exists only in the excerpt means that it was cut in the wrong place.
   if (faultsIn(seen).length > 0) return yield* formatWhole(given, parse, part);
   const formatted = yield* formatWhole(seen, parse, moved(part, -window.start));
   return { ...formatted, edits: formatted.edits.map((edit) => ({ ...edit, ...moved(edit, window.start) })) };
@@ -77,12 +77,12 @@ const isWithin = ({ start, end }: Edit, part: Part | undefined): boolean =>
   part === undefined || (start >= part.start && end <= part.end);
 
 function editsFor({ source }: Meaning, faults: readonly number[], extent: Extent): readonly Edit[] {
-  // What is written to Aftermath itself is about a line, so such lines may have to stay as they are.
+  // Directives are about a line, so such lines may have to stay as they are.
   const words = extent === 'declaration' ? directedWords(source) : [];
   return layout(source, leftAloneAt(source, [...faults, ...words], extent));
 }
 
-/** Where the words are that comments to Aftermath itself are about. */
+/** Returns the offsets of the words that directives are about. */
 function directedWords(source: Source): number[] {
   return source.gaps.flatMap(({ comments }, index) =>
     comments
@@ -101,7 +101,7 @@ function meaningOf({ text, result }: ParsedText): Meaning {
   return { tree: result.value, faults: messages, source: { text, tokens, gaps, ...structureOf(tokens, gaps) } };
 }
 
-/** Where a text does not follow the grammar. */
+/** Returns the offsets of syntax errors. */
 function faultsIn({ result: { lexerErrors, parserErrors } }: ParsedText): number[] {
   const ofLexer = lexerErrors.flatMap(({ offset, length }) => [offset, offset + Math.max(0, length - 1)]);
   const ofParser = parserErrors.flatMap(({ token, resyncedTokens }) => [

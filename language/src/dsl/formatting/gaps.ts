@@ -1,34 +1,31 @@
-/**
- * What a text has between its tokens: blanks, line breaks and comments, or something that the parser has
- * left out.
- */
+/** The gaps between the tokens of a text: blanks, line breaks and comments, or text that the parser skipped. */
 import type { Token } from './tokens.ts';
 
 /** One comment. */
 export interface Comment {
   readonly start: number;
   readonly end: number;
-  /** Whether it goes on to the end of its line. */
+  /** True if it extends to the end of its line. */
   readonly isLine: boolean;
 }
 
-/** What stands before a token, or behind the last one. */
+/** The text before a token, or after the last one. */
 export interface Gap {
   readonly start: number;
   readonly end: number;
   readonly comments: readonly Comment[];
-  /** Whether something other than blanks and comments stands there. */
+  /** True if it contains something other than blanks and comments. */
   readonly isBroken: boolean;
-  /** How many lines end in it. */
+  /** The number of lines that end in it. */
   readonly lineBreaks: number;
-  /** How many of these do not end within a comment. */
+  /** The number of these that do not end within a comment. */
   readonly ownLineBreaks: number;
 }
 
-/** Returns the gaps of a text: one before each token, and one behind the last. Cost: O(n). */
+/** Returns the gaps of a text: one before each token, and one after the last. Cost: O(n). */
 export function gapsOf(text: string, tokens: readonly Token[]): Gap[] {
   const gaps: Gap[] = [];
-  // A byte order mark stands before everything.
+  // A byte order mark comes first.
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   for (const token of tokens) {
     gaps.push(gapOf(text, start, token.start));
@@ -54,7 +51,7 @@ function gapOf(text: string, start: number, end: number): Gap {
   return { start, end, comments, isBroken: rest.trim() !== '', lineBreaks, ownLineBreaks };
 }
 
-/** Returns how many line breaks there are in a text. */
+/** Returns the number of line breaks in a text. */
 export function lineBreaksIn(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -64,7 +61,7 @@ export function lineBreaksIn(text: string): number {
   return count;
 }
 
-/** Returns where the line begins that an offset is in. */
+/** Returns the offset at which the line of an offset begins. */
 export function lineStart(text: string, offset: number): number {
   let at = offset;
   while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--;

@@ -1,15 +1,15 @@
 /**
- * How far lines are indented: what stands in a block by two more than the line with its brace, and what
- * goes on from the line before by two more than what it is a part of.
+ * Computes the indentation of lines: the content of a block by two more than the line with its brace, and a
+ * continuation line by two more than what it is part of.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 import type { Source } from './line-breaks.ts';
 import { closesBlock, isClosing, opensBlock } from './spacing.ts';
 
-/** The lines that were laid out so far, by the index of each token. */
+/** The lines laid out so far, by the index of each token. */
 export interface IndentsSoFar {
-  /** How far the line is indented on which a token stands. */
+  /** The indentation of the line on which a token is. */
   readonly indents: readonly number[];
   /** The column of a token. */
   readonly columns: readonly number[];
@@ -17,7 +17,7 @@ export interface IndentsSoFar {
 
 const step = 2;
 
-/** Returns how far a line is indented that begins with a token, or with a comment before it. */
+/** Returns the indentation of a line that begins with a token, or with a comment before it. */
 export function indentOf(source: Source, index: number, soFar: IndentsSoFar, isComment: boolean): number {
   const token = source.tokens[index];
   if (token === undefined) return 0;
@@ -33,13 +33,16 @@ export function indentOf(source: Source, index: number, soFar: IndentsSoFar, isC
   return at(head) + (standsBelow(source, around, head, soFar) ? 0 : step);
 }
 
-/** Whether the parts of an expression that begins a line stand below each other: what `and` joins, and what `else` does. */
+/**
+ * Returns true if the parts of an expression that begins a line are aligned with each other: operands of `and`, and
+ * branches of `else`.
+ */
 function standsBelow(source: Source, around: AstNode | undefined, head: number, soFar: IndentsSoFar): boolean {
   if (!ast.isBinary(around) && !ast.isConditional(around)) return false;
   return source.tokens[head]?.item === undefined && soFar.columns[head] === soFar.indents[head];
 }
 
-/** Where a row of conditions begins that go on behind `else`. */
+/** Returns the index of the token that begins a chain of conditionals continued by `else`. */
 function headOf(source: Source, around: AstNode | undefined, anchor: number): number {
   let head = around;
   while (ast.isConditional(head) && ast.isConditional(head.$container) && head.$containerProperty === 'else') {

@@ -1,7 +1,6 @@
 /**
- * Where the tokens and comments of a text should stand. Lines end where their author ended them, as far as
- * that makes sense; what is decided here is how they begin and what stands between the words on them.
- * Nothing but blanks and line breaks is ever changed.
+ * Lays out the tokens and comments of a text. The author's line ends are kept where that makes sense; the layout
+ * decides how lines begin and what separates the words on them. Only blanks and line breaks are ever changed.
  */
 import { reindented } from './comment-lines.ts';
 import { type Comment, type Gap, lineBreaksIn, lineStart } from './gaps.ts';
@@ -9,14 +8,14 @@ import { indentOf } from './indents.ts';
 import { type GapPlan, isTallBlock, planOf, type Source } from './line-breaks.ts';
 import { blankBetween, closesBlock, opensBlock } from './spacing.ts';
 
-/** The piece `[start, end)` of a text with what should stand there. */
+/** The piece `[start, end)` of a text with its replacement. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The lines that were laid out so far. */
+/** The lines laid out so far. */
 interface Page {
   readonly source: Source;
   readonly newLine: string;
@@ -30,7 +29,10 @@ interface Page {
   indent: number;
 }
 
-/** Returns what must change for a text to be well laid out, in its order. `isLeftAlone` tells gaps, by the index of the token behind, that stay as they are. */
+/**
+ * Returns the edits that lay out a text, in order. `isLeftAlone` returns true for gaps, by the index of the token after
+ * them, that stay as they are.
+ */
 export function layout(source: Source, isLeftAlone: (index: number) => boolean): Edit[] {
   const newLine = /\r\n|\r|\n/.exec(source.text)?.[0] ?? '\n';
   const made = { edits: [], tall: new Set<number>(), indents: [], columns: [], lineOf: [] };
@@ -49,7 +51,7 @@ export function layout(source: Source, isLeftAlone: (index: number) => boolean):
   return page.edits;
 }
 
-/** Goes over a gap that stays as it is. */
+/** Skips a gap that stays as it is. */
 function keep(page: Page, { start, end, lineBreaks }: Gap): void {
   const { text } = page.source;
   page.line += lineBreaks;
@@ -61,12 +63,12 @@ function keep(page: Page, { start, end, lineBreaks }: Gap): void {
   }
 }
 
-/** One of the blanks of a gap, with the comment behind it, if there is one. */
+/** One blank of a gap, with the comment after it, if there is one. */
 interface Blank {
   readonly start: number;
   readonly end: number;
   readonly comment: Comment | undefined;
-  /** Whether a line must end here. */
+  /** True if a line must end here. */
   readonly isBreak: boolean;
 }
 
@@ -117,13 +119,13 @@ function breakLine(page: Page, index: number, { start, end, comment }: Blank, ha
   page.indent = indent;
 }
 
-/** What stands between two tokens, or a token and a comment, on one line. */
+/** Returns the text between two tokens, or between a token and a comment, on one line. */
 function blankOf(page: Page, index: number, plan: GapPlan, { start, end, comment }: Blank): string {
   const { text, tokens, gaps } = page.source;
   const isFirst = start === gaps[index]?.start;
   if (comment === undefined && isFirst) return plan.blank;
   if (comment !== undefined && isFirst && endsLine(page.source, index, plan, comment)) {
-    // What is said behind a line stays in its column, so that it stands below what is said behind others.
+    // A comment at the end of a line keeps its column, so that such comments stay aligned.
     const first = lineStart(text, start);
     const line = text.slice(first, start);
     const shift = beginsInComment(page.source, index, first)
@@ -136,7 +138,10 @@ function blankOf(page: Page, index: number, plan: GapPlan, { start, end, comment
   return isTight && start === end && blankBetween(before, next) === '' ? '' : ' ';
 }
 
-/** Whether the line that begins at an offset, with a gap in it, begins within a comment: it has no indentation then. */
+/**
+ * Returns true if the line that begins at an offset, with a gap in it, begins within a comment: it has no indentation
+ * then.
+ */
 function beginsInComment({ gaps }: Source, index: number, first: number): boolean {
   for (let at = index; at >= 0; at--) {
     const gap = gaps[at];
@@ -146,7 +151,7 @@ function beginsInComment({ gaps }: Source, index: number, first: number): boolea
   return false;
 }
 
-/** Whether nothing stands behind the first comment of a gap on its line. */
+/** Returns true if nothing follows the first comment of a gap on its line. */
 function endsLine({ text, tokens, gaps }: Source, index: number, plan: GapPlan, comment: Comment): boolean {
   const gap = gaps[index];
   const following = gap?.comments[1];
@@ -165,7 +170,7 @@ function write(page: Page, { start, end }: Comment): void {
   page.column = lineBreaks === 0 ? column + words.length : words.length - lineStart(words, words.length);
 }
 
-/** Notes that something else should stand in a place, if it does; what is the same at both ends is no part of the edit. */
+/** Adds an edit that replaces a piece if it differs, without the parts that are the same at both ends. */
 function replace({ source, edits }: Page, start: number, end: number, text: string): void {
   const given = source.text.slice(start, end);
   if (given === text) return;
@@ -177,7 +182,7 @@ function replace({ source, edits }: Page, start: number, end: number, text: stri
   edits.push({ start: start + same, end: end - tail, text: text.slice(same, text.length - tail) });
 }
 
-/** Returns a text after edits that stand in its order. */
+/** Returns a text after edits, which must be in the order of the text. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let at = 0;

@@ -1,16 +1,16 @@
 /**
- * What of a text is left as it is: the declarations, members and steps that do not follow the grammar, and
- * what the parser has left out.
+ * Selects the text to leave unformatted: declarations, members and steps with syntax errors, and what the parser
+ * skipped.
  */
 import type { AstNode } from 'langium';
 import type { Source } from './line-breaks.ts';
 import { closesBlock, opensBlock } from './spacing.ts';
 import { isItem } from './tokens.ts';
 
-/** Which part around a fault is left alone: the least one, or the whole declaration. */
+/** The part to leave alone around an error: the smallest item, or the whole declaration. */
 export type Extent = 'item' | 'declaration';
 
-/** Returns what tells the gaps, by the index of the token behind them, that stay as they are. */
+/** Returns a test for the gaps that stay as they are, by the index of the token after them. */
 export function leftAloneAt(source: Source, offsets: readonly number[], extent: Extent): (index: number) => boolean {
   const gaps = new Set<number>();
   for (const offset of offsets) {
@@ -20,7 +20,7 @@ export function leftAloneAt(source: Source, offsets: readonly number[], extent: 
   return (index) => gaps.has(index);
 }
 
-/** The gaps, from the first to the last, that a fault at an offset makes one leave alone. */
+/** Returns the first and last gap to leave alone for an error at an offset. */
 function rangeAround(source: Source, offset: number, extent: Extent): readonly [number, number] {
   const { tokens, gaps, itemEnds, indexAt } = source;
   const next = firstBehind(source, offset);
@@ -36,7 +36,7 @@ function rangeAround(source: Source, offset: number, extent: Extent): readonly [
   return first < 0 ? [next, next] : [first, (itemEnds.get(first) ?? first) + 1];
 }
 
-/** The index of the first token that ends behind an offset. */
+/** Returns the index of the first token that ends after an offset. */
 function firstBehind({ tokens }: Source, offset: number): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {

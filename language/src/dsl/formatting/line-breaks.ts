@@ -1,48 +1,47 @@
 /**
- * Where lines end: which blocks go over several lines, and between which tokens a line must, may, or may
- * not end.
+ * Decides where lines end: which blocks span several lines, and between which tokens a line must, may, or may not end.
  */
 import type { Gap } from './gaps.ts';
 import { blankBetween, closesBlock, mayBreak, opensBlock } from './spacing.ts';
 import type { Structure } from './structure.ts';
 import type { Token } from './tokens.ts';
 
-/** A text with its tokens and what stands between them. */
+/** A text with its tokens and gaps. */
 export interface Source extends Structure {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly gaps: readonly Gap[];
 }
 
-/** What is known of the lines that were laid out so far. */
+/** The state of the lines laid out so far. */
 export interface LinesSoFar {
   readonly line: number;
   readonly column: number;
-  /** By the index of a token: the line on which it stands now. */
+  /** The current line of each token, by index. */
   readonly lineOf: readonly number[];
-  /** The braces of blocks that go over several lines. */
+  /** The braces of blocks that span several lines. */
   readonly tall: ReadonlySet<number>;
 }
 
-/** What a gap is filled with. */
+/** The plan for a gap. */
 export interface GapPlan {
-  /** What stands between the tokens if they share a line and there is no comment. */
+  /** The text between the tokens if they share a line and there is no comment. */
   readonly blank: string;
-  /** Whether a line ends: before the first comment, right before the token, where its author has it so, or nowhere. */
+  /** Where a line ends: before the first comment, directly before the token, where its author ended it, or nowhere. */
   readonly lineBreak: 'first' | 'last' | 'kept' | 'never';
   readonly hasBlankLines: boolean;
 }
 
-/** A block or item stands on one line only as long as that is no longer than this. */
+/** A block or item may be on one line only up to this length. */
 const longestLine = 120;
 
-/** Whether a block whose brace stands at the end of what was laid out goes over several lines. */
+/** Returns true if a block whose brace comes next spans several lines. */
 export function isTallBlock(source: Source, opening: number, { column }: LinesSoFar): boolean {
   const closing = source.partners[opening] ?? -1;
   return closing >= 0 && column + flatWidth(source, opening, closing) > longestLine;
 }
 
-/** Returns what stands before a token. */
+/** Returns the plan for the gap before a token. */
 export function planOf(source: Source, index: number, soFar: LinesSoFar): GapPlan {
   const { tokens, gaps, partners } = source;
   const [before, next, gap] = [tokens[index - 1], tokens[index], gaps[index]];
@@ -64,7 +63,7 @@ export function planOf(source: Source, index: number, soFar: LinesSoFar): GapPla
   return plan(isJoined ? 'never' : 'kept', blankBetween(before, next), hasComments);
 }
 
-/** Whether an item needs a line of its own, though its author had it share one. */
+/** Returns true if an item needs a line of its own although its author put it on a shared one. */
 function standsApart(source: Source, index: number, soFar: LinesSoFar): boolean {
   const { lines, blocks, partners, itemEnds, itemsBefore } = source;
   const opening = blocks[index] ?? -1;
@@ -76,7 +75,7 @@ function standsApart(source: Source, index: number, soFar: LinesSoFar): boolean 
   return soFar.column + 2 + flatWidth(source, index, itemEnds.get(index) ?? index) > longestLine;
 }
 
-/** How wide tokens are on one line; without end where they stand on several. */
+/** Returns the width of tokens on one line; infinite if they are on several. */
 function flatWidth({ tokens, gaps, lines }: Source, first: number, last: number): number {
   if (lines[first] !== lines[last]) return Infinity;
   let width = 0;

@@ -1,10 +1,8 @@
-/**
- * What a formatter is given: a text as the parser has read it, and which part of it is to be formatted.
- */
+/** The input of a formatter: a parsed text, and the part to format. */
 import type { ParseResult } from 'langium';
 import type * as ast from '../generated/ast.ts';
 
-/** A text with what the parser has made of it. */
+/** A text with its parse result. */
 export interface ParsedText {
   readonly text: string;
   readonly result: ParseResult<ast.Document>;

@@ -1,19 +1,19 @@
 /**
- * Whether a text still says what it said before it was formatted: the same tree, the same faults, the same
- * comments at the same words. A formatter that is wrong must change nothing.
+ * Checks that a formatted text has kept its meaning: the same tree, the same errors, the same comments at the same
+ * words. A formatter with a bug must change nothing.
  */
 import type { AstNode } from 'langium';
 import type { Source } from './line-breaks.ts';
 import { lineBreaksIn, lineStart } from './gaps.ts';
 
-/** A tree with the messages about what does not follow the grammar. */
+/** A tree with its syntax errors. */
 export interface Meaning {
   readonly tree: AstNode;
   readonly faults: readonly string[];
   readonly source: Source;
 }
 
-/** Whether two texts say the same. Cost: O(n). */
+/** Returns true if two texts have the same meaning. Cost: O(n). */
 export function saysTheSame(one: Meaning, other: Meaning): boolean {
   return (
     one.faults.length === other.faults.length &&
@@ -33,7 +33,7 @@ function hasSameTokens(one: Source, other: Source): boolean {
   });
 }
 
-/** Compares what nodes say; places in the text are not compared. */
+/** Compares the contents of nodes, ignoring positions in the text. */
 function isSameTree(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return one === other;
   if (Array.isArray(one)) {
@@ -57,7 +57,7 @@ function hasSameComments(one: Source, other: Source): boolean {
   });
 }
 
-/** What is said in a gap, line by line, and of which words. */
+/** Returns the comments of a gap line by line, with the words they are about. */
 function wordsOf(source: Source, index: number): string[] {
   const { text, gaps } = source;
   const gap = gaps[index];
@@ -72,15 +72,18 @@ function wordsOf(source: Source, index: number): string[] {
 
 const linesOf = (words: string): string[] => words.split(/\r\n|\r|\n/).map((line) => line.trim());
 
-/** Whether no blank line parts a comment from what it documents. */
+/** Returns true if no blank line separates a comment from what it documents. */
 function isAttached({ text, gaps }: Source, index: number, end: number): boolean {
   return lineBreaksIn(text.slice(end, gaps[index]?.end)) <= 1;
 }
 
-/** Whether a comment is written to Aftermath itself, about the line on which it stands or the next. */
+/** Returns true if a comment is a directive about its own line or the next. */
 export const isDirective = (comment: string): boolean => /^\/\/\s*aftermath-/.test(comment);
 
-/** The first and the last token on the line that a comment is about: its own, or, if it stands alone, the next. */
+/**
+ * Returns the first and last token on the line that a comment is about: its own line, or the next if it is alone on its
+ * line.
+ */
 export function tokensAbout({ text, lines, tokens }: Source, index: number, start: number): readonly [number, number] {
   const isAlone = text.slice(lineStart(text, start), start).trim() === '';
   const about = isAlone ? index : index - 1;

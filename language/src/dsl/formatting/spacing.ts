@@ -1,19 +1,17 @@
-/**
- * What stands between two tokens that share a line, and where a statement may go on in the next one.
- */
+/** Decides what separates two tokens on one line, and where a statement may continue on the next. */
 import * as ast from '../generated/ast.ts';
 import type { Token } from './tokens.ts';
 
-/** Whether a brace belongs to a list of values, and not to a body or block. */
+/** Returns true if a brace belongs to a list of values, not to a body or block. */
 const isOfEnum = ({ node }: Token): boolean => ast.isEnumType(node);
 
-/** Whether a token opens a body or block. */
+/** Returns true if a token opens a body or block. */
 export const opensBlock = (token: Token): boolean => token.name === '{' && !isOfEnum(token);
 
-/** Whether a token closes a body or block. */
+/** Returns true if a token closes a body or block. */
 export const closesBlock = (token: Token): boolean => token.name === '}' && !isOfEnum(token);
 
-/** Returns what stands between two tokens of one statement: a blank or nothing. */
+/** Returns the separator of two tokens of one statement: a blank or nothing. */
 export function blankBetween(before: Token, next: Token): '' | ' ' {
   if (isOpening(before) || isClosing(next) || next.name === ',' || sticksTo(next) || isSign(before)) return '';
   if (before.name === '.' || next.name === '.') return '';
@@ -22,18 +20,18 @@ export function blankBetween(before: Token, next: Token): '' | ' ' {
   return isFraction(before) || isFraction(next) ? '' : ' ';
 }
 
-/** Whether a token opens what stands within brackets without blanks. */
+/** Returns true if a token opens brackets without blanks inside. */
 export const isOpening = (token: Token): boolean =>
   token.name === '(' || token.name === '[' || (token.name === '{' && isOfEnum(token)) || isAngle(token, '<');
 
-/** Whether a token closes what stands within brackets without blanks. */
+/** Returns true if a token closes brackets without blanks inside. */
 export const isClosing = (token: Token): boolean =>
   token.name === ')' || token.name === ']' || (token.name === '}' && isOfEnum(token)) || isAngle(token, '>');
 
 const isAngle = ({ name, node }: Token, sign: string): boolean =>
   name === sign && (ast.isSetType(node) || ast.isMapType(node));
 
-/** Whether a bracket or colon belongs to the word before it. */
+/** Returns true if a bracket or colon is attached to the word before it. */
 function sticksTo({ name, node }: Token): boolean {
   switch (name) {
     case '(':
@@ -43,7 +41,7 @@ function sticksTo({ name, node }: Token): boolean {
     case '<':
       return ast.isSetType(node) || ast.isMapType(node);
     case ':':
-      // A label stands apart, as in `pd server : daemon`.
+      // A label is set apart, as in `pd server : daemon`.
       return !ast.isEntity(node);
     default:
       return false;
@@ -52,7 +50,7 @@ function sticksTo({ name, node }: Token): boolean {
 
 const isSign = ({ name, node }: Token): boolean => name === '-' && !ast.isBinary(node);
 
-/** Whether a range is written with blanks: one that computes an end of it. */
+/** Returns true if a range is written with blanks: an end of it is computed. */
 function isSpaced({ node }: Token): boolean {
   if (!ast.isRange(node)) return false;
   return [node.from, node.to].some((end) => ast.isBinary(end) || ast.isConditional(end));
@@ -61,7 +59,7 @@ function isSpaced({ node }: Token): boolean {
 const isFraction = ({ name, node }: Token): boolean =>
   name === '/' && ast.isBinary(node) && ast.isNumberLiteral(node.left) && ast.isNumberLiteral(node.right);
 
-/** Words and signs that what follows them belongs to, so that no line ends behind them. */
+/** Words and signs that belong to what follows them, so that no line ends after them. */
 const leading: ReadonlySet<string> = new Set([
   ...['absent', 'root', 'pd', 'space', 'resource', 'object', 'node', 'region', 'import', 'policy', 'channel'],
   ...['collector', 'event', 'machine', 'scenario', 'check', 'initial', 'final', 'state', 'persistent', 'param', 'var'],
@@ -69,7 +67,7 @@ const leading: ReadonlySet<string> = new Set([
   ...['leads', 'notified', 'received', 'not', 'at', 'within', 'run', '->'],
 ]);
 
-/** Whether a statement may go on in the next line between two of its tokens. */
+/** Returns true if a statement may continue on the next line between two of its tokens. */
 export function mayBreak(before: Token, next: Token): boolean {
   const isBracket = (isOpening(before) && before.name !== '<') || (isClosing(next) && next.name !== '>');
   if (isBracket) return true;

@@ -1,27 +1,25 @@
-/**
- * How the tokens of a text belong together: brackets in pairs, blocks, items and source lines, by index.
- */
+/** The structure of a text's tokens: bracket pairs, blocks, items and source lines, by index. */
 import type { Gap } from './gaps.ts';
 import { closesBlock, isClosing, isOpening, opensBlock } from './spacing.ts';
 import type { Token } from './tokens.ts';
 
-/** Everything is by the index of a token; -1 stands for none. */
+/** The structure by the index of a token; -1 means none. */
 export interface Structure {
-  /** The line of the text on which it stands, from 0. */
+  /** The line of each token, from 0. */
   readonly lines: readonly number[];
-  /** Of a bracket: the one that it makes a pair with. */
+  /** The matching bracket of each bracket. */
   readonly partners: readonly number[];
-  /** The brace that opens the block in which it stands; braces stand in the block around theirs. */
+  /** The brace that opens the block around each token; braces belong to the block around theirs. */
   readonly blocks: readonly number[];
-  /** Of the first token of an item: the last one of it. */
+  /** The last token of an item, by its first token. */
   readonly itemEnds: ReadonlyMap<number, number>;
-  /** Of the first token of an item: the first one of the item before it in the same block. */
+  /** The first token of the previous item in the same block, by the first token of an item. */
   readonly itemsBefore: ReadonlyMap<number, number>;
-  /** The index of the token that begins at an offset. */
+  /** Returns the index of the token that begins at an offset. */
   readonly indexAt: (offset: number) => number;
 }
 
-/** Returns how tokens belong together. Cost: O(n). */
+/** Returns the structure of tokens. Cost: O(n). */
 export function structureOf(tokens: readonly Token[], gaps: readonly Gap[]): Structure {
   const { partners, blocks } = pairsOf(tokens);
   const byStart = new Map(tokens.map(({ start }, index) => [start, index]));

@@ -1,21 +1,21 @@
 /**
- * The tokens of a parsed text as a formatter needs them: in order, each with its place in the tree. Knows
- * nothing of where they should stand. What the parser has left out is no token here.
+ * The tokens of a parsed text for the formatter: in order, each with its position in the tree. Text that the parser
+ * skipped gives no tokens.
  */
 import { type AstNode, type CstNode, isCompositeCstNode, isLeafCstNode, type LeafCstNode } from 'langium';
 import type * as ast from '../generated/ast.ts';
 
-/** One token. A text with values in it is one, too, because nothing in it may move. */
+/** One token. A text with values in it is one token, because nothing in it may move. */
 export interface Token {
   readonly start: number;
   readonly end: number;
-  /** What it is: a sign, a keyword, or the kind of its terminal. */
+  /** The sign, the keyword, or the name of its terminal. */
   readonly name: string;
-  /** Whether the grammar has it as it is written; a word can be a name as well. */
+  /** True if it is a keyword in the grammar; a word can also be a name. */
   readonly isKeyword: boolean;
-  /** The innermost node that it belongs to. */
+  /** The innermost node it belongs to. */
   readonly node: AstNode;
-  /** The innermost node around it that begins before it, and the index of the token with which that begins. */
+  /** The innermost node around it that begins before it, and the index of that node's first token. */
   readonly around: AstNode | undefined;
   readonly anchor: number;
   /** The declaration, member, setting or step that it begins. */
@@ -25,7 +25,7 @@ export interface Token {
 /** The properties that list declarations, members, settings and steps. */
 const lists: ReadonlySet<string> = new Set(['declarations', 'members', 'settings', 'steps']);
 
-/** Whether a node is one of a list that may have a line each. */
+/** Returns true if a node is one of a list whose items may have a line each. */
 export const isItem = ({ $containerProperty, $container }: AstNode): boolean =>
   $container !== undefined && lists.has($containerProperty ?? '');
 
@@ -57,7 +57,7 @@ interface Piece {
   readonly end: number;
 }
 
-/** The parts at the bottom of the tree that something was read for; those of a text with values as one. */
+/** Returns the leaves of the tree that are tokens; a text with values is one. */
 function leavesOf(document: ast.Document): Piece[] {
   const pieces: { leaf: LeafCstNode; end: number }[] = [];
   let isInText = false;
@@ -88,7 +88,7 @@ function placeOf(leaf: LeafCstNode, firsts: Map<AstNode, number>): Pick<Token, '
   return { item, around: node?.$container === undefined ? undefined : node };
 }
 
-/** Where the first token of a node begins. */
+/** Returns the offset of a node's first token. */
 function startOf(node: AstNode, firsts: Map<AstNode, number>): number {
   let start = firsts.get(node);
   if (start === undefined) firsts.set(node, (start = node.$cstNode?.offset ?? 0));

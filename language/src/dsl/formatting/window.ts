@@ -1,15 +1,15 @@
 /**
- * What of a text has to be looked at to format a part of it: the declarations of that part with a few around them. So
- * ending a line costs as much in a long file as in a short one.
+ * Selects the excerpt of a text needed to format a part of it: the declarations of that part with a few around them, so
+ * that ending a line costs the same in a long file as in a short one.
  */
 import type { ParsedText, Part } from './parsed-text.ts';
 
-/** How many declarations before and behind a part are looked at with it. */
+/** The number of declarations before and after a part to include. */
 const neighbours = 2;
 
 /**
- * Returns whole lines with whole declarations, the part and its neighbours among them; nothing where the text has a fault,
- * which may go beyond every line, or where they are most of the text. Cost: O(declarations).
+ * Returns whole lines with whole declarations, including the part and its neighbours; undefined if the text has a
+ * syntax error, which may extend beyond any line, or if they are most of the text. Cost: O(declarations).
  */
 export function windowAround({ text, result }: ParsedText, part: Part): Part | undefined {
   if (result.lexerErrors.length + result.parserErrors.length > 0) return undefined;
@@ -39,6 +39,6 @@ function lineEnd(text: string, at: number): number {
 const beginsLine = (text: string, place: Part | undefined): boolean =>
   place !== undefined && text.slice(lineStart(text, place.start), place.start).trim() === '';
 
-/** Whether nothing but a comment to the end of the line stands behind a declaration. */
+/** Returns true if nothing but a line comment follows a declaration on its line. */
 const endsLine = (text: string, place: Part | undefined): boolean =>
   place !== undefined && /^[ \t]*(\/\/.*)?\r?\n?$/.test(text.slice(place.end, lineEnd(text, place.end)));

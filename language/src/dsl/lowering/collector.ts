@@ -1,6 +1,6 @@
 /**
- * What is gathered while a tree is lowered: places, spans and findings. A part that cannot be
- * lowered, because a name in it is not resolved, is left out; its fault is already reported.
+ * Collects locations, spans and findings while a tree is lowered. A part that cannot be lowered because a name in it is
+ * unresolved is omitted; that fault has been reported already.
  */
 import type { AstNode } from 'langium';
 import { AstUtils, isAstNode } from 'langium';
@@ -10,27 +10,28 @@ import type { Position, Span } from '../../model/span.ts';
 import { startOfPart } from '../syntax/cst.ts';
 import { findPropertyNode } from '../syntax/property-node.ts';
 
-/** Thrown inside the lowering of one part, and caught by `Collector.attempt`. */
+/** Thrown while lowering a part, and caught by `Collector.attempt`. */
 const incomplete = Symbol('incomplete');
 
+/** The results collected while lowering. */
 export interface Collector {
   readonly places: Span[];
   readonly findings: Finding[];
-  /** Keeps the range of a node, or of a property of it, and returns its id. */
+  /** Stores the range of a node, or of a property of it, and returns its id. */
   readonly place: (node: AstNode, property?: string) => PlaceId;
   readonly report: (node: AstNode, property: string | undefined, finding: ReportedFinding) => void;
-  /** Runs a part; returns nothing if something in it is incomplete. */
+  /** Lowers a part; returns undefined if something in it is incomplete. */
   readonly attempt: <T>(lower: () => T) => T | undefined;
 }
 
-/** A finding before its place is known. */
+/** A finding without its location. */
 export interface ReportedFinding {
   readonly code: string;
   readonly severity?: Severity;
   readonly message: string;
 }
 
-/** Gives up the part that is being lowered. */
+/** Abandons the part that is being lowered. */
 export function giveUp(): never {
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- control flow within this folder, not an error
   throw incomplete;
@@ -58,12 +59,12 @@ export function createCollector(): Collector {
   };
 }
 
-/** Lowers each of some nodes, and leaves out what is incomplete. */
+/** Lowers each of some nodes, and omits incomplete ones. */
 export function lowerEach<T, R>(nodes: readonly T[], collector: Collector, lower: (node: T) => R): R[] {
   return nodes.map((node) => collector.attempt(() => lower(node))).filter((each) => each !== undefined);
 }
 
-/** Lowers each of some nodes; if any is incomplete, the part is given up when all of them have been tried. */
+/** Lowers each of some nodes; if any is incomplete, abandons the part after all have been tried. */
 export function lowerEvery<T, R extends object>(
   nodes: readonly T[],
   collector: Collector,
@@ -75,13 +76,13 @@ export function lowerEvery<T, R extends object>(
 
 const nowhere = { line: 0, character: 0 };
 
-/** Where a node begins. */
+/** Returns the start of a node. */
 export const startOf = ({ $cstNode }: AstNode): Position => ($cstNode === undefined ? nowhere : startOfPart($cstNode));
 
-/** The range of a node, or of one property of it where the text has that. */
+/** Returns the range of a node, or of one property of it if the text has that. */
 export function spanOf(node: AstNode, property?: string): Span {
   const uri = AstUtils.getDocument(node).uri.toString();
-  // What is assigned a node that an action of the grammar has made cannot be found by the name of its property.
+  // A property holding a node that a grammar action created cannot be found by its name.
   const value: unknown = property === undefined ? undefined : Reflect.get(node, property);
   const named = isAstNode(value)
     ? value.$cstNode

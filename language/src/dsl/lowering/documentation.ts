@@ -1,22 +1,20 @@
-/**
- * The text of the documentation comment before a declaration.
- */
+/** Reads the documentation comment before a declaration. */
 import { type AstNode, CstUtils } from 'langium';
 
 /**
- * Returns the text of the comment that begins with two stars right before a node, without stars. A
- * comment with an empty line behind it belongs to the file, not to the first declaration.
+ * Returns the text of the comment that begins with two stars directly before a node, without stars. A comment followed
+ * by an empty line belongs to the file, not to the first declaration.
  */
 export function documentationOf(node: AstNode): string | undefined {
   const comment = CstUtils.findCommentNode(node.$cstNode, ['BLOCK_COMMENT']);
   if (comment === undefined) return undefined;
-  // What could not be read has no place in the tree, and a comment before it is not about what follows.
+  // Skipped text is not in the tree, and a comment before it is not about the node after it.
   if (/\S/.test(comment.root.fullText.slice(comment.end, node.$cstNode?.offset))) return undefined;
   if ((node.$cstNode?.range.start.line ?? 0) > comment.range.end.line + 1) return undefined;
   return documentationText(comment.text);
 }
 
-/** Returns the words of a comment that begins with two stars; nothing for any other, or one without words. */
+/** Returns the words of a comment that begins with two stars; undefined for any other, or one without words. */
 export function documentationText(comment: string): string | undefined {
   if (!comment.startsWith('/**') || comment.length < 5) return undefined;
   const lines = comment.slice(3, -2).split(/\r?\n/);

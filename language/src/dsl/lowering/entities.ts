@@ -1,6 +1,4 @@
-/**
- * Lowers entities, each copy one of its own, in the order of the text. What came of a declaration is kept with its state.
- */
+/** Lowers entities, one for each copy, in the order of the text. The result of a declaration is kept with its state. */
 import type { Entity, EntityAction } from '../../model/entity.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
@@ -25,13 +23,13 @@ interface Draft {
   readonly context: PathContext;
 }
 
-/** What all copies of a declaration share; lowered anew for each where copies make a difference. */
+/** The parts that all copies of a declaration share; lowered for each copy if copies make a difference. */
 type Body = Pick<Entity, 'settings' | 'actions' | 'destructor' | 'documentation'> & { readonly span: Span };
 
-/** With the spans of the names, and behind them those of the places inside. */
+/** The entities, with the spans of their names followed by those of the locations inside. */
 const kept = createKeeper<readonly Entity[]>();
 
-/** Lowers all entities; those of `document`, the file itself, may be known. */
+/** Lowers all entities; those of `document`, the file itself, may be kept from before. */
 export function* lowerEntities(
   document: ast.Document,
   { top }: Instances,
@@ -45,7 +43,7 @@ export function* lowerEntities(
   return draft;
 }
 
-/** Lowers all copies of a declaration, unless it is known what comes of them. */
+/** Lowers all copies of a declaration, unless the result was kept. */
 function* lowerOnceMore(
   declaration: ast.Entity,
   copies: readonly Instance[],

@@ -1,6 +1,4 @@
-/**
- * Lowers expressions: names become what they stand for, literals their values.
- */
+/** Lowers expressions: names to what they refer to, literals to their values. */
 import type { Expression, Predicate, Quantifier, TextPart, Type } from '../../model/expression.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
@@ -11,7 +9,7 @@ import { unescapeText } from '../syntax/literals.ts';
 import { checkNumber, lowerNumber, lowerQuantity } from './numbers.ts';
 import { indexHere, isEntityPath, type PathContext, resolveCopies, resolvePath } from './paths.ts';
 
-/** Lowers one expression. Gives the part up where a name in it is not resolved. */
+/** Lowers one expression. Abandons the part if a name in it is unresolved. */
 export function lowerExpression(expression: ast.Expression, context: PathContext): Expression {
   const lower = (inner: ast.Expression) => lowerExpression(inner, context);
   if (isEntityPath(expression)) return entities(expression, context);
@@ -68,7 +66,7 @@ export function lowerExpression(expression: ast.Expression, context: PathContext
   }
 }
 
-/** Lowers a text, its values included. */
+/** Lowers a text with its values. */
 export function lowerText(text: ast.Text, context: PathContext): Expression & { readonly kind: 'text' } {
   if (ast.isTextLiteral(text)) return { kind: 'text', parts: [text.value] };
   const literals = [text.start, ...text.middle, text.end].map((piece, index, pieces) => {
@@ -115,7 +113,7 @@ function simpleType(name: ast.SimpleType['name']): Type {
   }
 }
 
-/** The tests, relations and names: what remains of an expression. */
+/** Lowers tests, relations and names: the remaining forms of expressions. */
 function lowerNamed(
   expression: Exclude<ast.Expression, { readonly $type: 'ListLiteral' }>,
   context: PathContext,
@@ -167,14 +165,14 @@ function entities(path: ast.Expression, context: PathContext): Expression {
   return { kind: 'list', items: found.map(({ id }) => ({ kind: 'entity', entity: id })) };
 }
 
-/** Whether a path means a set even where that has one member. */
+/** Returns true if a path means a set even with one member. */
 const isPlural = (path: ast.Expression): boolean => typeOf(path).kind === 'set';
 
 function lowerSelf({ around }: PathContext): Expression {
   return around === undefined ? { kind: 'self' } : { kind: 'entity', entity: around.id };
 }
 
-/** A list of lists of copies is one list: `[a, pod[0..1]]` has three members. */
+/** Lowers a list; nested lists of copies are flattened: `[a, pod[0..1]]` has three members. */
 function lowerList(list: ast.ListLiteral, context: PathContext): Expression {
   const items = list.items.flatMap((item) => {
     const value = lowerExpression(item, context);

@@ -1,13 +1,13 @@
 /**
- * Expands copies: every declaration of an entity becomes one entity, or as many as it says, each
- * with its own nested ones. Says for each declaration which entities stand for it, and where.
+ * Expands copies: every declaration of an entity becomes one entity, or as many as its copy count, each with its own
+ * nested ones. Maps each declaration to its entities.
  */
 import type { AstNode } from 'langium';
 import type { EntityId } from '../../model/entity-kind.ts';
 import * as ast from '../generated/ast.ts';
 import type { Collector } from './collector.ts';
 
-/** Entities made at most from one model, which takes about a second; more is a finding, not a hang. */
+/** The most entities of one model, which takes about a second to expand; more is a finding, not a hang. */
 const entityLimit = 250_000;
 
 /** One entity, with the entities nested in it by their declarations. */
@@ -15,13 +15,13 @@ export interface Instance {
   readonly id: EntityId;
   readonly declaration: ast.Entity;
   readonly parent: Instance | undefined;
-  /** The copy number, where the declaration has a copy count. */
+  /** The copy number, if the declaration has a copy count. */
   readonly copy: number | undefined;
   readonly name: string;
   readonly nested: Nested;
 }
 
-/** What stands for each declaration in one place: one instance, or its copies in order. */
+/** The instances of each declaration in one parent: one instance, or its copies in order. */
 export type Nested = Map<ast.Entity, readonly Instance[]>;
 
 /** All instances of a model. */
@@ -30,7 +30,7 @@ export interface Instances {
   readonly top: Nested;
 }
 
-/** Expands the entities of some files, in the order of declaration. */
+/** Expands the entities of some files, in declaration order. */
 export function* expandEntities(
   documents: readonly ast.Document[],
   collector: Collector,
@@ -74,13 +74,13 @@ export function* expandEntities(
   return { all, top };
 }
 
-/** The instance around a node, for a node in the body of `instance`; its copy number is `index` there. */
+/** Returns the value of `index` in the body of an instance: the copy number of the nearest copy around it. */
 export function copyNumber(instance: Instance | undefined): number | undefined {
   for (let at = instance; at !== undefined; at = at.parent) if (at.copy !== undefined) return at.copy;
   return undefined;
 }
 
-/** The declarations around a declaration and itself, outermost first. */
+/** Returns a declaration and those around it, outermost first. */
 export function declarationPath(declaration: ast.Entity): ast.Entity[] {
   const path: ast.Entity[] = [];
   for (let node: AstNode | undefined = declaration; node !== undefined; node = node.$container) {

@@ -1,34 +1,34 @@
 /**
- * What declarations have been lowered to, kept with their state: a declaration that has not changed, and that numbers its
- * places or relations from where it did, is lowered to the same. Only for those of the file that is lowered: in a file
- * that imports them they have other numbers.
+ * Keeps the lowered form of declarations with their state: a declaration that has not changed, and whose locations or
+ * relations begin at the same number, is lowered to the same result. Only for declarations of the lowered file itself:
+ * in a file that imports them they have other numbers.
  */
 import type { Position, Span } from '../../model/span.ts';
 import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
 import { type Collector, startOf } from './collector.ts';
 
-/** What came of a declaration. */
+/** The result of lowering a declaration. */
 export interface LoweredPart<T> {
   readonly value: T;
-  /** The spans that it has added to a list. */
+  /** The spans that it added to a list. */
   readonly spans: readonly Span[];
 }
 
 interface Kept<T> extends LoweredPart<T> {
-  /** How long that list was before. */
+  /** The length of that list before. */
   readonly from: number;
   readonly declaredAt: Position;
 }
 
-/** Keeps one thing of each declaration. */
+/** Keeps one result for each declaration. */
 export interface Keeper<T> {
-  /** Returns what came of a declaration when the list had this length; its spans are where it stands now. */
+  /** Returns the result of a declaration for a list of this length, with its spans at their current locations. */
   readonly find: (declaration: ast.Declaration, from: number) => LoweredPart<T> | undefined;
   readonly keep: (declaration: ast.Declaration, from: number, part: LoweredPart<T>) => void;
 }
 
-/** Makes a keeper that keeps nothing yet. */
+/** Makes an empty keeper. */
 export function createKeeper<T>(): Keeper<T> {
   const kept = new WeakMap<DeclarationState, Kept<T>>();
   const keep: Keeper<T>['keep'] = (declaration, from, { value, spans }) => {
@@ -51,14 +51,14 @@ export function createKeeper<T>(): Keeper<T> {
   };
 }
 
-/** Columns never change where a declaration is kept. */
+/** Moves a span by lines; columns never change while a declaration is kept. */
 const moved = ({ uri, start, end }: Span, lines: number): Span => ({
   uri,
   start: { line: start.line + lines, character: start.character },
   end: { line: end.line + lines, character: end.character },
 });
 
-/** Lowers a declaration of the file itself with `lower`, unless it is known what comes of it. */
+/** Lowers a declaration of the file itself with `lower`, unless its result was kept. */
 export function lowerOnce<T extends object>(
   keeper: Keeper<T>,
   declaration: ast.Declaration,

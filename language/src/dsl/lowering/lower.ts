@@ -1,6 +1,6 @@
 /**
- * From a linked tree to the model: entities with their copies, relations between them, and the
- * machines, scenarios and checks that run on them. The one place where declarations become data.
+ * Lowers a linked tree to the model: entities with their copies, relations between them, and the machines, scenarios
+ * and checks that run on them. The only module where declarations become data.
  */
 import type { LangiumDocuments } from 'langium';
 import { allSteps } from '../../model/all-steps.ts';
@@ -22,7 +22,7 @@ import { lowerCheck, lowerScenario } from './scenarios.ts';
 import { lowerSettings } from './settings.ts';
 import { documentsBehind } from '../names/visible.ts';
 
-/** A model with where it is written and what there is to say about lowering it. */
+/** A model with its source locations and the findings of lowering it. */
 export interface Lowered {
   readonly model: Model;
   readonly sources: Sources;
@@ -33,11 +33,11 @@ const keptMachines = createKeeper<Machine>();
 const keptScenarios = createKeeper<Scenario>();
 const keptChecks = createKeeper<Check>();
 
-/** Lowers a file and all that it imports, directly or not. Scenarios and checks are those of the file itself. */
+/** Lowers a file and its imports, direct and indirect. Scenarios and checks are those of the file itself. */
 export const lowerDocument = (document: ast.Document, documents: LangiumDocuments): Lowered =>
   allSteps(lowerInSteps(document, documents));
 
-/** Does the same a piece after the other. */
+/** Does the same in steps. */
 export function* lowerInSteps(document: ast.Document, documents: LangiumDocuments): Generator<undefined, Lowered> {
   const collector = createCollector();
   const files = documentsBehind(document, documents);
@@ -101,7 +101,7 @@ function lowerSettingsOf(node: ast.Channel | ast.Collector, context: PathContext
   };
 }
 
-/** Sets the index of each entity's machine, now that the list of machines is known. */
+/** Sets the index of each entity's machine once the list of machines is known. */
 function linkMachines(model: Model, { all }: Instances): Model {
   if (model.machines.length === 0) return model;
   const indices = new Map(model.machines.map(({ name }, index) => [name, index]));

@@ -12,7 +12,7 @@ import { lowerExpression, lowerText, lowerType } from './expressions.ts';
 import type { PathContext } from './paths.ts';
 import { lowerBlock } from './steps.ts';
 
-/** Lowers an event; `machine` is the one that it is declared in. */
+/** Lowers an event; `machine` is the machine that declares it. */
 export function lowerEvent(event: ast.Event, machine: string | undefined, collector: Collector): EventDeclaration {
   return {
     name: event.name,
@@ -21,7 +21,7 @@ export function lowerEvent(event: ast.Event, machine: string | undefined, collec
   };
 }
 
-/** Lowers a machine. Gives it up whole if any part of it is incomplete: half a machine is another machine. */
+/** Lowers a machine. Abandons all of it if any part is incomplete: half a machine is a different machine. */
 export function lowerMachine(machine: ast.Machine, context: PathContext, documentation: string | undefined): Machine {
   const states: State[] = [];
   const indices = stateIndices(machine);
@@ -43,7 +43,7 @@ export function lowerMachine(machine: ast.Machine, context: PathContext, documen
   };
 }
 
-/** The index of every state in document order, outer states before those in them. */
+/** Returns the index of every state in document order, outer states before those in them. */
 function stateIndices(machine: ast.Machine): Map<ast.State, number> {
   const indices = new Map<ast.State, number>();
   const visit = (members: readonly (ast.MachineMember | ast.StateMember)[]) => {
@@ -78,7 +78,7 @@ function lowerLet(declaration: ast.Let, context: PathContext): Machine['lets'][n
   };
 }
 
-/** The type of a value for which none is declared; a number where it is not known. */
+/** Returns the type of a value declared without one; number if it is unknown. */
 function modelType(type: StaticType): Type {
   switch (type.kind) {
     case 'bool':

@@ -1,6 +1,6 @@
 /**
- * Lowers numbers as they are written. One that is too long to be computed with exactly is reported, and what it is a
- * part of is left out: nothing in a model is rounded.
+ * Lowers numbers. A number that is too long for exact computation is reported, and the part around it is omitted: no
+ * number in a model is rounded.
  */
 import type { AstNode } from 'langium';
 import type { Expression } from '../../model/expression.ts';
@@ -28,9 +28,9 @@ export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector
   return quantity(literal.value) ?? tooLong(literal, undefined, collector);
 }
 
-/** Reports a number that a property of a node was read from, and gives up the part around it, if it is too long. */
+/** Reports a number, read from a property of a node, that is too long, and abandons the part around it. */
 export function checkNumber(node: AstNode, property: string, collector: Collector): void {
-  // The value in the tree is rounded already.
+  // The value in the tree is already rounded.
   const text = findPropertyNode(node, property)?.text;
   if (text !== undefined && !isExact(text)) tooLong(node, property, collector);
 }
@@ -43,7 +43,7 @@ function tooLong(node: AstNode, property: string | undefined, collector: Collect
   return giveUp();
 }
 
-/** A number of more characters is exact only with zeros that say nothing. */
+/** A number of more characters is exact only if it has redundant zeros. */
 const longest = 400;
 
 function isExact(text: string): boolean {

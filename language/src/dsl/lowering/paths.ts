@@ -1,22 +1,19 @@
-/**
- * From a path in the text to the entities that it names: `files.*`, `job.pod[0..2]`, or a sibling
- * in the same copy.
- */
+/** Resolves a path in the text to the entities it names: `files.*`, `job.pod[0..2]`, or a sibling in the same copy. */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import { type Collector, giveUp } from './collector.ts';
 import { copyNumber, declarationPath, type Instance, type Instances } from './instances.ts';
 
-/** What paths are resolved against. */
+/** The context in which paths are resolved. */
 export interface PathContext {
   readonly instances: Instances;
   readonly collector: Collector;
-  /** The entity in whose body the path stands. */
+  /** The entity whose body contains the path. */
   readonly around: Instance | undefined;
 }
 
-/** Whether a path names entities by their declarations alone, so that it means the same in every run. */
+/** Returns true if a path names entities by their declarations alone, so that it means the same in every run. */
 export function isEntityPath(expression: ast.Expression): boolean {
   if (ast.isNameReference(expression)) return ast.isEntity(expression.target.ref);
   if (ast.isMemberAccess(expression)) return ast.isEntity(expression.member.ref) && isEntityPath(expression.receiver);
@@ -28,7 +25,7 @@ export function isEntityPath(expression: ast.Expression): boolean {
   );
 }
 
-/** Returns the entities that a path names, in order. Gives the part up if it names none. */
+/** Returns the entities that a path names, in order. Abandons the part if it names none. */
 export function resolvePath(path: ast.Expression, context: PathContext): readonly Instance[] {
   const { groups, areUnselected } = resolve(path, context);
   if (!areUnselected) return joined(groups);
@@ -39,17 +36,17 @@ export function resolvePath(path: ast.Expression, context: PathContext): readonl
   return giveUp();
 }
 
-/** Returns all copies that a name stands for, whether or not a selection follows. */
+/** Returns all copies of a name, whether or not a selection follows. */
 export const resolveCopies = (path: ast.Expression, context: PathContext): readonly Instance[] =>
   joined(resolve(path, context).groups);
 
-/** Instances that stand in one place. */
+/** Instances with the same parent. */
 type Group = readonly Instance[];
 
 interface Resolved {
-  /** Those in one place each: copies in several places (`a[*].b[0]`) are chosen in each of them. */
+  /** The instances of each parent: a selection of copies with several parents (`a[*].b[0]`) applies to each. */
   readonly groups: readonly Group[];
-  /** Whether these are copies of which a selection must follow. */
+  /** True if these are copies that need a selection. */
   readonly areUnselected: boolean;
 }
 
@@ -61,7 +58,7 @@ function resolve(path: ast.Expression, context: PathContext): Resolved {
   return giveUp();
 }
 
-/** One group is not copied: each of many copies may ask for one of many. */
+/** A single group is not copied, since each of many copies may ask for one of many. */
 const joined = (groups: readonly Group[]): Group => (groups.length === 1 && groups[0]) || groups.flat();
 
 const selected = (instances: Group): Resolved => ({ groups: [instances], areUnselected: false });
@@ -74,7 +71,7 @@ function resolveName(reference: ast.NameReference, context: PathContext): Resolv
   const path = declarationPath(declaration);
   const isSelected = ast.isSelection(reference.$container) && reference.$container.receiver === reference;
   let common = deepestCommon(context.around, path);
-  // In the body of a copy its own name means this copy, unless copies are selected.
+  // In the body of a copy its own name means this copy, unless a selection follows.
   if (isSelected && common?.declaration === declaration) common = common.parent;
   if (common?.declaration === declaration) return selected([common]);
   const rest = path.slice(common === undefined ? 0 : path.indexOf(common.declaration) + 1);
@@ -89,7 +86,7 @@ function resolveName(reference: ast.NameReference, context: PathContext): Resolv
   return giveUp();
 }
 
-/** The innermost entity around that is, or is around, the declaration at the end of a path. */
+/** Returns the innermost enclosing entity that is on the path of a declaration. */
 function deepestCommon(around: Instance | undefined, path: readonly ast.Entity[]): Instance | undefined {
   for (let at = around; at !== undefined; at = at.parent) if (path.includes(at.declaration)) return at;
   return undefined;
@@ -157,7 +154,7 @@ function isConstant(expression: ast.Expression): boolean {
   return isIndex(expression);
 }
 
-/** Whether an expression is the copy number `index`. */
+/** Returns true if an expression is the copy number `index`. */
 function isIndex(expression: AstNode): expression is ast.NameReference {
   const target = ast.isNameReference(expression) ? expression.target.ref : undefined;
   return target !== undefined && isBuiltIn(target) && target.group === 'number';
@@ -187,7 +184,7 @@ function constant(expression: ast.Expression, context: PathContext): number {
   }
 }
 
-/** The number of the copy around; a finding where there is none. */
+/** Returns the number of the enclosing copy; reports a finding if there is none. */
 export function indexHere(reference: ast.NameReference, { around, collector }: PathContext): number {
   const number = copyNumber(around);
   if (number !== undefined) return number;

@@ -1,7 +1,4 @@
-/**
- * Lowers policies: their settings become the fields of a policy, and what is no legal value is
- * reported.
- */
+/** Lowers policies: their settings become the fields of a policy, and illegal values are reported. */
 import type { Expression } from '../../model/expression.ts';
 import { defaultPolicy, type Policy } from '../../model/policy.ts';
 import type * as ast from '../generated/ast.ts';
@@ -41,7 +38,7 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly legal: 
   },
 });
 
-/** Lowers a policy; a setting that is not legal keeps its default. */
+/** Lowers a policy; an illegal setting keeps its default. */
 export function lowerPolicy(policy: ast.Policy, context: PathContext): Policy {
   let lowered: Policy = { ...defaultPolicy, name: policy.name };
   for (const setting of policy.settings) {
@@ -85,7 +82,7 @@ function within(
   return number === undefined || number < least || number > most ? undefined : field(number);
 }
 
-/** The value of a number, or of a quotient of two such as `1/2`. */
+/** Returns the value of a number, or of a quotient of two such as `1/2`. */
 function numberIn(value: Expression): number | undefined {
   if (value.kind === 'number') return value.numerator / value.denominator;
   if (value.kind !== 'binary' || value.operator !== '/') return undefined;

@@ -1,6 +1,4 @@
-/**
- * Lowers relations, in the order of the text; a relation of copies is one for each of them.
- */
+/** Lowers relations in the order of the text; a relation of copies gives one for each of them. */
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
@@ -10,7 +8,7 @@ import type { Instance } from './instances.ts';
 import { createKeeper } from './kept-lowering.ts';
 import { type PathContext, resolvePath } from './paths.ts';
 
-/** Relations made at most from one model, which takes about a second; more is a finding, not a hang. */
+/** The most relations of one model, which takes about a second to build; more is a finding, not a hang. */
 const relationLimit = 1_000_000;
 
 /** Relations with the spans of their targets, by `RelationId`. */
@@ -23,13 +21,13 @@ interface Draft {
   readonly relations: Relation[];
   readonly spans: Span[];
   readonly context: PathContext;
-  /** Once there are too many relations, no more are made. */
+  /** Once there are too many relations, no more are added. */
   readonly room: { isFull: boolean };
 }
 
 const kept = createKeeper<readonly Relation[]>();
 
-/** Lowers the relations of some files; those of `document`, the file itself, may be known. */
+/** Lowers the relations of some files; those of `document`, the file itself, may be kept from before. */
 export function* lowerRelations(
   document: ast.Document,
   files: readonly ast.Document[],
@@ -45,7 +43,7 @@ export function* lowerRelations(
   return draft;
 }
 
-/** Lowers the relations of a declaration, unless it is known what comes of it. */
+/** Lowers the relations of a declaration, unless the result was kept. */
 function* lowerOnceMore(declaration: ast.Declaration, draft: Draft): Generator<undefined, void> {
   const { relations, spans } = draft;
   const { findings } = draft.context.collector;

@@ -47,7 +47,7 @@ export function lowerCheck(check: ast.Check, context: PathContext, documentation
   };
 }
 
-/** Names that are watched for, one or a list of them. */
+/** Lowers a `watch` setting: one name or a list of names. */
 function lowerWatched(setting: ast.Setting, context: PathContext): Watched[] {
   if (setting.property.$refText !== 'watch') return [];
   const value = lowerExpression(setting.value, context);

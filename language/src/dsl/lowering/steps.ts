@@ -1,6 +1,4 @@
-/**
- * Lowers steps: those of scenarios, and the actions among them that blocks may hold.
- */
+/** Lowers the steps of scenarios and checks, and the actions of blocks. */
 import type { Action, Assignable } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Expectation, Step } from '../../model/scenario.ts';
@@ -10,7 +8,7 @@ import { giveUp, lowerEvery } from './collector.ts';
 import { lowerExpression, lowerText } from './expressions.ts';
 import type { PathContext } from './paths.ts';
 
-/** Lowers the actions of a block. Steps that belong in scenarios only are left out; a check reports them. */
+/** Lowers the actions of a block. Steps that are legal only in scenarios are omitted; a check reports them. */
 export const lowerBlock = (block: ast.Block | undefined, context: PathContext): Action[] =>
   lowerSteps(block?.steps ?? [], context).filter(isAction);
 
@@ -95,7 +93,7 @@ function lowerScenarioStep(step: ast.Expect | ast.Run | ast.At | ast.Within, con
   }
 }
 
-/** Lowers what `:=` or `set` writes to. */
+/** Lowers the target of `:=` or `set`. */
 function lowerAssignable(target: ast.Expression, context: PathContext): Assignable {
   if (ast.isNameReference(target)) return { of: undefined, name: targetName(target.target.ref), key: undefined };
   if (ast.isMemberAccess(target)) {
@@ -123,7 +121,7 @@ function lowerIf(step: ast.IfStep, context: PathContext): Action {
   };
 }
 
-/** In a scenario or check, `for` runs its steps once for each combination; in a block it is a loop. */
+/** Lowers `for`: in a scenario or check its steps run once per combination; in a block it is a loop. */
 function lowerFor(step: ast.ForStep, context: PathContext): Step {
   const place = context.collector.place(step);
   const variables = step.variables.map(({ variable, set }) => ({
@@ -139,7 +137,7 @@ function lowerFor(step: ast.ForStep, context: PathContext): Step {
   return { ...first, body: rest.reduceRight<Action[]>((inner, loop) => [{ ...loop, body: inner }], body) };
 }
 
-/** Whether a loop stands directly in a scenario or check, or in another loop that does. */
+/** Returns true if a loop is directly in a scenario or check, or in another loop that is. */
 function isOfScenario({ $container: container }: ast.ForStep): boolean {
   if (ast.isScenario(container) || ast.isCheck(container)) return true;
   return ast.isForStep(container.$container) && isOfScenario(container.$container);
@@ -178,7 +176,7 @@ function lowerOnly({ conditions }: ast.OnlyExpectation, context: PathContext): E
   return { kind: 'only', subjects: [...others, ...listItems(predicate.subject)], predicate };
 }
 
-/** `a, b p` asks p of each: the last condition carries it, those before name its other subjects. */
+/** Lowers `a, b p`, which asks p of each: the last condition contains p, the ones before name its other subjects. */
 function lowerConditions({ conditions }: ast.ConditionExpectation, context: PathContext): Expectation {
   const last = lowerExpression(conditions.at(-1) ?? giveUp(), context);
   const own = subjectOf(last);
@@ -188,7 +186,7 @@ function lowerConditions({ conditions }: ast.ConditionExpectation, context: Path
   return { kind: 'each', subjects, conditions: subjects.map((subject) => withSubject(last, subject)) };
 }
 
-/** What a condition asks something of, if it is a test of one subject. */
+/** Returns the subject of a condition, if it is a test of one subject. */
 function subjectOf(condition: Expression): Expression | undefined {
   switch (condition.kind) {
     case 'predicate':

@@ -1,10 +1,10 @@
 /**
- * What is found out about a declaration by looking at it and at what it names stays true until one of these changes.
- * Whoever keeps such a fact keeps it for the state of the declaration: this file knows when there is another one, and no facts.
+ * The state of declarations. A fact derived from a declaration and from what it names is valid until one of these
+ * changes, so such facts are kept by state. This file issues the states and holds no facts.
  */
 import type * as ast from '../generated/ast.ts';
 
-/** Stands for a declaration, and for everything that it names directly or not, as all of it is now. */
+/** An identity for a declaration and everything it names, directly or indirectly, in their current form. */
 export type DeclarationState = object;
 
 const states = new WeakMap<ast.Declaration, DeclarationState>();
@@ -16,7 +16,7 @@ export function stateOf(declaration: ast.Declaration): DeclarationState {
   return state;
 }
 
-/** Takes note that a declaration, or something that it names, is not what it was. */
+/** Invalidates the state of a declaration because it, or something it names, has changed. */
 export const outdate = (declaration: ast.Declaration): void => {
   states.delete(declaration);
 };

@@ -1,7 +1,7 @@
 /**
- * Links that outlive a change of their file. Where a change touches nothing that another declaration can name
- * (what a block does, a guard, a scenario), what the unchanged declarations refer to is where it was; only what
- * led into a changed declaration is looked up again.
+ * Keeps links across an edit of their file. If an edit changes nothing that another declaration can name (the content
+ * of a block, a guard, a scenario), the links of unchanged declarations stay valid; only links into a changed
+ * declaration are looked up again.
  */
 import { type AstNode, isAstNode, type LangiumDocument, type Reference } from 'langium';
 import { declarationAround } from './declaration-around.ts';
@@ -11,20 +11,20 @@ import { referencesIn } from './link.ts';
 
 type File = LangiumDocument<ast.Document>;
 
-/** The declarations of a file with what others see of each. */
+/** The declarations of a file with what others can see of each. */
 export interface KnownLinks {
   readonly document: File;
   readonly declarations: readonly ast.Declaration[];
   readonly faces: readonly string[];
 }
 
-/** Notes what a file declares, before parts of its tree go over to a later version. Cost: O(what is new in it). */
+/** Records the declarations of a file before parts of its tree move to a later version. Cost: linear in what is new. */
 export function knownLinks(document: File): KnownLinks {
   const declarations = [...document.parseResult.value.declarations];
   return { document, declarations, faces: declarations.map(faceOf) };
 }
 
-/** Takes over into a new version of a file what still leads where it did; all else is looked up when it is asked for. */
+/** Keeps in a new version of a file the links that are still valid; the others are looked up when read. */
 export function keepLinks(known: KnownLinks, document: File): void {
   const { declarations } = document.parseResult.value;
   const before = new Set(known.declarations);
@@ -49,27 +49,27 @@ export function keepLinks(known: KnownLinks, document: File): void {
   known.document.references = [];
 }
 
-/** The other declarations of its file that a declaration names, where all of its names are resolved. */
+/** The other declarations of its file that a declaration names, if all of its names are resolved. */
 const namedBy = new WeakMap<DeclarationState, readonly ast.Declaration[]>();
 
 interface Links {
-  /** Those that still lead where they did. */
+  /** The links that are still valid. */
   readonly references: readonly Reference[];
   readonly named: readonly ast.Declaration[];
-  /** Whether a name has to be looked up again. */
+  /** True if a name has to be looked up again. */
   readonly hasLost: boolean;
-  /** Whether all names are resolved. */
+  /** True if all names are resolved. */
   readonly areComplete: boolean;
 }
 
-/** Keeps the links of one declaration that still lead where they did. */
+/** Keeps the links of one declaration that are still valid. */
 function keepLinksOf(declaration: ast.Declaration, kept: ReadonlySet<ast.Declaration>, isSameOutside: boolean): Links {
   const references: Reference[] = [];
   const named = new Set<ast.Declaration>();
   let hasLost = false;
   let areComplete = true;
   for (const reference of referencesIn(declaration)) {
-    // The linker makes no others; it reads one without a target as not resolved.
+    // The linker creates only this kind of reference; it treats one without a target as unresolved.
     const made = reference as Reference & { _ref: unknown };
     const target = isAstNode(made._ref) ? targetOf(made._ref, kept) : undefined;
     if (isSameOutside && target !== undefined) {
@@ -86,7 +86,7 @@ function keepLinksOf(declaration: ast.Declaration, kept: ReadonlySet<ast.Declara
   return { references, named: [...named], hasLost, areComplete };
 }
 
-/** Takes note that declarations are not what they were to whoever names them, directly or not. */
+/** Invalidates the declarations and everything that names them, directly or indirectly. */
 function outdateAll(
   changed: Iterable<ast.Declaration>,
   users: ReadonlyMap<ast.Declaration, readonly ast.Declaration[]>,
@@ -104,7 +104,9 @@ function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
   return list;
 }
 
-/** Where a link leads to that is still there: to a declaration that was kept, or outside of the file. */
+/**
+ * Returns the declaration that a valid link leads to, or `outside` for one outside the file; undefined if it is gone.
+ */
 function targetOf(target: AstNode, kept: ReadonlySet<ast.Declaration>): ast.Declaration | 'outside' | undefined {
   const declaration = declarationAround(target);
   if (declaration === undefined) return 'outside';
@@ -112,7 +114,7 @@ function targetOf(target: AstNode, kept: ReadonlySet<ast.Declaration>): ast.Decl
   return isOfFile(declaration, kept) ? undefined : 'outside';
 }
 
-/** Whether a declaration belongs to the file whose declarations were kept, in whatever version. */
+/** Returns true if a declaration belongs to any version of the file whose declarations were kept. */
 function isOfFile(declaration: AstNode, kept: ReadonlySet<AstNode>): boolean {
   const [first] = kept;
   return first !== undefined && uriOf(declaration) === uriOf(first);
@@ -122,7 +124,7 @@ const uriOf = ({ $container }: AstNode): string | undefined => $container?.$docu
 
 const faces = new WeakMap<ast.Declaration, string>();
 
-/** All of a declaration that names elsewhere can depend on, as text. */
+/** Returns everything in a declaration that names elsewhere can depend on, as text. */
 function faceOf(declaration: ast.Declaration): string {
   let face = faces.get(declaration);
   if (face === undefined) faces.set(declaration, (face = describe(declaration)));

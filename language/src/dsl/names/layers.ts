@@ -1,6 +1,6 @@
 /**
- * Layers of names: the places where a name is looked up, from the nearest to the farthest. A scope
- * is a list of layers; the first that knows a name decides.
+ * Layers of names: the scopes in which a name is looked up, from the nearest to the farthest. The first layer that
+ * knows a name decides.
  */
 import type { AstNode } from 'langium';
 import type * as ast from '../generated/ast.ts';
@@ -10,14 +10,16 @@ export interface Ambiguity {
   readonly candidates: readonly ast.Entity[];
 }
 
+/** A layer of names. */
 export interface Layer {
   readonly get: (name: string) => AstNode | Ambiguity | undefined;
   readonly all: () => Iterable<readonly [string, AstNode]>;
 }
 
+/** Returns true if a lookup found several candidates. */
 export const isAmbiguity = (found: AstNode | Ambiguity): found is Ambiguity => 'candidates' in found;
 
-/** Looks names up in maps whose values are nodes or lists of nodes; of a list, the first counts. */
+/** Makes a layer from a map of nodes or lists of nodes; the first node of a list counts. */
 export function mapLayer(map: ReadonlyMap<string, AstNode | readonly AstNode[]>): Layer {
   return {
     get: (name) => first(map.get(name)),
@@ -30,12 +32,12 @@ export function mapLayer(map: ReadonlyMap<string, AstNode | readonly AstNode[]>)
   };
 }
 
-/** Looks names up in a few nodes. */
+/** Makes a layer from a few nodes. */
 export function listLayer(nodes: readonly (AstNode & { readonly name: string })[]): Layer {
   return mapLayer(new Map(nodes.map((node) => [node.name, node])));
 }
 
-/** Leaves out what is not accepted. */
+/** Removes the nodes that are not accepted from a layer. */
 export function filtered(layer: Layer, accepts: (node: AstNode) => boolean): Layer {
   return {
     get(name) {
@@ -48,7 +50,7 @@ export function filtered(layer: Layer, accepts: (node: AstNode) => boolean): Lay
   };
 }
 
-/** Finds a name in the first layer that knows it for something that is accepted; layers behind that one are not made. */
+/** Returns the first accepted node with a name; later layers are not created. */
 export function findInLayers(
   layers: Iterable<Layer>,
   name: string,

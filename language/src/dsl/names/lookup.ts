@@ -1,5 +1,5 @@
 /**
- * Where each kind of reference is looked up: the one table from a place in the tree to its layers.
+ * Finds the layers in which each kind of reference is looked up: the one table from locations in the tree to layers.
  */
 import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
 import * as ast from '../generated/ast.ts';
@@ -8,15 +8,15 @@ import { layersOfAction, layersOfEvent, layersOfMember, layersOfSetting, layersO
 import { acceptedKinds, isReceiver, layersOfName } from './name-layers.ts';
 import { visibleSymbols } from './visible.ts';
 
-/** Where a reference is looked up. */
+/** The layers of a reference. */
 export interface Lookup {
-  /** All that has the right form. */
+  /** All names of the right form. */
   readonly layers: readonly Layer[];
-  /** Of these, what fits the place: a target of `manages` is a space. */
+  /** The names among these that fit the location: a target of `manages` is a space. */
   readonly fitting: readonly Layer[];
 }
 
-/** Returns where a reference is looked up; nothing where the reason is another fault already reported. */
+/** Returns the layers of a reference; undefined if they depend on a fault that has been reported already. */
 export function lookupOf({ container, property }: ReferenceInfo, documents: LangiumDocuments): Lookup | undefined {
   const found = layersOf(container, property, documents);
   if (found === undefined) return undefined;
@@ -25,7 +25,7 @@ export function lookupOf({ container, property }: ReferenceInfo, documents: Lang
   return { layers, fitting: accepts === undefined ? layers : layers.map((layer) => filtered(layer, accepts)) };
 }
 
-/** Returns what a reference means, as its lookup says, without making more layers than it takes to find it. */
+/** Returns the target of a reference, creating no more layers than needed to find it. */
 export function findTarget(
   { container, property, reference }: ReferenceInfo,
   documents: LangiumDocuments,
@@ -34,7 +34,7 @@ export function findTarget(
   return layers && findInLayers(layers, reference.$refText, acceptanceOf(container));
 }
 
-/** What fits a place, where not everything does. */
+/** Returns a test for the nodes that fit a location; undefined if all do. */
 function acceptanceOf(container: AstNode): ((node: AstNode) => boolean) | undefined {
   const kinds = ast.isExpression(container) && !isReceiver(container) ? acceptedKinds(container) : undefined;
   return kinds && ((node) => !ast.isEntity(node) || kinds.includes(node.kind));

@@ -1,6 +1,4 @@
-/**
- * Where a name behind a dot, the name of a setting, an event, a state or an action is looked up.
- */
+/** Finds the layers for a name after a dot, and for the names of settings, events, states and actions. */
 import type { AstNode, LangiumDocuments } from 'langium';
 import * as builtIns from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
@@ -10,7 +8,7 @@ import { machineSymbolsOf, nestedIn, settingsIn, type Symbols } from '../types/s
 import { machineAround, typeOf } from '../types/typing.ts';
 import { visibleSymbols } from './visible.ts';
 
-/** Returns the layers for the name behind a dot; nothing where what stands before the dot is not known. */
+/** Returns the layers for the name after a dot; undefined if the receiver is unknown. */
 export function layersOfMember(access: ast.MemberAccess, documents: LangiumDocuments): Iterable<Layer> | undefined {
   const type = typeOf(access.receiver);
   const receiver = type.kind === 'set' ? type.of : type;
@@ -58,7 +56,7 @@ export function layersOfState(transition: ast.Transition): readonly Layer[] {
   return machine === undefined ? [] : [mapLayer(machineSymbolsOf(machine).states)];
 }
 
-/** Returns the layers for the action that a relation notifies: those of its subject. */
+/** Returns the layers for the action that a relation notifies: the actions of its subject. */
 export function layersOfAction(
   relation: ast.Relation | ast.SubjectRelation | ast.Link | ast.Unlink,
 ): readonly Layer[] | undefined {
@@ -96,7 +94,10 @@ function* entityMembers(type: StaticType & { readonly kind: 'entity' }, symbols:
   else if (machine === undefined) yield* anyMembers(of, symbols);
 }
 
-/** What an entity of unknown declaration may have: the values of any machine for its kind, and any data. */
+/**
+ * Returns the possible members of an entity of unknown declaration: the values of any machine for its kind, and any
+ * data.
+ */
 function anyMembers(kind: string, symbols: readonly Symbols[]): Layer[] {
   const machines = symbols
     .flatMap((each) => [...each.machines.values()].flat())
@@ -120,7 +121,7 @@ function parameterLayer(machine: ast.Machine): Layer {
   return layer;
 }
 
-/** The machines that a message goes to, as far as the text tells. */
+/** Returns the machines that a message goes to, if the text determines them. */
 function receivers(node: AstNode): (ast.Machine | undefined)[] {
   const subject = ast.isSend(node) ? node.to : ast.isReceived(node) ? node.subject : undefined;
   if (subject === undefined) return [];

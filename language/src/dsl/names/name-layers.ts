@@ -1,7 +1,7 @@
 /**
- * Where the first name of a path or expression is looked up: values and labels where these are
- * expected, then local names, the machine, the entities from inside out, the file, its imports,
- * the built-in names, and last the unique ending of a qualified name.
+ * Finds the layers for the first name of a path or expression: values and labels where these are expected, then local
+ * names, the machine, the enclosing entities from the innermost, the file, its imports, the built-in names, and last a
+ * unique ending of a qualified name.
  */
 import type { AstNode, LangiumDocuments } from 'langium';
 import * as builtIns from '../types/built-ins.ts';
@@ -46,7 +46,7 @@ export function* layersOfName(reference: ast.NameReference, documents: LangiumDo
   yield mapLayer(builtIns.policies);
 }
 
-/** The kinds that the entity at the end of a path may have; nothing where any will do. */
+/** Returns the kinds that the entity at the end of a path may have; undefined if any is legal. */
 export function acceptedKinds(end: ast.Expression): readonly EntityKind[] | undefined {
   let path: ast.Expression = end;
   while (ast.isSelection(path.$container) && path.$container.receiver === path) path = path.$container;
@@ -58,7 +58,7 @@ export function acceptedKinds(end: ast.Expression): readonly EntityKind[] | unde
   return subject === undefined ? undefined : targetKinds(kind, subject);
 }
 
-/** The kind of the entity that a relation is said of, where the text tells. */
+/** Returns the kind of a relation's subject, if the text determines it. */
 function subjectKind(relation: ast.RelationTarget['$container']): EntityKind | undefined {
   if (ast.isRelation(relation)) return relation.$container.kind;
   const type = typeOf(relation.subject);
@@ -66,7 +66,7 @@ function subjectKind(relation: ast.RelationTarget['$container']): EntityKind | u
   return single.kind === 'entity' && single.of !== 'entity' ? single.of : undefined;
 }
 
-/** Whether a name is part of a relation that is declared, so that it can name nothing but an entity. */
+/** Returns true if a name is part of a declared relation, so that it can only name an entity. */
 function isDeclaredTarget(reference: ast.NameReference): boolean {
   let node: AstNode = reference;
   while (isReceiver(node)) node = node.$container;
@@ -75,7 +75,7 @@ function isDeclaredTarget(reference: ast.NameReference): boolean {
   return ast.isRelationTarget(container) && !ast.isLink(container.$container) && !ast.isUnlink(container.$container);
 }
 
-/** Whether more of a path follows. */
+/** Returns true if a path continues after a node. */
 export function isReceiver(node: AstNode): node is AstNode & { readonly $container: AstNode } {
   const container = node.$container;
   return (
@@ -111,13 +111,13 @@ function fixedLayers(
   }
 }
 
-/** Whether a value of a machine may be a word of an enumeration: nothing is said of one whose type is not known. */
+/** Returns true if a value of a machine may be a word of an enumeration; true also if its type is unknown. */
 function mayBeWord(node: AstNode): boolean {
   const { kind } = typeOfNamed(node as ast.Named);
   return kind === 'enum' || kind === 'unknown';
 }
 
-/** `unlimited` and the words of settings that are data of their own stand for themselves. */
+/** Returns true if any word is legal here: in a setting without a fixed type of value, or of the author's own data. */
 function isFreeWord(reference: ast.NameReference): boolean {
   const setting = ast.isListLiteral(reference.$container) ? reference.$container.$container : reference.$container;
   if (!ast.isSetting(setting)) return false;
@@ -132,7 +132,7 @@ function wordLayer(reference: ast.NameReference): Layer {
   return { get: label, all: () => [] };
 }
 
-/** Any word is a label; those that entities carry are offered. */
+/** Makes the layer of labels: any word is a label; completion offers those of entities. */
 function labelLayer(symbols: readonly Symbols[]): Layer {
   const known = symbols.flatMap(({ labels }) => [...labels]);
   return {
@@ -141,7 +141,10 @@ function labelLayer(symbols: readonly Symbols[]): Layer {
   };
 }
 
-/** In `x in Name`, the states of x's machine come before sets; of all machines where x's is unknown. */
+/**
+ * Returns the layers for `Name` in `x in Name`: the states of x's machine come before sets; of all machines if x's is
+ * unknown.
+ */
 function stateLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Layer[] {
   const container = reference.$container;
   if (!ast.isMembership(container) || container.set !== reference) return [];
@@ -154,7 +157,7 @@ function stateLayers(reference: ast.NameReference, symbols: readonly Symbols[]):
   return machines.map((machine) => mapLayer(machineSymbolsOf(machine).states));
 }
 
-/** Variables of loops, quantifiers, transitions and actions around a node, innermost first. */
+/** Returns the variables of loops, quantifiers, transitions and actions around a node, innermost first. */
 function localLayers(node: AstNode): Layer[] {
   const layers: Layer[] = [];
   let inner: AstNode = node;
@@ -175,13 +178,13 @@ function machineLayers(node: AstNode): Layer[] {
   return machine === undefined ? [] : [mapLayer(machineSymbolsOf(machine).values)];
 }
 
-/** The entities around a node from inside out, the file, and its imports. */
+/** Returns the entities around a node from the innermost, the file, and its imports. */
 function* entityLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Iterable<Layer> {
   for (const entity of entitiesAround(reference)) yield mapLayer(nestedIn(entity));
   for (const { entities } of symbols) yield mapLayer(entities);
 }
 
-/** Finds the one entity whose qualified name ends with the names of a path. */
+/** Makes the layer that finds the one entity whose qualified name ends with the names of a path. */
 function endingLayer(reference: ast.NameReference, symbols: readonly Symbols[]): Layer {
   return {
     get(name) {
@@ -204,7 +207,7 @@ function endingLayer(reference: ast.NameReference, symbols: readonly Symbols[]):
   };
 }
 
-/** The names that follow the first one of a path. */
+/** Returns the names that follow the first one of a path. */
 function namesBehind(reference: ast.NameReference): string[] {
   const names: string[] = [];
   for (let node: AstNode = reference; isReceiver(node); node = node.$container) {
@@ -213,7 +216,7 @@ function namesBehind(reference: ast.NameReference): string[] {
   return names;
 }
 
-/** How many of the names lead from an entity to what is nested in it. */
+/** Returns how many of the names lead from an entity to nested ones. */
 function matched(entity: ast.Entity, names: readonly string[]): number {
   let at: ast.Entity | undefined = entity;
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * Puts the layers of names behind Langium's interfaces: scopes for linking and completion, and the
- * linker with its messages. Nothing is exported to a global scope; a file sees itself and its imports.
+ * Implements Langium's interfaces with layers of names: scopes for linking and completion, and the linker with its
+ * messages. Nothing is exported to a global scope; a file sees itself and its imports.
  */
 import {
   type AstNode,
@@ -29,7 +29,7 @@ import { findTarget, lookupOf } from './lookup.ts';
 import { unresolvedMessage } from './unresolved.ts';
 import { forgetVisible, standardScheme } from './visible.ts';
 
-/** Scopes as Langium's completion and linker want them. */
+/** Provides scopes for Langium's completion and linker. */
 export class AftermathScopeProvider implements ScopeProvider {
   readonly #documents: () => LangiumDocuments;
   readonly #descriptions: AstNodeDescriptionProvider;
@@ -89,13 +89,13 @@ export interface CodedLinkingError extends LinkingError {
   readonly code: string | undefined;
 }
 
-/** Links through the layers and words what cannot be linked. */
+/** Links through the layers and writes the messages for unresolved names. */
 export class AftermathLinker extends DefaultLinker {
   override getCandidate(refInfo: ReferenceInfo): AstNodeDescription | LinkingError {
     const name = refInfo.reference.$refText;
     const found = name === '' ? undefined : findTarget(refInfo, this.langiumDocuments());
     if (found !== undefined && !isAmbiguity(found)) {
-      // Of a description nothing but the node is ever read here.
+      // Only the node of a description is ever read here.
       return { node: found, name, type: found.$type, documentUri: builtInUri, path: '' };
     }
     const lookup = name === '' ? undefined : lookupOf(refInfo, this.langiumDocuments());
@@ -115,7 +115,7 @@ export class AftermathLinker extends DefaultLinker {
   }
 }
 
-/** Exports nothing and keeps no local symbols: the maps of `symbols.ts` serve instead. */
+/** Exports nothing and keeps no local symbols: the maps of `symbols.ts` are used instead. */
 export class AftermathScopeComputation extends DefaultScopeComputation {
   override collectExportedSymbols(): Promise<AstNodeDescription[]> {
     return Promise.resolve([]);

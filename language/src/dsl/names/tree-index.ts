@@ -1,14 +1,14 @@
 /**
- * The nodes and references of one file by their types, found in a single walk of each declaration and kept with it,
- * so that no check has to walk it again, in no later version of the file either.
+ * Indexes the nodes and references of one file by type, in a single walk of each declaration. The result is kept with
+ * the declaration, so that no check has to walk it again, even in later versions of the file.
  */
 import type { AstNode, Reference } from 'langium';
 import type * as ast from '../generated/ast.ts';
 import { append } from '../../model/append.ts';
 
-/** A name in the tree that stands for a declaration. */
+/** A name in the tree that refers to a declaration. */
 export interface Use {
-  /** The node that the name is a property of. */
+  /** The node with the name as a property. */
   readonly node: AstNode;
   readonly property: string;
   readonly reference: Reference;
@@ -19,24 +19,24 @@ export interface TreeIndex {
   readonly document: ast.Document;
   /** Returns the nodes whose `$type` is exactly this. */
   readonly all: <K extends keyof ast.AftermathAstType>(type: K) => readonly ast.AftermathAstType[K][];
-  /** Every node but the file itself. */
+  /** Every node except the file itself. */
   readonly nodes: readonly AstNode[];
   readonly uses: readonly Use[];
 }
 
-/** What one declaration consists of. */
+/** The nodes and references of one declaration. */
 interface Part {
   readonly byType: ReadonlyMap<string, readonly AstNode[]>;
   readonly nodes: readonly AstNode[];
   readonly uses: readonly Use[];
 }
 
-/** A declaration never changes, also where the trees of several versions have it in turn. */
+/** A declaration never changes, even if the trees of several versions contain it in turn. */
 const parts = new WeakMap<ast.Declaration, Part>();
 
 const indexes = new WeakMap<ast.Document, TreeIndex>();
 
-/** Returns the index of a file; it is put together once for each tree. Cost: O(nodes of new declarations). */
+/** Returns the index of a file, built once for each tree. Cost: O(nodes of new declarations). */
 export function indexTree(document: ast.Document): TreeIndex {
   let index = indexes.get(document);
   if (index === undefined) indexes.set(document, (index = join(document, document.declarations.map(partOf))));
@@ -47,10 +47,10 @@ export function indexTree(document: ast.Document): TreeIndex {
 export const indexDeclarations = (document: ast.Document, declarations: readonly ast.Declaration[]): TreeIndex =>
   join(document, declarations.map(partOf));
 
-/** Returns the index of a node that hangs in a file and is no part of it, with all below it. */
+/** Returns the index of a detached node below a file, with everything below it. */
 export const indexPart = (document: ast.Document, root: AstNode): TreeIndex => join(document, [buildPart(root)]);
 
-/** Returns the names in a declaration that stand for another one. */
+/** Returns the references in a declaration. */
 export const usesOf = (declaration: ast.Declaration): readonly Use[] => partOf(declaration).uses;
 
 function partOf(declaration: ast.Declaration): Part {
@@ -67,7 +67,7 @@ function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
     document,
     all: (type: string): readonly never[] => {
       byType ??= joinTypes(joined);
-      // The list of a type holds only nodes of that type: they were put there by their `$type`.
+      // The list of a type holds only nodes of that type: they were added by their `$type`.
       return (byType.get(type) ?? []) as readonly never[];
     },
     get nodes() {
@@ -79,7 +79,7 @@ function join(document: ast.Document, joined: readonly Part[]): TreeIndex {
   };
 }
 
-/** All types at once: there are many more declarations than types in each. */
+/** Joins all types at once, because there are many more declarations than types in each. */
 function joinTypes(joined: readonly Part[]): ReadonlyMap<string, readonly AstNode[]> {
   const lists = new Map<string, AstNode[]>();
   for (const { byType } of joined) {
@@ -118,7 +118,7 @@ function buildPart(root: AstNode): Part {
     visit(node);
   };
   add(root);
-  // A list that has grown item by item has room for many more; there are tens of thousands of these lists.
+  // A list grown item by item has spare capacity; there are tens of thousands of these lists.
   for (const [type, list] of byType) byType.set(type, list.slice());
   return { byType, nodes: nodes.slice(), uses: uses.slice() };
 }

@@ -1,6 +1,6 @@
 /**
- * The words for a name that cannot be resolved: what was looked for here, what was found instead,
- * and the nearest name that exists.
+ * Writes the message for a name that cannot be resolved: what was expected, what was found instead, and the nearest
+ * name that exists.
  */
 import { type AstNode, type ReferenceInfo } from 'langium';
 import { expectedType } from '../types/expectation.ts';
@@ -15,8 +15,7 @@ import { qualifiedName } from '../types/symbols.ts';
 import { typeOf } from '../types/typing.ts';
 
 /**
- * Returns the code and the message for a reference that its lookup does not resolve; nothing where
- * it follows from a name that is not resolved either.
+ * Returns the code and the message for an unresolved reference; undefined if it follows from another unresolved name.
  */
 export function unresolvedMessage(
   { container, property, reference }: ReferenceInfo,
@@ -47,7 +46,7 @@ export function unresolvedMessage(
   return { code, message: `${wanted(name)}${isComplete ? '' : suggestion(name, fitting)}` };
 }
 
-/** Whether what may stand here is fixed by something that is not resolved. */
+/** Returns true if the legal names here depend on something unresolved. */
 function dependsOnUnknown(container: AstNode): boolean {
   if (ast.isMemberAccess(container)) return isUnsure(container.receiver);
   if (ast.isSend(container)) return isUnsure(container.to);
@@ -67,7 +66,7 @@ function isUnsure(expression: ast.Expression): boolean {
 interface Place {
   readonly code: string;
   readonly wanted: (name: string) => string;
-  /** Whether that says all, and no other name is to be suggested. */
+  /** True if the message is complete, so that no other name is suggested. */
   readonly isComplete?: boolean;
 }
 
@@ -96,7 +95,7 @@ function describeName(reference: ast.NameReference): Place {
   return { code: 'name/unknown', wanted: unknown(kinds === undefined ? 'name' : listed(kinds, 'or')) };
 }
 
-/** Where a list of words is wanted, one without brackets is none. */
+/** Describes a location that expects a list of words; a word without brackets is not a list. */
 function describeList(values: readonly string[]): Place {
   return {
     code: 'value/unknown',

@@ -1,6 +1,4 @@
-/**
- * Which files a file sees: itself and those it imports, but not what these import.
- */
+/** Decides which files a file sees: itself and those it imports, but not their imports. */
 import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { AstUtils, URI, UriUtils } from 'langium';
 import type { AstNode } from 'langium';
@@ -10,7 +8,7 @@ import { type Symbols, symbolsOf } from '../types/symbols.ts';
 /** The scheme of the files that ship with the tool, such as `aftermath:/std/murano.aft`. */
 export const standardScheme = 'aftermath';
 
-/** Resolves the path of an import to the URI of the file that it means; `.aft` may be left out. */
+/** Resolves the path of an import to the URI of its file; `.aft` may be omitted. */
 export function importedUri(path: string, importer: URI): URI {
   const withExtension = path.endsWith('.aft') ? path : `${path}.aft`;
   if (path.startsWith('std/')) return URI.from({ scheme: standardScheme, path: `/${withExtension}` });
@@ -20,8 +18,8 @@ export function importedUri(path: string, importer: URI): URI {
 const visibleByDocument = new WeakMap<LangiumDocument, readonly Symbols[]>();
 
 /**
- * Returns the names that a node can see: those of its own file first, then those of each import in order. What is
- * imported is looked for once, until `forgetVisible` is called.
+ * Returns the names that a node can see: those of its own file first, then those of each import in order. The imports
+ * are resolved once, until `forgetVisible` is called.
  */
 export function visibleSymbols(node: AstNode, documents: LangiumDocuments): readonly Symbols[] {
   const document = AstUtils.getDocument<ast.Document>(node);
@@ -30,7 +28,7 @@ export function visibleSymbols(node: AstNode, documents: LangiumDocuments): read
   return visible;
 }
 
-/** Has the names that a file sees found anew, because a file that it imports is another one now. */
+/** Forgets the names that a file sees because a file it imports has changed. */
 export const forgetVisible = (document: LangiumDocument): void => {
   visibleByDocument.delete(document);
 };
@@ -47,7 +45,7 @@ function findVisible(document: LangiumDocument<ast.Document>, documents: Langium
   return visible;
 }
 
-/** Returns a file and all that it imports, directly or not: imported files first, each once. */
+/** Returns a file and all its imports, direct and indirect: imported files first, each once. */
 export function documentsBehind(document: ast.Document, documents: LangiumDocuments): ast.Document[] {
   const found: ast.Document[] = [];
   const seen = new Set<ast.Document>([document]);

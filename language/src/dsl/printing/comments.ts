@@ -1,11 +1,9 @@
-/**
- * The documentation comments of a tree, which stand in its text and not in its nodes.
- */
+/** Finds the documentation comments of a tree, which are in its text and not in its nodes. */
 import { type AstNode, type CstNode, CstUtils } from 'langium';
 import { documentationText } from '../lowering/documentation.ts';
 import type { Comment } from './layout.ts';
 
-/** Returns the comments with words that begin with two stars, between a node and what stands before it. */
+/** Returns the non-empty comments that begin with two stars, between a node and the text before it. */
 export function commentsBefore(node: AstNode): Comment[] {
   const comments: Comment[] = [];
   let behind: CstNode | undefined = node.$cstNode;

@@ -1,6 +1,4 @@
-/**
- * Entities, what is said between them, and settings as text.
- */
+/** Prints entities, the relations between them, and settings. */
 import type * as ast from '../generated/ast.ts';
 import { printExpression } from './expressions.ts';
 import { itemOf, type Parts } from './items.ts';
@@ -11,7 +9,7 @@ import { glued, type Pieces } from './pieces.ts';
 import { printRelation } from './relations.ts';
 import { printBlock } from './steps.ts';
 
-/** Returns an entity with its body, if that has members. */
+/** Returns an entity with its body, if it has members. */
 export function printEntity(entity: ast.Entity): Item {
   const { members, kind } = entity;
   const parts: Parts =
@@ -23,7 +21,7 @@ export function printEntity(entity: ast.Entity): Item {
 export const printSubjectRelation = (relation: ast.SubjectRelation): Item =>
   itemOf(relation, [[...printExpression(relation.subject, 'subject'), ...printRelation(relation)]]);
 
-/** Returns a setting; `place` is where its name stands. */
+/** Returns a setting; `place` is the position of its name. */
 export function printSetting(setting: ast.Setting, place: NamePlace): Item {
   return itemOf(setting, [glued(`${printName(setting.property.$refText, place)}: `, printExpression(setting.value))]);
 }

@@ -1,6 +1,4 @@
-/**
- * What an `expect` asks for, as text.
- */
+/** Prints the conditions of `expect`. */
 import type * as ast from '../generated/ast.ts';
 import { printAll } from './expressions.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';

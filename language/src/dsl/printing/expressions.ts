@@ -1,13 +1,11 @@
-/**
- * Expressions and paths as text. Parentheses are nodes of the tree, so none is added or left out.
- */
+/** Prints expressions and paths. Parentheses are nodes of the tree, so none are added or omitted. */
 import type * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import { printNumber, printText } from './literals.ts';
 import { type NamePlace, printName } from './names.ts';
 import { bracketed, commaList, glued, inOneLine, type Pieces } from './pieces.ts';
 
-/** Returns the text of an expression; `place` is where its first word stands. */
+/** Returns the text of an expression; `place` is the position of its first word. */
 export function printExpression(expression: ast.Expression, place: NamePlace = 'operand'): Pieces {
   const e = expression;
   switch (e.$type) {
@@ -53,13 +51,13 @@ export function printExpression(expression: ast.Expression, place: NamePlace = '
   }
 }
 
-/** Returns the texts of several expressions; `place` is where the first word of the first stands. */
+/** Returns the texts of several expressions; `place` is the position of the first word of the first. */
 export const printAll = (expressions: readonly ast.Expression[], place: NamePlace = 'operand'): Pieces[] =>
   expressions.map((each, index) => printExpression(each, index === 0 ? place : 'operand'));
 
 type Operation = ast.Binary | ast.Membership | ast.Related | ast.Test | ast.Before | ast.Notified | ast.Received;
 
-/** A line may break before an operator. */
+/** Prints an operation; a line may break before an operator. */
 function printOperation(e: Operation, place: NamePlace): Pieces {
   switch (e.$type) {
     case 'Binary':

@@ -1,12 +1,10 @@
-/**
- * How the pieces of an item are put together; shared by all that print items.
- */
+/** Assembles the pieces of items, for all modules that print items. */
 import type { AstNode } from 'langium';
 import { commentsBefore } from './comments.ts';
 import type { Block, Item } from './layout.ts';
 import { glued, type Pieces } from './pieces.ts';
 
-/** What an item consists of: text first, then blocks and text in turn. */
+/** The parts of an item: text first, then blocks and text in turn. */
 export type Parts = readonly [Pieces, ...(Pieces | Block)[]];
 
 /** Makes the item that a node is printed as. */

@@ -1,14 +1,11 @@
-/**
- * From items to lines: what stands on one line, what is indented, and where blank lines go. Knows
- * nothing of what the items mean.
- */
+/** Lays out items in lines: line breaks, indentation and blank lines, independent of what the items mean. */
 import { lineWidth } from '../../interchange/printing/wrap-list.ts';
 import { fill, inOneLine, type Pieces } from './pieces.ts';
 
 /** A documentation comment without its stars. */
 export interface Comment {
   readonly lines: readonly string[];
-  /** Whether a blank line follows, so that it belongs to the file and not to the item behind it. */
+  /** True if a blank line follows, so that it belongs to the file and not to the item after it. */
   readonly isDetached: boolean;
 }
 
@@ -16,9 +13,9 @@ export interface Comment {
 export interface Block {
   readonly items: readonly Item[];
   /**
-   * `short` may share a line with what is around it if it is short; `flat` too, unless there are blocks
-   * in it. In `tall` and `grouped` each item has lines of its own; in `grouped` a blank line stands
-   * between items of different groups, and before those with a comment and a block.
+   * `short` may share a line with its surroundings if it is short; `flat` too, unless it contains blocks. In `tall` and
+   * `grouped` each item has lines of its own; in `grouped` a blank line separates items of different groups, and
+   * precedes those with a comment and a block.
    */
   readonly shape: 'short' | 'flat' | 'tall' | 'grouped';
 }
@@ -26,12 +23,12 @@ export interface Block {
 /** A declaration, member or step: text and blocks in turn. */
 export interface Item {
   readonly comments: readonly Comment[];
-  /** Items of one group stand together. */
+  /** Items of one group are adjacent. */
   readonly group: string;
   readonly parts: readonly (Pieces | Block)[];
 }
 
-/** More items than these never share a line. */
+/** The most items that may share a line. */
 const mostOnOneLine = 3;
 
 /** Writes the declarations of a file: a blank line between them, except between short ones of one group. */
@@ -75,10 +72,10 @@ function layoutBlock({ items, shape }: Block, indent: string): string[] {
   });
 }
 
-/** Whether an item is one of many lines with a comment before it. */
+/** Returns true if an item has several lines and a comment before it. */
 const isTitled = (item: Item): boolean => item.comments.length > 0 && hasBlock(item);
 
-/** Returns an item on one line, without its comments, if it may stand so. */
+/** Returns an item on one line without its comments, if that is allowed. */
 function onOneLine({ parts }: Item): string | undefined {
   const written: string[] = [];
   for (const part of parts) {

@@ -1,9 +1,7 @@
-/**
- * Numbers and texts as they are written.
- */
+/** Prints numbers and texts. */
 import * as ast from '../generated/ast.ts';
 
-/** Writes a number with all its digits, which `String` gives an exponent if there are many. */
+/** Writes a number with all its digits; `String` would give a long one an exponent. */
 export function printNumber(value: number): string {
   if (!Number.isFinite(value)) return `1${'0'.repeat(309)}`;
   const [digits = '', exponent] = String(value).split('e');
@@ -22,7 +20,7 @@ export function printString(value: string): string {
   return `"${escaped}"`;
 }
 
-/** Writes a text, its values by `print`. */
+/** Writes a text; `print` writes its values. */
 export function printText(text: ast.Text, print: (value: ast.Expression) => string): string {
   if (ast.isTextLiteral(text)) return printString(text.value);
   const behind = [...text.middle, text.end];

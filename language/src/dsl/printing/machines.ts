@@ -1,6 +1,4 @@
-/**
- * Events and machines as text.
- */
+/** Prints events and machines. */
 import type * as ast from '../generated/ast.ts';
 import { printExpression } from './expressions.ts';
 import { itemOf, type Parts } from './items.ts';
@@ -28,7 +26,7 @@ const grouped = (members: readonly (ast.MachineMember | ast.StateMember)[]): Blo
   shape: 'grouped',
 });
 
-/** Members of machines and states stand in three groups: values, what is done at any time, and states. */
+/** The groups of members of machines and states: values, reactions at any time, and states. */
 type Group = 'values' | 'reactions' | 'states';
 
 function printMember(member: ast.MachineMember | ast.StateMember): Item {

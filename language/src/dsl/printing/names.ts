@@ -1,6 +1,6 @@
 /**
- * Names as they must be written in each place. A keyword stands without quotes where the grammar
- * takes it for a name and where it could not go on with what stands before it.
+ * Writes names as required at each position. A keyword needs no quotes where the grammar accepts it as a name and where
+ * it cannot continue the text before it.
  */
 import { predicates } from '../../model/expression.ts';
 import {
@@ -14,17 +14,17 @@ import {
 } from '../syntax/tokens.ts';
 
 /**
- * Where a name stands: behind a word or sign that nothing but a name can follow (`fixed`), or as the
- * first word of an operand, of a path that names an entity, of what is expected, or of an item.
+ * The position of a name: after a word or sign that only a name can follow (`fixed`), or as the first word of an
+ * operand, of a path to an entity, of an expectation, or of an item.
  */
 export type NamePlace =
   'fixed' | 'operand' | 'path' | 'expectation' | 'member' | 'setting' | 'step' | 'check member' | 'subject';
 
-/** Words that stand between two operands; legal as names, but not to be read as such. */
+/** Words between two operands; legal as names, but not to be read as such. */
 const operators = [...relationStarts, 'or', 'and', 'in', 'before', 'notified', 'received'];
 const operands = [...operandStarts, ...operators];
 
-/** Keywords with which the item before could go on. */
+/** Keywords that could continue the previous item. */
 const continuing = [
   ...operators,
   ...predicates,
@@ -33,11 +33,11 @@ const continuing = [
 ];
 const steps = [...stepStarts, ...checkMemberStarts, ...operandStarts, ...continuing];
 
-/** The keywords that need quotes in a place. */
+/** The keywords that need quotes at a position. */
 const quotedKeywords: Readonly<Record<NamePlace, ReadonlySet<string>>> = {
   fixed: new Set(),
   operand: new Set(operands),
-  // Behind `any as in` a name and a colon would follow as well as behind a path.
+  // After `any as in`, a name and a colon could follow as well as a path.
   path: new Set(['self', 'all', 'any', 'count']),
   expectation: new Set([...operands, 'order', 'log', 'only']),
   member: new Set([...memberStarts, ...continuing]),
@@ -49,7 +49,7 @@ const quotedKeywords: Readonly<Record<NamePlace, ReadonlySet<string>>> = {
 
 const identifier = new RegExp(`^(?:${identifierPattern.source})$`);
 
-/** Writes a name of the tree, in single quotes if the place asks for them. */
+/** Writes a name of the tree, in single quotes if its position requires them. */
 export function printName(name: string, place: NamePlace = 'fixed'): string {
   const isQuoted = name.startsWith("'");
   if (isQuoted || (identifier.test(name) && !quotedKeywords[place].has(name))) return name;

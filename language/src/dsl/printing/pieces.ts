@@ -1,13 +1,13 @@
 /**
- * Text of one statement as pieces: a line may break between two of them, never within one. Knows
- * nothing of the language.
+ * The text of a statement as pieces: a line may break between two of them, never within one. Independent of the
+ * language.
  */
 import { lineWidth } from '../../interchange/printing/wrap-list.ts';
 
-/** Pieces in order; between two of them stands a blank or a line break. */
+/** Pieces in order; a blank or a line break separates them. */
 export type Pieces = readonly string[];
 
-/** Puts parts together without a blank, so that no line breaks between them. */
+/** Joins parts without a blank, so that no line breaks between them. */
 export function glued(...parts: readonly (string | Pieces)[]): Pieces {
   const result: string[] = [];
   for (const part of parts) {
@@ -17,14 +17,14 @@ export function glued(...parts: readonly (string | Pieces)[]): Pieces {
   return result;
 }
 
-/** Joins items with commas; a line may break behind each. */
+/** Joins items with commas; a line may break after each. */
 export const commaList = (items: readonly Pieces[]): Pieces =>
   items.flatMap((item, index) => (index === items.length - 1 ? item : glued(item, ',')));
 
-/** Up to how many characters no line breaks between brackets. */
+/** Brackets with at most this many characters stay on one line. */
 const shortBrackets = 60;
 
-/** Puts text between brackets; no line breaks there if it is short. */
+/** Puts text in brackets; it stays on one line if it is short. */
 export function bracketed(open: string, inner: Pieces, close: string): Pieces {
   const text = inOneLine(inner);
   return glued(open, text.length <= shortBrackets ? text : inner, close);
@@ -33,7 +33,7 @@ export function bracketed(open: string, inner: Pieces, close: string): Pieces {
 /** Writes pieces on one line. */
 export const inOneLine = (pieces: Pieces): string => pieces.join(' ');
 
-/** Writes pieces on as few lines as fit the width; the lines after the first are indented by four more. */
+/** Writes pieces on as few lines as possible; lines after the first are indented by four more. */
 export function fill(pieces: Pieces, indent: string): string[] {
   const lines: string[] = [];
   let line: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * From a tree back to text, well laid out. Names, order and parentheses are those of the tree;
- * documentation comments are kept, other comments and the layout of the source are not.
+ * Prints a tree as well laid out text. Names, order and parentheses are those of the tree; documentation comments are
+ * kept, other comments and the layout of the source are not.
  */
 import type * as ast from '../generated/ast.ts';
 import { printEntity, printSetting, printSubjectRelation } from './entities.ts';
@@ -12,8 +12,8 @@ import { printName } from './names.ts';
 import { printCheck, printScenario } from './scenarios.ts';
 
 /**
- * Returns the text of a file. Parsed again it gives the same tree, and printed again the same text.
- * A line is longer than 100 characters only where nothing in it can be broken.
+ * Returns the text of a file. Parsing it gives the same tree, and printing that the same text. A line is longer than
+ * 100 characters only if nothing in it can be broken.
  */
 export const printTree = (document: ast.Document): string =>
   layoutDocument(document.declarations.map(printDeclaration));

@@ -1,6 +1,4 @@
-/**
- * Relations as text: in a body, at file level, and as steps that link and unlink.
- */
+/** Prints relations: in a body, at file level, and as steps that link and unlink. */
 import type * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import { printExpression } from './expressions.ts';

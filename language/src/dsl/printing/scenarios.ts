@@ -1,6 +1,4 @@
-/**
- * Scenarios and checks as text.
- */
+/** Prints scenarios and checks. */
 import type * as ast from '../generated/ast.ts';
 import { printSetting } from './entities.ts';
 import { printAll, printExpression } from './expressions.ts';

@@ -1,6 +1,4 @@
-/**
- * Steps and blocks of steps as text.
- */
+/** Prints steps and blocks of steps. */
 import type * as ast from '../generated/ast.ts';
 import { printExpectation } from './expectations.ts';
 import { printAll, printExpression } from './expressions.ts';
@@ -16,7 +14,7 @@ export const printStep = (step: ast.Step): Item => itemOf(step, stepParts(step),
 /** Returns a block; short ones may stay on one line. */
 export const printBlock = (block: ast.Block): Block => ({ items: block.steps.map(printStep), shape: 'short' });
 
-/** Returns what a step consists of. */
+/** Returns the parts of a step. */
 export function stepParts(step: ast.Step): Parts {
   switch (step.$type) {
     case 'Assignment':
@@ -82,7 +80,7 @@ const under = ({ policy }: { readonly policy?: ast.NameReference }): Pieces =>
 const printLoopVariable = ({ variable, set }: ast.LoopVariable): Pieces =>
   glued(`${printName(variable.name)} in `, printExpression(set));
 
-/** The step that waits for a time stands on the same line. */
+/** Returns a timed step on the same line as its time. */
 function timed(time: Pieces, step: ast.Step | undefined): Parts {
   if (step === undefined) return [time];
   const [first, ...rest] = stepParts(step);

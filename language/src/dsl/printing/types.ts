@@ -1,6 +1,4 @@
-/**
- * Declared types as text.
- */
+/** Prints declared types. */
 import type * as ast from '../generated/ast.ts';
 import { printNumber } from './literals.ts';
 import { printName } from './names.ts';

@@ -1,13 +1,13 @@
 /**
- * Adds a member to the body of an entity, state or machine, in the way in which the body is written: on one
- * line, on several, empty, or not there yet.
+ * Adds a member to the body of an entity, state or machine in the style of the body: one line, several lines, empty, or
+ * missing.
  */
 import { type AstNode, GrammarUtils } from 'langium';
 import type { TextEdit } from '../../../model/finding.ts';
 import type * as ast from '../../generated/ast.ts';
 import { cstOf, indentation, insertBehind, replacePiece, textOf } from './edits.ts';
 
-/** Returns the edit that adds members at the end of a body, each on a line of its own where the body has lines. */
+/** Returns the edit that adds members at the end of a body, each on a line of its own if the body has lines. */
 export function addMembers(owner: ast.Entity | ast.State | ast.Machine, members: readonly string[]): TextEdit {
   const open = GrammarUtils.findNodesForKeyword(owner.$cstNode, '{')[0];
   const close = GrammarUtils.findNodesForKeyword(owner.$cstNode, '}').at(-1);
@@ -23,7 +23,7 @@ export function addMembers(owner: ast.Entity | ast.State | ast.Machine, members:
   const added = members.map((member) => `\n${indent}${member}`).join('');
   const start = open.end + inside.trimEnd().length;
   const lineEnd = text.indexOf('\n', start);
-  // A comment at the end of the body may end with its line, so that nothing can follow it there.
+  // A comment at the end of the body may extend to the end of its line, so nothing can follow it there.
   const at = lineEnd < 0 || lineEnd > close.offset ? start : lineEnd;
   return replacePiece(owner, { start: at, end: at }, added);
 }

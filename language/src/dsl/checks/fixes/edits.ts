@@ -1,17 +1,17 @@
 /**
- * Edits of a text, computed from its tree so that the layout around them stays as it is: what is
- * taken away leaves no empty line behind, and what is added is indented like its neighbours.
+ * Computes text edits from the tree that preserve the layout around them: a removal leaves no empty line, and an
+ * addition is indented like its neighbours.
  */
 import { type AstNode, AstUtils, type CstNode, CstUtils, GrammarUtils } from 'langium';
 import type { TextEdit } from '../../../model/finding.ts';
 
-/** A piece of a text, by offsets; half-open. */
+/** A piece of a text as offsets `[start, end)`. */
 export interface Piece {
   readonly start: number;
   readonly end: number;
 }
 
-/** Makes the edit that puts a text in the place of a piece of a node's document. */
+/** Returns the edit that replaces a piece of a node's document by a text. */
 export function replacePiece(node: AstNode, { start, end }: Piece, text: string): TextEdit {
   const { uri, textDocument } = AstUtils.getDocument(node);
   const span = {
@@ -26,19 +26,19 @@ export function replacePiece(node: AstNode, { start, end }: Piece, text: string)
 export const replaceNode = (node: AstNode, text: string, property?: string): TextEdit =>
   replacePiece(node, pieceOf(node, property), text);
 
-/** Returns the edit that inserts a text before a node; what documents the node stays before that. */
+/** Returns the edit that inserts a text before a node but after its documentation. */
 export const insertBefore = (node: AstNode, text: string): TextEdit => {
   const { offset } = cstOf(node);
   return replacePiece(node, { start: offset, end: offset }, text);
 };
 
-/** Returns the edit that inserts a text right behind a node, or one property of it. */
+/** Returns the edit that inserts a text directly after a node, or one property of it. */
 export const insertBehind = (node: AstNode, text: string, property?: string): TextEdit => {
   const { end } = cstOf(node, property);
   return replacePiece(node, { start: end, end }, text);
 };
 
-/** Returns the edit that takes away a keyword of a node with the blanks behind it. */
+/** Returns the edit that removes a keyword of a node and the blanks after it. */
 export function removeKeyword(node: AstNode, keyword: string): TextEdit | undefined {
   const found = GrammarUtils.findNodeForKeyword(node.$cstNode, keyword);
   if (found === undefined) return undefined;
@@ -48,13 +48,16 @@ export function removeKeyword(node: AstNode, keyword: string): TextEdit | undefi
   return replacePiece(node, { start: found.offset, end }, '');
 }
 
-/** Returns the edit that takes away a member, step or declaration, with its documentation and, if it has lines of its own, with these. */
+/**
+ * Returns the edit that removes a member, step or declaration with its documentation, and its lines if it has them to
+ * itself.
+ */
 export function removeItem(node: AstNode): TextEdit {
   const { offset, end } = cstOf(node);
   return replacePiece(node, withSpace(textOf(node), { start: documentationStart(node, offset), end }), '');
 }
 
-/** Returns the edit that takes away one item of a list with commas; it must not be the only one. */
+/** Returns the edit that removes one item of a comma-separated list; it must not be the only one. */
 export function removeListed(list: readonly AstNode[], item: AstNode): TextEdit {
   const index = list.indexOf(item);
   const [before, after] = [list[index - 1], list[index + 1]];
@@ -67,14 +70,14 @@ export function removeListed(list: readonly AstNode[], item: AstNode): TextEdit 
 /** Returns the text of the document that a node is in. */
 export const textOf = (node: AstNode): string => AstUtils.getDocument(node).textDocument.getText();
 
-/** Returns how far the line is indented that a node begins on. */
+/** Returns the indentation of the line that a node begins on. */
 export function indentation(node: AstNode): string {
   const text = textOf(node);
   const lineStart = text.lastIndexOf('\n', cstOf(node).offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
 }
 
-/** Returns where a node, or one property of it, stands. What was built by the parser has such a place. */
+/** Returns the position of a node, or of one property of it, in the text. Nodes built by the parser have one. */
 export function cstOf(node: AstNode, property?: string): CstNode {
   const cst = property === undefined ? node.$cstNode : GrammarUtils.findNodeForProperty(node.$cstNode, property);
   if (cst === undefined) throw new Error(`A ${node.$type} without a place in the text was to be edited.`);
@@ -91,7 +94,7 @@ function documentationStart(node: AstNode, offset: number): number {
   return before?.hidden === true && before.text.startsWith('/**') ? before.offset : offset;
 }
 
-/** Widens a piece over the line ends that it would leave empty, or the blanks that it would leave double. */
+/** Extends a piece over line ends that would be left empty, or blanks that would be doubled. */
 function withSpace(text: string, { start, end }: Piece): Piece {
   let from = start;
   while (text[from - 1] === ' ' || text[from - 1] === '\t') from--;

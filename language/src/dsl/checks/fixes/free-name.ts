@@ -1,10 +1,8 @@
-/**
- * Names for what a fix declares.
- */
+/** Finds free names for declarations that a fix adds. */
 import type * as ast from '../../generated/ast.ts';
 import { symbolsOf } from '../../types/symbols.ts';
 
-/** Returns the name, with a number behind it if a declaration of this file has that name already. */
+/** Returns the name, with a number appended if a declaration of this file already has it. */
 export function freeName(wanted: string, document: ast.Document): string {
   const { entities, entitiesByLastName, channels, collectors } = symbolsOf(document);
   const isTaken = (name: string) =>

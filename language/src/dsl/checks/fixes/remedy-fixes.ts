@@ -1,6 +1,6 @@
 /**
- * From remedies, which speak of the model, to edits of the text that declares it. A remedy whose place is
- * in another file, or shared with what it is not about, gives no fix.
+ * Turns remedies, which are about the model, into edits of the text that declares it. A remedy whose location is in
+ * another file, or shared with something it is not about, gives no fix.
  */
 import type { AstNode } from 'langium';
 import type { Remedy } from '../../../analysis/checks/remedy.ts';
@@ -33,21 +33,21 @@ import { freeName } from './free-name.ts';
 
 type RemedyOf<K extends Remedy['kind']> = Remedy & { readonly kind: K };
 
-/** Turns remedies into fixes; those that cannot be written as edits of this file are left out. */
+/** Turns remedies into fixes; omits those that cannot be written as edits of this file. */
 export type WriteRemedies = (remedies: readonly Remedy[]) => Fix[];
 
-/** What the edits of one file are computed from. */
+/** The input for the edits of one file. */
 interface Context {
   readonly tree: TreeIndex;
   readonly model: Model;
   readonly sources: Sources;
   readonly uri: string;
-  /** The declarations of this file by the places of their names, its targets of relations by theirs. */
+  /** The declarations of this file by the locations of their names, and its relation targets by theirs. */
   readonly entities: ReadonlyMap<string, ast.Entity>;
   readonly targets: ReadonlyMap<string, ast.RelationTarget>;
 }
 
-/** Prepares for writing the remedies of one file. Cost: O(nodes), once there is a remedy. */
+/** Prepares for writing the remedies of one file. Cost: O(nodes) once there is a remedy. */
 export function remedyWriter(tree: TreeIndex, uri: string, model: Model, sources: Sources): WriteRemedies {
   let context: Context | undefined;
   return (remedies) =>
@@ -123,7 +123,7 @@ function relate(context: Context, remedy: RemedyOf<'relate'>): TextEdit[] | unde
   return [addMembers(entity, [`${relation} ${paths.join(', ')}`])];
 }
 
-/** The target by which an entity holds a space itself where all that is in the space may be meant. */
+/** Returns the target by which an entity holds a space itself, if that may mean everything in the space. */
 function heldItself(context: Context, holder: ast.Entity, space: EntityId): ast.RelationTarget | undefined {
   const declaration = entityNode(context, space);
   return holder.members
@@ -133,7 +133,7 @@ function heldItself(context: Context, holder: ast.Entity, space: EntityId): ast.
     .find(({ entity, as }) => as === undefined && ast.isNameReference(entity) && entity.target.ref === declaration);
 }
 
-/** Takes relations away, each with its own target only. */
+/** Removes relations, each with its own target only. */
 function unrelate(context: Context, ids: readonly RelationId[]): TextEdit[] | undefined {
   const targets = ids.map((id) => targetNode(context, id));
   if (targets.some((target) => target === undefined || isPlural(target.entity))) return undefined;
@@ -144,7 +144,7 @@ function unrelate(context: Context, ids: readonly RelationId[]): TextEdit[] | un
     const gone = relation.targets.filter((target) => single.has(target));
     if (ast.isLink(relation) || ast.isUnlink(relation)) return undefined;
     if (gone.length === relation.targets.length) edits.push(removeItem(relation));
-    // The pieces of several neighbours in one list would overlap.
+    // Edits of several neighbours in one list would overlap.
     else if (gone.length === 1) edits.push(...gone.map((target) => removeListed(relation.targets, target)));
     else return undefined;
   }
@@ -165,7 +165,7 @@ function redirect(context: Context, { relation, to }: RemedyOf<'redirect'>): Tex
   return [replacePiece(around, { start, end: cstOf(target).end }, `${to} ${path}`)];
 }
 
-/** Turns ownership into references, and takes other relations away. */
+/** Turns ownership into references, and removes the other relations. */
 function refer(context: Context, { owned, unrelated }: RemedyOf<'refer'>): TextEdit[] | undefined {
   const gone = unrelated.length === 0 ? [] : unrelate(context, unrelated);
   const turned = owned.map((relation) => redirect(context, { kind: 'redirect', title: '', relation, to: 'refers' }));
@@ -173,7 +173,7 @@ function refer(context: Context, { owned, unrelated }: RemedyOf<'refer'>): TextE
   return [...gone, ...turned.flatMap((edits) => edits ?? [])];
 }
 
-/** Writes another text in the place of the value of a setting. */
+/** Replaces the value of a setting. */
 function setText(context: Context, { entity, name, text }: RemedyOf<'set'>): TextEdit[] | undefined {
   const declaration = entityNode(context, entity);
   const setting = declaration?.members.filter(ast.isSetting).find(({ property }) => property.$refText === name);
@@ -207,14 +207,14 @@ function house(context: Context, { resource, manager }: RemedyOf<'house'>): Text
   return [first, { ...last, text: `${last.text}\npd ${pd} { manages ${name}  holds ${name}.* }` }];
 }
 
-/** A name as the beginning of another one. */
+/** Returns a name in a form that can begin another name. */
 const plainName = (name: string): string =>
   name
     .replaceAll("'", '')
     .replaceAll(/[^\p{L}\d_]+/gu, '_')
     .replace(/^(?=\d)|^$/, '_');
 
-/** A line of its own behind the line on which a node ends. */
+/** Returns the edit that inserts a line after the line on which a node ends. */
 function behindLine(node: AstNode, line: string): TextEdit {
   const text = textOf(node);
   const end = text.indexOf('\n', cstOf(node).end);
@@ -228,7 +228,7 @@ function atEnd(document: ast.Document, line: string): TextEdit {
   return replacePiece(document, { start: text.length, end: text.length }, `${lead}${line}\n`);
 }
 
-/** The entity and those around it, outermost first. */
+/** Returns the entity and those around it, outermost first. */
 function chainOf({ model }: Context, id: EntityId): Entity[] {
   const chain: Entity[] = [];
   for (
@@ -244,7 +244,7 @@ function chainOf({ model }: Context, id: EntityId): Entity[] {
 const isCopied = (context: Context, id: EntityId): boolean =>
   chainOf(context, id).some(({ copy }) => copy !== undefined);
 
-/** Writes the qualified name of an entity; `areAll` puts all copies in the place of one. */
+/** Writes the qualified name of an entity; `areAll` selects all copies instead of one. */
 function pathOf(context: Context, id: EntityId, areAll: boolean): string {
   return chainOf(context, id)
     .map((entity, index, chain) => {
@@ -257,7 +257,7 @@ function pathOf(context: Context, id: EntityId, areAll: boolean): string {
     .join('.');
 }
 
-/** Whether another entity nearer to the place would be taken for the first name of a path. */
+/** Returns true if an entity nearer to the location shadows the first name of a path. */
 function isHidden(context: Context, place: ast.Entity, id: EntityId): boolean {
   const [outermost] = chainOf(context, id);
   if (outermost === undefined) return true;

@@ -1,13 +1,11 @@
-/**
- * Units that are missing or misspelt.
- */
+/** Fixes missing and misspelt units. */
 import type { Fix } from '../../../model/finding.ts';
 import * as ast from '../../generated/ast.ts';
 import type { StaticType } from '../../types/static-type.ts';
 import { replaceNode } from './edits.ts';
 import { tableOf } from '../../../model/table.ts';
 
-/** What people write for each unit, in small letters. */
+/** Common spellings of each unit, in lower case. */
 const spellings: Readonly<Record<string, readonly string[]>> = tableOf({
   us: ['microsecond', 'microseconds', 'usec', 'usecs', 'µs', 'micros'],
   ms: ['millisecond', 'milliseconds', 'msec', 'msecs', 'millis'],
@@ -22,14 +20,14 @@ const spellings: Readonly<Record<string, readonly string[]>> = tableOf({
   TiB: ['t', 'tb', 'ti', 'tbyte', 'tbytes'],
 });
 
-/** Returns the unit that is meant by what stands behind a number, if it is one of the usual spellings. */
+/** Returns the unit meant by the text after a number, if it is a common spelling. */
 export function unitMeant(written: string): string | undefined {
   const small = written.toLowerCase();
   const same = Object.keys(spellings).find((unit) => unit.toLowerCase() === small);
   return same ?? Object.keys(spellings).find((unit) => spellings[unit]?.includes(small));
 }
 
-/** Returns fixes for a plain number where a duration is wanted. */
+/** Returns fixes for a plain number where a duration is expected. */
 export function unitFixes(value: ast.Expression, wanted: StaticType): Fix[] {
   if (wanted.kind !== 'duration' || !ast.isNumberLiteral(value)) return [];
   const number = value.$cstNode?.text ?? String(value.value);

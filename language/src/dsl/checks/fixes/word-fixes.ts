@@ -1,6 +1,6 @@
 /**
- * Fixes of single words: names that are misspelt, short names that are not unique, units, copies, and
- * values of which there is a list. They follow from what a finding says and from the text at its place.
+ * Fixes of single words: misspelt names, ambiguous short names, units, copies, and values from a list. They are derived
+ * from the message of a finding and the text at its location.
  */
 import { AstUtils, CstUtils, type LangiumDocument } from 'langium';
 import type { Finding, Fix, TextEdit } from '../../../model/finding.ts';
@@ -13,7 +13,7 @@ import { identifierPattern } from '../../syntax/tokens.ts';
 import { unitMeant } from './units.ts';
 import { tableOf } from '../../../model/table.ts';
 
-/** Returns the fixes that follow from the words of a finding; none for most. */
+/** Returns the fixes derived from the words of a finding; none for most. */
 export function wordFixes(finding: Finding, document: LangiumDocument): Fix[] {
   const rule = rules[finding.code];
   const own = rule === undefined ? [] : rule(finding, document);
@@ -46,7 +46,7 @@ const suggestion = /Did you mean "([^"]+)"\?/;
 
 const isSuggested = ({ message }: Finding): boolean => suggestion.test(message);
 
-/** A word of the grammar stands as it is; a name in quotes where it needs them. */
+/** Returns the fix for a suggested word: a word of the grammar as it is, a name in quotes if it needs them. */
 function suggestionFixes(finding: Finding): Fix[] {
   const name = suggestion.exec(finding.message)?.[1];
   if (name === undefined) return [];
@@ -83,14 +83,14 @@ function unitRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
   return unit === undefined ? [] : [write(finding, `${number}${unit}`, true)];
 }
 
-/** A setting of a policy that must be a duration and is a plain number. */
+/** Returns the fixes for a policy setting that must be a duration and is a plain number. */
 function unitMissingRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
   const number = textDocument.getText(finding.span);
   if (!finding.message.includes('must be a duration') || !/^[0-9.]+$/.test(number)) return [];
   return ['s', 'ms', 'min'].map((unit) => write(finding, `${number}${unit}`, unit === 's'));
 }
 
-/** A relation that is declared means all copies; elsewhere one may be meant. */
+/** Returns the fixes for unselected copies: a declared relation means all of them; elsewhere one may be meant. */
 function copiesRule(finding: Finding, document: LangiumDocument): Fix[] {
   const nested = /Say in which, such as "([^"]+)"/.exec(finding.message)?.[1];
   const path = document.textDocument.getText(finding.span);
@@ -110,7 +110,7 @@ function noCopiesRule(finding: Finding, { textDocument }: LangiumDocument): Fix[
   return path === undefined ? [] : [write(finding, path, true)];
 }
 
-/** Where a resource is named instead of its space. */
+/** Returns the fix for a resource named instead of its space. */
 function spaceRule({ span, message }: Finding, { textDocument }: LangiumDocument): Fix[] {
   if (!message.includes('is a resource, but a space')) return [];
   const line = textDocument.getText({ start: { line: span.start.line, character: 0 }, end: span.start });
