@@ -76,7 +76,7 @@ describe('the answers of all faces to a restart', () => {
       fc.asyncProperty(questions, async (question) => {
         if (question !== undefined) await check(question, tally);
       }),
-      { numRuns: runs(30, 2000), endOnFailure: true },
+      { numRuns: runs(30, 500), endOnFailure: true },
     );
     for (const key of ['brought back with it', 'not brought back', 'made again', 'not made again'])
       assert.ok((tally.get(key) ?? 0) > 0, `${key}: ${JSON.stringify([...tally])}`);
