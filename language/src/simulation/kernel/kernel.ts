@@ -60,13 +60,14 @@ export function initial(program: Program, options: RunOptions): { readonly run: 
 
 /**
  * Returns what is due next, the first in order first: with an exact clock all entries of the earliest
- * time, otherwise all entries there are. Of messages between the same two only the first sent is due,
+ * time, with those that waited for it, otherwise all entries there are. Of messages between the same two only the first sent is due,
  * and of keepalives between the same two places, unless their channel keeps no order.
  */
-export function dueNow({ agenda }: State, clock: 'exact' | 'any' = 'exact'): Entry[] {
+export function dueNow({ agenda, now }: State, clock: 'exact' | 'any' = 'exact'): Entry[] {
   const [first] = agenda;
   if (first === undefined) return [];
-  const entries = clock === 'exact' ? agenda.filter(({ at }) => at === first.at) : agenda;
+  const time = Math.max(first.at, now);
+  const entries = clock === 'exact' ? agenda.filter(({ at }) => at <= time) : agenda;
   const seen = new Set<number>();
   return entries.filter(({ due }) => {
     const pair = orderedPair(due);

@@ -2,6 +2,22 @@
 import assert from 'node:assert/strict';
 import { exploreText } from './explored.ts';
 
+describe('a PD that moves', () => {
+  it('arrives, also where no collector counts incarnations', async () => {
+    const [explored] = await exploreText(`event Hello
+channel slow { delay: 2s }
+machine Traveller for pd {
+  initial state There { on Hello do { move self to near } -> Here }
+  state Here { on Hello do { send Hello to host } }
+}
+machine Host for pd { initial state Waits { on Hello -> Met  after 3s -> Late }  state Met { }  state Late { on Hello } }
+node near { pd host runs Host }
+pd guest runs Traveller
+check "it says hello there" { may send Hello to guest up to 2  clock: exact  horizon: 4s  never host in Met }`);
+    assert.equal(explored?.verdict, 'failed');
+  });
+});
+
 describe('an owner that has never been alive', () => {
   it('does not own when it is created what named it before, whatever else was created in between', async () => {
     const [explored] = await exploreText(`absent object owner { owns part }

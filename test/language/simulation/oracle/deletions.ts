@@ -4,8 +4,8 @@
  */
 import type { Bond as Ownership, NaiveFinalizer, Standing, Standings } from '../deletion/naive-cluster.ts';
 import { isLost, ownMode, sentence, settleObjects } from '../deletion/naive-cluster.ts';
-import { finish, lose } from './ends.ts';
 import { setting } from './evaluate.ts';
+import { endInOrder } from './teardown.ts';
 import type { Due, Scene } from './world.ts';
 import { isAlive, itemsOf, schedule, takeBack, textOf } from './world.ts';
 
@@ -56,6 +56,7 @@ export function deleteAbandoned(scene: Scene, entity: number, life: number): voi
 
 /** Carries deletions on, and sees to it that what has lost its owners is deleted later. */
 export function settleDeletions(scene: Scene): void {
+  if (scene.waiting !== undefined) return;
   const { world, reach, policy } = scene;
   const all = standingsOf(scene);
   for (const [id, { mode, isAlive: lives }] of all.objects.entries())
@@ -73,15 +74,18 @@ export function settleDeletions(scene: Scene): void {
   world.modes = Object.fromEntries(
     all.objects.flatMap(({ mode, isAlive: lives }, id) => (lives && mode !== undefined ? [[id, mode] as const] : [])),
   );
-  for (const id of [...ended, ...Object.keys(world.modes).map(Number)]) {
-    const life = world.lives[id];
+  for (const id of Object.keys(world.modes)) {
+    const life = world.lives[Number(id)];
     if (life !== undefined) life.doomed = true;
   }
   if (Object.keys(world.modes).some((id) => all.objects[Number(id)]?.finalizers.includes('backup') === true))
     reach('finalizer that delays');
   if (Object.values(world.modes).includes('foreground')) reach('owner that waits for its dependents');
-  for (const id of ended) finish(scene, id);
-  lose(scene, ended);
+  if (ended.length > 0) {
+    endInOrder(scene, ended);
+    settleDeletions(scene);
+    return;
+  }
   const later = standingsOf(scene);
   for (const { id } of scene.model.entities) {
     const life = world.lives[id]?.count ?? 0;
@@ -90,6 +94,6 @@ export function settleDeletions(scene: Scene): void {
     const pending = world.agenda.find(({ due }) => isOf(due));
     const isPending = pending?.due.kind === 'deletion' && pending.due.life === life;
     if (pending !== undefined && !(isDue && isPending)) takeBack(scene, isOf);
-    if (isDue && !isPending) schedule(world, world.now + policy.delay, { kind: 'deletion', entity: id, life });
+    if (isDue && !isPending) schedule(world, world.now + policy.deletionDelay, { kind: 'deletion', entity: id, life });
   }
 }

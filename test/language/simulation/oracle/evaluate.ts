@@ -1,5 +1,7 @@
 /** Expressions, computed by walking over them: what the second executor of random models makes of each. */
 import type { Expression } from '../../../../language/src/model/expression.ts';
+import type { Model } from '../../../../language/src/model/model.ts';
+import { predefinedPolicies } from '../../../../language/src/model/policy.ts';
 import type { Around, Scene, Value, World } from './world.ts';
 import { declaredSetting, entityIn, entityOf, equal, Failure, isAlive, isCurrent, itemsOf, setOf } from './world.ts';
 
@@ -27,11 +29,14 @@ export function evaluate(place: Place, around: Around, expression: Expression): 
       return { ms: place.world.now };
     case 'entity':
       return entityOf(expression.entity);
+    case 'policy':
+      return `*${expression.name}`;
     case 'symbol':
       return `:${expression.name}`;
     case 'local':
       return around.names[expression.name] ?? null;
     case 'all':
+      if (expression.of === 'policies') return policies(place.model);
       return setOf(
         place.model.entities.filter(({ kind }) => `${kind}s` === expression.of).map(({ id }) => entityOf(id)),
       );
@@ -86,6 +91,13 @@ export function evaluate(place: Place, around: Around, expression: Expression): 
     default:
       throw new Error(`Random models have no ${expression.kind}.`);
   }
+}
+
+/** Those that every model knows, then its own. */
+function policies({ policies: declared }: Model): Value {
+  const names = declared.map(({ name }) => name);
+  const known = predefinedPolicies.map(({ name }) => name).filter((name) => !names.includes(name));
+  return { items: [...known, ...names].map((name) => `*${name}`) };
 }
 
 /** Whether a condition holds. */

@@ -3,8 +3,9 @@ import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import { wouldTake } from './machines.ts';
-import type { Due, Entry, Message, Scene, World } from './world.ts';
-import { entityIn, Failure, isAlive, itemsOf, turnOf } from './world.ts';
+import type { PlainStep } from './variants.ts';
+import type { Due, Entry, Scene, World } from './world.ts';
+import { entityIn, Failure, isAlive, itemsOf, pairOf, turnOf } from './world.ts';
 
 /** One thing that may happen; entries by their place in the agenda. */
 export type Move =
@@ -19,6 +20,8 @@ export type Move =
 export interface Asked {
   readonly model: Model;
   readonly check: Check;
+  /** The plain steps of the variant. */
+  readonly steps: readonly PlainStep[];
   /** Whom each fault may befall; nobody named means all. */
   readonly receivers: readonly (readonly number[])[];
 }
@@ -36,16 +39,20 @@ function dueIn({ agenda, now }: World, clock: Check['clock']): number[] {
   const seen = new Set<string>();
   return [...agenda.entries()].flatMap(([place, { at, due }]) => {
     if (clock === 'exact' && at > now) return [];
-    if (due.kind !== 'message' || !due.message.isOrdered) return [place];
-    const pair = pairOf(due.message);
+    const pair = pairOf(due);
+    if (pair === undefined) return [place];
     return seen.has(pair) ? [] : (seen.add(pair), [place]);
   });
 }
 
-const pairOf = ({ from, to }: Message): string => `${from ?? '-'}>${to}`;
+/** Whom a fault of the network has to mean: the receiver, of a keepalive the box or its node. */
+function receiversOf(due: Due): readonly number[] {
+  if (due.kind === 'message') return due.message.from === null ? [] : [due.message.to];
+  return due.kind === 'keepalive' ? [due.entity, due.keepalive.to] : [];
+}
 
 /** Returns all that may happen in a world after its plain steps. */
-export function movesIn({ model, check, receivers }: Asked, world: World): Move[] {
+export function movesIn({ model, check, receivers }: Omit<Asked, 'steps'>, world: World): Move[] {
   const { spent, agenda } = world;
   const due = dueIn(world, check.clock);
   const isInTime = ({ at }: Entry): boolean => check.horizon === undefined || at <= check.horizon;
@@ -66,7 +73,7 @@ export function movesIn({ model, check, receivers }: Asked, world: World): Move[
       continue;
     }
     for (const [place, entry] of agenda.entries()) {
-      if (entry.due.kind !== 'message' || entry.due.message.from === null || !isMeant(entry.due.message.to)) continue;
+      if (!receiversOf(entry.due).some(isMeant)) continue;
       if (!isInTime(entry)) continue;
       // Only what an earlier message holds up can overtake it.
       const overtakes = !due.includes(place) && (check.clock === 'any' || entry.at <= world.now);
@@ -104,7 +111,9 @@ export function owedTo({ agenda }: World, move: Move): string | undefined {
 
 /** What something that is to happen is, without its time. */
 export function dueText(due: Due, lifeOf: (entity: number, life: number) => string): string {
-  if (due.kind === 'deletion') return `deletion ${due.entity} ${lifeOf(due.entity, due.life)}`;
+  if (due.kind === 'deletion' || due.kind === 'arrival')
+    return JSON.stringify({ ...due, life: lifeOf(due.entity, due.life) });
+  if (due.kind === 'acknowledged') return `acknowledged ${due.entity}`;
   if (due.kind !== 'message') return JSON.stringify(due);
   const { from, to, event, values } = due.message;
   return `message ${from ?? '-'} ${to} ${event} ${JSON.stringify(values)}`;

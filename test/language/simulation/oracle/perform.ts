@@ -3,9 +3,12 @@ import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { deleteObjects } from './deletions.ts';
 import { collect, crash, create, destroy, restart } from './ends.ts';
+import { policyOf } from './declared.ts';
 import { evaluate, holds } from './evaluate.ts';
 import { assign } from './machines.ts';
+
 import { send } from './sending.ts';
+import { move } from './transfers.ts';
 import type { Around, Scene, Value } from './world.ts';
 import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
 
@@ -55,7 +58,8 @@ function performOne(scene: Scene, around: Around, action: Action): void {
       collect(scene, action.moment);
       return;
     case 'move':
-      throw new Error('Random models move nothing.');
+      move(scene, entityIn(value(action.subject)), entityIn(value(action.to)));
+      return;
     default:
       end(scene, around, action);
   }
@@ -72,8 +76,12 @@ function end(
   else {
     for (const target of targets) {
       if (action.kind === 'create') create(scene, target);
-      else if (action.kind === 'crash' || action.kind === 'halt') crash(scene, target, action.kind === 'halt');
-      else if (action.kind === 'restart') restart(scene, target);
+      else if (action.kind === 'crash' || action.kind === 'halt') {
+        const named = action.policy === undefined ? undefined : evaluate(scene, around, action.policy);
+        const policy = typeof named === 'string' ? policyOf(scene.model, named.slice(1)) : scene.policy;
+        if (policy !== scene.policy) scene.reach('crash under another policy');
+        crash(scene, target, action.kind === 'halt', policy);
+      } else if (action.kind === 'restart') restart(scene, target);
       else throw new Error(`Random models have no ${action.kind}.`);
     }
   }
@@ -97,7 +105,7 @@ function link(scene: Scene, kind: string, { source, target }: Ends, as: string |
   const [sourceLife, targetLife] = [world.lives[source]?.count ?? 0, world.lives[target]?.count ?? 0];
   if (kind !== 'refers' && kind !== 'owns' && kind !== 'holds') throw new Failure(`Random models link no ${kind}.`);
   scene.reach('link made');
-  world.bonds.push({ kind, source, target, as, sourceLife, targetLife, declared: -1 });
+  world.bonds.push({ kind, source, target, as, notify: null, sourceLife, targetLife, declared: -1 });
   world.losses = world.losses.filter((loss) => loss[0] !== source || loss[1] !== kind || loss[2] !== target);
 }
 

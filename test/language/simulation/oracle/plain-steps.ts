@@ -2,7 +2,7 @@
  * The plain steps of a check in the second executor: each comes when nothing of its instant is left, what it sends
  * arrives first, and faults befall what follows from it. What the environment may do begins after the last one.
  */
-import { evaluate, nobody } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
 import type { Asked, Move } from './moves.ts';
 import { movesIn } from './moves.ts';
 import type { World } from './world.ts';
@@ -19,7 +19,7 @@ export const sentIn = ({ agenda, step }: World): number[] =>
 
 /** Returns what may happen before the last plain step is done; nothing if it is. Time passes where nothing else does. */
 export function plainMoves(asked: Asked, world: World): Move[] | undefined {
-  const { steps } = asked.check;
+  const { steps } = asked;
   for (;;) {
     if (world.isOver) return undefined;
     const receivers = new Set<number>();
@@ -33,19 +33,21 @@ export function plainMoves(asked: Asked, world: World): Move[] | undefined {
     );
     if (sent.length > 0) return sent.map(([place]) => ({ kind: 'due', place }));
     const takesTime = world.until > world.now;
-    if (world.step >= steps.length && !takesTime) {
+    // What is due when a `run` ends belongs to it.
+    const [next] = world.agenda;
+    const isOfRun = steps[world.step - 1]?.step.kind === 'run' && next !== undefined && next.at <= world.now;
+    if (world.step >= steps.length && !takesTime && !isOfRun) {
       world.isOver = true;
       return undefined;
     }
-    const [first] = world.agenda;
     const until = takesTime ? world.until : world.now;
     const moves = movesIn(
       { ...asked, check: { ...asked.check, clock: 'exact', horizon: until, possibilities: [] } },
       world,
     );
-    if (first !== undefined && first.at <= until) {
-      if (first.at <= world.now) return moves;
-      [world.now, world.done] = [first.at, 0];
+    if (next !== undefined && next.at <= until) {
+      if (next.at <= world.now) return moves;
+      [world.now, world.done] = [next.at, 0];
       continue;
     }
     if (takesTime && moves.length > 0) return [...moves, { kind: 'step' }];
@@ -55,10 +57,10 @@ export function plainMoves(asked: Asked, world: World): Move[] | undefined {
 }
 
 /** Begins a step that takes time, if the next one does. */
-function beginToWait({ model, check }: Asked, world: World): boolean {
-  const step = check.steps[world.step];
-  if (step?.kind !== 'run') return false;
-  const wait = evaluate({ model, world }, nobody, step.duration);
+function beginToWait({ model, steps }: Asked, world: World): boolean {
+  const { step, around } = steps[world.step] ?? {};
+  if (step?.kind !== 'run' || around === undefined) return false;
+  const wait = evaluate({ model, world }, around, step.duration);
   if (typeof wait !== 'object' || wait === null || !('ms' in wait)) throw new Failure('run/value');
   world.step += 1;
   world.until = world.now + wait.ms;

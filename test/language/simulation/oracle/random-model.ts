@@ -4,8 +4,10 @@
  * model has some of the features, so that each of them also stands alone, and with few others.
  */
 import fc from 'fast-check';
+import { copies } from './random-copies.ts';
+import { leases } from './random-leases.ts';
 import type { Feature, Has } from './random-pieces.ts';
-import { features, hasObjects, some, state, transitions, where } from './random-pieces.ts';
+import { blocks, features, hasObjects, some, state, transitions, where } from './random-pieces.ts';
 
 /** What a model is there for: what the compiled rules take, what the export takes, or anything. */
 export type Aim = 'rules' | 'exported' | 'stepped' | 'timed' | 'anything';
@@ -28,7 +30,7 @@ const allowed: Readonly<Record<Aim, readonly Feature[]>> = {
   rules: ['nested', 'choices', 'data', 'tight', 'bound'],
   exported,
   stepped: [...exported, 'final'],
-  timed: [...exported, 'hosted', 'spaces', 'watch', 'horizon', 'final'],
+  timed: [...exported, 'hosted', 'spaces', 'nodes', 'watch', 'horizon', 'final'],
   anything: features.filter((feature) => feature !== 'exact'),
 };
 
@@ -114,6 +116,8 @@ function members(has: Has): fc.Arbitrary<string[]> {
   const ends = [
     ...where(has('environment') && has('crashes'), 'may destroy p1 up to 1', 'may create p1 up to 1'),
     ...where(has('spaces'), 'may destroy s up to 1', 'may destroy p1 up to 1'),
+    ...where(has('nodes'), 'may move p1 to x up to 1', 'may crash y up to 1', 'may restart y up to 1'),
+    ...where(has('blocks'), 'may destroy b0 up to 1', 'may destroy r up to 1', 'may destroy p1 up to 1'),
     ...where(has('objects'), 'may destroy b1 up to 1', 'may create b0 up to 1', 'may link b0 refers b1 up to 1'),
   ];
   const deletions = where(
@@ -166,33 +170,44 @@ const entities = (has: Has): fc.Arbitrary<string> =>
       depth: some('', '', 'policy default { pdDepth: 1 }'),
       needs: some('', 'needs p0', 'dies with p0'),
       absent: some('', '', 'absent '),
+      ends: fc.array(has('blocks') ? blocks : some(''), { minLength: 3, maxLength: 3 }),
     })
-    .map(({ finalizers, owners, depth, needs, absent }) =>
+    .map(({ finalizers, owners, depth, needs, absent, ends }) =>
       [
         ...where(has('crashes') || has('spaces'), depth),
         ...where(has('spaces'), 'space s { resource r0  resource r1 }'),
+        ...where(has('nodes'), 'node x {'),
         'pd p0 runs M {',
         '  other: p1',
         ...where(has('spaces'), '  manages s\n  holds s.*'),
         ...where(has('hosted'), '  pd h runs M { other: p1 }'),
         '}',
+        ...where(has('nodes'), '}\nnode y {'),
         'pd p1 runs M {',
         '  other: p0',
         ...where(has('spaces'), '  requests s\n  holds s.r0'),
         ...where(has('crashes'), `  ${needs}`),
         '}',
+        ...where(has('nodes'), '}'),
         ...where(
           hasObjects(has),
-          `root object r\n${absent}object b0 { ${finalizers[0] ?? ''} }`,
-          ...finalizers.slice(1).map((each, index) => `object b${index + 1} { ${each} }`),
+          'root object r',
+          ...finalizers.map(
+            (each, index) => `${index === 0 ? absent : ''}object b${index} { ${each} ${ends[index] ?? ''} }`,
+          ),
           ...owners,
         ),
       ].join('\n'),
     );
 
 const channel = (has: Has): fc.Arbitrary<string> => {
-  const delay = has('exact') ? '3ms' : '1s';
+  const [delay, far] = has('exact') ? ['3ms', '6ms'] : ['1s', '2s'];
   return some(
+    ...where(has('nodes'), `channel wan { delay: ${far}  between: [x, y] }`),
+    ...where(
+      has('nodes'),
+      `channel net { delay: ${delay} }\nchannel wan { delay: ${far}  loss: 1/3  between: [y, x] }`,
+    ),
     ...['', `channel net { delay: ${delay} }`, `channel net { delay: ${delay}  loss: 1/4 }`],
     `channel net { delay: ${delay}  ordered: false }`,
     ...where(has('exact'), 'channel net { delay: 3ms..4ms }', 'channel net { delay: 3ms..4ms  ordered: false }'),
@@ -205,7 +220,8 @@ const steps = (has: Has): fc.Arbitrary<string> =>
     .array(
       some(
         ...['send Ping(2) to p1', 'send Tick to p0', 'send Tick to p1', 'send Pong(1) to p0'],
-        ...where(has('crashes'), 'crash p1', 'crash p0'),
+        ...where(has('crashes'), 'crash p1', 'crash p0', 'crash p1 under pd-recursive'),
+        ...where(has('nodes'), 'move p0 to y', 'move p1 to x', 'crash x'),
         ...where(!has('crashes'), 'run 1s', 'run 2s'),
         ...where(
           hasObjects(has),
@@ -217,13 +233,28 @@ const steps = (has: Has): fc.Arbitrary<string> =>
       ),
       { minLength: 1, maxLength: 3 },
     )
-    .map((all) => all.join('\n'));
+    .chain((all) =>
+      (has('variants') ? variant(has) : some('')).map((each) =>
+        each === '' ? all.join('\n') : each.replace('}', ['', ...all.slice(1), '}'].join('\n')),
+      ),
+    );
+
+/** What is done once for each combination. */
+const variant = (has: Has): fc.Arbitrary<string> =>
+  some(
+    ...['for x in pds { send Tick to x }', 'for n in 0..1, to in [p0, p1] { send Ping(n) to to }'],
+    ...where(has('crashes') || has('spaces'), 'for x in pds, q in policies { crash x under q }'),
+    ...where(!has('crashes'), 'for n in 1..2 { run n * 1s }'),
+  );
 
 /** Asks for every variable but the one that only counts: what nobody reads is none of a state. */
 const read = 'bound p0.count >= 0 or p0.flag or p0.chosen or p0.lives == 0 or p0.high';
 
 /** A model of one aim, and for what it is there. */
-export const modelFor = (aim: Aim): fc.Arbitrary<string> =>
+export const modelFor = (aim: Aim | 'leases' | 'copies'): fc.Arbitrary<string> =>
+  aim === 'leases' ? leases : aim === 'copies' ? copies : general(aim);
+
+const general = (aim: Aim): fc.Arbitrary<string> =>
   featuresFor(aim).chain((has) =>
     fc
       .record({
@@ -237,7 +268,7 @@ export const modelFor = (aim: Aim): fc.Arbitrary<string> =>
       .map(({ made, net, all, said, plain, properties }) =>
         [
           'event Ping(n: int)\nevent Pong(n: int)\nevent Tick',
-          ...where(has('objects'), 'event Show(what: object)'),
+          ...where(has('objects') || has('blocks'), 'event Show(what: object)'),
           net,
           made,
           all,
@@ -252,4 +283,6 @@ export const randomModel: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: modelFor('exported') },
   { weight: 2, arbitrary: modelFor('timed') },
   { weight: 5, arbitrary: modelFor('anything') },
+  { weight: 1, arbitrary: leases },
+  { weight: 1, arbitrary: copies },
 );

@@ -7,14 +7,15 @@ import fc from 'fast-check';
 /** What a random model may have; each model has some of them. */
 export const features = [
   ...['nested', 'timers', 'defer', 'sends', 'choices', 'data', 'tight', 'final'],
-  ...['objects', 'deletion', 'collection', 'spaces', 'hosted'],
-  ...['crashes', 'network', 'channel', 'environment', 'bound', 'watch', 'horizon', 'steps', 'exact'],
+  ...['objects', 'deletion', 'collection', 'spaces', 'hosted', 'nodes', 'blocks'],
+  ...['crashes', 'network', 'channel', 'environment', 'bound', 'watch', 'horizon', 'steps', 'variants', 'exact'],
 ] as const;
 export type Feature = (typeof features)[number];
 
 export type Has = (feature: Feature) => boolean;
 
-export const hasObjects = (has: Has): boolean => has('objects') || has('deletion') || has('collection');
+export const hasObjects = (has: Has): boolean =>
+  has('objects') || has('deletion') || has('collection') || has('blocks');
 
 export const some = (...texts: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...texts);
 
@@ -94,6 +95,7 @@ function action(has: Has, hasNumber: boolean): fc.Arbitrary<string> {
     ...(has('sends') ? [{ weight: 3, arbitrary: sends }] : []),
     ...(has('objects') ? [{ weight: 2, arbitrary: objects }] : []),
     ...(has('deletion') ? [{ weight: 2, arbitrary: deletions }] : []),
+    ...(has('nodes') ? [{ weight: 1, arbitrary: some('move self to x', 'move self to y', 'move other to x') }] : []),
   );
 }
 
@@ -114,13 +116,33 @@ const targets = (has: Has): string[] => [
   ...where(has('final'), ' -> F', ...where(has('nested'), ' -> E')),
 ];
 
+/** What an object does when its end comes, or when it is told of another one. */
+export const blocks: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.option(
+      some(
+        ...['send Tick to p0', 'send Ping(1) to p1', 'send Show(b2) to p0', 'if b2 alive { destroy b2 }', 'delete b1'],
+        ...['unlink r owns b1', 'unlink b0 owns b2', 'link p1 refers b1', 'create b0', 'collect'],
+      ),
+      { nil: '', freq: 2 },
+    ),
+    some('send Show(gone) to p1', 'send Pong(2) to p0', 'destroy b0', 'unlink r owns gone', ''),
+    some('', '', 'b1', 'b2', 'r', 'b0, r'),
+  )
+  .map(([block, told, after]) =>
+    [
+      ...where(block !== '', `on destroy { ${block} }`),
+      ...where(after !== '', `destroyed after ${after} notify told`, `action told(gone) { ${told} }`),
+    ].join('\n'),
+  );
+
 /** Transitions of a state or of the machine itself. */
 export function transitions(has: Has, maxLength = 3): fc.Arbitrary<string> {
   const triggers = [
     ...['on Ping(n)', 'on Pong(n)', 'on Tick', 'on Tick'],
     ...where(has('timers') && !has('exact'), 'after 1s', 'after 300ms', 'after (1 + count) * 1s'),
     ...where(has('timers') && has('exact'), 'after 3ms', 'after 6ms', 'after (1 + count) * 3ms'),
-    ...where(has('objects'), 'on Show(shown)'),
+    ...where(has('objects') || has('blocks'), 'on Show(shown)'),
     ...where(has('spaces'), 'on freed(what, by)', 'on lost(space)'),
   ];
   const one = some(...triggers).chain((trigger) => {

@@ -8,12 +8,12 @@ import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Construct } from './constructs.ts';
 import { activeStates, holds } from './evaluate.ts';
 import type { Executor } from './executor.ts';
-import { createExecutor } from './executor.ts';
+import { createExecutors } from './executor.ts';
 import type { Move } from './moves.ts';
-import { aTickLater, dueText } from './moves.ts';
+import { aTickLater } from './moves.ts';
 import type { Way } from './never-comes.ts';
 import { brokenAtLast, time } from './never-comes.ts';
-import { sentIn } from './plain-steps.ts';
+import { stateText } from './state-text.ts';
 import type { World } from './world.ts';
 import { Failure } from './world.ts';
 
@@ -46,18 +46,35 @@ interface Node {
   readonly ways: Way[];
 }
 
-/** Searches all that a check allows, or nothing of what is too large. */
-export function search(model: Model, check: Check, { most, ignored, reach }: SearchOptions): Found | undefined {
-  const executor = createExecutor(model, check, reach);
+/** Searches all that each variant of a check allows, or nothing of what is too large. */
+export function search(model: Model, check: Check, options: SearchOptions): Found[] | undefined {
+  const found: Found[] = [];
+  for (const executor of createExecutors(model, check, options.reach)) {
+    const one = searchVariant(executor, model, check, options);
+    if (one === undefined) return undefined;
+    found.push(one);
+  }
+  return found;
+}
+
+function searchVariant(
+  executor: Executor,
+  model: Model,
+  check: Check,
+  { most, ignored, reach }: SearchOptions,
+): Found | undefined {
   const nodes = new Map<string, Node>();
   const first: { kind: string; steps: number }[] = [];
   const break_ = (kind: string, steps: number): void => {
     if (!first.some((each) => each.kind === kind && each.steps === steps)) first.push({ kind, steps });
   };
-  const add = (world: World, depth: number): string => {
+  // A state a little later is none by itself.
+  const states = new Set<string>();
+  const add = (world: World, depth: number, isLater = false): string => {
     const plain = executor.plainMoves(world);
     const isPlain = plain !== undefined;
-    const text = stateText(model, check, world, isPlain ? undefined : ignored);
+    const text = stateText(check, world, isPlain ? undefined : ignored);
+    if (!isLater) states.add(text);
     if (nodes.has(text)) return text;
     for (const kind of brokenIn(model, check, world)) break_(kind, depth);
     let isCut = false;
@@ -72,11 +89,16 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
     if (isCut) reach('bound that cuts');
     const later = isPlain || isCut ? undefined : aTickLater(check, world);
     // That time passes is no step.
-    if (later !== undefined) ways.push({ to: add(later, depth), owed: time, relieved: [] });
+    if (later !== undefined) ways.push({ to: add(later, depth, true), owed: time, relieved: [] });
     return text;
   };
   const watches = (name: string): boolean => check.watched.some((each) => each.name === name);
-  for (const { world } of executor.start()) {
+  const named = check.watched.filter(({ name }) => /^[SLC]\d$/.test(name));
+  // Without times a lease may run out at once, so that there only what is named counts.
+  const isWrong = (name: string): boolean =>
+    named.length === 0 ? check.clock === 'exact' : named.some((each) => each.name === name);
+  for (const { world, wrong } of executor.start()) {
+    if (wrong.some(isWrong)) break_('built-in', 0);
     if (world === undefined) break_('error', 0);
     else add(world, 0);
   }
@@ -88,7 +110,8 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
     if (node.isCut) continue;
     const moves = node.plain ?? executor.movesIn(world);
     for (const move of moves) {
-      for (const { world: next, isDropped, relieved } of executor.make(world, move)) {
+      for (const { world: next, isDropped, wrong, relieved } of executor.make(world, move)) {
+        if (wrong.some(isWrong)) break_('built-in', depth + 1);
         if (isDropped && watches('unhandled')) break_('unhandled', depth + 1);
         if (next === undefined) break_('error', depth + 1);
         else node.ways.push({ to: add(next, depth + 1), owed: executor.owedTo(world, move), relieved });
@@ -107,7 +130,7 @@ export function search(model: Model, check: Check, { most, ignored, reach }: Sea
     )
       break_('deadlock', depth);
   }
-  return result(model, check, { nodes, first, executor, reach });
+  return result(model, check, { nodes, states: states.size, first, executor, reach });
 }
 
 function result(
@@ -115,12 +138,19 @@ function result(
   check: Check,
   {
     nodes,
+    states,
     first,
     executor,
     reach,
-  }: { nodes: ReadonlyMap<string, Node>; first: Found['first']; executor: Executor; reach: SearchOptions['reach'] },
+  }: {
+    nodes: ReadonlyMap<string, Node>;
+    states: number;
+    first: Found['first'];
+    executor: Executor;
+    reach: SearchOptions['reach'];
+  },
 ): Found {
-  const [states, isCut] = [nodes.size, [...nodes.values()].some((node) => node.isCut)];
+  const isCut = [...nodes.values()].some((node) => node.isCut);
   const common = { states, isCut, taken: executor.taken };
   if (first.length > 0) return { ...common, first, lasting: [] };
   const judged = {
@@ -170,50 +200,4 @@ function isWaiting(model: Model, world: World): boolean {
 /** Whether something would be due if the horizon were later. */
 function isBeyond({ horizon, clock }: Check, { agenda }: World): boolean {
   return horizon !== undefined && (clock === 'exact' ? agenda.slice(0, 1) : agenda).some(({ at }) => at > horizon);
-}
-
-/** All that anything can depend on, as one text; nothing is ignored where a plain step may ask for it. */
-function stateText(
-  model: Model,
-  { clock, horizon }: Check,
-  world: World,
-  ignored: readonly string[] | undefined,
-): string {
-  const lifeOf = (entity: number, life: number): string =>
-    life < 0 ? 'named' : life === world.lives[entity]?.count ? 'latest' : 'earlier';
-  const keepsTime = horizon !== undefined || ignored === undefined;
-  const timeOf = (at: number): string => (keepsTime ? String(at) : clock === 'exact' ? String(at - world.now) : '');
-  const queues: Record<string, string[]> = {};
-  const loose: string[] = [];
-  for (const { at, due } of world.agenda) {
-    const text = `${timeOf(at)} ${dueText(due, lifeOf)}`;
-    if (due.kind === 'message' && due.message.isOrdered)
-      (queues[`${due.message.from ?? '-'}>${due.message.to}`] ??= []).push(text);
-    else loose.push(text);
-  }
-  return JSON.stringify([
-    keepsTime ? world.now : 0,
-    world.lives.map(({ alive, existed, doomed, crashed, halted, begins }) => [
-      alive,
-      existed,
-      doomed,
-      crashed,
-      halted,
-      begins,
-    ]),
-    world.leaves,
-    world.variables.map((all) => Object.entries(all).filter(([name]) => ignored?.includes(name) !== true)),
-    world.bonds.map((bond) => [
-      ...[bond.kind, bond.source, bond.target, bond.as, bond.declared],
-      ...[lifeOf(bond.source, bond.sourceLife), lifeOf(bond.target, bond.targetLife)],
-    ]),
-    world.losses,
-    Object.entries(world.settings).sort(),
-    world.modes,
-    Object.entries(queues).sort(([a], [b]) => (a < b ? -1 : 1)),
-    loose.sort(),
-    world.deferred.map((messages) => messages.map((message) => dueText({ kind: 'message', message }, lifeOf))),
-    world.spent,
-    ignored === undefined ? [world.step, world.until, world.done, sentIn(world)] : [],
-  ]);
 }

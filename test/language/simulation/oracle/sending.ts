@@ -1,4 +1,6 @@
 /** How an event gets on its way in the world of the second executor. */
+import { travel } from './places.ts';
+import { keepSent } from './transfers.ts';
 import type { Message, Scene, Value } from './world.ts';
 import { entityIn, itemsOf, schedule } from './world.ts';
 
@@ -14,22 +16,20 @@ export function send(
 }
 
 function sendTo(scene: Scene, from: number | null, to: number, event: string, values: readonly Value[]): void {
-  const { world, pick, reach } = scene;
-  const channel = from === null || from === to ? undefined : scene.channel;
-  const delay = channel === undefined ? 0 : channel.least + pick(channel.most - channel.least + 1);
-  const isOrdered = channel?.isOrdered ?? true;
-  const [lost, of] = channel?.loss ?? [0, 1];
+  const { world, reach } = scene;
   // Nothing overtakes what was sent earlier between the same two.
-  const earlier = world.agenda.filter(
+  const earlier = [...world.agenda, ...world.held].filter(
     ({ due }) => due.kind === 'message' && due.message.from === from && due.message.to === to && from !== null,
   );
-  if (lost > 0 && pick(of) < lost) {
+  const number = world.numbers;
+  world.numbers += 1;
+  const { at, isLost, isOrdered } = travel(scene, { from, to, earlier: earlier.map((entry) => entry.at) });
+  if (isLost) {
     reach('message lost by its channel');
     return;
   }
-  const at = isOrdered ? Math.max(world.now + delay, ...earlier.map((entry) => entry.at)) : world.now + delay;
-  schedule(world, at, {
-    kind: 'message',
-    message: { from, to, event, values, isOrdered, step: from === null ? scene.step : 0, mark: '' },
-  });
+  const step = from === null ? scene.step : 0;
+  const message: Message = { from, to, event, values, isOrdered, step, mark: '', number };
+  keepSent(scene, message);
+  schedule(world, at, { kind: 'message', message });
 }

@@ -1,6 +1,8 @@
 /** What follows within a step of the second executor: ends, beginnings, and what machines do by themselves. */
 import { settleDeletions } from './deletions.ts';
 import { complete, offer, startMachine } from './machines.ts';
+import { watchReferences } from './leases.ts';
+import { holdBack, isStanding } from './places.ts';
 import type { Scene } from './world.ts';
 
 /** Carries deletions on, begins machines, and takes what always follows: of each first what has come to life begins. */
@@ -9,7 +11,7 @@ export function settle(scene: Scene): void {
   const { lives, leaves } = scene.world;
   for (;;) {
     settleDeletions(scene);
-    const first = lives.findIndex(({ begins }) => begins !== '');
+    const first = lives.findIndex(({ begins }, id) => begins !== '' && !isStanding(scene, id));
     if (first >= 0) {
       begin(scene, first);
       scene.world.done += 1;
@@ -17,13 +19,15 @@ export function settle(scene: Scene): void {
     }
     let isChanged = false;
     for (const { id } of entities) {
-      if (lives.some(({ begins }) => begins !== '')) break;
-      if ((leaves[id] ?? -1) < 0 || !complete(scene, id)) continue;
+      if (lives.some(({ begins }, other) => begins !== '' && !isStanding(scene, other))) break;
+      if ((leaves[id] ?? -1) < 0 || isStanding(scene, id) || !complete(scene, id)) continue;
       isChanged = true;
       scene.world.done += 1;
     }
-    if (!isChanged) return;
+    if (!isChanged) break;
   }
+  watchReferences(scene);
+  holdBack(scene);
 }
 
 /** The machine of what has come to life begins; after a restart it first takes `restarted`. */
@@ -41,7 +45,16 @@ function begin(scene: Scene, entity: number): void {
   const became = offer(scene, entity, 'restarted', []);
   if (became === 'taken') scene.reach('"restarted" taken');
   if (became === 'deferred') {
-    const message = { from: null, to: entity, event: 'restarted', values: [], isOrdered: true, step: 0, mark: '' };
+    const message = {
+      from: null,
+      to: entity,
+      event: 'restarted',
+      values: [],
+      isOrdered: true,
+      step: 0,
+      mark: '',
+      number: -1,
+    };
     scene.world.deferred[entity] = [message];
   }
   complete(scene, entity);

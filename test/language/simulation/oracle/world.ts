@@ -5,6 +5,7 @@
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
+import type { Policy } from '../../../../language/src/model/policy.ts';
 import type { RelationKind } from '../../../../language/src/model/relation.ts';
 import type { Construct } from './constructs.ts';
 
@@ -40,6 +41,8 @@ export interface Bond {
   readonly targetLife: number;
   /** The declaration that it was made from, -1 for none. */
   readonly declared: number;
+  /** The action that is told of the end of the target. */
+  readonly notify: string | null;
 }
 
 export interface Message {
@@ -52,17 +55,63 @@ export interface Message {
   readonly step: number;
   /** A duplicate, or what was duplicated: only for counting what was reached. */
   readonly mark: string;
+  /** The same for a copy. */
+  readonly number: number;
+}
+
+/** A keepalive under way to the owner of a box. */
+export interface Keepalive {
+  readonly box: number;
+  readonly life: number;
+  readonly from: number;
+  readonly to: number;
+  /** Where its round began, the number of that round there, and until when it gives a lease. */
+  readonly origin: number;
+  readonly sequence: number;
+  readonly visited: readonly number[];
+  readonly deadline: number;
+}
+
+/** All of keepalive collection; by box and place. */
+export interface Leases {
+  boxes: Record<string, { until: number; entered: boolean; readonly seen: Record<string, number> }>;
+  remote: Record<string, number[]>;
+  transfers: { number: number; from: number; boxes: number[] }[];
+  sequences: Record<string, number>;
+  /** Each box that was freed, with its incarnation. */
+  freed: string[];
+  /** The references as they were last. */
+  graph: string;
+}
+
+/** What a collector says. */
+export interface Collector {
+  readonly duration: number;
+  readonly period: number;
+  readonly sweep: number;
+  readonly forward: string;
+  readonly origin: string;
+  readonly enter: string;
+  readonly handover: boolean;
+  readonly phases: Readonly<Record<string, number>>;
 }
 
 export type Due =
   | { readonly kind: 'message'; readonly message: Message }
   /** The state that it belongs to, the machine itself last, and its number there. */
   | { readonly kind: 'timer'; readonly entity: number; readonly state: number; readonly transition: number }
-  | { readonly kind: 'deletion'; readonly entity: number; readonly life: number };
+  | { readonly kind: 'deletion'; readonly entity: number; readonly life: number }
+  /** A PD comes to a node. */
+  | { readonly kind: 'arrival'; readonly entity: number; readonly to: number; readonly life: number }
+  | { readonly kind: 'tick' | 'sweep'; readonly entity: number; readonly planned: number; readonly life: number }
+  | { readonly kind: 'keepalive'; readonly entity: number; readonly keepalive: Keepalive; readonly isOrdered: boolean }
+  | { readonly kind: 'acknowledged'; readonly entity: number; readonly number: number };
 
 export interface Entry {
   /** Milliseconds. */
   readonly at: number;
+  /** The order of scheduling. */
+  readonly order: number;
   readonly due: Due;
 }
 
@@ -84,6 +133,14 @@ export interface World {
   losses: [pd: number, kind: RelationKind, target: number][];
   /** By time, and of the same time in the order of scheduling. */
   agenda: Entry[];
+  /** What waits because its receiver stands still. */
+  held: Entry[];
+  order: number;
+  /** How many messages there were. */
+  numbers: number;
+  leases: Leases | null;
+  /** The nodes of those that have moved. */
+  places: Record<string, number>;
   deferred: Message[][];
   /** Settings that were set, as `3 finalizers`. */
   settings: Record<string, Value>;
@@ -121,9 +178,13 @@ export interface Scene {
   readonly perform: (scene: Scene, around: Around, actions: readonly Action[]) => void;
   /** Hears of the places of transitions that are taken. */
   readonly taken: (place: number) => void;
-  /** Delay, loss and order of the channel, if there is one. */
-  readonly channel: Channel | undefined;
-  readonly policy: { readonly pdDepth: number | 'unlimited'; readonly deletion: 'background'; readonly delay: number };
+  readonly channels: readonly Channel[];
+  readonly policy: Policy;
+  readonly collector: Collector | undefined;
+  /** The properties of keepalive collection that are broken. */
+  readonly wrong: Set<string>;
+  /** What blocks "on destroy" end, while something ends. */
+  waiting: Set<number> | undefined;
 }
 
 export interface Channel {
@@ -132,6 +193,8 @@ export interface Channel {
   /** Of how many messages so many are lost. */
   readonly loss: readonly [lost: number, of: number];
   readonly isOrdered: boolean;
+  /** What it joins; all where nothing is said. */
+  readonly between: readonly number[] | undefined;
 }
 
 export const isAlive = ({ world }: Pick<Scene, 'world'>, entity: number): boolean =>
@@ -145,21 +208,31 @@ export const isCurrent = ({ lives }: World, { source, target, sourceLife, target
 export function schedule(world: World, at: number, due: Due): void {
   const time = Math.max(at, world.now);
   const place = world.agenda.findIndex((entry) => entry.at > time);
-  world.agenda.splice(place < 0 ? world.agenda.length : place, 0, { at: time, due });
+  world.agenda.splice(place < 0 ? world.agenda.length : place, 0, { at: time, order: world.order, due });
+  world.order += 1;
 }
 
 /** Takes something off the agenda that has not happened. */
 export function takeBack({ world, relieved }: Pick<Scene, 'world' | 'relieved'>, isMeant: (due: Due) => boolean): void {
-  relieved.push(...world.agenda.flatMap(({ due }) => (isMeant(due) ? [turnOf(due)] : [])));
-  world.agenda = world.agenda.filter(({ due }) => !isMeant(due));
+  relieved.push(...[...world.agenda, ...world.held].flatMap(({ due }) => (isMeant(due) ? [turnOf(due)] : [])));
+  const isKept = ({ due }: Entry): boolean => !isMeant(due);
+  [world.agenda, world.held] = [world.agenda.filter(isKept), world.held.filter(isKept)];
+}
+
+/** Between whom something travels in order; nothing for what may be overtaken. */
+export function pairOf(due: Due): string | undefined {
+  if (due.kind === 'message') return due.message.isOrdered ? `${due.message.from ?? '-'}>${due.message.to}` : undefined;
+  return due.kind === 'keepalive' && due.isOrdered ? `${due.keepalive.from}~${due.keepalive.to}` : undefined;
 }
 
 /** Whose turn it is that something happens. */
 export function turnOf(due: Due): string {
   if (due.kind === 'deletion') return `deletion ${due.entity}`;
+  const pair = pairOf(due);
+  if (pair !== undefined) return `queue ${pair}`;
   if (due.kind !== 'message') return JSON.stringify(due);
-  const { from, to, event, values, isOrdered } = due.message;
-  return isOrdered ? `queue ${from ?? '-'}>${to}` : `message ${from ?? '-'}>${to} ${event} ${JSON.stringify(values)}`;
+  const { from, to, event, values } = due.message;
+  return `message ${from ?? '-'}>${to} ${event} ${JSON.stringify(values)}`;
 }
 
 /** Compares values of one kind: entities by declaration, numbers by size. */
@@ -196,3 +269,12 @@ export function entityIn(value: Value): number {
 /** Returns the setting of an entity as the text declares it. */
 export const declaredSetting = ({ entities }: Model, entity: number, name: string): Expression | undefined =>
   entities[entity]?.settings.find((setting) => setting.name === name)?.value;
+
+/** Returns the entities that some values name. */
+export function namedIn(values: readonly Value[]): number[] {
+  return values.flatMap((value): number[] => {
+    if (typeof value === 'string') return value.startsWith('@') ? [entityIn(value)] : [];
+    if (typeof value !== 'object' || value === null || 'ms' in value) return [];
+    return namedIn('items' in value ? value.items : [value.otherwise, ...Object.values(value.entries)]);
+  });
+}

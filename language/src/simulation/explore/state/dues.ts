@@ -2,6 +2,7 @@
  * What is to happen in a state, as numbers: each entry by what it is, and the agenda as a list of them.
  * Only the order that matters is kept: that of time, and of what must not overtake each other.
  */
+import type { EntityId } from '../../../model/entity-kind.ts';
 import { orderedPair } from '../../kernel/agenda.ts';
 import type { LeaseWork } from '../../kernel/lease/leases.ts';
 import type { Due, Entry, State } from '../../kernel/run.ts';
@@ -101,11 +102,11 @@ function fillRow(row: Int32Array, state: State, due: Due, { values, lists, event
       return;
     case 'deletion':
       row[1] = due.entity;
-      row[2] = lifeOfDeletion(state, due);
+      row[2] = standingLife(state, due);
       return;
     case 'lease':
       row[1] = due.entity;
-      row[2] = numberOf(works, workKey(state, due.work));
+      row[2] = numberOf(works, JSON.stringify(standingWork(state, due.entity, due.work)));
   }
 }
 
@@ -125,27 +126,25 @@ function inPairs(a: Item, b: Item): number {
 
 /** What is kept of an entry has the numbers that its state has. */
 function standing(state: State, due: Due): Due {
-  if (due.kind === 'deletion') return { ...due, life: lifeOfDeletion(state, due) };
+  if (due.kind === 'deletion') return { ...due, life: standingLife(state, due) };
   if (due.kind === 'message') {
     return { ...due, message: { ...due.message, number: numberClass(state.leases, due.message.number) } };
   }
-  if (due.kind === 'lease' && due.work.kind === 'acknowledged') {
-    return { ...due, work: { ...due.work, number: numberClass(state.leases, due.work.number) } };
-  }
-  return due;
+  return due.kind === 'lease' ? { ...due, work: standingWork(state, due.entity, due.work) } : due;
 }
 
 /** With leases, incarnations have their own numbers. */
-function lifeOfDeletion(
+function standingLife(
   { leases, lives }: State,
-  { entity, life }: Extract<Due, { readonly kind: 'deletion' }>,
+  { entity, life }: { readonly entity: EntityId; readonly life: number },
 ): number {
   if (leases !== undefined) return life;
   return life === lives[entity] ? 2 : 1;
 }
 
-function workKey({ leases }: State, work: LeaseWork): string {
-  return JSON.stringify(work.kind === 'acknowledged' ? { ...work, number: numberClass(leases, work.number) } : work);
+function standingWork(state: State, entity: EntityId, work: LeaseWork): LeaseWork {
+  if (work.kind === 'acknowledged') return { ...work, number: numberClass(state.leases, work.number) };
+  return work.kind === 'arrival' ? { ...work, life: standingLife(state, { entity, life: work.life }) } : work;
 }
 
 function numberOf(numbers: Map<string, number>, key: string): number {

@@ -1,0 +1,60 @@
+/** Who refers to which boxes in the world of the second executor, place by place; looked up anew each time. */
+import { nodeOf } from './places.ts';
+import type { Scene } from './world.ts';
+import { isAlive, isCurrent, namedIn } from './world.ts';
+
+/** What is on no node. */
+export const outside = -1;
+
+export const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);
+
+export const isBox = (scene: Scene, id: number): boolean =>
+  scene.model.entities[id]?.kind === 'object' && nodeOf(scene, id) !== outside;
+
+/** What an entity refers to: what is linked, and what its variables and deferred messages name. */
+export function targetsOf(scene: Scene, id: number): number[] {
+  const { world } = scene;
+  const linked = world.bonds.filter(({ kind, source }) => kind === 'refers' && source === id);
+  const values = [...Object.values(world.variables[id] ?? {}), ...(world.deferred[id] ?? []).flatMap((m) => m.values)];
+  return sorted([
+    ...linked.filter((bond) => isCurrent(world, bond)).map(({ target }) => target),
+    ...((world.leaves[id] ?? -1) < 0 ? [] : namedIn(values)),
+  ]);
+}
+
+export const boxesOf = (scene: Scene, id: number): number[] =>
+  targetsOf(scene, id).filter((each) => isBox(scene, each));
+
+/** Living PDs and objects on a place. */
+export const livingAt = (scene: Scene, place: number): number[] =>
+  scene.model.entities
+    .filter(({ id, kind }) => (kind === 'pd' || kind === 'object') && isAlive(scene, id) && nodeOf(scene, id) === place)
+    .map(({ id }) => id);
+
+export const isRoot = ({ model }: Scene, id: number): boolean => {
+  const { kind, root } = model.entities[id] ?? {};
+  return kind === 'pd' || root === true;
+};
+
+export const keptFor = ({ world }: Scene, place: number): number[] =>
+  (world.leases?.transfers ?? []).flatMap(({ from, boxes }) => (from === place ? boxes : []));
+
+/** The boxes for which a place sends keepalives at a tick because of its roots. */
+export const namedByRoots = (scene: Scene, place: number): number[] =>
+  sorted([
+    ...livingAt(scene, place)
+      .filter((id) => isRoot(scene, id))
+      .flatMap((id) => (isBox(scene, id) ? [id] : boxesOf(scene, id))),
+    ...keptFor(scene, place),
+  ]);
+
+/** The boxes elsewhere that a place can use. */
+export const remoteFrom = (scene: Scene, place: number): number[] =>
+  sorted([...livingAt(scene, place).flatMap((id) => boxesOf(scene, id)), ...keptFor(scene, place)]).filter(
+    (box) => nodeOf(scene, box) !== place,
+  );
+
+export const placesOf = ({ model }: Pick<Scene, 'model'>): number[] => [
+  outside,
+  ...model.entities.filter(({ kind }) => kind === 'node').map(({ id }) => id),
+];

@@ -1,0 +1,79 @@
+/** Nodes of the second executor: where everything is, which channel joins two, and what moves to another node. */
+import type { Channel, Due, Entry, Scene, World } from './world.ts';
+import { isAlive } from './world.ts';
+
+/** Returns what is around an entity now. */
+export const parentOf = ({ model, world }: Pick<Scene, 'model' | 'world'>, entity: number): number | undefined =>
+  world.places[entity] ?? model.entities[entity]?.parent;
+
+function around(scene: Pick<Scene, 'model' | 'world'>, entity: number): number[] {
+  const parent = parentOf(scene, entity);
+  return parent === undefined ? [entity] : [entity, ...around(scene, parent)];
+}
+
+/** Returns the node that an entity is on, -1 for none. */
+export const nodeOf = (scene: Pick<Scene, 'model' | 'world'>, entity: number): number =>
+  around(scene, entity).find((each) => scene.model.entities[each]?.kind === 'node') ?? -1;
+
+/** Returns the first channel that names both ends or what is around them, else one for all; none within a node. */
+function channelBetween(scene: Scene, from: number, to: number): Channel | undefined {
+  if (from === to || (nodeOf(scene, from) >= 0 && nodeOf(scene, from) === nodeOf(scene, to))) return undefined;
+  const [left, right] = [around(scene, from), around(scene, to)];
+  const joins = ({ between }: Channel): boolean => {
+    const [a, b] = between ?? [];
+    if (a === undefined || b === undefined) return false;
+    return (left.includes(a) && right.includes(b)) || (left.includes(b) && right.includes(a));
+  };
+  const named = scene.channels.find(joins);
+  if (named !== undefined) scene.reach('channel between two nodes');
+  return named ?? scene.channels.find(({ between }) => between === undefined);
+}
+
+/** How something gets from one entity to another; `earlier` are the times of what it must not overtake. */
+export function travel(
+  scene: Scene,
+  { from, to, earlier }: { readonly from: number | null; readonly to: number; readonly earlier: readonly number[] },
+): { readonly at: number; readonly isLost: boolean; readonly isOrdered: boolean } {
+  const { world, pick } = scene;
+  const channel = from === null ? undefined : channelBetween(scene, from, to);
+  const delay = channel === undefined ? 0 : channel.least + pick(channel.most - channel.least + 1);
+  const [lost, of] = channel?.loss ?? [0, 1];
+  const isOrdered = channel?.isOrdered ?? true;
+  const at = isOrdered ? Math.max(world.now + delay, ...earlier) : world.now + delay;
+  return { at, isOrdered, isLost: lost > 0 && pick(of) < lost };
+}
+
+/** Puts a PD on the node that it was sent to, if both still are who they were. */
+export function arriveAt(scene: Scene, pd: number, to: number, life: number): boolean {
+  if (!isAlive(scene, pd) || scene.world.lives[pd]?.count !== life || !isAlive(scene, to)) return false;
+  scene.world.places[pd] = to;
+  return true;
+}
+
+/** The PDs that are on their way. */
+export const travellers = ({ agenda, held }: World): number[] =>
+  [...agenda, ...held].flatMap(({ due }) => (due.kind === 'arrival' ? [due.entity] : []));
+
+/** Returns whether an entity stands still: it travels, or what hosts it does. */
+export function isStanding({ model, world }: Scene, entity: number): boolean {
+  const moving = travellers(world);
+  for (let each: number | undefined = entity; each !== undefined; each = model.entities[each]?.parent)
+    if (moving.includes(each)) return true;
+  return false;
+}
+
+/** Holds back what is due for who stands still, and gives the others back what was held back for them. */
+export function holdBack(scene: Scene): void {
+  const { world } = scene;
+  const receiver = (due: Due): number => {
+    if (due.kind === 'message') return due.message.to;
+    if (due.kind === 'keepalive') return due.keepalive.to;
+    return due.kind === 'deletion' ? -1 : due.kind === 'arrival' ? due.to : due.entity;
+  };
+  const waits = ({ due }: Entry): boolean => receiver(due) >= 0 && isStanding(scene, receiver(due));
+  if (world.held.every(waits) && !world.agenda.some(waits)) return;
+  const all = [...world.agenda, ...world.held].sort((a, b) => a.at - b.at || a.order - b.order);
+  world.agenda = all.filter((entry) => !waits(entry));
+  world.held = all.filter(waits);
+  if (world.held.length > 0) scene.reach('due for who stands still');
+}

@@ -1,0 +1,35 @@
+/** Who is reached by roots in the world of the second executor. */
+import type { Scene } from './world.ts';
+import { isAlive, isCurrent, namedIn } from './world.ts';
+
+export type Moment = 'before' | 'demand' | 'after';
+
+/** Returns every object that no root reaches. */
+export function unreachedFrom(scene: Scene, moment: Moment): readonly number[] {
+  const { model, world } = scene;
+  const reached = new Set(
+    model.entities.filter(({ id, root, kind }) => isAlive(scene, id) && (root || kind === 'pd')).map(({ id }) => id),
+  );
+  const keep = (id: number): void => {
+    if (isAlive(scene, id)) reached.add(id);
+  };
+  if (moment === 'demand') {
+    for (const { due } of [...world.agenda, ...world.held])
+      if (due.kind === 'message') namedIn(due.message.values).forEach(keep);
+  }
+  for (const id of reached) {
+    for (const bond of world.bonds) {
+      if (!isCurrent(world, bond)) continue;
+      if ((bond.kind === 'owns' || bond.kind === 'refers') && bond.source === id) keep(bond.target);
+      if (bond.kind === 'owns' && bond.target === id && moment !== 'after') keep(bond.source);
+    }
+    if (moment !== 'demand' || (world.leaves[id] ?? -1) < 0) continue;
+    const before = reached.size;
+    namedIn(Object.values(world.variables[id] ?? {})).forEach(keep);
+    namedIn((world.deferred[id] ?? []).flatMap(({ values }) => values)).forEach(keep);
+    if (reached.size > before) scene.reach('object kept by a variable or an event');
+  }
+  return model.entities
+    .filter(({ id, kind }) => kind === 'object' && isAlive(scene, id) && !reached.has(id))
+    .map(({ id }) => id);
+}

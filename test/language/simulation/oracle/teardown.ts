@@ -1,0 +1,105 @@
+/** Orderly ends in the world of the second executor: in layers, with those that are told, blocks, and what these leave. */
+import type { Model } from '../../../../language/src/model/model.ts';
+import { defaultPolicy } from '../../../../language/src/model/policy.ts';
+import { naiveOrder } from '../../analysis/teardown/naive-order.ts';
+import { finish, lose, modelNow, tell } from './losing.ts';
+import { unreachedFrom } from './reached.ts';
+import type { Scene } from './world.ts';
+import { entityOf, isAlive, isCurrent } from './world.ts';
+
+/** Ends what is sentenced together, then what the blocks end and what they leave that no root reaches. */
+export function endInOrder(scene: Scene, ended: readonly number[], next: () => readonly number[] = () => []): void {
+  if (scene.waiting !== undefined) {
+    ended.forEach((id) => scene.waiting?.add(id));
+    return;
+  }
+  for (let sentenced = ended; sentenced.length > 0;) {
+    scene.waiting = new Set<number>();
+    const left = endRound(scene, sentenced);
+    const waiting = [...new Set([...scene.waiting, ...left])].filter((id) => isAlive(scene, id));
+    scene.waiting = undefined;
+    if (waiting.length > 0) scene.reach('round after the blocks');
+    sentenced = waiting.length > 0 ? waiting.sort((a, b) => a - b) : next();
+  }
+}
+
+/** Returns what blocks have made unreachable. */
+function endRound(scene: Scene, ended: readonly number[]): readonly number[] {
+  const { world, model, reach } = scene;
+  for (const id of ended) {
+    const life = world.lives[id];
+    if (life !== undefined) life.doomed = true;
+  }
+  const layers = layersOf(modelNow(scene), ended);
+  const told = toldOf(scene, ended);
+  for (const of of layers.toReversed().flat()) {
+    const subscribers = world.bonds.filter(({ kind, target }) => kind === 'destroyed after' && target === of);
+    const calls = subscribers.flatMap(({ source, notify }) =>
+      notify !== null && isAlive(scene, source) ? [{ source, notify }] : [],
+    );
+    for (const [index, { source, notify }] of calls.entries()) {
+      if (calls.findIndex((each) => each.source === source && each.notify === notify) < index) continue;
+      const called = model.entities[source]?.actions.find(({ name }) => name === notify);
+      reach('told by "destroyed after"');
+      const names = { [called?.parameters[0] ?? '']: entityOf(of) };
+      scene.perform(scene, { self: source, names }, called?.body ?? []);
+    }
+  }
+  const left: number[] = [];
+  let gone: number[] = [];
+  for (const layer of layers) {
+    const blocks = layer.filter((id) => (model.entities[id]?.destructor ?? []).length > 0);
+    if (blocks.length > 0) {
+      // What is lost is lost together, as far as nothing can look in between.
+      lose(scene, gone);
+      gone = [];
+      const known = unreachedFrom(scene, 'demand');
+      for (const id of blocks) {
+        reach('block "on destroy"');
+        scene.perform(scene, { self: id, names: {} }, model.entities[id]?.destructor ?? []);
+      }
+      left.push(...unreachedFrom(scene, 'demand').filter((id) => !known.includes(id)));
+    }
+    for (const id of layer) finish(scene, id);
+    gone.push(...layer);
+  }
+  lose(scene, gone);
+  for (const each of told) tell(scene, ...each);
+  return left;
+}
+
+/** The layers of an order, each as early as it may be. */
+function layersOf(model: Model, ended: readonly number[]): number[][] {
+  const { pairs } = naiveOrder(model, new Set(ended), defaultPolicy);
+  const layers: number[][] = [];
+  let open = [...ended].sort((a, b) => a - b);
+  while (open.length > 0) {
+    const layer = open.filter((id) => !open.some((other) => pairs.has(`${other} ${id}`)));
+    layers.push(layer);
+    open = open.filter((id) => !layer.includes(id));
+  }
+  return layers;
+}
+
+/** What managers that stay are told: of resources that are free again, and of spaces that are lost. */
+function toldOf(
+  scene: Scene,
+  ended: readonly number[],
+): Parameters<typeof tell> extends [Scene, ...infer R] ? R[] : never {
+  const { world, model } = scene;
+  const told: [manager: number, event: string, subjects: readonly number[]][] = [];
+  const managers = (space: number): number[] =>
+    world.bonds
+      .filter((bond) => bond.kind === 'manages' && bond.target === space && isCurrent(world, bond))
+      .map(({ source }) => source)
+      .filter((manager) => isAlive(scene, manager) && !ended.includes(manager));
+  for (const bond of world.bonds) {
+    const { kind, source, target } = bond;
+    const space = model.entities[target]?.parent;
+    if (kind !== 'holds' || space === undefined || !isCurrent(world, bond)) continue;
+    if (!ended.includes(source) || ended.includes(target) || !isAlive(scene, target)) continue;
+    for (const manager of managers(space)) told.push([manager, 'freed', [target, source]]);
+  }
+  for (const space of ended) for (const manager of managers(space)) told.push([manager, 'lost', [space]]);
+  return told;
+}
