@@ -69,6 +69,7 @@ pd c runs C`,
     const killer = (pause: string): string => `${watchdog}
 machine Killer for pd { initial state A { after ${pause} do { destroy dog  create dog } -> A } }
 pd killer runs Killer`;
+    assert.deepEqual(await verdicts(watchdog, `may crash dog  may restart dog  ${bark}`), ['failed']);
     assert.deepEqual(await verdicts(killer('1s'), `clock: exact  ${bark}`), ['failed']);
     assert.deepEqual(await verdicts(killer('3s'), `clock: exact  ${bark}`), ['passed']);
   });
