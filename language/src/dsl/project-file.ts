@@ -1,7 +1,7 @@
 /**
- * The file `.aftermath.json`: what a project has decided about its findings, for the editor and the command
- * line alike. It holds for the folder that it lies in and all folders below that have none of their own.
- * Where it lies and who reads it is not said here.
+ * Reads the file `.aftermath.json`: a project's decisions about its findings, for the editor and the command line
+ * alike. It applies to its folder and to all folders below that have none of their own. Locating and loading the file
+ * happens elsewhere.
  */
 import {
   createScanner,
@@ -21,25 +21,25 @@ import { tableOf } from '../model/table.ts';
 /** The name of the file. */
 export const projectFileName = '.aftermath.json';
 
-/** What a project has decided. */
+/** The decisions of a project. */
 export interface ProjectSettings {
   readonly severities: Severities;
 }
 
-/** What holds where there is no such file. */
+/** The settings if there is no such file. */
 export const noProjectSettings: ProjectSettings = { severities: {} };
 
-/** What a severity in the file may be. */
+/** The legal severities in the file. */
 export const severityWords = ['error', 'warning', 'information', 'hint', 'off'] as const;
 
 /**
- * Reads the text of a project file; comments and trailing commas are allowed. What is wrong in it is left out
- * and told: `project/json` where it is no JSON, `project/setting` where a setting has no meaning.
+ * Reads the text of a project file; comments and trailing commas are allowed. Invalid parts are omitted and reported:
+ * `project/json` if it is not JSON, `project/setting` if a setting is meaningless.
  */
 export function readProjectFile(text: string, uri: string): Outcome<ProjectSettings> {
   const errors: ParseError[] = [];
   const tooDeep = bracketPastLimit(text);
-  // The parser follows the text by recursion.
+  // The parser is recursive.
   const root =
     tooDeep === undefined ? parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true }) : undefined;
   const findings: Finding[] = [];
@@ -57,12 +57,12 @@ export function readProjectFile(text: string, uri: string): Outcome<ProjectSetti
   return { value: settings, findings };
 }
 
-/** No setting needs more than two levels. */
+/** The nesting limit; no setting needs more than two levels. */
 const deepest = 100;
 
 const tooDeepMessage = `This nests more than ${String(deepest)} levels deep, so that nothing of the file is read. Take it away.`;
 
-/** Returns the bracket with which a text nests too deeply, if it does. */
+/** Returns the first bracket past the nesting limit, if there is one. */
 function bracketPastLimit(text: string): { readonly offset: number; readonly length: number } | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
@@ -76,7 +76,7 @@ function bracketPastLimit(text: string): { readonly offset: number; readonly len
   return undefined;
 }
 
-/** Notes a fault at a part of the text. */
+/** Reports a fault at a part of the text. */
 type Tell = (
   code: 'project/json' | 'project/setting',
   at: { readonly offset: number; readonly length: number },
@@ -145,7 +145,7 @@ function tellUnknown(sentence: string, key: Node, names: readonly string[], tell
 const listHint = (names: readonly string[]): string =>
   names.length < 10 ? `There are ${names.map((name) => `"${name}"`).join(', ')}.` : 'Its page lists all of them.';
 
-/** What jsonc-parser calls its errors, in words; the others are faults within a text or a number. */
+/** Messages for the errors of jsonc-parser; all others are errors within a text or a number. */
 const jsonMessages: Readonly<Record<string, string>> = tableOf({
   InvalidSymbol: 'This word means nothing here. Texts stand in double quotes.',
   PropertyNameExpected: 'A name in double quotes is missing here.',

@@ -1,31 +1,32 @@
 /**
- * The project files that hold for texts: for each folder, the nearest one in it or above it. Each is read
- * once, until it is said that it has changed. Files come through a function.
+ * Finds the project files that apply to texts: for each folder, the nearest one in it or above it. Each is read once,
+ * until `clear` is called. Files are read through a function.
  */
 import { URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type { ReadFile, Unreadable } from './loaded.ts';
 import { noProjectSettings, projectFileName, type ProjectSettings, readProjectFile } from './project-file.ts';
 
-/** A project file with what is wrong in it. */
+/** A project file with its findings. */
 export interface ProjectFile {
   readonly uri: string;
   readonly settings: ProjectSettings;
   readonly findings: readonly Finding[];
 }
 
+/** The project files that have been read. */
 export interface ProjectFiles {
-  /** Reads what holds for a text, unless that is known, and returns it; nothing where there is no such file. */
+  /** Returns the project file that applies to a text, reading it if needed; undefined if there is none. */
   readonly load: (uri: string) => Promise<ProjectFile | undefined>;
-  /** What is known to hold for a text. */
+  /** Returns the known settings for a text. */
   readonly settingsFor: (uri: string) => ProjectSettings;
-  /** Forgets what was read. */
+  /** Forgets all files that have been read. */
   readonly clear: () => void;
 }
 
-/** Makes a reader of project files; `readFile` returns nothing where there is no file. */
+/** Makes a reader of project files; `readFile` returns undefined if there is no file. */
 export function createProjectFiles(readFile: ReadFile): ProjectFiles {
-  /** By folder. A folder without a file has what the one around it has. */
+  /** By folder. A folder without a file has that of the folder around it. */
   const known = new Map<string, Promise<ProjectFile | undefined>>();
   const found = new Map<string, ProjectFile>();
 

@@ -1,6 +1,6 @@
 /**
- * Reads an expression that stands in no file, as if it stood at a place of one: for watches, conditions of
- * breakpoints, and values that are set by hand. The tree of the file is left as it was.
+ * Reads an expression that is in no file, as if it were at a location of one: for watches, breakpoint conditions, and
+ * values set by hand. The tree of the file stays as it was.
  */
 import type { IToken } from 'chevrotain';
 import { type AstNode, AstUtils, type LangiumCoreServices, type LangiumDocument, type LangiumDocuments } from 'langium';
@@ -19,27 +19,27 @@ import { typeOf } from './types/typing.ts';
 import { documentsBehind } from './names/visible.ts';
 import type { Refusal } from '../model/answer.ts';
 
-/** A file, and how its language is read. */
+/** A file, and the services to read its language. */
 export interface ReadingFile {
   readonly services: LangiumCoreServices;
   readonly document: LangiumDocument<ast.Document>;
   readonly documents: LangiumDocuments;
 }
 
-/** Whose names an expression sees, besides those of the file. */
+/** The names that an expression sees, besides those of the file. */
 export interface ReadingPlace {
-  /** Of this machine. */
+  /** The names of this machine. */
   readonly machine?: string;
-  /** Of the transition that stands here: the parameters of its event. */
+  /** The parameters of the event of the transition at this span. */
   readonly transition?: Span;
-  /** It must fit the declared type of this variable or parameter of the machine. */
+  /** A variable or parameter of the machine whose declared type the expression must fit. */
   readonly fits?: string;
 }
 
 /** An expression with its type in words, or one sentence that says what is wrong with it. */
 export type ReadExpression = { readonly expression: Expression; readonly type: string } | Refusal;
 
-/** Reads, links and checks a text. Cost: O(text), and once for each tree O(entities). */
+/** Reads, links and checks a text. Cost: O(text), plus O(entities) once for each tree. */
 export function readExpression(text: string, file: ReadingFile, place: ReadingPlace = {}): ReadExpression {
   const parsed = parse(text, file);
   if ('refusal' in parsed) return parsed;
@@ -54,12 +54,12 @@ export function readExpression(text: string, file: ReadingFile, place: ReadingPl
   try {
     return check(holder, file);
   } finally {
-    // What is read here is no part of the file, and neither are its faults.
+    // The expression is not part of the file, and neither are its faults.
     references.length = known;
   }
 }
 
-/** The text stands on lines of its own, so that a comment at its end ends nothing else. */
+/** The text gets lines of its own, so that a comment at its end ends nothing else. */
 const before = 'machine reader {\nlet value = (\n';
 const after = '\n)\n}\n';
 
@@ -77,18 +77,18 @@ function parse(text: string, { services }: ReadingFile): { readonly holder: ast.
   return { holder: member };
 }
 
-/** Says where a text cannot be read; what is put around it is not of the person who wrote it. */
+/** Says where a text cannot be read; the text added around it is not the user's. */
 function syntaxError({ image, startOffset, tokenType }: IToken, text: string): string {
   const start = startOffset - before.length;
   if (start < 0) return 'A value is expected at the beginning.';
   if (start >= text.length) return 'Something is missing at the end.';
   const rest = text.slice(start + image.length).replace(/\/\/.*|\/\*.*?\*\//gs, '');
-  // A word of the language at the end is left half way; a name or number there is one too many.
+  // A keyword at the end is incomplete; a name or number there is superfluous.
   if (rest.trim() === '' && tokenType.name === image) return `Something is missing behind "${image}".`;
   return `The text cannot be read from "${image}" on, at character ${String(start + 1)}.`;
 }
 
-/** Returns the node in which the expression is to stand. */
+/** Returns the node in which the expression is placed. */
 function nodeAt({ document, documents }: ReadingFile, place: ReadingPlace): AstNode | undefined {
   const { machine: name, transition } = place;
   const root = document.parseResult.value;
@@ -107,7 +107,7 @@ const isSame = (first: Span, second: Span): boolean =>
   first.start.line === second.start.line &&
   first.start.character === second.start.character;
 
-/** Has a node see what is around another one. */
+/** Places a node where it sees what is around another one. */
 function graft(holder: ast.Let, around: AstNode): void {
   (holder as { $container: AstNode }).$container = around;
 }
@@ -141,7 +141,7 @@ interface Expanded {
 
 const expanded = new WeakMap<ast.Document, Expanded>();
 
-/** What a file imports may be another tree by now. */
+/** Returns the instances of a file; cached until the tree of an import changes. */
 function instancesOf({ document, documents }: ReadingFile): Instances {
   const root = document.parseResult.value;
   const files = documentsBehind(root, documents);

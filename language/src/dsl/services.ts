@@ -1,6 +1,4 @@
-/**
- * Puts the language's own parts into Langium's services.
- */
+/** Registers the parts of this language as Langium services. */
 import {
   createDefaultCoreModule,
   createDefaultSharedCoreModule,
@@ -28,7 +26,7 @@ import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } fr
 import { AftermathTokenBuilder } from './syntax/tokens.ts';
 import { AftermathValueConverter } from './syntax/value-converter.ts';
 
-/** What this language has in place of Langium's defaults; the language server adds its features to it. */
+/** The replacements for Langium's defaults; the language server adds its features. */
 const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> = {
   parser: {
     TokenBuilder: () => new AftermathTokenBuilder(),
@@ -45,15 +43,15 @@ const aftermathModule: Module<LangiumCoreServices, PartialLangiumCoreServices> =
 };
 
 /**
- * Has the next text that is parsed take from the tree of a document what has not changed. The document must not be
- * used any more; what leads out of its parts is for `kept-links.ts` to decide.
+ * Lets the next parse take the unchanged parts from the tree of a document. The document must not be used any more;
+ * `kept-links.ts` decides about links that lead out of these parts.
  */
 export function reuseTree({ parser }: LangiumCoreServices, { parseResult }: LangiumDocument): void {
-  // Every document of these services is one of this language, and so is their parser.
+  // All documents of these services are in this language, and so is their parser.
   (parser.LangiumParser as unknown as TextParser).reuse(parseResult.value as ast.Document);
 }
 
-/** Returns the lexer of these services, which knows what it has cut last. */
+/** Returns the lexer of these services, which remembers its last text. */
 export function lexerOf({ parser }: LangiumCoreServices): AftermathLexer {
   if (!(parser.Lexer instanceof AftermathLexer)) throw new Error('These are not the services of this language.');
   return parser.Lexer;
@@ -70,20 +68,20 @@ export const createAftermathServices = (context: DefaultSharedCoreModuleContext)
 
 let lender: LangiumCoreServices | undefined;
 
-/** Makes services that read no files themselves, with the one lexer and parser that all of these share. */
+/** Makes services that read no files themselves; all of them share one lexer and parser. */
 export function createLightServices(): AftermathServices {
   const {
     TokenBuilder,
     Lexer,
     LangiumParser: own,
   } = (lender ??= createAftermathServices(EmptyFileSystem).aftermath).parser;
-  // What the services above were given, under the name by which Langium knows it.
+  // The parser given to the services above, under Langium's type.
   const parser = own as AftermathParser;
   return servicesWith(EmptyFileSystem, {
     parser: {
       TokenBuilder: () => TokenBuilder,
       Lexer: () => Lexer,
-      // Langium calls nothing but "parse".
+      // Langium only calls `parse`.
       LangiumParser: ({ references }) => lendParser(parser, references.Linker) as unknown as LangiumParser,
     },
   });
@@ -96,7 +94,7 @@ function servicesWith(
   const shared = inject(createDefaultSharedCoreModule(context), AftermathGeneratedSharedModule);
   const aftermath = inject(createDefaultCoreModule({ shared }), AftermathGeneratedModule, aftermathModule, more);
   shared.ServiceRegistry.register(aftermath);
-  // There is one language, whatever a file is called: one that is not saved yet has no ending.
+  // There is one language, whatever the name of a file: an unsaved one has no extension.
   shared.ServiceRegistry.getServices = () => aftermath;
   return { shared, aftermath };
 }

@@ -1,28 +1,29 @@
 /**
- * Which entities a picture may draw as one stack: copies of one declaration and, in a large model,
- * siblings that differ in their names alone. Only what has nothing nested in it is ever stacked.
+ * Finds the entities that a picture may draw as one stack: copies of one declaration and, in a large model, siblings
+ * that differ only in their names. Only entities without nested ones are stacked.
  */
 import type { Entity } from '../model/entity.ts';
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Model } from '../model/model.ts';
 import { append } from '../model/append.ts';
 
-/** Entities that are drawn as one node. */
+/** Entities drawn as one node. */
 export interface Stack {
   /** In declaration order, at least two. */
   readonly members: readonly EntityId[];
-  /** What stands in the node: the name without its copy number, or the type, with the count. */
+  /** The text of the node: the name without its copy number, or the type, with the count. */
   readonly label: string;
 }
 
+/** Options for stacking. */
 export interface FoldOptions {
-  /** From how many entities on siblings that are no copies are stacked too. */
+  /** The number of entities from which siblings that are not copies are stacked too. */
   readonly groupAbove: number;
 }
 
 /** More copies than this are stacked in a model of any size. */
 const copiesDrawnSingly = 8;
-/** So many like siblings are still drawn one by one in a large model. */
+/** The most similar siblings that are drawn one by one in a large model. */
 const siblingsDrawnSingly = 3;
 
 /** Returns the stack of each entity that is in one. Cost: `O(V)`. */

@@ -1,8 +1,7 @@
 /**
- * The graph of a model as plain records: what is drawn, what is nested in what, which lines run
- * between them, and where each of it is written. It knows nothing of positions, colours or pages,
- * so any renderer can use it. It is plain JSON, and it never fails: a model with faults or cycles
- * is a graph like any other.
+ * The graph of a model as plain records: the nodes, their nesting, the edges between them, and their source locations.
+ * It is independent of positions, colours and pages, so any renderer can use it. It is plain JSON and never fails: a
+ * model with faults or cycles is a graph like any other.
  */
 import type { Entity } from '../model/entity.ts';
 import type { EntityId, EntityKind } from '../model/entity-kind.ts';
@@ -14,11 +13,11 @@ import { foldLikeLeaves, type Stack } from './fold.ts';
 import { problemsByPlace, type Problem } from './problems.ts';
 import { append } from '../model/append.ts';
 
-/** An entity to draw, or a stack of like ones. */
+/** An entity to draw, or a stack of similar ones. */
 export interface GraphNode {
   /** The qualified name; of a stack, that of its first entity followed by ` …`. */
   readonly id: string;
-  /** The name within what it is nested in; of a stack, what it is a stack of. */
+  /** The name within its container; for a stack, what it is a stack of. */
   readonly label: string;
   readonly kind: EntityKind;
   readonly type?: string;
@@ -26,21 +25,21 @@ export interface GraphNode {
   readonly parent?: string;
   readonly root: boolean;
   readonly absent: boolean;
-  /** The qualified names of the entities that this node stands for, where it is a stack. */
+  /** The qualified names of the entities that this node represents, if it is a stack. */
   readonly stack?: readonly string[];
-  /** The qualified names of all entities in it, where it is a container that is drawn closed. */
+  /** The qualified names of all entities in it, if it is a container that is drawn closed. */
   readonly inside?: readonly string[];
   /** The name of the machine it runs. */
   readonly machine?: string;
   readonly documentation?: string;
-  /** Where its name is declared. */
+  /** The location of its declared name. */
   readonly span: Span;
   readonly problems?: readonly Problem[];
 }
 
 /** A relation to draw, or several that look the same because an end is a stack. */
 export interface GraphEdge {
-  /** `source|kind|target`, followed by `#2`, `#3`, … where the same is said again. */
+  /** `source|kind|target`, followed by `#2`, `#3`, … for repetitions. */
   readonly id: string;
   readonly kind: RelationKind;
   /** Ids of nodes. */
@@ -48,30 +47,32 @@ export interface GraphEdge {
   readonly target: string;
   readonly as?: string;
   readonly notify?: string;
-  /** How many relations it stands for, if more than one. */
+  /** The number of relations it represents, if more than one. */
   readonly count?: number;
-  /** Where its target is written. */
+  /** The location of its target. */
   readonly span: Span;
   readonly problems?: readonly Problem[];
 }
 
+/** The graph of a model. */
 export interface GraphView {
   /** In declaration order, an entity before what is nested in it. */
   readonly nodes: readonly GraphNode[];
-  /** In declaration order. Nesting is no edge. */
+  /** In declaration order. Nesting has no edges. */
   readonly edges: readonly GraphEdge[];
-  /** How many entities the nodes stand for. */
+  /** The number of entities that the nodes represent. */
   readonly entityCount: number;
 }
 
+/** Options for the graph. */
 export interface GraphOptions {
   /** Findings to mark nodes and edges with. */
   readonly findings?: readonly Finding[];
-  /** From how many entities on like siblings are drawn as one stack; default 400. */
+  /** The number of entities from which similar siblings are drawn as one stack; default 400. */
   readonly groupAbove?: number;
 }
 
-/** Returns the whole graph of a model. Cost: `O(V + E)`, and the findings. */
+/** Returns the whole graph of a model. Cost: `O(V + E)`, plus the findings. */
 export function graphView(model: Model, sources: Sources, options: GraphOptions = {}): GraphView {
   const stacks = foldLikeLeaves(model, { groupAbove: options.groupAbove ?? 400 });
   const problems = problemsByPlace(model, sources, options.findings ?? []);
@@ -156,7 +157,7 @@ function edgesOf(
   });
 }
 
-/** Relations that differ only in which of the entities of a stack they join share a key. */
+/** Returns a key that is equal for relations that differ only in which entities of a stack they join. */
 function bundleKey(relation: Relation, ids: readonly string[]): string {
   const ends = [idOf(ids, relation.source), idOf(ids, relation.target)];
   return JSON.stringify([...ends, relation.kind, relation.as, relation.notify]);

@@ -1,7 +1,6 @@
 /**
- * Which findings belong to which entity or relation. A finding knows places only; what is declared
- * or written at its place is what it is about. For a circle the related places count too: they are
- * its edges, and whatever they join is on it.
+ * Assigns findings to entities and relations. A finding has only locations; it is about what is declared or written
+ * there. For a cycle the related locations count too: they are its edges, and the entities they join are on it.
  */
 import type { EntityId } from '../model/entity-kind.ts';
 import type { Finding, Severity } from '../model/finding.ts';
@@ -9,20 +8,20 @@ import type { Model, Sources } from '../model/model.ts';
 import type { RelationId } from '../model/relation.ts';
 import type { Span } from '../model/span.ts';
 
-/** A finding as it is shown at a node or an edge. */
+/** A finding at a node or an edge. */
 export interface Problem {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
 }
 
-/** The findings by what they are about. */
+/** The findings by entity and relation. */
 export interface Problems {
   readonly entities: ReadonlyMap<EntityId, readonly Problem[]>;
   readonly relations: ReadonlyMap<RelationId, readonly Problem[]>;
 }
 
-/** Returns the findings of each entity and relation, in the order given. Findings elsewhere are left out. */
+/** Returns the findings of each entity and relation, in the given order. Findings elsewhere are omitted. */
 export function problemsByPlace(model: Model, sources: Sources, findings: readonly Finding[]): Problems {
   const entities = new Map<EntityId, Problem[]>();
   const relations = new Map<RelationId, Problem[]>();
@@ -47,7 +46,7 @@ export function problemsByPlace(model: Model, sources: Sources, findings: readon
   return { entities, relations };
 }
 
-/** Returns whether a finding is about a circle; then all that is on the circle has it. */
+/** Returns true if a finding is about a cycle; then every entity on the cycle has it. */
 export const isCircle = ({ code }: Pick<Problem, 'code'>): boolean =>
   code.startsWith('cycle/') || code.startsWith('conflict/') || code === 'order/left-out';
 

@@ -1,7 +1,7 @@
 /**
- * Makes the braces of a token list match before it is parsed, so that a missing or a superfluous
- * brace is one finding and the declarations around it keep their shape. Where braces match, nothing
- * is looked at but the braces; where they do not, indentation tells which one is at fault.
+ * Balances the braces of a token list before it is parsed, so that a missing or superfluous brace is one finding and
+ * the declarations around it keep their shape. Balanced lists are not examined further; in others indentation shows
+ * which brace is wrong.
  */
 import type { ILexingError, IToken, TokenType } from 'chevrotain';
 
@@ -10,12 +10,12 @@ interface Balanced {
   readonly errors: ILexingError[];
 }
 
-/** Returns the tokens with closing braces added or left out; each of these is one error. */
+/** Returns the tokens with closing braces added or removed; each change is one error. */
 export function balanceBraces(tokens: IToken[], open: TokenType, close: TokenType, errors: ILexingError[]): IToken[] {
   if (areMatched(tokens, open, close)) return tokens;
   const plain = balance(tokens, open, close, false);
   const indented = balance(tokens, open, close, true);
-  // Where indentation says nothing, it only makes more faults of one.
+  // Where indentation is meaningless, it only multiplies the errors.
   const better = indented.errors.length <= plain.errors.length ? indented : plain;
   for (const error of better.errors) errors.push(error);
   return better.tokens;
@@ -64,7 +64,7 @@ function balance(tokens: readonly IToken[], open: TokenType, close: TokenType, b
   return result;
 }
 
-/** Whether a line that begins with this token stands too far left to be inside the block. */
+/** Returns true if a line that begins with this token is indented too little to be inside the block. */
 function isOutside(
   block: { readonly indentation: number } | undefined,
   token: IToken,
@@ -75,7 +75,7 @@ function isOutside(
   return token.tokenType === close ? indentation < block.indentation : indentation <= block.indentation;
 }
 
-/** A closing brace of no length right behind the token before it. */
+/** Makes a closing brace of no length directly after the token before it. */
 function virtual(close: TokenType, before: IToken): IToken {
   const offset = (before.endOffset ?? before.startOffset) + 1;
   const line = before.endLine ?? 1;

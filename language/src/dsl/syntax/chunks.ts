@@ -1,18 +1,18 @@
 /**
- * Cuts the tokens of a file into what can be parsed one by one: chunks of one declaration, or a few that
- * share a line, each with the comments before it. Knows how a chunk can tell that it is the same as before.
+ * Cuts the tokens of a file into chunks that can be parsed one by one: one declaration, or a few that share a line,
+ * each with the comments before it. Recognises chunks that have not changed.
  */
 import type { IToken } from 'chevrotain';
 import type { LexerResult } from 'langium';
 import { splitItems } from './items.ts';
 
-/** Some tokens that follow each other, and the comments before and between them. */
+/** Consecutive tokens, and the comments before and between them. */
 export interface Chunk {
   readonly tokens: readonly IToken[];
   readonly hidden: readonly IToken[];
 }
 
-/** Returns the chunks of a file, and the comments behind the last. */
+/** Returns the chunks of a file, and the comments after the last. */
 export function cutIntoChunks({ tokens, hidden }: LexerResult): { chunks: Chunk[]; hidden: readonly IToken[] } {
   let at = 0;
   const chunks = splitItems(tokens).map((item): Chunk => {
@@ -24,13 +24,13 @@ export function cutIntoChunks({ tokens, hidden }: LexerResult): { chunks: Chunk[
   return { chunks, hidden: hidden.slice(at) };
 }
 
-/** Joins chunks that follow each other to one. */
+/** Joins consecutive chunks. */
 export const joinChunks = (chunks: readonly Chunk[]): Chunk => ({
   tokens: chunks.flatMap(({ tokens }) => tokens),
   hidden: chunks.flatMap(({ hidden }) => hidden),
 });
 
-/** Cuts a chunk behind so many of its tokens. */
+/** Cuts a chunk after `length` tokens. */
 export function cutChunk(
   { tokens, hidden }: Chunk,
   length: number,
@@ -42,24 +42,24 @@ export function cutChunk(
   };
 }
 
-/** Where a chunk stands, and how its tokens were read. */
+/** The position of a chunk, and the types of its tokens. */
 export interface ChunkPlace {
   readonly start: number;
   readonly end: number;
   readonly line: number;
   readonly column: number;
-  /** The type of each token: the same text can be read in another way where what stands before it is another. */
+  /** The type of each token: the same text can be read differently after other text. */
   readonly types: Uint32Array;
 }
 
-/** Returns where a chunk stands. */
+/** Returns the position of a chunk. */
 export function placeOf(chunk: Chunk): ChunkPlace {
   const types = new Uint32Array(chunk.tokens.length);
   for (let index = 0; index < types.length; index++) types[index] = chunk.tokens[index]?.tokenTypeIdx ?? 0;
   return { ...rangeOf(chunk), types };
 }
 
-/** Returns where a chunk begins and ends, the comments before it included. */
+/** Returns the start and end of a chunk, including the comments before it. */
 export function rangeOf({ tokens, hidden }: Chunk): Omit<ChunkPlace, 'types'> {
   const [token] = tokens;
   const [comment] = hidden;
@@ -72,13 +72,13 @@ export function rangeOf({ tokens, hidden }: Chunk): Omit<ChunkPlace, 'types'> {
   };
 }
 
-/** A text, and where a chunk stood in it. */
+/** A text, and the position of a chunk in it. */
 export interface PlaceIn {
   readonly text: string;
   readonly place: ChunkPlace;
 }
 
-/** Whether a chunk of a text reads the same as before, so that its tree differs in nothing but where it stands. */
+/** Returns true if a chunk reads the same as before, so that its tree differs only in position. */
 export function isSame(chunk: Chunk, text: string, old: PlaceIn): boolean {
   const { start, end, column } = rangeOf(chunk);
   const { tokens } = chunk;

@@ -1,6 +1,6 @@
 /**
- * The concrete syntax tree: Langium's own, except that what is parsed together can be moved to other
- * lines at once, and so be used again in the tree of a later version of the text. Columns never change.
+ * The concrete syntax tree: Langium's own, except that text parsed together can be moved to other lines at once, and so
+ * be reused in the tree of a later version of the text. Columns never change.
  */
 import type { IToken } from 'chevrotain';
 import {
@@ -19,19 +19,19 @@ import {
 } from 'langium';
 import { featureOf } from './property-node.ts';
 
-/** How far a text has moved. */
+/** The distance by which a text has moved. */
 export interface Move {
   readonly characters: number;
   readonly lines: number;
 }
 
-/** How far all leaves that were built together have moved since. */
+/** The distance by which all leaves built together have moved since. */
 interface Moved {
   characters: number;
   lines: number;
 }
 
-/** Builds Langium's tree with leaves that can be moved. */
+/** Builds Langium's tree with movable leaves. */
 export class MovableCstBuilder extends CstNodeBuilder {
   #moved: Moved = { characters: 0, lines: 0 };
 
@@ -43,14 +43,16 @@ export class MovableCstBuilder extends CstNodeBuilder {
   override buildCompositeNode(feature: GrammarAST.AbstractElement): CompositeCstNode {
     const node = new Branch();
     node.grammarSource = feature;
-    // Every part of a tree but its root gets a container at once.
+    // Every node except the root gets a container at once.
     const branch = node as CompositeCstNode;
     this.appendChild(this.current as CompositeCstNode, branch);
     (this as unknown as { readonly nodeStack: CompositeCstNode[] }).nodeStack.push(branch);
     return branch;
   }
 
-  /** A rule that only passes on what another one reads has no part of its own: there would be more of them than words. */
+  /**
+   * Removes the node of a rule that only passes on what another rule reads: there would be more such nodes than words.
+   */
   override construct(item: Parameters<CstNodeBuilder['construct']>[0]): void {
     const node = this.current;
     super.construct(item);
@@ -61,7 +63,7 @@ export class MovableCstBuilder extends CstNodeBuilder {
     for (const part of node.content as Mutable<CstNode>[]) part.container = node as CompositeCstNode;
   }
 
-  /** Langium hands all of them over as arguments, of which a call can take only so many. */
+  /** Appends children one by one; Langium would pass them all as arguments, whose number is limited. */
   override appendChildren(parent: CompositeCstNode, children: CstNode[]): void {
     for (const child of children) this.appendChild(parent, child);
   }
@@ -74,12 +76,12 @@ export class MovableCstBuilder extends CstNodeBuilder {
   }
 
   protected override createLeafNode(token: IToken, hidden: boolean): LeafCstNodeImpl {
-    // The class has private fields, so no other one has its type; nothing but its public ones is used outside of it.
+    // The class has private fields, so no other class has its type; only its public fields are used elsewhere.
     return new Leaf(token, hidden, this.#moved) as unknown as LeafCstNodeImpl;
   }
 }
 
-/** A list that has grown item by item has room for many more, which is most of what a short one takes. */
+/** Trims spare capacity: a list grown item by item has room for many more, most of the memory of a short one. */
 function trimLists(node: object): void {
   for (const property in node) {
     const value: unknown = Reflect.get(node, property);
@@ -87,16 +89,16 @@ function trimLists(node: object): void {
   }
 }
 
-/** Hangs parts of trees into a root, in the order of the text, before what is there. */
+/** Inserts parts of trees into a root, in the order of the text, before its own content. */
 export function adopt(root: RootCstNode, parts: readonly (readonly CstNode[])[]): void {
-  // A builder made this tree, as it did all others.
+  // A builder made this tree, like all others.
   const node = root as unknown as CompositeCstNodeImpl;
   const adopted = parts.flat();
   for (const part of adopted as Mutable<CstNode>[]) part.container = root;
   node.content = [...adopted, ...node.content];
 }
 
-/** Moves what a part of a tree is in: all that was built together with it. */
+/** Moves a part of a tree, with everything that was built together with it. */
 export function move(part: CstNode, { characters, lines }: Move): void {
   const leaf = firstLeaf(part);
   if (leaf === undefined) return;
@@ -110,9 +112,9 @@ function firstLeaf(part: CstNode | undefined): Leaf | undefined {
   return first instanceof Leaf ? first : undefined;
 }
 
-/** A part with parts. Its range is not kept, because the leaves may move. */
+/** An inner node. Its range is not cached, because the leaves may move. */
 class Branch extends CompositeCstNodeImpl {
-  /** Whether it stands for no node of its own and no property of one. */
+  /** True if it represents no node of its own and no property of one. */
   get isPassedOn(): boolean {
     const { _astNode: own } = this as unknown as { readonly _astNode: AstNode | undefined };
     return own === undefined && (this.grammarSource === undefined || featureOf(this.grammarSource) === null);
@@ -126,14 +128,14 @@ class Branch extends CompositeCstNodeImpl {
   }
 }
 
-/** Returns where a part of a text begins, the comments before it left out. */
+/** Returns the start of a part of a text, excluding the comments before it. */
 export const startOfPart = (part: CstNode): CstNode['range']['start'] =>
   isCompositeCstNode(part) ? (edge(part, 'first')?.range.start ?? nowhere) : part.range.start;
 
-/** The range of a part that nothing was read for. */
+/** The start of a part without tokens. */
 const nowhere = { line: 0, character: 0 };
 
-/** The first or last part at the bottom of a tree that is not hidden. */
+/** Returns the first or last leaf below a node that is not hidden. */
 function edge(branch: CompositeCstNode, side: 'first' | 'last'): CstNode | undefined {
   let part: CstNode | undefined = branch;
   while (part !== undefined && isCompositeCstNode(part)) part = shownAt(part.content, side);
@@ -164,7 +166,7 @@ class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenType'> {
     this.hidden = hidden;
     this.tokenType = token.tokenType;
     this.moved = moved;
-    // Lines and columns of a token begin at 1; its last column is our end. Whole numbers are stored in place.
+    // Lines and columns of a token begin at 1; its last column is our end. Whole numbers are stored inline.
     this.length = token.image.length | 0;
     this.#offset = token.startOffset | 0;
     this.#startLine = ((token.startLine ?? 1) - 1) | 0;

@@ -1,13 +1,13 @@
 /**
- * Recognises text that ends too early: a line or a clause that lacks its last name or value, so that
- * the parser took for it what comes next, or stopped there.
+ * Recognises text that ends too early: a line or a clause that lacks its last name or value, so that the parser took
+ * the following text for it, or stopped there.
  */
 import type { IToken } from 'chevrotain';
 import { predicates } from '../../model/expression.ts';
 import { canBegin, indexOfItem, isFirstOnLine, itemEnd } from './items.ts';
 import type { ParseFailure } from './parse-failure.ts';
 
-/** What to leave out of a text that is cut short, and the word behind which something is missing. */
+/** The tokens to omit from a text that is cut short, and the word after which something is missing. */
 export interface CutShort {
   readonly from: number;
   readonly to: number;
@@ -26,13 +26,13 @@ export function cutShort(tokens: readonly IToken[], { at, expected, rules }: Par
   return undefined;
 }
 
-/** The item that ends right before an index. */
+/** Returns the item that ends directly before an index. */
 function region(tokens: readonly IToken[], to: number): CutShort | undefined {
   const last = tokens[to - 1];
   return last === undefined ? undefined : { from: indexOfItem(tokens, to - 1), to, last };
 }
 
-/** `when do`: the word that joins was taken for the value before it. */
+/** Handles a joining word that was taken for the value before it, as in `when do`. */
 function connectiveTaken(tokens: readonly IToken[], at: number): CutShort | undefined {
   const taken = tokens[at - 1];
   const last = tokens[at - 2];
@@ -40,7 +40,7 @@ function connectiveTaken(tokens: readonly IToken[], at: number): CutShort | unde
   return { from: indexOfItem(tokens, at - 1), to: itemEnd(tokens, at - 1), last };
 }
 
-/** Whether nothing that belongs to the same item can begin at a token. */
+/** Returns true if nothing that belongs to the same item can begin at a token. */
 function isEnd(tokens: readonly IToken[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.tokenType.name === '}') return true;
@@ -60,7 +60,7 @@ const joining: ReadonlySet<string> = new Set([
 
 const isJoining = (token: IToken): boolean => joining.has(token.tokenType.name);
 
-/** Words behind which nothing need follow. */
+/** Words after which nothing need follow. */
 const complete: ReadonlySet<string> = new Set([
   ...predicates,
   ...['collect', 'before', 'after', 'background', 'foreground', 'orphan', 'fails', 'always', 'enter', 'leave'],
@@ -68,7 +68,7 @@ const complete: ReadonlySet<string> = new Set([
   ...['lose', 'duplicate', 'reorder', 'pd', 'space', 'resource', 'object', 'node', 'region'],
 ]);
 
-/** Whether more must follow a token: it is a keyword, a comma or an operator. */
+/** Returns true if more must follow a token: it is a keyword, a comma or an operator. */
 function isOpenEnded(tokens: readonly IToken[], index: number): boolean {
   const token = tokens[index];
   if (token === undefined || complete.has(token.tokenType.name)) return false;

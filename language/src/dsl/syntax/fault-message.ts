@@ -1,7 +1,4 @@
-/**
- * The words for a place where the text does not follow the grammar: what is missing or not expected,
- * what is probably meant, and how it is written.
- */
+/** Writes the message for a syntax error: what is missing or unexpected, what is probably meant, and an example. */
 import type { IToken } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
 import { indexOfItem } from './items.ts';
@@ -11,7 +8,7 @@ import { exampleFor } from './syntax-examples.ts';
 import { checkMemberStarts, declarationStarts, machineMemberStarts, memberStarts, stepStarts } from './tokens.ts';
 import { tableOf } from '../../model/table.ts';
 
-/** Words a failure. */
+/** Returns the message for a failure of the parser. */
 export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault {
   const { at } = failure;
   const actual = tokens[at];
@@ -38,11 +35,11 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   return { token, message: `${describe(failure, before, isCloser || isOnNextLine ? undefined : actual)}${example}` };
 }
 
-/** Whether the parser wanted nothing but the end. */
+/** Returns true if the parser expected nothing but the end. */
 const isSurplus = ({ expected, rules }: ParseFailure): boolean =>
   expected === '}' || expected === 'EOF' || (expected === undefined && rules.length <= 1);
 
-/** The machine of an entity, written as a member of its body. */
+/** Handles the machine of an entity written as a member of its body. */
 function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
   const before = tokens[at - 1];
   if (before?.image !== 'runs' || !rules.includes('Entity') || indexOfItem(tokens, at - 1) !== at - 1) return undefined;
@@ -50,7 +47,7 @@ function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): Syn
   return { token: before, message };
 }
 
-/** A first word that begins nothing here. */
+/** Handles a first word that begins nothing here. */
 function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
   const { at, expected, rules } = failure;
   const before = tokens[at - 1];
@@ -82,7 +79,7 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
   return undefined;
 }
 
-/** The index at which the path begins that ends with a token. */
+/** Returns the index at which the path ending with a token begins. */
 function pathStart(tokens: readonly IToken[], end: number): number {
   let index = end;
   while (tokens[index - 1]?.tokenType.name === '.') index -= 2;

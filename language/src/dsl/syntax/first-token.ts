@@ -1,12 +1,12 @@
 /**
- * How the parser decides. Whether an optional part is there it decides by one token where that is all there is to
- * decide: an operator belongs to the innermost expression, and `else` to the last `if`. Langium cannot know that. It
- * reads on until nothing else is left or the text ends, which for an `if` within an `if` took longer than all other
- * parsing. All other decisions are prepared when they are first to be taken: most texts need few of them.
+ * Speeds up the parser's decisions. One token decides whether an optional part is present, if nothing else is needed:
+ * an operator belongs to the innermost expression, and `else` to the last `if`. Langium cannot know that; it looks
+ * ahead until one alternative is left or the text ends, which took longer for an `if` within an `if` than all other
+ * parsing. All other decisions are prepared when first needed: most texts need few of them.
  */
 import type { IToken } from 'chevrotain';
 
-/** By rule, what its only part of that kind begins with. */
+/** The tokens that begin the only optional part of a rule, by rule. */
 const decided: ReadonlyMap<string, readonly string[]> = new Map([
   ['IfStep', ['else']],
   ['Or', ['or']],
@@ -15,7 +15,7 @@ const decided: ReadonlyMap<string, readonly string[]> = new Map([
   ['Multiplicative', ['*', '/', '%']],
 ]);
 
-/** The part of Chevrotain's parser that knows how to decide. */
+/** The part of Chevrotain's parser that makes decisions. */
 export interface Decider {
   readonly lookaheadStrategy: {
     buildLookaheadForOptional: Build<OptionalPart, []>;
@@ -35,14 +35,14 @@ type Decide<A extends unknown[]> = (this: Parser, ...args: A) => unknown;
 
 type Build<P, A extends unknown[]> = (part: P) => Decide<A>;
 
-/** Has a parser decide by one token where that is enough, and prepare nothing before it is asked. */
+/** Makes a parser decide by one token where that is enough, and prepare decisions lazily. */
 export function decideByFirstToken({ lookaheadStrategy }: Decider): void {
   lookaheadStrategy.buildLookaheadForAlternation = lazily(
     lookaheadStrategy.buildLookaheadForAlternation.bind(lookaheadStrategy),
   );
   const build = lazily(lookaheadStrategy.buildLookaheadForOptional.bind(lookaheadStrategy));
   lookaheadStrategy.buildLookaheadForOptional = (part) => {
-    // Langium writes a character without width behind the names of rules.
+    // Langium appends a zero-width character to the names of rules.
     const beginnings = decided.get(part.rule.name.replace(/\u200B$/, ''));
     if (beginnings === undefined) return build(part);
     return function () {

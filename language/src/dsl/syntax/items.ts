@@ -1,6 +1,6 @@
 /**
- * Items of a token list: declarations at the top, members or steps in a block. Found by braces,
- * lines and first words, so that it works on text that the grammar refuses.
+ * Finds the items of a token list: declarations at the top, members or steps in a block. Uses braces, lines and first
+ * words, so that it works on text with syntax errors.
  */
 import type { IToken } from 'chevrotain';
 import { checkMemberStarts, declarationStarts, machineMemberStarts, memberStarts, stepStarts } from './tokens.ts';
@@ -14,7 +14,7 @@ const starts: ReadonlySet<string> = new Set([
 ]);
 const declarations: ReadonlySet<string> = new Set(declarationStarts);
 
-/** Whether a keyword can begin a declaration, member or step. */
+/** Returns true if a keyword can begin a declaration, member or step. */
 export const canBegin = (word: string): boolean => starts.has(word);
 
 /** Cuts a token list into its declarations. */
@@ -30,7 +30,7 @@ export function splitItems(tokens: readonly IToken[]): IToken[][] {
   return begins.map((begin, at) => tokens.slice(begin, begins[at + 1]));
 }
 
-/** Whether a declaration begins with a token that is in no braces. */
+/** Returns true if a declaration begins with a token that is in no braces. */
 const beginsDeclaration = (tokens: readonly IToken[], index: number): boolean =>
   index === 0 || (isFirstOnLine(tokens, index) && isWordAt(tokens, index)) || isDeclarationStart(tokens, index);
 
@@ -39,7 +39,7 @@ const isWordAt = (tokens: readonly IToken[], index: number): boolean => {
   return token !== undefined && isWord(token);
 };
 
-/** The index at which the item begins that a token is in. */
+/** Returns the index of the first token of the item around a token. */
 export function indexOfItem(tokens: readonly IToken[], at: number): number {
   const margin = blockMargin(tokens, at);
   let depth = 0;
@@ -55,7 +55,7 @@ export function indexOfItem(tokens: readonly IToken[], at: number): number {
   return 0;
 }
 
-/** The index behind the item that a token is in. */
+/** Returns the index after the item around a token. */
 export function itemEnd(tokens: readonly IToken[], at: number): number {
   const margin = blockMargin(tokens, at);
   let depth = 0;
@@ -71,7 +71,7 @@ export function itemEnd(tokens: readonly IToken[], at: number): number {
   return tokens.length;
 }
 
-/** The column at which the lines of the block around a token begin. */
+/** Returns the column at which the lines of the block around a token begin. */
 function blockMargin(tokens: readonly IToken[], at: number): number {
   let depth = 0;
   for (let index = Math.min(at, tokens.length) - 1; index >= 0; index--) {
@@ -91,7 +91,7 @@ function isItemStart(tokens: readonly IToken[], index: number, margin: number): 
   return (starts.has(token.tokenType.name) || isSetting) && !belongsToBefore(tokens, index);
 }
 
-/** Whether a word goes on with what stands before it: `destroyed after`, `fault crash`, `machine M for`. */
+/** Returns true if a word continues the text before it: `destroyed after`, `fault crash`, `machine M for`. */
 function belongsToBefore(tokens: readonly IToken[], index: number): boolean {
   const before = tokens[index - 1];
   if (demandsName(before)) return true;
@@ -111,14 +111,14 @@ function isDeclarationStart(tokens: readonly IToken[], index: number): boolean {
 
 const isModifier = (token: IToken): boolean => token.tokenType.name === 'absent' || token.tokenType.name === 'root';
 
-/** Whether what follows must be a name, so that a keyword there begins nothing. */
+/** Returns true if a name must follow, so that a keyword there begins nothing. */
 function demandsName(token: IToken | undefined): boolean {
   if (token === undefined) return false;
   const { name } = token.tokenType;
   return /^(\.|,|:|\(|\[|<|->|=|:=|pd|space|resource|object|node|region|as|notify|to|of|under|runs|for|in)$/.test(name);
 }
 
-/** Whether a token is the first one on its line. */
+/** Returns true if a token is the first on its line. */
 export const isFirstOnLine = (tokens: readonly IToken[], index: number): boolean =>
   index === 0 || tokens[index - 1]?.endLine !== tokens[index]?.startLine;
 

@@ -1,7 +1,6 @@
 /**
- * From text to tokens, and what is done to them before the parser sees them: unclosed texts and
- * names end at their line, texts with `${…}` are taken apart, and braces are made to match. So one
- * slip of the hand costs one message and not the rest of the file.
+ * Cuts a text into tokens and prepares them for the parser: unclosed texts and names end at their line, texts with
+ * `${…}` are split, and braces are balanced. One typing error costs one message and not the rest of the file.
  */
 import { type ILexingError, type IToken, type TokenType, tokenMatcher } from 'chevrotain';
 import { DefaultLexer, type LexerResult, type TokenizeOptions } from 'langium';
@@ -11,7 +10,7 @@ import { mayHaveConflicts, type MergeConflict, mergeConflictsIn, withoutLeftOut 
 import { isOpenComment, type LexedText, relex } from './relex.ts';
 import { part, splitTemplate } from './template-tokens.ts';
 
-/** The lexer of the language; its errors are already worded for the modeller. */
+/** The lexer of the language; its errors already have the final messages. */
 export class AftermathLexer extends DefaultLexer {
   #prepared: LexerResult | undefined;
   #before: LexedText | undefined;
@@ -31,7 +30,7 @@ export class AftermathLexer extends DefaultLexer {
     return this.#finish(text, this.#cut(text, options));
   }
 
-  /** Cuts the text of a file, which the next one will differ little from. */
+  /** Cuts the text of a file and keeps the tokens, since the next text will be similar. */
   tokenizeFile(text: string): LexerResult {
     const result = this.#cut(text);
     const { tokens, hidden, errors } = result;
@@ -60,7 +59,7 @@ export class AftermathLexer extends DefaultLexer {
     return { ...result, tokens, errors };
   }
 
-  /** Cuts a text into tokens; mostly it differs little from the file before. */
+  /** Cuts a text into tokens, reusing those of a similar file cut before. */
   #cut(text: string, options?: TokenizeOptions): LexerResult {
     if (this.#pastLimit(text) !== undefined) return { tokens: [], hidden: [], errors: [] };
     const conflicts = mergeConflictsIn(text);
@@ -70,7 +69,7 @@ export class AftermathLexer extends DefaultLexer {
     return { ...again, errors: [] };
   }
 
-  /** Measures a text once, not each time that it is cut. */
+  /** Measures a text once, not each time it is cut. */
   #pastLimit(text: string): number | undefined {
     if (this.#measured.text !== text) this.#measured = { text, past: offsetPastLimit(text) };
     return this.#measured.past;
@@ -82,7 +81,7 @@ export class AftermathLexer extends DefaultLexer {
     return type;
   }
 
-  /** `when a destroyed`, and on the next line `after 5s -> B`: a guard and a timer, not one relation. */
+  /** Separates a guard `when a destroyed` from a timer `after 5s -> B` on the next line: they are not one relation. */
   #separateTimers(tokens: IToken[]): IToken[] {
     const [after, destroyed] = [this.#type('after'), this.#type('destroyed')];
     return replaceSome(
@@ -93,7 +92,7 @@ export class AftermathLexer extends DefaultLexer {
     );
   }
 
-  /** Gives unclosed texts and names their closed type, with one error each. */
+  /** Gives unclosed texts and names their closed type, reporting one error each. */
   #close(tokens: IToken[], errors: ILexingError[]): IToken[] {
     const [text, name, quoted] = [this.#type('OPEN_STRING'), this.#type('OPEN_QUOTED'), this.#type('QUOTED')];
     const isUnclosedOrEmpty = ({ tokenType, image }: IToken): boolean =>
@@ -115,7 +114,7 @@ export class AftermathLexer extends DefaultLexer {
     });
   }
 
-  /** A brace at the end of an unclosed text is taken for the one that begins or ends the block. */
+  /** Takes a brace at the end of an unclosed text for the one that begins or ends the block. */
   #closeText(token: IToken): IToken[] {
     const brace = /\s*([{}])\s*$/.exec(token.image);
     const name = brace?.[1];
@@ -127,7 +126,7 @@ export class AftermathLexer extends DefaultLexer {
 
   #retyped(token: IToken, name: string, image: string): IToken {
     const tokenType = this.#type(name);
-    // Chevrotain compares `tokenTypeIdx`, which its lexer has given to every type.
+    // Chevrotain compares `tokenTypeIdx`, which its lexer has assigned to every type.
     return { ...token, image, tokenType, tokenTypeIdx: tokenType.tokenTypeIdx ?? 0 };
   }
 
@@ -141,7 +140,7 @@ export class AftermathLexer extends DefaultLexer {
   }
 }
 
-/** Puts others in place of the tokens that are told by a test; returns the same list where there is none. */
+/** Replaces the tokens that a test selects; returns the same list if there are none. */
 function replaceSome(
   tokens: IToken[],
   isOne: (token: IToken, before: IToken | undefined) => boolean,
@@ -184,7 +183,7 @@ function conflictError({ mark }: MergeConflict, text: string): ILexingError {
   };
 }
 
-/** Words the errors about unknown characters; those that touch become one. */
+/** Writes the messages about unknown characters; adjacent ones become one error. */
 function mergeNeighbours(errors: readonly ILexingError[], text: string): ILexingError[] {
   const merged: ILexingError[] = [];
   for (const error of errors) {

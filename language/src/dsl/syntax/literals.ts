@@ -1,6 +1,4 @@
-/**
- * The values of literals: exact numbers, durations and sizes with units, texts with escapes.
- */
+/** Reads the values of literals: exact numbers, durations and sizes with units, texts with escapes. */
 import type { Expression } from '../../model/expression.ts';
 import { tableOf } from '../../model/table.ts';
 
@@ -25,7 +23,7 @@ export const sizeUnits: Readonly<Record<string, number>> = tableOf({
 
 type NumberExpression = Expression & { readonly kind: 'number' };
 
-/** Makes an exact number of a decimal literal: `0.25` is 1/4. Nothing where that takes more than 53 bits. */
+/** Returns a decimal literal as an exact number: `0.25` is 1/4. Undefined if that takes more than 53 bits. */
 export function exactNumber(value: number): NumberExpression | undefined {
   // Very small numbers are written with an exponent: 1e-7.
   const [digits = '', exponent = '0'] = String(value).split('e');
@@ -38,16 +36,16 @@ export function exactNumber(value: number): NumberExpression | undefined {
   return Number.isSafeInteger(exact.denominator) ? exact : undefined;
 }
 
-/** Up to here powers of ten are exact. */
+/** Powers of ten are exact up to this one. */
 const largestDenominator = 1e22;
 
-/** Returns the unit that a number is written with, if it is one of the language. */
+/** Returns the unit of a number, if it is one of the language. */
 export function unitOf(text: string): string | undefined {
   const unit = text.replace(/^[0-9.]+/, '');
   return Object.hasOwn(timeUnits, unit) || Object.hasOwn(sizeUnits, unit) ? unit : undefined;
 }
 
-/** Reads a number with a unit; nothing where the unit is not known, or the number is not exact with 53 bits. */
+/** Reads a number with a unit; undefined if the unit is unknown, or the number is not exact with 53 bits. */
 export function quantity(text: string): Expression | undefined {
   const unit = unitOf(text);
   if (unit === undefined) return undefined;
@@ -58,10 +56,10 @@ export function quantity(text: string): Expression | undefined {
   return isExact ? { kind: 'duration', milliseconds: number * milliseconds } : undefined;
 }
 
-/** The smallest unit of time of the language. */
+/** Microseconds, the smallest unit of time of the language, in one millisecond. */
 const microsecondsEach = 1000;
 
-/** Replaces the escapes of a text: `\"`, `\\`, `\n`, `\t`, `\$`; any other escaped character is itself. */
+/** Replaces the escapes of a text: `\"`, `\\`, `\n`, `\t`, `\$`; any other escaped character stands for itself. */
 export function unescapeText(text: string): string {
   return text.replaceAll(/\\(.)/g, (_, character: string) => {
     if (character === 'n') return '\n';

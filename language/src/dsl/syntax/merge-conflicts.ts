@@ -1,23 +1,23 @@
 /**
- * Merge conflicts that nobody has resolved yet: of each, the first side is read and the others are left out, so that
- * nothing is said of a mixture of two files.
+ * Handles unresolved merge conflicts: the first side of each is read and the rest is skipped, so that no finding is
+ * about a mixture of two files.
  */
 
-/** A piece of a text, `[start, end)`. */
+/** A piece `[start, end)` of a text. */
 interface Piece {
   readonly start: number;
   readonly end: number;
 }
 
-/** A conflict, from the first of its lines to the last. */
+/** A conflict, from its first line to its last. */
 export interface MergeConflict extends Piece {
-  /** The line that it begins with. */
+  /** The line that begins it. */
   readonly mark: Piece;
-  /** What is not read: the marks, the common ancestor, and the second side. */
+  /** The skipped text: the marks, the common ancestor, and the second side. */
   readonly leftOut: readonly Piece[];
 }
 
-/** Whether a text may have conflicts in it, at little cost. */
+/** Returns true if a text may have conflicts; fast. */
 export const mayHaveConflicts = (text: string): boolean => text.includes('<<<<<<<');
 
 const marks = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/gm;
@@ -46,7 +46,7 @@ export function mergeConflictsIn(text: string): readonly MergeConflict[] {
   return found;
 }
 
-/** Puts blanks in place of what is not read, so that all else stays where it is. */
+/** Replaces skipped text by blanks, so that everything else stays in position. */
 export function withoutLeftOut(text: string, conflicts: readonly MergeConflict[]): string {
   let read = '';
   let at = 0;

@@ -1,6 +1,4 @@
-/**
- * The known name that is nearest to a misspelt one.
- */
+/** Finds the known name that is nearest to a misspelt one. */
 
 /** Returns the candidate with the fewest edits, if they are few for the length of the name. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
@@ -17,7 +15,7 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return best;
 }
 
-/** Edits between two words; two neighbours changed about count as one. */
+/** Returns the edit distance of two words; a transposition counts as one edit. */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

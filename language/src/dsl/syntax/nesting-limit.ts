@@ -1,11 +1,11 @@
 /**
- * How deep a text may nest. Parser, linker and checks follow the text by recursion, so without a limit
- * the stack of the machine would be one, and a text could mean one thing here and nothing there.
+ * Limits the nesting depth of a text. Parser, linker and checks are recursive; without a fixed limit the machine's
+ * stack would set it, and a text could be valid on one machine and not on another.
  */
 import type { IToken } from 'chevrotain';
 import { canBegin, isFirstOnLine } from './items.ts';
 
-/** How many bodies may be in each other. All else that nests counts as so many bodies as it takes of the stack. */
+/** The most nested bodies. Other nesting counts as the number of bodies that would take the same stack. */
 const deepest = 100;
 
 const brackets: ReadonlyMap<string, number> = new Map([
@@ -17,16 +17,19 @@ const brackets: ReadonlyMap<string, number> = new Map([
   [']', -2],
 ]);
 
-/** How many operators, dots and indexes in a row count as one body: each is a node around all that stands before it. */
+/**
+ * The number of chained operators, dots and indexes that counts as one body: each is a node around everything before
+ * it.
+ */
 const chained = 5;
 const links: ReadonlySet<string> = new Set(['or', 'and', '+', '-', '*', '/', '%', '.', '[']);
-/** What no row goes on behind. */
+/** The tokens that end a chain. */
 const chainEnds: ReadonlySet<string> = new Set([',', '{', '}', ':=', '=', ':', '->']);
 
 const signs: ReadonlySet<string> = new Set(['not', '-']);
 const types: ReadonlySet<string> = new Set(['<']);
 
-/** Words that hold all that comes behind them, and behind what one of them is in the one before. */
+/** Words that contain everything after them, each with the tokens after which it is nested in the one before. */
 const holders: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['if', new Set(['if', 'then', 'else'])],
   ['all', new Set([':', 'then', 'else'])],
@@ -34,16 +37,16 @@ const holders: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['count', new Set([':', 'then', 'else'])],
 ]);
 
-/** All that makes a text deeper, or no longer; whatever else there is, names above all, is passed over quickly. */
+/** All tokens that make a text deeper or end a chain; all others, mostly names, are skipped quickly. */
 const counted: ReadonlySet<string> = new Set(
   [brackets, links, chainEnds, signs, holders, types].flatMap((words) => [...words.keys()]),
 );
 
-/** Says what is wrong where a text nests too deeply. */
+/** The message for a text that nests too deeply. */
 export const tooDeep =
   'Nothing in this file is read, because it nests too deeply here. Take inner parts out of the bodies around them, or split up the expression.';
 
-/** Returns the token with which a text passes the limit, if it does. Cost: O(n). */
+/** Returns the token at which a text passes the limit, if it does. Cost: O(n). */
 export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
   let bracketed = 0;
   let signed = 0;
@@ -59,7 +62,7 @@ export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
     }
     const { image } = token;
     const before = tokens[index - 1]?.image ?? '';
-    // A closing bracket too many is another fault; it must not make room for more opening ones.
+    // A superfluous closing bracket is a separate error; it must not make room for more opening ones.
     bracketed = Math.max(0, bracketed + (brackets.get(image) ?? 0));
     signed = signs.has(image) && signs.has(before) ? signed + 1 : 0;
     if (image === '<') typed = before === 'set' || before === 'map' ? typed + 2 : 0;
@@ -75,7 +78,7 @@ export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
   return undefined;
 }
 
-/** Whether a word begins a member or step, so that what stands before it is at its end. */
+/** Returns true if a word begins a member or step, so that the text before it is complete. */
 const beginsItem = (tokens: readonly IToken[], index: number): boolean => {
   const name = tokens[index]?.tokenType.name;
   if (name === undefined) return false;
@@ -84,5 +87,5 @@ const beginsItem = (tokens: readonly IToken[], index: number): boolean => {
 };
 
 const names: ReadonlySet<string> = new Set(['ID', 'QUOTED']);
-/** After these a name is no operand of the same expression. */
+/** After these tokens a name is not an operand of the same expression. */
 const operandEnds: ReadonlySet<string> = new Set([...names, 'NUMBER', 'QUANTITY', 'STRING', ']', ')', '}']);

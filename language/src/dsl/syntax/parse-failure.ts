@@ -1,19 +1,17 @@
-/**
- * Where a parser stopped, and what is said of it.
- */
+/** The failure of a parser, and the syntax error reported for it. */
 import type { IToken } from 'chevrotain';
 
-/** Where and why the parser first stopped. */
+/** The point and the reason of the parser's first failure. */
 export interface ParseFailure {
-  /** Index of the first token that does not fit; the length of the list at its end. */
+  /** Index of the first token that does not fit; the length of the list if its end does not. */
   readonly at: number;
-  /** Name of the token type that was expected, where only one would do. */
+  /** Name of the expected token type, if only one fits. */
   readonly expected: string | undefined;
-  /** The grammar rules around, outermost first. */
+  /** The surrounding grammar rules, outermost first. */
   readonly rules: readonly string[];
 }
 
-/** What is wrong at a token, in words. */
+/** A syntax error at a token. */
 export interface SyntaxFault {
   readonly token: IToken;
   readonly message: string;

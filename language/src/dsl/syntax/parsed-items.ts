@@ -1,7 +1,7 @@
 /**
- * Parses a file chunk by chunk, and takes from the tree of an earlier version what has not changed. A
- * chunk that does not follow the grammar is repaired by itself. The tree is the one that parsing the whole
- * text gives; a tree that parts were taken from must not be used any more.
+ * Parses a file chunk by chunk, and takes unchanged chunks from the tree of an earlier version. A chunk with syntax
+ * errors is repaired by itself. The tree is the same as from parsing the whole text; a tree that gave parts away must
+ * not be used any more.
  */
 import type { IToken, TokenType } from 'chevrotain';
 import type { CstNode, LexerResult, Mutable, ParseResult } from 'langium';
@@ -23,29 +23,32 @@ import type { MendedFault } from './repair.ts';
 import { repairDeclaration } from './repair-members.ts';
 import { sameAtStart } from './same-text.ts';
 
-/** What parsing needs from the parser. */
+/** The functions needed from the parser. */
 export interface ItemParser {
   /** Parses tokens as a file. */
   readonly parse: (lexed: LexerResult) => ParseResult<ast.Document>;
   readonly failureOf: (tokens: readonly IToken[]) => ParseFailure | undefined;
-  /** How many tokens the first declaration takes, one more than there are where it goes on; nothing if there is none. */
+  /**
+   * Returns the number of tokens of the first declaration, one more than there are if it continues; undefined if there
+   * is none.
+   */
   readonly lengthOfFirst: (tokens: readonly IToken[]) => number | undefined;
   readonly typeOf: (name: string) => TokenType | undefined;
 }
 
-/** A version of a file: its text, cut into tokens. */
+/** A version of a file: its text and tokens. */
 export interface Version {
   readonly text: string;
   readonly lexed: LexerResult;
 }
 
-/** A tree with the faults that were mended for it. */
+/** A tree with the syntax errors repaired in it. */
 export interface ParsedFile {
   readonly document: ast.Document;
   readonly faults: readonly MendedFault[];
 }
 
-/** One chunk that has been parsed. */
+/** A parsed chunk. */
 interface Item {
   readonly place: ChunkPlace;
   readonly parts: readonly CstNode[];
@@ -53,7 +56,7 @@ interface Item {
   readonly faults: readonly MendedFault[];
 }
 
-/** What of a tree can be used again, with its text. */
+/** The reusable parts of a tree, with its text. */
 interface Reusable {
   readonly text: string;
   readonly items: readonly Item[];
@@ -61,12 +64,12 @@ interface Reusable {
 
 const reusables = new WeakMap<ast.Document, Reusable>();
 
-/** Parses a file. Cost: O(tokens), but only what is not in `previous` is parsed. */
+/** Parses a file. Cost: O(tokens), but parses only what is not in `previous`. */
 export function parseFile(version: Version, parser: ItemParser, previous: ast.Document | undefined): ParsedFile {
   const { text, lexed } = version;
   const { chunks, hidden } = cutIntoChunks(lexed);
   const before = takeReusable(previous);
-  // The marks of a conflict, even those before a chunk, decide what is read of it.
+  // The marks of a conflict, even before a chunk, decide which text in it is read.
   const isSure = !mayHaveConflicts(text) && !mayHaveConflicts(before.text);
   const reuse = isSure ? reuseOf(text, before) : () => undefined;
   const items: Item[] = [];
@@ -78,7 +81,7 @@ export function parseFile(version: Version, parser: ItemParser, previous: ast.Do
       kept === undefined ? parseNext({ chunks, index, search }, parser) : { item: kept, count: 1 };
     items.push(item);
     index += count;
-    // What was cut off in the wrong place is looked at again.
+    // A rest that was cut off in the wrong place is tried again.
     if (rest !== undefined) chunks[--index] = rest;
   }
   const document = assemble(items, parser.parse({ ...lexed, tokens: [], hidden: [...hidden] }).value);
@@ -86,14 +89,14 @@ export function parseFile(version: Version, parser: ItemParser, previous: ast.Do
   return { document, faults: items.flatMap(({ faults }) => faults) };
 }
 
-/** A tree gives its parts away only once. */
+/** Takes the reusable parts of a tree, which gives them away only once. */
 function takeReusable(previous: ast.Document | undefined): Reusable {
   const reusable = previous && reusables.get(previous);
   if (previous !== undefined) reusables.delete(previous);
   return reusable ?? { text: '', items: [] };
 }
 
-/** Returns what finds the item that a chunk was before, and moves it to where it stands now. */
+/** Returns a function that finds the earlier item of a chunk, and moves it to its new position. */
 function reuseOf(text: string, { text: oldText, items }: Reusable): (chunk: Chunk) => Item | undefined {
   if (items.length === 0) return () => undefined;
   const byStart = new Map(items.map((item) => [item.place.start, item]));
@@ -104,7 +107,7 @@ function reuseOf(text: string, { text: oldText, items }: Reusable): (chunk: Chun
     const item = byStart.get(range.end <= same ? range.start : range.start - growth);
     if (item === undefined || item.faults.length > 0) return undefined;
     if (!isSame(chunk, text, { text: oldText, place: item.place })) return undefined;
-    // What is taken twice would stand in two places.
+    // An item taken twice would be in two places.
     byStart.delete(item.place.start);
     if (range.start === item.place.start && range.line === item.place.line) return item;
     const [part] = item.parts;
@@ -117,25 +120,27 @@ function reuseOf(text: string, { text: oldText, items }: Reusable): (chunk: Chun
 
 interface Parsed {
   readonly item: Item;
-  /** How many chunks it was made of. */
+  /** The number of chunks it consists of. */
   readonly count: number;
-  /** What is left of the last of these. */
+  /** The rest of the last chunk. */
   readonly rest?: Chunk;
 }
 
-/** How often the rest of a file may be searched for the end of a declaration, lest many of them cost its square. */
+/**
+ * The number of searches left through the rest of a file for the end of a declaration; unlimited ones could cost O(n²).
+ */
 interface Search {
   farLeft: number;
 }
 
-/** A chunk among those behind it. */
+/** A chunk among the following ones. */
 interface At {
   readonly chunks: readonly Chunk[];
   readonly index: number;
   readonly search: Search;
 }
 
-/** Parses a chunk, with those behind it that belong to the same declaration. */
+/** Parses a chunk, with the following ones that belong to the same declaration. */
 function parseNext(at: At, parser: ItemParser): Parsed {
   const { chunks, index } = at;
   const chunk = chunks[index] ?? joinChunks([]);
@@ -152,8 +157,8 @@ function parseNext(at: At, parser: ItemParser): Parsed {
 }
 
 /**
- * Whether a declaration took the beginning of a chunk that is one by itself and leaves a rest that can be
- * none, whatever follows: then it is unfinished, as a `pd` without name above another PD.
+ * Returns true if a declaration swallowed the beginning of a chunk that parses by itself, leaving a rest that cannot:
+ * then the declaration is unfinished, like a `pd` without a name above another PD.
  */
 function swallows({ count, rest }: Parsed, { chunks, index }: At, parser: ItemParser): boolean {
   const last = chunks[index + count - 1];
@@ -165,10 +170,10 @@ function swallows({ count, rest }: Parsed, { chunks, index }: At, parser: ItemPa
 
 const lexedOf = ({ tokens, hidden }: Chunk): LexerResult => ({ tokens: [...tokens], hidden: [...hidden], errors: [] });
 
-/** How many chunks a declaration is looked for in that goes on behind its first one: few first, for most are short. */
+/** The numbers of chunks in which to search for the end of a declaration: few first, since most are short. */
 const reaches = [2, 16, 256, Infinity];
 
-/** Parses the declaration that begins with a chunk, however far it goes; nothing where there is none. */
+/** Parses the declaration that begins with a chunk, however long; undefined if there is none. */
 function parseFirst({ chunks, index, search }: At, parser: ItemParser): Parsed | undefined {
   for (const reach of reaches) {
     if (reach === Infinity && search.farLeft-- <= 0) return undefined;
@@ -182,7 +187,7 @@ function parseFirst({ chunks, index, search }: At, parser: ItemParser): Parsed |
   return undefined;
 }
 
-/** Parses so many tokens from the first of some chunks on. */
+/** Parses `length` tokens, beginning with the first of some chunks. */
 function parseTokens(near: readonly Chunk[], length: number, parser: ItemParser): Parsed | undefined {
   let end = 0;
   const count = near.findIndex(({ tokens }) => (end += tokens.length) >= length) + 1;
@@ -195,7 +200,7 @@ function parseTokens(near: readonly Chunk[], length: number, parser: ItemParser)
 const opening: ReadonlySet<string> = new Set(['(', '[', 'TEMPLATE_START']);
 const closing: ReadonlySet<string> = new Set([')', ']', 'TEMPLATE_END']);
 
-/** Whether brackets are open at the end, so that where the parser stopped depends on what follows. */
+/** Returns true if brackets are open at the end, so that the parser's stop depends on what follows. */
 function isOpen(tokens: readonly IToken[]): boolean {
   let depth = 0;
   for (const { tokenType } of tokens) {
@@ -210,7 +215,7 @@ function itemOf(chunk: Chunk, document: ast.Document, faults: readonly MendedFau
   return { place: placeOf(chunk), parts, declarations: document.declarations.slice(), faults };
 }
 
-/** Hangs the items into the tree of an empty file, before the comments at its end. */
+/** Inserts the items into the tree of an empty file, before the comments at its end. */
 function assemble(items: readonly Item[], document: ast.Document): ast.Document {
   const root = document.$cstNode?.root;
   if (root === undefined) throw new Error('A parsed file has a root.');

@@ -1,7 +1,7 @@
 /**
- * Langium's parser with repairs: where the text does not follow the grammar, the least part that is
- * at fault is mended or left out, one fault each, and the rest is parsed as if nothing had been.
- * So the tree is always whole, and one slip of the hand costs one finding.
+ * Langium's parser with error repair: where the text does not follow the grammar, the smallest faulty part is repaired
+ * or omitted, with one error each, and the rest is parsed normally. The tree is always complete, and one typing error
+ * costs one finding.
  */
 import { EOF, type IRecognitionException, type IToken, NoViableAltException, type TokenType } from 'chevrotain';
 import {
@@ -33,12 +33,12 @@ export function createAftermathParser(services: LangiumCoreServices): AftermathP
   return parser;
 }
 
-/** A parser as far as this language uses it. */
+/** The part of the parser that this language uses. */
 export type TextParser = Pick<AftermathParser, 'parse' | 'reuse'>;
 
 /**
- * Lends a parser to other services: what it parses for them is linked by their linker. To make a parser from the grammar
- * takes longer than to parse most files.
+ * Shares a parser with other services: what it parses for them is linked by their linker. Making a parser from the
+ * grammar takes longer than parsing most files.
  */
 export const lendParser = (parser: AftermathParser, linker: Linker): TextParser => ({
   reuse: (previous) => {
@@ -53,7 +53,7 @@ export const lendParser = (parser: AftermathParser, linker: Linker): TextParser 
 const mismatch = 'mismatch ';
 const redundant = 'redundant';
 
-/** Says in an error's message which token was expected, for the words to be found later. */
+/** Encodes the expected token in an error's message, for the final message to be written later. */
 export class FaultEncoder extends LangiumParserErrorMessageProvider {
   override buildMismatchTokenMessage({ expected }: { expected: TokenType }): string {
     return mismatch + expected.name;
@@ -88,7 +88,7 @@ export class AftermathParser extends LangiumParser {
     stopAtFirstError(this.wrapper as unknown as Recovering);
   }
 
-  /** Makes the next call of `parse` take from the tree of an earlier version of the text what has not changed. */
+  /** Lets the next call of `parse` take unchanged parts from the tree of an earlier version of the text. */
   reuse(previous: ast.Document): void {
     this.#previous = previous;
   }
@@ -131,7 +131,10 @@ export class AftermathParser extends LangiumParser {
     return super.parse<T>(input, options);
   }
 
-  /** How many tokens the first declaration takes, one more than there are where it goes on; nothing if there is none. */
+  /**
+   * Returns the number of tokens of the first declaration, one more than there are if it continues; undefined if there
+   * is none.
+   */
   #lengthOfFirst(input: string, tokens: readonly IToken[]): number | undefined {
     const failure = this.#failureOf(input, tokens, { rule: 'Declaration' });
     if (failure === undefined) return tokens.length;
@@ -166,33 +169,36 @@ function useBuilder(parser: BuilderOwner): void {
   parser.nodeBuilder = new MovableCstBuilder();
 }
 
-/** The part of Chevrotain's parser that raises an error where no alternative fits. */
+/** The part of Chevrotain's parser that raises an error if no alternative fits. */
 interface ErrorRaiser {
   raiseNoAltException: () => never;
   SAVE_ERROR: (error: NoViableAltException) => NoViableAltException;
   LA: (howMany: number) => IToken;
 }
 
-/** Chevrotain lists all token sequences that would fit, for a message that is not used here; that takes 100 ms. */
+/** Raises errors without the list of all fitting token sequences, an unused message that takes Chevrotain 100 ms. */
 function quickenErrors(wrapper: ErrorRaiser): void {
   wrapper.raiseNoAltException = () => {
     throw wrapper.SAVE_ERROR(new NoViableAltException('alternatives', wrapper.LA(1), wrapper.LA(0)));
   };
 }
 
-/** The part of Chevrotain's parser that knows whether to go on after an error. */
+/** The part of Chevrotain's parser that recovers from errors. */
 interface Recovering {
   recoveryEnabled: boolean;
   attemptInRepetitionRecovery: () => void;
 }
 
-/** Nothing but the first error is read here; Chevrotain goes on after it by recursion, one level deeper for each. */
+/**
+ * Stops at the first error, the only one read here; Chevrotain would recover by recursion, one level deeper for each
+ * error.
+ */
 function stopAtFirstError(wrapper: Recovering): void {
   wrapper.recoveryEnabled = false;
   wrapper.attemptInRepetitionRecovery = () => undefined;
 }
 
-/** A fault in the form in which Langium keeps parser errors. */
+/** Returns an error in the form in which Langium keeps parser errors. */
 function asException({ token, message, leftOut }: MendedFault): IRecognitionException {
   return {
     name: 'SyntaxFault',

@@ -1,7 +1,4 @@
-/**
- * Where in the text a property of a node is written: what Langium's own search finds, without the lists
- * that it makes on the way.
- */
+/** Finds the text of a node's property: like Langium's own search, but without building lists. */
 import {
   AstUtils,
   type AstNode,
@@ -15,7 +12,7 @@ type Element = Grammar.AbstractElement;
 
 const features = new WeakMap<Element, string | null>();
 
-/** Returns the first part of the text of a node that a property of it was read from; nothing where it is not written. */
+/** Returns the first part of a node's text that a property was read from; undefined if it is not written. */
 export function findPropertyNode({ $cstNode }: AstNode, property: string): CstNode | undefined {
   return $cstNode && findWithin($cstNode, property, $cstNode.astNode);
 }
@@ -32,7 +29,7 @@ function findWithin(cst: CstNode, property: string, node: AstNode): CstNode | un
   return undefined;
 }
 
-/** Returns the property that the grammar assigns what this element of it reads; nothing where it assigns that to none. */
+/** Returns the property that a grammar element is assigned to; null if there is none. */
 export function featureOf(element: Element): string | null {
   let feature = features.get(element);
   if (feature === undefined) {

@@ -1,12 +1,12 @@
 /**
- * Tokens of a text that differs little from one before: only the lines of the change are cut into tokens anew. Between
- * two lines nothing but a comment goes on, so that all that stands on other lines is what it was, elsewhere.
+ * Cuts a text into tokens that differs little from an earlier one: only the changed lines are cut again. Only comments
+ * span lines, so the tokens on all other lines are the same, possibly moved.
  */
 import type { IToken } from 'chevrotain';
 import type { LexerResult } from 'langium';
 import { sameAtEnd, sameAtStart } from './same-text.ts';
 
-/** A text that was cut into tokens without any fault, and whose comments are closed. */
+/** A text that was cut into tokens without errors, and whose comments are closed. */
 export interface LexedText {
   readonly text: string;
   readonly tokens: readonly IToken[];
@@ -14,7 +14,7 @@ export interface LexedText {
   readonly hidden: readonly IToken[];
 }
 
-/** Whether a comment is never closed, so that its end may yet be found anywhere behind it. */
+/** Returns true if a comment is never closed, so that its end may appear anywhere after it. */
 export const isOpenComment = ({ tokenType }: IToken): boolean => tokenType.name === 'OPEN_COMMENT';
 
 /** The lines that a change touches: `[start, end)` in a text. */
@@ -24,8 +24,8 @@ interface Piece {
 }
 
 /**
- * Returns the tokens of a text, of which only the lines that are new are given to `tokenize`; nothing where that does not
- * tell them. The tokens before the change are the same objects. Cost: O(n), little for each token.
+ * Returns the tokens of a text, giving only the new lines to `tokenize`; undefined if that does not determine them. The
+ * tokens before the change are the same objects. Cost: O(n), little for each token.
  */
 export function relex(
   before: LexedText,
@@ -51,7 +51,7 @@ export function relex(
   return { tokens: join(tokens, fresh.tokens), hidden: join(hidden, fresh.hidden) };
 }
 
-/** The lines in which two texts differ, in the first and in the second. */
+/** Returns the lines in which two texts differ, in the first and in the second. */
 function changedLines(one: string, other: string): readonly [Piece, Piece] {
   const same = sameAtStart(one, other);
   const start = same === 0 ? 0 : one.lastIndexOf('\n', same - 1) + 1;
@@ -64,13 +64,13 @@ function changedLines(one: string, other: string): readonly [Piece, Piece] {
   ];
 }
 
-/** The tokens before and behind a piece. */
+/** The tokens before and after a piece. */
 interface Around {
   readonly left: IToken[];
   readonly right: readonly IToken[];
 }
 
-/** Returns the tokens before and behind a piece; nothing where one goes over its edge. */
+/** Returns the tokens before and after a piece; undefined if one crosses its edge. */
 function around(tokens: readonly IToken[], { start, end }: Piece): Around | undefined {
   const [first, behind] = [countBefore(tokens, start), countBefore(tokens, end)];
   if (goesPast(tokens[first - 1], start) || goesPast(tokens[behind - 1], end)) return undefined;
@@ -81,7 +81,7 @@ const goesPast = (token: IToken | undefined, offset: number): boolean => endOf(t
 
 const endOf = (token: IToken | undefined): number => (token?.endOffset ?? -1) + 1;
 
-/** How many of some tokens, in the order of the text, begin before an offset. Cost: O(log n). */
+/** Returns the number of tokens, in the order of the text, that begin before an offset. Cost: O(log n). */
 function countBefore(tokens: readonly IToken[], offset: number): number {
   let [from, to] = [0, tokens.length];
   while (from < to) {
@@ -92,7 +92,7 @@ function countBefore(tokens: readonly IToken[], offset: number): number {
   return from;
 }
 
-/** How many lines end before an offset, given the last token and the last comment before it. */
+/** Returns the number of line ends before an offset, given the last token and the last comment before it. */
 function linesBefore(text: string, offset: number, token: IToken | undefined, comment: IToken | undefined): number {
   const last = endOf(token) > endOf(comment) ? token : comment;
   return (last?.endLine ?? 1) - 1 + lineEndsIn(text.slice(endOf(last), offset));
@@ -105,10 +105,10 @@ interface Move {
   readonly lines: number;
 }
 
-/** Tokens, as they stand elsewhere; whoever has the old ones may still ask where these were. */
+/** Returns copies of tokens at another position; the old ones remain valid for their owners. */
 function moved(tokens: readonly IToken[], { characters, lines }: Move): readonly IToken[] {
   if (characters === 0 && lines === 0) return tokens;
-  // Written out, and in the order of the lexer: that is several times faster than copying whatever a token has.
+  // Written out, in the lexer's order of properties: several times faster than copying all of a token.
   return tokens.map(
     ({ image, startOffset, endOffset, startLine, endLine, startColumn, endColumn, tokenTypeIdx, tokenType }) => ({
       image,

@@ -1,17 +1,20 @@
 /**
- * Repairs a long declaration member by member: each is parsed by itself, between the beginning of the bodies around it
- * and their ends, so that the cost of a fault is that of its member and not of the whole declaration. Where that does not
- * lead to a declaration that parses, it is repaired as a whole.
+ * Repairs a long declaration member by member: each is parsed between the beginnings of the bodies around it and their
+ * ends, so that an error costs only its member and not the whole declaration. If the result does not parse, the
+ * declaration is repaired as a whole.
  */
 import type { IToken } from 'chevrotain';
 import { itemEnd } from './items.ts';
 import { type FailureOf, type MendedFault, repairItem, type Repaired, type TypeOf } from './repair.ts';
 import type { ParseFailure } from './parse-failure.ts';
 
-/** A declaration, or a member with a body, of fewer tokens is repaired as a whole: its faults are told in one context. */
+/**
+ * A declaration, or a member with a body, of fewer tokens is repaired as a whole, so that its errors are reported in
+ * context.
+ */
 const fewTokens = 400;
 
-/** The bodies around a member: what they begin with, and the braces that end them. */
+/** The bodies around a member: their beginnings, and the braces that end them. */
 interface Around {
   readonly before: readonly IToken[];
   readonly after: readonly IToken[];
@@ -24,7 +27,10 @@ interface Body {
   readonly end: readonly IToken[];
 }
 
-/** Returns tokens that parse for those of one declaration, whose failure is known, and what was wrong with the given ones. */
+/**
+ * Returns tokens that parse in place of those of one declaration, given its first failure, and the errors in the given
+ * ones.
+ */
 export function repairDeclaration(
   given: readonly IToken[],
   first: ParseFailure | undefined,
@@ -39,7 +45,7 @@ export function repairDeclaration(
   return { tokens: whole.tokens, faults: [...parts.faults, ...whole.faults] };
 }
 
-/** Repairs each member of a body by itself; nothing where there is no body, or its beginning is at fault. */
+/** Repairs each member of a body by itself; undefined if there is no body, or its beginning is wrong. */
 function repairMembers(
   tokens: readonly IToken[],
   around: Around,
@@ -68,7 +74,7 @@ function repairMember(member: readonly IToken[], around: Around, failureOf: Fail
   if (inside !== undefined && failureOf([...around.before, ...inside.tokens, ...around.after]) === undefined)
     return inside;
   const { tokens, faults } = repairItem(alone, failure, failureOf, typeOf);
-  // The bodies around it are not at fault: what a repair leaves out of them, it leaves out of this member alone.
+  // The bodies around it are not at fault: a repair that omits tokens of them does so for this member alone.
   const others = new Set([...around.before, ...around.after]);
   return {
     tokens: tokens.filter((token) => !others.has(token)),
@@ -76,7 +82,7 @@ function repairMember(member: readonly IToken[], around: Around, failureOf: Fail
   };
 }
 
-/** Takes a declaration or member apart at its first body, if that is where it ends. */
+/** Splits a declaration or member at its first body, if it ends with that. */
 function bodyOf(tokens: readonly IToken[]): Body | undefined {
   const opening = tokens.findIndex(({ tokenType }) => tokenType.name === '{');
   const last = tokens.length - 1;
@@ -84,7 +90,7 @@ function bodyOf(tokens: readonly IToken[]): Body | undefined {
   const members: (readonly IToken[])[] = [];
   for (let at = opening + 1; at < last;) {
     const end = Math.max(at + 1, Math.min(itemEnd(tokens, at), last));
-    // A brace that closes nothing here ends the body before the last one does.
+    // A brace that closes nothing here would end the body before the last one does.
     if (tokens[at]?.tokenType.name === '}') return undefined;
     members.push(tokens.slice(at, end));
     at = end;

@@ -1,7 +1,6 @@
 /**
- * Repairs the tokens of a declaration that the grammar refuses. The least change that lets the parser
- * pass the fault is taken: one token added, one left out, the rest of the line, the whole member. Every
- * change is one fault.
+ * Repairs the tokens of a declaration with syntax errors. The smallest change that lets the parser pass the error is
+ * made: one token added, one omitted, the rest of the line, the whole member. Every change is one error.
  */
 import type { IToken, TokenType } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
@@ -9,23 +8,29 @@ import { faultMessage } from './fault-message.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { indexOfItem, itemEnd } from './items.ts';
 
-/** A fault that was mended, with what was left out for it. */
+/** A repaired syntax error, with the tokens omitted for it. */
 export interface MendedFault extends SyntaxFault {
   readonly leftOut: readonly IToken[];
 }
 
+/** Tokens that parse, and the errors repaired in them. */
 export interface Repaired {
   readonly tokens: readonly IToken[];
   readonly faults: readonly MendedFault[];
 }
 
+/** Returns the first failure of the parser on some tokens, or undefined. */
 export type FailureOf = (tokens: readonly IToken[]) => ParseFailure | undefined;
+/** Returns the token type with a name. */
 export type TypeOf = (name: string) => TokenType | undefined;
 
-/** Repairs of one declaration; what is left of it then is left out as a whole. */
+/** The most repairs of one declaration; after them its rest is omitted. */
 const roundLimit = 40;
 
-/** Returns tokens that parse for those of one declaration, whose failure is known, and what was wrong with the given ones. */
+/**
+ * Returns tokens that parse in place of those of one declaration, given its first failure, and the errors in the given
+ * ones.
+ */
 export function repairItem(
   given: readonly IToken[],
   first: ParseFailure | undefined,
@@ -52,7 +57,7 @@ interface Mended {
 
 const nothing: Mended = { tokens: [], failure: undefined };
 
-/** Takes the change within the item after which the parser comes farthest; of equals, the least. */
+/** Makes the change within the item after which the parser gets farthest; of equals, the smallest. */
 function mend(tokens: readonly IToken[], failure: ParseFailure, failureOf: FailureOf, typeOf: TypeOf): Mended {
   let best: Mended | undefined;
   let bestRest = Infinity;
@@ -71,13 +76,13 @@ function mend(tokens: readonly IToken[], failure: ParseFailure, failureOf: Failu
 
 interface Change {
   readonly changed: readonly IToken[];
-  /** The next failure must lie behind this index for the change to count as a repair. */
+  /** The next failure must be after this index for the change to count as a repair. */
   readonly mustPass: number;
-  /** Whether it reaches beyond the item with the fault; taken only if nothing less will do. */
+  /** True if it extends beyond the item with the error; used only if nothing smaller helps. */
   readonly isOuter: boolean;
 }
 
-/** The changes that may mend a failure, the least first; the last leaves out the whole declaration. */
+/** Returns the changes that may repair a failure, the smallest first; the last one omits the whole declaration. */
 function changes(tokens: readonly IToken[], failure: ParseFailure, typeOf: TypeOf): Change[] {
   const { at, expected } = failure;
   const start = indexOfItem(tokens, at);
@@ -117,7 +122,7 @@ function isBalanced(tokens: readonly IToken[], from: number, to: number): boolea
   return depth === 0;
 }
 
-/** The items around an item, from the inside out. */
+/** Returns the items around an item, from the innermost. */
 function outerItems(tokens: readonly IToken[], start: number): (readonly [number, number])[] {
   const items: (readonly [number, number])[] = [];
   for (let opening = openingBefore(tokens, start); opening >= 0;) {
@@ -145,7 +150,7 @@ function endOfLine(tokens: readonly IToken[], at: number, end: number): number {
   return index;
 }
 
-/** A token of no length right behind the one before. */
+/** Makes a token of no length directly after the one before. */
 function inserted(type: TokenType, tokens: readonly IToken[], at: number): IToken {
   const before = tokens[at - 1];
   const offset = (before?.endOffset ?? -1) + 1;

@@ -1,11 +1,11 @@
 /**
- * How far two versions of a text are the same. Blocks of them are compared at once, which takes a tenth of the time that
- * it takes to look at each character.
+ * Finds the common start and end of two versions of a text. Compares blocks, which takes a tenth of the time of
+ * comparing characters.
  */
 
 const block = 4096;
 
-/** Returns how many characters two texts begin with alike. */
+/** Returns the length of the common start of two texts. */
 export function sameAtStart(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let same = 0;
@@ -14,7 +14,7 @@ export function sameAtStart(one: string, other: string): number {
   return same;
 }
 
-/** Returns how many characters two texts end with alike, at most so many. */
+/** Returns the length of the common end of two texts, at most `most`. */
 export function sameAtEnd(one: string, other: string, most: number): number {
   const [end, otherEnd] = [one.length, other.length];
   const isSameBlock = (same: number): boolean =>

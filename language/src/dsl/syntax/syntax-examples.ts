@@ -1,6 +1,4 @@
-/**
- * One example for each construct, shown where a text does not follow the grammar.
- */
+/** One example of each construct, shown with syntax errors. */
 import { tableOf } from '../../model/table.ts';
 
 const examples: Readonly<Record<string, string>> = tableOf({
@@ -48,7 +46,7 @@ const examples: Readonly<Record<string, string>> = tableOf({
   Conditional: 'if worn then 1 else 0',
 });
 
-/** Returns ` Example: …` for the innermost construct among these rules; nothing where none has one. */
+/** Returns ` Example: …` for the innermost construct among these rules; empty if none has one. */
 function exampleOf(rules: readonly string[]): string {
   for (const rule of rules.toReversed()) {
     const example = examples[rule === 'MemberSetting' ? 'Setting' : rule];
@@ -101,7 +99,7 @@ const ruleOfWord = new Map(
   Object.entries(wordsOfRule).flatMap(([rule, words]) => words.split(' ').map((word) => [word, rule] as const)),
 );
 
-/** Returns ` Example: …` for the construct that a word begins, else for the innermost of these rules. */
+/** Returns ` Example: …` for the construct that a word begins, otherwise for the innermost of these rules. */
 export function exampleFor(word: string | undefined, rules: readonly string[]): string {
   const rule = word === undefined ? undefined : ruleOfWord.get(word);
   return exampleOf(rule === undefined ? rules : [rule]);

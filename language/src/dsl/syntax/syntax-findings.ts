@@ -1,11 +1,9 @@
-/**
- * The findings of a file that does not follow the grammar.
- */
+/** Reports the syntax errors of a file. */
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import { mergeConflictsIn } from './merge-conflicts.ts';
 
-/** Turns the faults that lexer and parser met into findings, the first met on each line. */
+/** Turns the errors of lexer and parser into findings, only the first one on each line. */
 export function syntaxFindings(document: LangiumDocument): Finding[] {
   const { lexerErrors, parserErrors } = document.parseResult;
   const uri = document.uri.toString();
@@ -28,7 +26,7 @@ export function syntaxFindings(document: LangiumDocument): Finding[] {
 
 const words = /[\p{L}_][\p{L}\d_-]*/gu;
 
-/** The names in what was left out of a file, and in conflicts; elsewhere they are not unknown, only not read. */
+/** Returns the names in omitted text and in conflicts; used elsewhere, they are not unknown, just not read. */
 export function namesLeftOut(document: LangiumDocument): ReadonlySet<string> {
   const { parserErrors } = document.parseResult;
   const text = document.textDocument.getText();
@@ -39,7 +37,7 @@ export function namesLeftOut(document: LangiumDocument): ReadonlySet<string> {
   ]);
 }
 
-/** A closing brace is left over because the line with its opening brace was not understood. */
+/** Returns true if a closing brace is superfluous because the line with its opening brace was not understood. */
 function isFollowUp({ message, span }: Finding, structure: readonly Finding[]): boolean {
   if (!message.startsWith('There is no "{"')) return false;
   return structure.some(

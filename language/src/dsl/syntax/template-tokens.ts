@@ -1,18 +1,18 @@
 /**
- * Takes a text with values in it apart: `"told of ${x}"` becomes the tokens TEMPLATE_START, those
- * of the expression, and TEMPLATE_END, so that names inside are names like any other.
+ * Splits a text with values in it: `"told of ${x}"` becomes the tokens TEMPLATE_START, those of the expression, and
+ * TEMPLATE_END, so that names inside are ordinary names.
  */
 import type { IToken, TokenType } from 'chevrotain';
 import type { LexerResult } from 'langium';
 
-/** What splitting needs from the lexer. */
+/** The functions needed from the lexer. */
 export interface TemplateContext {
   readonly typeOf: (name: string) => TokenType;
   readonly tokenize: (text: string) => LexerResult;
   readonly report: (at: IToken, message: string) => void;
 }
 
-/** Returns the tokens that a text token stands for: itself if there is no value in it. */
+/** Returns the tokens of a text token: itself if there is no value in it. */
 export function splitTemplate(token: IToken, context: TemplateContext): IToken[] {
   const openings = findOpenings(token.image);
   if (openings.length === 0) return [token];
@@ -52,7 +52,7 @@ export function splitTemplate(token: IToken, context: TemplateContext): IToken[]
   return tokens;
 }
 
-/** Offsets of each `${` that no backslash escapes. */
+/** Returns the offset of each `${` that no backslash escapes. */
 function findOpenings(image: string): number[] {
   const openings: number[] = [];
   for (let at = 0; at < image.length; at++) {
@@ -67,7 +67,7 @@ function findOpenings(image: string): number[] {
   return openings;
 }
 
-/** The piece `[start, end)` of a token that lies on one line. */
+/** Returns the piece `[start, end)` of a token on one line. */
 export function part(token: IToken, start: number, end: number): IToken {
   const column = token.startColumn ?? 1;
   return {

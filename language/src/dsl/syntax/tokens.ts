@@ -1,7 +1,7 @@
 /**
- * The tokens of the language: what Langium makes of the grammar, and names. A name is an
- * identifier, a quoted name, or a keyword in a place where nothing else could begin with it;
- * which keywords these are for each place is said here, as token categories.
+ * The tokens of the language: those that Langium derives from the grammar, and names. A name is an identifier, a quoted
+ * name, or a keyword where nothing else could begin with it; token categories define which keywords these are at each
+ * position.
  */
 import type { TokenType, TokenVocabulary } from 'chevrotain';
 import { DefaultTokenBuilder, type Grammar, type GrammarAST, type TokenBuilderOptions } from 'langium';
@@ -9,7 +9,7 @@ import { tableOf } from '../../model/table.ts';
 
 const letter = String.raw`A-Za-z_\u00AA\u00B5\u00BA\u00C0-\u02FF\u0370-\u1FFF\u2C00-\uD7FF\uF900-\uFDFF`;
 
-/** What a name looks like without quotes: letters, digits, `_`, and `-` between two of these. */
+/** The form of a name without quotes: letters, digits, `_`, and `-` between two of these. */
 export const identifierPattern = new RegExp(`[${letter}][0-9${letter}]*(-[0-9${letter}]+)*`);
 
 const entityStarts = ['absent', 'root', 'pd', 'space', 'resource', 'object', 'node', 'region'];
@@ -45,7 +45,7 @@ export const checkMemberStarts: readonly string[] = [...['fault', 'may', 'bound'
 /** Keywords that an expression can begin with; `all`, `any` and `count` do so only before `x in`. */
 export const operandStarts: readonly string[] = ['not', 'if', 'true', 'false', 'none', 'self', 'now'];
 
-/** The kinds of names, each with the keywords that are not names in its place. */
+/** The kinds of names, each with the keywords that are not names at its position. */
 const nameCategories: Readonly<Record<string, readonly string[]>> = tableOf({
   NAME: [],
   OPERAND_NAME: operandStarts,
@@ -67,7 +67,8 @@ export class AftermathTokenBuilder extends DefaultTokenBuilder {
     const categories = built.filter((token) => token.name in nameCategories);
     for (const token of built.filter(isMade)) {
       token.PATTERN = neverMatched;
-      // Saying that no letter begins it is what lets the lexer choose tokens by their first letter: six times faster.
+      // Declaring that no letter begins it lets the lexer select tokens by their first letter, which is six times
+      // faster.
       token.START_CHARS_HINT = [];
     }
 
@@ -88,7 +89,7 @@ export class AftermathTokenBuilder extends DefaultTokenBuilder {
     ];
   }
 
-  /** Words get the identifier below; to ask for each of them with which terminals it could go on takes its time. */
+  /** Skips the search for longer terminals for words, since they use the identifier below; the search is slow. */
   protected override findLongerAlt(keyword: GrammarAST.Keyword, terminals: TokenType[]): TokenType[] {
     return isWord(keyword.value) ? [] : super.findLongerAlt(keyword, terminals);
   }

@@ -1,6 +1,6 @@
 /**
- * The names that every file knows: settings, properties, sets, functions, events and predefined
- * policies. Each is a node of its own, so that references to it are references like any other.
+ * The built-in names: settings, properties, sets, functions, events and predefined policies. Each is a node of its own,
+ * so that references to it work like any other.
  */
 import { type EntityKind, entityKinds } from '../../model/entity-kind.ts';
 import { watchedNames } from '../../model/scenario.ts';
@@ -22,20 +22,20 @@ import {
   unknownType,
 } from './static-type.ts';
 
-/** What a built-in name is. */
+/** The groups of built-in names. */
 export type BuiltInGroup = 'setting' | 'property' | 'set' | 'function' | 'event' | 'policy' | 'label' | 'number';
 
 /** A name that no file declares. */
 export interface BuiltInName extends ast.BuiltIn {
   readonly group: BuiltInGroup;
-  /** The type of its value; of its result, for a function. */
+  /** The type of its value; for a function, of its result. */
   readonly valueType: StaticType;
   readonly parameters: readonly { readonly name: string; readonly type: StaticType }[];
   /** One sentence for hover and completion. */
   readonly documentation: string;
 }
 
-/** Where settings with a fixed meaning may stand. */
+/** The constructs that have settings with a fixed meaning. */
 export type SettingPlace = EntityKind | 'policy' | 'channel' | 'collector' | 'check';
 
 function named(
@@ -167,7 +167,7 @@ const checkSettings = [
   ),
 ];
 
-/** The settings with a fixed meaning, by the place where they stand. */
+/** The settings with a fixed meaning, by the construct that has them. */
 export const settingsByPlace: Readonly<Record<SettingPlace, ReadonlyMap<string, BuiltInName>>> = {
   pd: byName(pdSettings),
   space: byName([sizeSetting]),
@@ -181,10 +181,10 @@ export const settingsByPlace: Readonly<Record<SettingPlace, ReadonlyMap<string, 
   check: byName(checkSettings),
 };
 
-/** Kinds of entities whose settings may also be data of their own. */
+/** Kinds of entities whose settings may also be the author's own data. */
 export const kindsWithOwnData: ReadonlySet<EntityKind> = new Set(['object', 'space', 'resource']);
 
-/** What can be read of every entity, besides its settings and its machine's names. */
+/** The readable properties of every entity, besides its settings and its machine's names. */
 export const properties = byName([
   named('property', 'type', labelType, 'The type label of the entity.'),
   named('property', 'members', setOf(entityOf('pd')), 'The PDs that the region contains, as declared, alive or not.'),
@@ -248,7 +248,7 @@ export const functions = byName([
   ),
 ]);
 
-/** The events that happen without being sent. */
+/** The events that occur without being sent. */
 export const events = byName([
   named('event', 'restarted', unknownType, 'Comes first after a restart.'),
   named(
@@ -267,7 +267,7 @@ export const events = byName([
   ),
 ]);
 
-/** The policies that every file knows. */
+/** The policies that every file has. */
 export const policies = byName(
   predefinedPolicies.map(({ name, pdDepth, spaceDepth }) =>
     named('policy', name, policyType, `Predefined policy: PD depth ${pdDepth}, space depth ${spaceDepth}.`),
@@ -276,7 +276,7 @@ export const policies = byName(
 
 const labels = new Map<string, BuiltInName>();
 
-/** Returns the node that stands for a type label or another free word, the same for the same word. */
+/** Returns the node of a type label or another free word, always the same for the same word. */
 export function labelNamed(name: string): BuiltInName {
   let label = labels.get(name);
   if (label === undefined) labels.set(name, (label = named('label', name, labelType, 'A type label.')));

@@ -1,13 +1,13 @@
 /**
- * The type that is expected where an expression stands. Where it is an enumeration or a type label,
- * a bare name is a value of it and nothing else.
+ * Finds the type that is expected of an expression. If it is an enumeration or a type label, a bare name can only be a
+ * value of it.
  */
 import { isBuiltIn } from './built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { policyType, setOf, type StaticType, unknownType } from './static-type.ts';
 import { declaredType, eventParameters, typeOf, typeOfNamed } from './typing.ts';
 
-/** Computes what is expected of an expression by what stands around it; `unknown` where anything goes. */
+/** Returns the type expected of an expression by its context; `unknown` if any is legal. */
 export function expectedType(expression: ast.Expression): StaticType {
   const container = expression.$container;
   switch (container.$type) {
@@ -55,7 +55,7 @@ function ofSetting(setting: ast.Setting): StaticType {
   return target === undefined || target === setting ? unknownType : typeOfNamed(target);
 }
 
-/** A map is initialised with the value that every key has. */
+/** Returns the type of an initial value: a map is initialised with the value of every key. */
 const ofInitial = (type: StaticType): StaticType => (type.kind === 'map' ? type.value : type);
 
 const elementOf = (type: StaticType): StaticType => (type.kind === 'set' ? type.of : unknownType);
@@ -67,8 +67,8 @@ function ofOperand(binary: ast.Binary, operand: ast.Expression): StaticType {
     case '==':
     case '!=':
       if (operand === binary.right) return typeOf(binary.left);
-      // The left side is looked up as usual, unless the right one says by itself what it can be: two sides
-      // of which each asks the other would never be resolved.
+      // The left side is looked up as usual, unless the right one determines its own type: two sides that ask each
+      // other would never be resolved.
       return ast.isMemberAccess(binary.right) || ast.isSelection(binary.right) ? typeOf(binary.right) : unknownType;
     case '+':
     case '-':

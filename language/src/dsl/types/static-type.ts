@@ -1,10 +1,11 @@
 /**
- * The types that expressions have before anything runs. Knowing the declaration or the machine of
- * an entity is what lets `x.name` and `x in State` be resolved.
+ * The static types of expressions. The declaration or the machine of an entity is needed to resolve `x.name` and `x in
+ * State`.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type * as ast from '../generated/ast.ts';
 
+/** The static type of an expression. */
 export type StaticType =
   | { readonly kind: 'bool' | 'number' | 'duration' | 'text' | 'none' | 'policy' | 'label' | 'unknown' }
   | { readonly kind: 'enum'; readonly values: readonly string[]; readonly declaration?: ast.EnumType }
@@ -13,7 +14,7 @@ export type StaticType =
       readonly of: EntityKind | 'entity';
       readonly declaration?: ast.Entity;
       readonly machine?: ast.Machine;
-      /** Set where the machine is named but not known, so that nothing can be said of its names. */
+      /** Set if the machine is named but unknown, so that its names cannot be judged. */
       readonly unsure?: true;
     }
   | { readonly kind: 'set'; readonly of: StaticType }
@@ -21,22 +22,30 @@ export type StaticType =
   /** A channel, collector or policy, whose settings can be read. */
   | { readonly kind: 'settings'; readonly of: ast.Channel | ast.Collector | ast.Policy };
 
+/** The type of an expression that cannot be determined. */
 export const unknownType: StaticType = { kind: 'unknown' };
+/** The type of conditions. */
 export const boolType: StaticType = { kind: 'bool' };
+/** The type of numbers. */
 export const numberType: StaticType = { kind: 'number' };
+/** The type of durations. */
 export const durationType: StaticType = { kind: 'duration' };
+/** The type of texts. */
 export const textType: StaticType = { kind: 'text' };
+/** The type of type labels. */
 export const labelType: StaticType = { kind: 'label' };
+/** The type of policies. */
 export const policyType: StaticType = { kind: 'policy' };
+/** The type of entities of any kind. */
 export const anyEntity: StaticType = { kind: 'entity', of: 'entity' };
 
-/** Makes the type of all entities of a kind. */
+/** Returns the type of all entities of a kind. */
 export const entityOf = (of: EntityKind | 'entity'): StaticType => ({ kind: 'entity', of });
 
-/** Makes the type of sets with such members. */
+/** Returns the type of sets with such members. */
 export const setOf = (of: StaticType): StaticType => ({ kind: 'set', of });
 
-/** Makes the type of a fixed choice of words. */
+/** Returns the type of a fixed choice of words. */
 export const enumOf = (...values: readonly string[]): StaticType => ({ kind: 'enum', values });
 
 /** Names a type for a message, such as `duration`, `set of pd` or `one of open, done`. */

@@ -1,14 +1,14 @@
 /**
- * What a file declares, as maps by name: one walk over its entities and declarations, kept with
- * the tree. Linking looks names up here and never walks the file again.
+ * The declarations of a file as maps by name, built in one walk and kept with the tree. Linking looks names up here and
+ * never walks the file again.
  */
 import * as ast from '../generated/ast.ts';
 import { append } from '../../model/append.ts';
 
-/** The names of one file. Lists hold every declaration of a name, duplicates included, in order. */
+/** The names of one file. Lists hold every declaration of a name in order, including duplicates. */
 export interface Symbols {
   readonly entities: ReadonlyMap<string, readonly ast.Entity[]>;
-  /** Every entity of the file, nested ones included, by its own name. */
+  /** Every entity of the file by its own name, including nested ones. */
   readonly entitiesByLastName: ReadonlyMap<string, readonly ast.Entity[]>;
   readonly machines: ReadonlyMap<string, readonly ast.Machine[]>;
   readonly events: ReadonlyMap<string, readonly ast.Event[]>;
@@ -19,7 +19,7 @@ export interface Symbols {
   readonly collectors: ReadonlyMap<string, readonly ast.Collector[]>;
   /** The type labels that entities carry. */
   readonly labels: ReadonlySet<string>;
-  /** The settings in entities' bodies. */
+  /** The settings in the bodies of entities. */
   readonly settings: ReadonlyMap<string, readonly ast.Setting[]>;
   readonly imports: readonly ast.Import[];
 }
@@ -37,14 +37,14 @@ const symbolsByMachine = new WeakMap<ast.Machine, MachineSymbols>();
 const nestedByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Entity>>();
 const settingsByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Setting>>();
 
-/** Returns the names of a file; computed once per tree. */
+/** Returns the names of a file, computed once per tree. */
 export function symbolsOf(document: ast.Document): Symbols {
   let symbols = symbolsByDocument.get(document);
   if (symbols === undefined) symbolsByDocument.set(document, (symbols = collect(document)));
   return symbols;
 }
 
-/** Returns the names declared in a machine, the first of each where there are several. */
+/** Returns the names declared in a machine, the first of each if there are several. */
 export function machineSymbolsOf(machine: ast.Machine): MachineSymbols {
   let symbols = symbolsByMachine.get(machine);
   if (symbols === undefined) symbolsByMachine.set(machine, (symbols = collectMachine(machine)));
@@ -63,7 +63,7 @@ export function nestedIn(entity: ast.Entity): ReadonlyMap<string, ast.Entity> {
   return nested;
 }
 
-/** Returns the settings in the body of an entity by name, the last of each where there are several. */
+/** Returns the settings in the body of an entity by name, the last of each if there are several. */
 export function settingsIn(entity: ast.Entity): ReadonlyMap<string, ast.Setting> {
   let settings = settingsByEntity.get(entity);
   if (settings === undefined) {
@@ -74,7 +74,7 @@ export function settingsIn(entity: ast.Entity): ReadonlyMap<string, ast.Setting>
   return settings;
 }
 
-/** Returns the entities around an entity, innermost first, itself left out. */
+/** Returns the entities around a node, innermost first, without the node itself. */
 export function entitiesAround(node: { readonly $container?: unknown }): ast.Entity[] {
   const around: ast.Entity[] = [];
   let container = node.$container as { readonly $container?: unknown; readonly $type: string } | undefined;
@@ -128,7 +128,7 @@ interface EntityNames {
   readonly settings: Map<string, ast.Setting[]>;
 }
 
-/** Collects from an entity and all that is nested in it. A text nests only so deeply. */
+/** Collects the names of an entity and everything nested in it, recursively; the nesting limit bounds the depth. */
 function collectEntity(entity: ast.Entity, names: EntityNames): void {
   append(names.entitiesByLastName, entity.name, entity);
   if (entity.type !== undefined) names.labels.add(entity.type);

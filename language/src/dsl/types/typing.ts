@@ -1,6 +1,6 @@
 /**
- * The static type of an expression, as far as its text tells. It is `unknown` wherever a name in it
- * is not resolved, so that one fault does not cause a second finding.
+ * Computes the static type of an expression. It is `unknown` wherever a name in it is unresolved, so that one fault
+ * does not cause a second finding.
  */
 import { isBuiltIn } from './built-ins.ts';
 import * as ast from '../generated/ast.ts';
@@ -20,7 +20,7 @@ import {
 } from './static-type.ts';
 import { entitiesAround } from './symbols.ts';
 
-/** Computes the type of an expression. */
+/** Returns the type of an expression. */
 export function typeOf(expression: ast.Expression): StaticType {
   switch (expression.$type) {
     case 'NumberLiteral':
@@ -63,13 +63,13 @@ export function typeOf(expression: ast.Expression): StaticType {
   }
 }
 
-/** A list of sets is one set, as in `[a, pod[0..1]]`. */
+/** Returns the type of a list; a list of sets is one set, as in `[a, pod[0..1]]`. */
 function typeOfList({ items }: ast.ListLiteral): StaticType {
   const first = items.length === 0 ? unknownType : firstKnown(...items);
   return first.kind === 'set' ? first : setOf(first);
 }
 
-/** The type of what a name stands for, once it is resolved. */
+/** Returns the type of the target of a name, once it is resolved. */
 export function typeOfNamed(node: ast.Named | undefined): StaticType {
   if (node === undefined) return unknownType;
   switch (node.$type) {
@@ -99,7 +99,7 @@ export function typeOfNamed(node: ast.Named | undefined): StaticType {
   }
 }
 
-/** The type that stands behind the colon of a declaration. */
+/** Returns the type after the colon of a declaration. */
 export function declaredType(type: ast.Type): StaticType {
   switch (type.$type) {
     case 'SimpleType':
@@ -115,7 +115,7 @@ export function declaredType(type: ast.Type): StaticType {
   }
 }
 
-/** The machine whose names hold at a node: that around it, if any. */
+/** Returns the machine around a node, whose names are visible there; undefined if there is none. */
 export function machineAround(node: { readonly $container?: unknown }): ast.Machine | undefined {
   let container = node.$container as { readonly $container?: unknown; readonly $type: string } | undefined;
   for (; container !== undefined; container = container.$container as typeof container) {
@@ -124,7 +124,7 @@ export function machineAround(node: { readonly $container?: unknown }): ast.Mach
   return undefined;
 }
 
-/** Whether the unit of a quantity is one of size, not of time. */
+/** Returns true if the unit of a quantity is a size, not a time. */
 const isSize = (quantity: string): boolean => /[A-Za-z]*B$/.test(quantity);
 
 function typeOfQuantity(value: string): StaticType {
@@ -162,13 +162,13 @@ function typeOfSelf(node: ast.SelfLiteral): StaticType {
   return around === undefined ? anyEntity : entityType(around);
 }
 
-/** The values whose types are being computed: one that needs itself has none. */
+/** The values whose types are being computed: a value that depends on itself has no type. */
 const openLets = new Set<ast.Let>();
 
-/** What is known while any of them is computed: a value may be needed twice by each of those that need it. */
+/** The types found during the current computation: several values may depend on one value. */
 const knownLets = new Map<ast.Let, StaticType>();
 
-/** So many values may be computed from each other in a run, too; the stack has room for some more. */
+/** The most values that may depend on each other in a chain; the stack has room for somewhat more. */
 const deepest = 250;
 
 function typeOfLet(declaration: ast.Let): StaticType {
@@ -239,7 +239,7 @@ function typeOfLocal(local: ast.LocalName): StaticType {
   }
 }
 
-/** The parameters of an event, declared or built in; none where it is not resolved. */
+/** Returns the parameters of an event, declared or built in; empty if it is unresolved. */
 export function eventParameters(
   event: ast.Named | undefined,
 ): readonly { readonly name: string; readonly type: StaticType }[] {

@@ -1,6 +1,6 @@
 /**
- * All that is to be seen of one actor after a step of a run: the states it is in, around each other, and its
- * variables, parameters, timers and facts.
+ * Inspects one actor after a step of a run: its states from the innermost, and its variables, parameters, timers and
+ * facts.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Span } from '../../model/span.ts';
@@ -21,7 +21,7 @@ import { nextTurn, type NextTurn } from './inspect-run.ts';
 import type { InspectedDetails, InspectedFrame, InspectedScope, InspectedTurn, InspectedValue } from './inspected.ts';
 import { inspectValue, mostParts, others } from './value-parts.ts';
 
-/** Returns what is to be seen of an actor after a step; nothing for one that is not there. */
+/** Returns the details of an actor after a step; undefined if it does not exist. */
 export function inspectActor(
   model: RunModel,
   timeline: Timeline,
@@ -55,7 +55,7 @@ const frameOf = ({ text, span }: InspectedTurn): InspectedFrame => ({
   ...(span !== undefined && { span }),
 });
 
-/** The states that an entity is in, inner ones first, then its machine; itself where it runs none. */
+/** Returns the states of an entity, innermost first, then its machine; the entity itself if it runs none. */
 function framesOf({ program, sources }: RunModel, { state }: Run, entity: EntityId): InspectedFrame[] {
   const placed = (kind: InspectedFrame['kind'], name: string, span: Span | undefined): InspectedFrame => ({
     kind,
@@ -98,7 +98,7 @@ function variablesOf({ program, state }: Run, entity: EntityId, areParameters: b
   });
 }
 
-/** Returns what the machine of an entity computes from its variables; nothing while it is not alive. */
+/** Returns the values that an entity's machine computes from its variables; empty while it is not alive. */
 export function computedOf(run: Run, entity: EntityId): InspectedValue[] {
   const { program } = run;
   const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
@@ -114,7 +114,7 @@ export function computedOf(run: Run, entity: EntityId): InspectedValue[] {
   });
 }
 
-/** The timers of an entity with the time that is left. */
+/** Returns the timers of an entity with the time left. */
 function timersOf({ program, state }: Run, entity: EntityId): InspectedValue[] {
   const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
   const transitions = machine === undefined ? [] : numberedTransitions(machine);
@@ -148,7 +148,7 @@ function factsOf(run: Run, entity: EntityId): InspectedValue[] {
   return facts.filter((each) => each !== undefined);
 }
 
-/** The relations of an entity as they stand, each with what it leads to or comes from. */
+/** Returns the current relations of an entity, each with its other end. */
 function relationsOf({ program, state }: Run, entity: EntityId): InspectedValue | undefined {
   const links = state.links.filter(({ source, target }) => source === entity || target === entity);
   if (links.length === 0) return undefined;
@@ -163,7 +163,7 @@ function relationsOf({ program, state }: Run, entity: EntityId): InspectedValue 
   return { name: 'relations', text, parts: [...parts, ...others(links.length - parts.length)] };
 }
 
-/** Of the run itself: its time, all entities, and what is under way. */
+/** Returns the scopes of the run itself: its time, all entities, and what is under way. */
 function scopesOfRun(run: Run): InspectedScope[] {
   const { program, state } = run;
   const entities = program.model.entities.slice(0, mostParts).map(({ id, name, machine }) => {

@@ -1,6 +1,4 @@
-/**
- * What is to be seen of a run after one of its steps: who acts in it, and what comes next.
- */
+/** Inspects a run after one of its steps: its actors, and what comes next. */
 import type { Trigger } from '../../model/machine.ts';
 import { stateText } from '../../simulation/program/found.ts';
 import { durationText, type Value } from '../../simulation/values/values.ts';
@@ -12,10 +10,10 @@ import { nameIn, playedEntity, playedPlace, playedText } from '../run/step-text.
 import { numberedTransitions, transitionText } from '../transition-text.ts';
 import type { InspectedActor, InspectedRun, InspectedTurn } from './inspected.ts';
 
-/** So many actors are told at most. */
+/** The most actors to list. */
 const mostActors = 1000;
 
-/** Returns what is to be seen after a step; nothing for one that the timeline does not have. Cost: O(entities). */
+/** Returns the state of a run after a step; undefined if the timeline does not have the step. Cost: O(entities). */
 export function inspectRun(model: RunModel, timeline: Timeline, step: number, title: string): InspectedRun | undefined {
   const next = nextTurn(model, timeline, step);
   const { run, step: reached } = timeline.goTo(step);
@@ -29,18 +27,18 @@ export function inspectRun(model: RunModel, timeline: Timeline, step: number, ti
   return { ...shown, next: { actor, text, ...(span !== undefined && { span }) } };
 }
 
-/** A turn with the names of its event and what they stand for, if it takes one. */
+/** A turn with the parameter names and values of the event it handles, if any. */
 export interface NextTurn extends InspectedTurn {
   readonly parameters?: ReadonlyMap<string, Value>;
 }
 
-/** Returns what the step after one does first, with its place. */
+/** Returns the first action of the step after one, with its location. */
 export function nextTurn(model: RunModel, timeline: Timeline, step: number): NextTurn | undefined {
   const record = timeline.records(step + 1, step + 1).at(-1);
   return record?.step === step + 1 ? turnOf(model, record) : undefined;
 }
 
-/** Entities that act: those with a machine, and all protection domains and regions. */
+/** Returns the entities that act: those with a machine, and all protection domains and regions. */
 function actorsOf(run: Run): InspectedActor[] {
   const { program } = run;
   return program.model.entities
@@ -74,7 +72,7 @@ function turnOf({ program, sources }: RunModel, record: StepRecord): NextTurn {
   };
 }
 
-/** A transition that was taken, in words. */
+/** A transition in words. */
 interface TakenTransition {
   readonly text: string;
   readonly trigger: Trigger;

@@ -1,19 +1,19 @@
 /**
- * What a person who stops in a run can look at: entities, where they stand, and values that can be opened.
- * Plain records; who shows them decides how.
+ * The inspection of a stopped run: entities, their states, and values that can be expanded. Plain records; each user
+ * interface decides how to show them.
  */
 import type { Span } from '../../model/span.ts';
 
-/** Somebody who acts in a run: the run itself, or an entity. */
+/** An actor in a run: the run itself, or an entity. */
 export interface InspectedActor {
-  /** 0 is the run itself, with its scenario; any other is one more than the number of an entity. */
+  /** 0 is the run itself, with its scenario; any other id is the entity's id plus one. */
   readonly id: number;
   readonly name: string;
   /** Its state, or whether it is alive. */
   readonly detail: string;
 }
 
-/** What comes next. */
+/** The next turn. */
 export interface InspectedTurn {
   readonly actor: number;
   readonly text: string;
@@ -23,43 +23,43 @@ export interface InspectedTurn {
 /** A run after a step. */
 export interface InspectedRun {
   readonly step: number;
-  /** As it is written in the language. */
+  /** As written in the language. */
   readonly time: string;
   readonly actors: readonly InspectedActor[];
-  /** How many more there are than can be listed. */
+  /** The number of actors beyond those listed. */
   readonly otherActors: number;
   /** Absent at the end. */
   readonly next?: InspectedTurn;
 }
 
-/** One of the things around each other in which an actor is, the innermost first. */
+/** One of the nested contexts of an actor, the innermost first. */
 export interface InspectedFrame {
   readonly kind: 'next' | 'state' | 'machine' | 'entity' | 'run';
   readonly name: string;
   readonly span?: Span;
 }
 
-/** A value; what is in it is told with it, or asked for by the actor that it is. */
+/** A value; its parts are included, or requested through the actor that it is. */
 export interface InspectedValue {
   readonly name: string;
   readonly text: string;
   readonly type?: string;
   readonly parts?: readonly InspectedValue[];
-  /** The actor that stands behind it. */
+  /** The actor that it refers to. */
   readonly actor?: number;
-  /** How it is written in an expression, where it can be. */
+  /** The expression for it, if there is one. */
   readonly expression?: string;
-  /** Whether another value can be tried in its place. */
+  /** True if another value can be tried in its place. */
   readonly isVariable?: boolean;
 }
 
-/** Values that belong together. */
+/** A group of values. */
 export interface InspectedScope {
   readonly name: 'variables' | 'parameters' | 'timers' | 'facts' | 'event' | 'run' | 'entities' | 'underway';
   readonly values: readonly InspectedValue[];
 }
 
-/** All that is to be seen of an actor. */
+/** The details of an actor. */
 export interface InspectedDetails {
   readonly frames: readonly InspectedFrame[];
   readonly scopes: readonly InspectedScope[];

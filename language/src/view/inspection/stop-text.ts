@@ -1,6 +1,4 @@
-/**
- * Why a run stops, in words.
- */
+/** Explains in words why a run stops. */
 import { stepTextAt } from '../../simulation/play/step-texts.ts';
 import type { StopCause } from '../../simulation/play/stops.ts';
 import type { Timeline } from '../../simulation/play/timeline.ts';
@@ -9,7 +7,7 @@ import { nameIn } from '../run/step-text.ts';
 import { numberedTransitions, transitionText } from '../transition-text.ts';
 import { nextTurn } from './inspect-run.ts';
 
-/** Returns one sentence, without the full stop at the end. */
+/** Returns one sentence without the final full stop. */
 export function stopText(model: RunModel, timeline: Timeline, step: number, cause: StopCause): string {
   switch (cause.kind) {
     case 'point':
@@ -31,7 +29,7 @@ export function stopText(model: RunModel, timeline: Timeline, step: number, caus
   }
 }
 
-/** Returns what comes next or went wrong in few words; nothing where a state was entered. */
+/** Returns in a few words what comes next or went wrong; undefined if a state was entered. */
 export function stopTop(model: RunModel, timeline: Timeline, step: number, cause: StopCause): string | undefined {
   switch (cause.kind) {
     case 'point':
@@ -61,7 +59,7 @@ function pointText(
   return `${entity === undefined ? 'Next' : `${nameIn(model.program, entity)} is about to take`}: ${text}${trouble}`;
 }
 
-/** What is about to happen at a point. */
+/** Returns in words what is about to happen at a point. */
 function comingText(model: RunModel, timeline: Timeline, step: number, cause: StopCause): string {
   return cause.entity === undefined ? (nextTurn(model, timeline, step)?.text ?? 'a step') : transitionAt(model, cause);
 }

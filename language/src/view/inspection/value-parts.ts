@@ -1,15 +1,13 @@
-/**
- * Makes values that can be looked into: sets with their members, maps with their keys, entities by their names.
- */
+/** Makes values that can be expanded: sets with their members, maps with their keys, entities by their names. */
 import { textOf } from '../../simulation/program/expressions.ts';
 import type { Program } from '../../simulation/kernel/run.ts';
 import { isKind, type Value } from '../../simulation/values/values.ts';
 import type { InspectedValue } from './inspected.ts';
 
-/** So many parts of a value are told; how many more there are is the last of them. */
+/** The most parts of a value that are listed; the number of others comes last. */
 export const mostParts = 500;
 
-/** Returns a value under a name; `expression` is how it is written. */
+/** Returns a value under a name; `expression` is its text in the language. */
 export function inspectValue(
   program: Program,
   {
@@ -36,6 +34,6 @@ export function inspectValue(
   return { ...shared, parts: [...parts, ...others(entries.length - parts.length), otherwise] };
 }
 
-/** Says how many parts are left out, if any are. */
+/** Returns the number of omitted parts as a value, if there are any. */
 export const others = (count: number): readonly InspectedValue[] =>
   count > 0 ? [{ name: '…', text: `${String(count)} more` }] : [];

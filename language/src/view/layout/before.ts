@@ -1,10 +1,8 @@
-/**
- * What was drawn before an edit.
- */
+/** The drawing before an edit. */
 import type { LayoutGraph } from './layout-graph.ts';
 import type { Placement } from './placement.ts';
 
-/** A graph as it was laid out before. */
+/** A graph with its earlier layout. */
 export interface Before {
   readonly graph: LayoutGraph;
   readonly placement: Placement;

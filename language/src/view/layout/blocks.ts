@@ -1,20 +1,21 @@
 /**
- * Siblings that no line reaches, packed into one block of rows and columns in declaration order: a
- * layered layout would string them up in one long row, in an order of its own.
+ * Packs siblings without edges into one block of rows and columns in declaration order: a layered layout would put them
+ * in one long row, in an order of its own.
  */
 import { containersOf, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
 import type { Box, Point } from './placement.ts';
 import { append } from '../../model/append.ts';
 
+/** A block of packed nodes. */
 export interface Block {
   readonly width: number;
   readonly height: number;
-  /** The boxes of its nodes by id, from the upper left corner of the block. */
+  /** The boxes of its nodes by id, relative to the upper left corner of the block. */
   readonly boxes: ReadonlyMap<string, Box>;
 }
 
 const gap = 14;
-/** How much wider than high a block should be. */
+/** The preferred ratio of width to height of a block. */
 const proportion = 1.4;
 
 /** Returns the block of each parent (`undefined` for the outermost nodes) that has at least two such nodes. */
@@ -29,7 +30,7 @@ export function blocksOf(graph: LayoutGraph): ReadonlyMap<string | undefined, Bl
   return new Map([...lonely].filter(([, nodes]) => nodes.length > 1).map(([parent, nodes]) => [parent, pack(nodes)]));
 }
 
-/** Returns the boxes of a block's nodes where the block is at `corner`. */
+/** Returns the boxes of a block's nodes when the block is at `corner`. */
 export function boxesAt(block: Block, corner: Point): readonly (readonly [string, Box])[] {
   return [...block.boxes].map(([id, box]) => [id, { ...box, x: corner.x + box.x, y: corner.y + box.y }]);
 }

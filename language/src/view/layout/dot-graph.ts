@@ -1,15 +1,15 @@
 /**
- * A graph in the language of Graphviz, and its answer as a placement. It knows the language, not the engine, which
+ * Writes a graph in the language of Graphviz, and reads its answer as a placement. Independent of the engine, which
  * runs elsewhere. For large graphs it is an order of magnitude faster than ELK.
  */
 import { containersOf, type LayoutEdge, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
 import { middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
 import { append } from '../../model/append.ts';
 
-/** So much room in all the engine leaves beside the label of a cluster. */
+/** The total space that the engine leaves beside the label of a cluster. */
 const labelPad = 16;
 
-/** Returns the graph for the engine. Names in it are numbers, so that no name can disturb it. */
+/** Returns the graph for the engine. Its names are numbers, so that no name can break the syntax. */
 export function toDot(graph: LayoutGraph): string {
   const containers = containersOf(graph);
   const places = new Map(graph.nodes.map(({ id }, at) => [id, at]));
@@ -28,7 +28,7 @@ export function toDot(graph: LayoutGraph): string {
     const [width, height] = [Math.max(1, node.width - labelPad), Math.max(1, top - side)].map(String);
     const room = `<<TABLE BORDER="0" CELLBORDER="0" FIXEDSIZE="TRUE" WIDTH="${width ?? ''}" HEIGHT="${height ?? ''}"><TR><TD></TD></TR></TABLE>>`;
     lines.push(`subgraph cluster_${at}{margin=${side.toString()};label=${room}`);
-    // Lines to the container itself end at a point in it, and are cut at its border.
+    // Edges to the container itself end at a point in it, and are cut at its border.
     lines.push(`c${at}[shape=point,width=0.01,height=0.01,style=invis]`);
     for (const child of children.get(node.id) ?? []) write(child);
     lines.push('}');
@@ -51,7 +51,7 @@ export function toDot(graph: LayoutGraph): string {
   return `digraph{graph[${options}];node[shape=box,fixedsize=true,label=""];edge[dir=none]\n${lines.join('\n')}\n}`;
 }
 
-/** Lines between a container and what is in it have no place in the engine's language. */
+/** Returns a test for edges between a container and its content, which the engine's language cannot express. */
 function nesting(graph: LayoutGraph): (edge: LayoutEdge) => boolean {
   const parents = new Map(graph.nodes.map(({ id, parent }) => [id, parent]));
   const isIn = (id: string, container: string): boolean => {
@@ -63,16 +63,16 @@ function nesting(graph: LayoutGraph): (edge: LayoutEdge) => boolean {
 
 const inches = (pixels: number): string => (pixels / 72).toFixed(4);
 
-/** The part of the engine's answer that we read. */
+/** The part of the engine's answer that is read. */
 interface DotAnswer {
   readonly bb: string;
   readonly objects?: readonly { readonly name: string; readonly pos?: string; readonly bb?: string }[];
   readonly edges?: readonly { readonly id?: string; readonly pos?: string }[];
 }
 
-/** Returns the placement that the engine found, from its answer in JSON. */
+/** Returns the placement from the engine's JSON answer. */
 export function fromDot(text: string, graph: LayoutGraph): Placement {
-  // The engine says what is read here; what is missing has no place.
+  // The types cover what is read here; missing parts give no position.
   const answer = JSON.parse(text) as DotAnswer;
   const [, , width = 0, height = 0] = numbers(answer.bb);
   const pad = 20;
@@ -112,7 +112,7 @@ export function fromDot(text: string, graph: LayoutGraph): Placement {
 
 const numbers = (text: string): readonly number[] => text.split(',').map(Number);
 
-/** The corners of a line: of its curves, which are straight, the points where they meet. */
+/** Returns the corners of a line: the points where its curves, which are straight, meet. */
 function curve(pos: string): readonly (readonly number[])[] {
   const points = pos
     .split(' ')
@@ -121,7 +121,7 @@ function curve(pos: string): readonly (readonly number[])[] {
   return points.filter((_, at) => at % 3 === 0);
 }
 
-/** Lets a line begin and end on the borders of its boxes; one that the engine left out goes straight across. */
+/** Ends a line on the borders of its boxes; a line that the engine omitted goes straight across. */
 function ended(points: readonly Point[], from: Box, to: Box): readonly Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (points.length < 2 || first === undefined || last === undefined) return across(from, to);
@@ -142,7 +142,7 @@ function across(from: Box, to: Box): readonly Point[] {
       ];
 }
 
-/** The point of the border of a box that is nearest. */
+/** Returns the nearest point on the border of a box. */
 function onBorder({ x, y }: Point, box: Box): Point {
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const inside = { x: Math.max(box.x, Math.min(right, x)), y: Math.max(box.y, Math.min(bottom, y)) };

@@ -1,13 +1,13 @@
 /**
- * Levels of a graph in the JSON that the ELK layout engine reads, and its answers as placed levels. It knows
- * the format, not the engine, which runs elsewhere.
+ * Writes the levels of a graph in the JSON of the ELK layout engine, and reads its answers as placed levels.
+ * Independent of the engine, which runs elsewhere.
  */
 import type { LayoutGraph } from './layout-graph.ts';
 import type { End, Level, Piece, Port } from './levels.ts';
 import type { Box, Point } from './placement.ts';
 import type { PlacedLevel } from './placed-level.ts';
 
-/** The part of ELK's graph format that we use; coordinates are there after the layout. */
+/** The used part of ELK's graph format; coordinates are set after the layout. */
 export interface ElkNode {
   readonly id: string;
   readonly x?: number;
@@ -32,7 +32,7 @@ interface ElkEdge {
   }[];
 }
 
-/** More lines than this in a level get no room for labels: it would take most of the time and of the picture. */
+/** Levels with more edges than this get no room for labels, which would take most of the time and of the picture. */
 const labelledLines = 120;
 
 const levelOptions = {
@@ -51,12 +51,12 @@ const levelOptions = {
   'elk.spacing.componentComponent': '30',
 };
 
-/** Levels are laid out side by side; where they come to lie there means nothing. */
+/** Levels are laid out side by side; their positions there are ignored. */
 const sheetOptions = { 'elk.algorithm': 'box', 'elk.hierarchyHandling': 'SEPARATE_CHILDREN' };
 
 const margin = 20;
 
-/** Returns one graph for the engine that holds levels beside each other, with ids that differ. */
+/** Returns one graph for the engine that holds several levels, with distinct ids. */
 export const elkSheet = (levels: readonly ElkNode[]): ElkNode => ({
   id: 'sheet',
   layoutOptions: sheetOptions,
@@ -81,10 +81,10 @@ function renamed(node: ElkNode, prefix: string): ElkNode {
   };
 }
 
-/** The id within the level. */
+/** Returns the id within the level. */
 const localId = (id: string): string => id.slice(id.indexOf(':') + 1);
 
-/** Returns a level for the engine. `placed` are those of its members that are containers, by their place. */
+/** Returns a level for the engine. `placed` are the members that are containers, by index. */
 export function toElk(level: Level, placed: ReadonlyMap<number, PlacedLevel>, frame: LayoutGraph['frame']): ElkNode {
   const { container, members, block, ports, pieces } = level;
   const around = container === undefined ? { top: margin, side: margin } : frame;
@@ -152,7 +152,7 @@ function elkEnd({ member, port }: End): string {
   return port === undefined ? ofMember : `${ofMember}p${port.toString()}`;
 }
 
-/** Returns the answer of the engine for a level, from the upper left corner of the level. */
+/** Returns the engine's answer for a level, relative to the upper left corner of the level. */
 export function fromElk(answer: ElkNode, level: Level, frame: LayoutGraph['frame']): PlacedLevel {
   const [width, height] = [answer.width ?? 0, answer.height ?? 0];
   const passed = new Map((answer.ports ?? []).map((port) => [localId(port.id), port]));

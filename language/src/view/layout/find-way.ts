@@ -1,15 +1,15 @@
-/**
- * A way for one line between two boxes: across and down, around other boxes, with few bends.
- */
+/** Routes one line between two boxes: horizontally and vertically, around other boxes, with few bends. */
 import { centreOf, type Box, type Point } from './placement.ts';
 
-/** The distance that lines keep from boxes. */
+/** The distance of lines from boxes. */
 const clearance = 9;
 const bendCost = 40;
-/** So many crossings of the grid are looked at for one line at most. */
+/** The most grid crossings to visit for one line. */
 const mostSteps = 60_000;
 
-/** Returns the points of a line from the border of one box to that of the other; straight where there is no way. */
+/**
+ * Returns the points of a line from the border of one box to that of the other; a straight line if no route is found.
+ */
 export function findWay(
   from: Box,
   to: Box,
@@ -41,7 +41,7 @@ interface Step {
   readonly before: Step | undefined;
 }
 
-/** Looks along the borders of all boxes, the most promising crossing first. */
+/** Searches along the borders of all boxes, the most promising crossing first. */
 function search(from: Point, to: Point, walls: readonly Box[]): readonly Point[] | undefined {
   const xs = lines([from.x, to.x, ...walls.flatMap((box) => [box.x - clearance, box.x + box.width + clearance])]);
   const ys = lines([from.y, to.y, ...walls.flatMap((box) => [box.y - clearance, box.y + box.height + clearance])]);
@@ -96,7 +96,7 @@ function pointsOf(step: Step, xs: readonly number[], ys: readonly number[]): rea
   return points;
 }
 
-/** Takes out points at which the line goes straight on. */
+/** Removes points at which the line continues straight on. */
 function straightened(points: readonly Point[]): readonly Point[] {
   return points.filter((point, at) => {
     const [before, after] = [points[at - 1], points[at + 1]];
@@ -105,7 +105,7 @@ function straightened(points: readonly Point[]): readonly Point[] {
   });
 }
 
-/** The cheapest step first. */
+/** Returns a heap of steps, the cheapest first. */
 function createHeap(): { readonly push: (step: Step) => void; readonly pop: () => Step | undefined } {
   const steps: Step[] = [];
   const swap = (one: number, other: number): void => {

@@ -1,6 +1,6 @@
 /**
- * A layout after a small edit that leaves everything where it was: what is new gets a free place near what it is
- * related to, what became larger pushes aside what is in its way, and only lines that are touched are drawn anew.
+ * Lays out a graph after a small edit, keeping everything in place: new nodes get free positions near related ones,
+ * enlarged nodes push others aside, and only affected lines are routed again.
  */
 import type { Before } from './before.ts';
 import { containersOf, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
@@ -10,11 +10,11 @@ import { rerouted } from './reroute.ts';
 import { sameNodes } from './same-nodes.ts';
 import { append } from '../../model/append.ts';
 
-/** More new nodes than this, or this share of all, are better laid out anew. */
+/** With more new nodes than this, or than this share of all, a new layout is better. */
 const most = { added: 8, share: 0.34 } as const;
 const gap = 16;
 
-/** Returns the placement that keeps what was before; nothing where too much has changed for that. */
+/** Returns the placement that keeps the earlier one; undefined if too much has changed. */
 export function keptPlacement(graph: LayoutGraph, before: Before): Placement | undefined {
   const same = sameNodes(before.graph, graph);
   const added = graph.nodes.filter(({ id }) => !same.has(id));
@@ -27,7 +27,7 @@ export function keptPlacement(graph: LayoutGraph, before: Before): Placement | u
     const width = isContainer ? Math.max(old.width, node.width) : node.width;
     sheet.boxes.set(node.id, { ...old, width, height: isContainer ? Math.max(old.height, node.height) : node.height });
   }
-  // A name that became longer needs room as much as something new does.
+  // A name that became longer needs room like a new node.
   for (const node of graph.nodes) {
     const [box, old] = [sheet.boxes.get(node.id), before.placement.boxes.get(same.get(node.id) ?? '')];
     if (box !== undefined && old !== undefined && box.width > old.width) makeRoom(sheet, node);
@@ -61,7 +61,7 @@ function createSheet(graph: LayoutGraph): Sheet {
   };
 }
 
-/** Puts a node where it costs least: near what it is related to, and rather within its container than enlarging it. */
+/** Puts a node where it costs least: near related nodes, and if possible without enlarging its container. */
 function placeNew(sheet: Sheet, graph: LayoutGraph, node: LayoutNode): void {
   const around = node.parent === undefined ? undefined : sheet.boxes.get(node.parent);
   const siblings = (sheet.children.get(node.parent) ?? []).flatMap(({ id }) => sheet.boxes.get(id) ?? []);
@@ -88,7 +88,7 @@ function placeNew(sheet: Sheet, graph: LayoutGraph, node: LayoutNode): void {
   places.sort((one, other) => one.cost - other.cost);
   let best = places[0]?.box ?? { ...corner, width: node.width, height: node.height };
   let least = Number.POSITIVE_INFINITY;
-  // Of the good places, the one where fewest others have to move.
+  // Of the good positions, take the one that moves the fewest others.
   for (const { box } of places.filter((_, at) => at % Math.ceil(places.length / tried) === 0)) {
     const trial: Sheet = { ...sheet, boxes: new Map(sheet.boxes).set(node.id, box) };
     makeRoom(trial, node);
@@ -99,7 +99,7 @@ function placeNew(sheet: Sheet, graph: LayoutGraph, node: LayoutNode): void {
   sheet.boxes.set(node.id, best);
 }
 
-/** So many places are tried out for a new node. */
+/** The number of positions to try for a new node. */
 const tried = 40;
 
 function movedIn(before: Sheet, after: Sheet): number {
@@ -111,7 +111,7 @@ function movedIn(before: Sheet, after: Sheet): number {
   return moved;
 }
 
-/** Beside, above and below each sibling, and in the free corner. */
+/** Returns the positions beside, above and below each sibling, and the free corner. */
 function candidates(corner: Point, siblings: readonly Box[], { width, height }: LayoutNode): readonly Point[] {
   const xs = [corner.x, ...siblings.flatMap((box) => [box.x, box.x + box.width + gap, box.x - width - gap])];
   const ys = [corner.y, ...siblings.flatMap((box) => [box.y, box.y + box.height + gap, box.y - height - gap])];
@@ -140,7 +140,7 @@ function meanOf(boxes: readonly Box[]): Point | undefined {
   };
 }
 
-/** Pushes aside whatever a node now lies on, and lets what is around it grow, level by level. */
+/** Pushes aside the nodes that a node now overlaps, and enlarges its containers, level by level. */
 function makeRoom(sheet: Sheet, node: LayoutNode): void {
   push(sheet, node);
   const { frame } = sheet.graph;
@@ -159,10 +159,10 @@ function makeRoom(sheet: Sheet, node: LayoutNode): void {
   makeRoom(sheet, parent);
 }
 
-/** So near may two siblings come before one is pushed: less than usual, so that little has to move. */
+/** The distance of two siblings below which one is pushed: less than usual, so that little has to move. */
 const nearest = 6;
 
-/** Moves siblings to the right or down, whichever is less, until none lies on another. */
+/** Moves siblings to the right or down, whichever is less, until none overlap. */
 function push(sheet: Sheet, node: LayoutNode): void {
   const siblings = sheet.children.get(node.parent) ?? [];
   const pushing = [node];

@@ -1,12 +1,12 @@
 /**
- * Where the labels of lines stand, so that none lies on a node, on the name of a container, or on another
- * label. A line on which there is no such place has none; its words are still in its details.
+ * Positions the labels of lines so that none overlaps a node, the name of a container, or another label. A line without
+ * room has no label; its text is still in its details.
  */
 import { containersOf, type LayoutGraph, type Size } from './layout-graph.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 
-/** Returns the placement with the label of each line where there is room. Cost: about `O(V + length of lines)`. */
+/** Returns the placement with the label of each line that has room for one. Cost: about `O(V + length of lines)`. */
 export function withLabels(graph: LayoutGraph, placement: Placement): Placement {
   const taken = createRooms();
   const containers = containersOf(graph);
@@ -31,13 +31,16 @@ export function withLabels(graph: LayoutGraph, placement: Placement): Placement 
   return { ...placement, routes };
 }
 
-/** The place that the engine chose, else the first free one along the line, best away from borders. */
+/**
+ * Returns the position that the engine chose if it is free, otherwise the first free one along the line, preferably
+ * away from borders.
+ */
 function placeOf(route: Route, size: Size, taken: Rooms, borders: Rooms): Point | undefined {
   const free = candidates(route, size).filter((point) => !taken.isTaken(around(point, size)));
   return free.find((point) => !borders.isTaken(around(point, size))) ?? free[0];
 }
 
-/** The longest stretches first; on each its middle, then further and further out. */
+/** Returns the longest stretches first; on each its middle, then positions further out. */
 function candidates({ points, label }: Route, size: Size): readonly Point[] {
   const stretches = points
     .slice(1)

@@ -1,6 +1,6 @@
 /**
- * A simple layered layout of our own: quick, never fails, and stands in where ELK is too slow. What
- * an edge points to stands in a later row; edges are straight and may cross nodes.
+ * A simple layered layout: fast, never fails, and replaces ELK where that is too slow. The target of an edge is in a
+ * later row; edges are straight and may cross nodes.
  */
 import { containersOf, type LayoutGraph, type LayoutNode, type Size } from './layout-graph.ts';
 import { centreOf, middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
@@ -20,7 +20,7 @@ export function simplePlacement(view: LayoutGraph): Placement {
     const nodes = children.get(parent) ?? [];
     return placeRows(rowsOf(nodes, successors), size, offset);
   };
-  // From the end, so that everything nested has its size before what is around it.
+  // Backwards, so that every nested node has its size before its container.
   for (let index = view.nodes.length - 1; index >= 0; index--) {
     const node = view.nodes[index];
     if (node === undefined) continue;
@@ -42,7 +42,7 @@ export function simplePlacement(view: LayoutGraph): Placement {
   };
 }
 
-/** The edges lifted to the two siblings that contain their ends, by source. */
+/** Returns the edges lifted to the two siblings that contain their ends, by source. */
 function siblingEdges(view: LayoutGraph): ReadonlyMap<string, readonly string[]> {
   const parents = new Map(view.nodes.map((node) => [node.id, node.parent]));
   const path = (id: string): readonly string[] => {
@@ -61,7 +61,7 @@ function siblingEdges(view: LayoutGraph): ReadonlyMap<string, readonly string[]>
   return successors;
 }
 
-/** Rows by longest path; where a cycle leaves no first node, the first by declaration starts. */
+/** Returns rows by longest path; if a cycle leaves no first node, the first in declaration order starts. */
 function rowsOf(
   nodes: readonly LayoutNode[],
   successors: ReadonlyMap<string, readonly string[]>,
@@ -92,7 +92,7 @@ function rowsOf(
   return rows.filter((members) => members.length > 0);
 }
 
-/** Places rows below each other, wrapping long ones, and returns the room that they take. */
+/** Places rows below each other, wrapping long ones, and returns the size they take. */
 function placeRows(
   rows: readonly (readonly LayoutNode[])[],
   size: ReadonlyMap<string, Size>,
@@ -150,7 +150,7 @@ function straightRoutes(view: LayoutGraph, boxes: ReadonlyMap<string, Box>): Rea
   return routes;
 }
 
-/** Where the line from the centre of a box towards a point leaves the box. */
+/** Returns the point where the line from the centre of a box towards a point leaves the box. */
 function borderPoint(box: Box, towards: Point): Point {
   const centre = centreOf(box);
   const [dx, dy] = [towards.x - centre.x, towards.y - centre.y];

@@ -1,39 +1,40 @@
 /**
- * What a layout needs to know of a picture, whatever it shows: boxes of known sizes, some within others, and
- * lines between them with the room that their labels take. The graph of a model and the states of a
- * machine are laid out alike.
+ * The input of a layout, whatever it shows: boxes of known sizes, some nested, and lines between them with the sizes of
+ * their labels. The graph of a model and the states of a machine are laid out alike.
  */
 
+/** A size in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A box to place. Of one that has others in it, the size is the least that it may have. */
+/** A box to place. For a container, the size is the minimum. */
 export interface LayoutNode extends Size {
   readonly id: string;
-  /** The id of the node it is in, which comes before it. */
+  /** The id of its container, which comes before it. */
   readonly parent?: string;
-  /** Stands before all beside it: what begins. `mark` even before what begins. */
+  /** Placed before its siblings, as the start; `mark` even before `start`. */
   readonly first?: 'mark' | 'start';
 }
 
-/** A line to draw between two nodes, which may be nested anywhere, in each other too. */
+/** A line to draw between two nodes at any level, including nested in each other. */
 export interface LayoutEdge {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  /** The room that its label takes. */
+  /** The size of its label. */
   readonly label?: Size;
 }
 
+/** The boxes and lines of a picture. */
 export interface LayoutGraph {
   readonly nodes: readonly LayoutNode[];
   readonly edges: readonly LayoutEdge[];
-  /** What a container keeps free around what is in it, in pixels; above it is room for its name. */
+  /** The padding of a container in pixels; the one at the top has room for its name. */
   readonly frame: { readonly top: number; readonly side: number };
 }
 
-/** Returns the ids of the nodes that have others in them. */
+/** Returns the ids of the nodes that contain others. */
 export const containersOf = ({ nodes }: LayoutGraph): ReadonlySet<string> =>
   new Set(nodes.flatMap(({ parent }) => parent ?? []));

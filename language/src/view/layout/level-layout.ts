@@ -1,6 +1,6 @@
 /**
- * The layout of a nested graph level by level, the innermost first. What was laid out before is remembered, so
- * that after an edit only the containers that it changed are laid out again.
+ * Lays out a nested graph level by level, the innermost first. Earlier levels are cached, so that after an edit only
+ * the changed containers are laid out again.
  */
 import { elkSheet, fromElk, toElk, type ElkNode } from './elk-graph.ts';
 import type { LayoutGraph } from './layout-graph.ts';
@@ -11,17 +11,17 @@ import type { Placement } from './placement.ts';
 /** Lays out a graph in the engine's format. */
 export type AskElk = (graph: ElkNode) => Promise<ElkNode>;
 
-/** Lays out graphs one after the other; one for each view, as it remembers. */
+/** Lays out graphs one after another; each view has its own, because of the cache. */
 export interface LevelLayout {
   readonly place: (graph: LayoutGraph, ask: AskElk) => Promise<Placement>;
-  /** How many levels were laid out by the engine so far, for those who measure. */
+  /** Returns the number of levels that the engine has laid out so far, for measurements. */
   readonly asked: () => number;
 }
 
-/** So many levels are remembered; those that were used longest ago are forgotten first. */
+/** The size of the cache; the least recently used levels are dropped first. */
 const memory = 2000;
 
-/** Returns a layout that remembers nothing yet. */
+/** Returns a layout with an empty cache. */
 export function createLevelLayout(): LevelLayout {
   const known = new Map<string, ElkNode>();
   let asked = 0;
@@ -37,7 +37,7 @@ export function createLevelLayout(): LevelLayout {
     const found = keys.map((key) => {
       const answer = known.get(key);
       if (answer === undefined) throw new Error('The layout engine left out a part of the graph.');
-      // What is used again is remembered longest.
+      // Reinserting keeps recently used levels longest.
       known.delete(key);
       known.set(key, answer);
       return answer;
@@ -74,7 +74,7 @@ async function place(
   return joined(graph, levels, placed);
 }
 
-/** Levels that need nothing of each other, the innermost first: by the height of what is nested in them. */
+/** Returns batches of independent levels, the innermost first: by the height of their nesting. */
 function batches(levels: ReadonlyMap<string | undefined, Level>): readonly (readonly [string | undefined, Level][])[] {
   const heights = new Map<string | undefined, number>();
   const found: [string | undefined, Level][][] = [];

@@ -1,22 +1,21 @@
 /**
- * A nested graph as flat ones: one level for each container and one for the whole. A line whose ends lie in
- * different containers is cut where it leaves or enters one; there the container has a port, so that the
- * pieces meet again.
+ * Splits a nested graph into flat ones: one level for each container and one for the whole. A line between different
+ * containers is cut where it leaves or enters one; there the container has a port, where the pieces meet again.
  */
 import { blocksOf, type Block } from './blocks.ts';
 import type { LayoutGraph, LayoutNode, Size } from './layout-graph.ts';
 
-/** Where a piece of a line ends: at a member, at a port of a member, or at a port of the level itself. */
+/** The end of a piece of a line: at a member, at a port of a member, or at a port of the level itself. */
 export interface End {
-  /** The place of the member in the level; absent for the level itself. */
+  /** The index of the member in the level; absent for the level itself. */
   readonly member?: number;
-  /** The place of the port among those of the member or of the level. */
+  /** The index of the port among those of the member or of the level. */
   readonly port?: number;
 }
 
 /** A piece of a line within one level. */
 export interface Piece {
-  /** The place of the whole line in the graph. */
+  /** The index of the whole line in the graph. */
   readonly edge: number;
   readonly from: End;
   readonly to: End;
@@ -24,20 +23,20 @@ export interface Piece {
   readonly label?: Size;
 }
 
-/** A port lies on the left border if lines come in there, on the right one if they leave. */
+/** A port; on the left border for incoming lines, on the right border for outgoing ones. */
 export interface Port {
   readonly side: 'left' | 'right';
-  /** Whether lines pass here into the container, instead of ending at it. */
+  /** True if lines pass into the container here instead of ending at it. */
   readonly isPassed: boolean;
 }
 
-/** What lies side by side in one container, or outermost. */
+/** The content of one container, or of the whole. */
 export interface Level {
   /** The container; absent for the whole. */
   readonly container?: LayoutNode;
   /** The members in the order of the graph, without those of the block. */
   readonly members: readonly LayoutNode[];
-  /** What no line reaches, packed together. */
+  /** The members without lines, packed together. */
   readonly block?: Block;
   readonly ports: readonly Port[];
   readonly pieces: readonly Piece[];
@@ -73,7 +72,7 @@ function openLevels(graph: LayoutGraph, nodes: ReadonlyMap<string, LayoutNode>):
     members.set(node.parent, siblings);
     if (blocks.get(node.parent)?.boxes.has(node.id) !== true) siblings.push(node);
   }
-  // A container comes after what is around it, so from the end the innermost are first.
+  // A container comes before its content, so going backwards visits the innermost first.
   return new Map(
     [...members].reverse().map(([id, own]): [string | undefined, OpenLevel] => {
       const container = id === undefined ? undefined : nodes.get(id);
@@ -97,7 +96,7 @@ function openLevels(graph: LayoutGraph, nodes: ReadonlyMap<string, LayoutNode>):
 interface Line {
   readonly index: number;
   readonly label: Size | undefined;
-  /** The ids from the outermost to the end itself. */
+  /** The ids from the outermost container to the end itself. */
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
@@ -114,20 +113,23 @@ function cut({ index, label, from, to }: Line, levels: ReadonlyMap<string | unde
   level.pieces.push({ edge: index, from: start, to: end, ...(label !== undefined && { label }) });
 }
 
-/** A line from a container to what is in it begins at its border, on the left; one to it ends there, on the right. */
+/**
+ * Ends a line between a container and its content at the container's border: one from the container on the left, one to
+ * it on the right.
+ */
 function ownEnd(level: OpenLevel, side: Port['side']): End {
   return { port: level.ports.push({ side, isPassed: true }) - 1 };
 }
 
 interface Reaching {
   readonly side: Port['side'];
-  /** How many containers both ends have around them. */
+  /** The number of containers around both ends. */
   readonly shared: number;
   readonly index: number;
   readonly levels: ReadonlyMap<string | undefined, OpenLevel>;
 }
 
-/** Cuts the part of a line between its end and the level of its middle; returns where the middle ends. */
+/** Cuts the part of a line between its end and the level of its middle; returns the end of the middle. */
 function reach(path: readonly string[], { side, shared, index, levels }: Reaching): End {
   const last = path.length - 1;
   const isContainer = levels.has(path[last]);

@@ -1,12 +1,10 @@
-/**
- * Levels with positions, and the placement of the whole graph that they make together.
- */
+/** Levels with positions, joined to the placement of the whole graph. */
 import { boxesAt } from './blocks.ts';
 import type { LayoutGraph } from './layout-graph.ts';
 import type { Level, Port } from './levels.ts';
 import { middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
 
-/** A level in pixels from its own upper left corner; its lists are parallel to those of the level. */
+/** A level in pixels relative to its own upper left corner; its lists are parallel to those of the level. */
 export interface PlacedLevel {
   readonly width: number;
   readonly height: number;
@@ -17,7 +15,7 @@ export interface PlacedLevel {
   readonly pieces: readonly { readonly points: readonly Point[]; readonly label?: Point }[];
 }
 
-/** Returns the placement that levels make, the outermost level given last. */
+/** Returns the placement of all levels, the outermost level given last. */
 export function joined(
   graph: LayoutGraph,
   levels: ReadonlyMap<string | undefined, Level>,
@@ -56,7 +54,7 @@ export function joined(
   };
 }
 
-/** The pieces of one line in any order; those that meet share a point. */
+/** The pieces of one line in any order; adjacent pieces share a point. */
 interface Line {
   readonly pieces: (readonly Point[])[];
   label: Point | undefined;
@@ -74,7 +72,7 @@ function addPiece(
   if (label !== undefined) line.label = moved(label, corner);
 }
 
-/** From the outermost piece on, which came first, pieces lie before or behind what is there. */
+/** Joins the pieces of a line: the outermost comes first, the others are adjacent to one of its ends. */
 function routeOf(id: string, line: Line | undefined): readonly [string, Route][] {
   const [first, ...rest] = line?.pieces ?? [];
   if (line === undefined || first === undefined) return [];
@@ -88,7 +86,7 @@ function routeOf(id: string, line: Line | undefined): readonly [string, Route][]
   return smooth.length < 2 ? [] : [[id, { points: smooth, label: line.label ?? middleOf(smooth) }]];
 }
 
-/** Takes out points at which a line goes straight on. */
+/** Removes points at which a line continues straight on. */
 function withoutStraights(points: readonly Point[]): readonly Point[] {
   return points.filter((point, at) => {
     const [before, after] = [points[at - 1], points[at + 1]];

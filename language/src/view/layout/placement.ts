@@ -1,25 +1,26 @@
-/**
- * Where everything of a graph is drawn, in pixels from the upper left corner of the picture.
- */
+/** The positions of a drawn graph, in pixels from the upper left corner of the picture. */
 
+/** A point in pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
+/** A rectangle, given by its upper left corner and its size. */
 export interface Box extends Point {
   readonly width: number;
   readonly height: number;
 }
 
-/** The line of an edge from its source to its target, and where its label stands. */
+/** The line of an edge from its source to its target, and the position of its label. */
 export interface Route {
-  /** At least two, corners included. */
+  /** At least two points, including corners. */
   readonly points: readonly Point[];
-  /** The centre of its label; absent where there is no room for one. */
+  /** The centre of its label; absent if there is no room for one. */
   readonly label?: Point;
 }
 
+/** The positions of all nodes and edges. */
 export interface Placement {
   /** By node id; a nested node is inside the box of its parent. */
   readonly boxes: ReadonlyMap<string, Box>;
@@ -27,7 +28,7 @@ export interface Placement {
   readonly routes: ReadonlyMap<string, Route>;
   readonly width: number;
   readonly height: number;
-  /** What laid it out: an engine, or our own layering that stands in for them. */
+  /** The layout used: an engine, or the simple layering that replaces them. */
   readonly engine: 'elk' | 'graphviz' | 'simple';
 }
 

@@ -1,23 +1,23 @@
 /**
- * The lines of a layout in which some boxes moved: those that nothing touches stay, the others find a way
- * around the boxes, straight across and down.
+ * Routes the lines of a layout in which some boxes moved: unaffected lines stay, the others are routed around the
+ * boxes, horizontally and vertically.
  */
 import type { Before } from './before.ts';
 import { containersOf, type LayoutGraph } from './layout-graph.ts';
 import { findWay } from './find-way.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
 
-/** What was there before, and which nodes are the same. */
+/** The earlier layout, and the nodes that it shares. */
 interface Earlier {
   readonly before: Before;
   /** The earlier id of each node that has one. */
   readonly same: ReadonlyMap<string, string>;
 }
 
-/** More lines than this are better laid out anew, with their nodes. */
+/** With more lines than this a new layout is better. */
 const mostLines = 60;
 
-/** Returns the placement of these boxes; nothing where too many lines are touched. */
+/** Returns the placement of these boxes; undefined if too many lines are affected. */
 export function rerouted(
   graph: LayoutGraph,
   boxes: ReadonlyMap<string, Box>,
@@ -77,7 +77,7 @@ export function rerouted(
 
 const margin = 20;
 
-/** The earlier routes, found by the same edge, else by edges between the same ends, each once. */
+/** Returns the earlier routes, found by the same edge, otherwise by edges between the same ends; each is used once. */
 function routesByEnds({ graph, placement }: Before): {
   readonly take: (source: string | undefined, target: string | undefined, id: string) => Route | undefined;
 } {
@@ -104,7 +104,7 @@ function routesByEnds({ graph, placement }: Before): {
 const areEqual = (one: Box, other: Box): boolean =>
   one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 
-/** Whether a line runs through a box, not only along it. */
+/** Returns true if a line runs through a box, not only along it. */
 function crosses(points: readonly Point[], box: Box): boolean {
   return points.slice(1).some((to, at) => {
     const from = points[at] ?? to;

@@ -1,9 +1,8 @@
-/**
- * Room that is taken by boxes, found quickly by where it is.
- */
+/** Finds quickly whether space is taken by boxes. */
 import type { Box } from './placement.ts';
 import { append } from '../../model/append.ts';
 
+/** The space taken by boxes. */
 export interface Rooms {
   readonly add: (box: Box) => void;
   readonly isTaken: (box: Box) => boolean;
@@ -11,7 +10,7 @@ export interface Rooms {
 
 const cell = 64;
 
-/** Returns room that nothing takes yet. Boxes are kept by the cells of a grid that they touch. */
+/** Returns empty space. Boxes are indexed by the grid cells that they touch. */
 export function createRooms(): Rooms {
   const cells = new Map<number, Box[]>();
   const cellsOf = (box: Box): readonly number[] => {
@@ -31,7 +30,7 @@ export function createRooms(): Rooms {
   };
 }
 
-/** Returns whether two boxes have a part in common that is more than an edge. */
+/** Returns true if two boxes share more than an edge. */
 function overlap(one: Box, other: Box): boolean {
   return (
     one.x < other.x + other.width &&

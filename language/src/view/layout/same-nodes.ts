@@ -1,6 +1,4 @@
-/**
- * Which nodes of a graph are nodes of an earlier one: those of the same name, and those that were renamed.
- */
+/** Matches the nodes of a graph with those of an earlier one: nodes with the same name, and renamed ones. */
 import type { LayoutGraph, LayoutNode } from './layout-graph.ts';
 
 /** Returns the earlier id of each node that has one. Cost: `O(V)`. */
@@ -10,7 +8,7 @@ export function sameNodes(before: LayoutGraph, after: LayoutGraph): ReadonlyMap<
   const same = new Map<string, string>();
   const gone = before.nodes.filter(({ id }) => !now.has(id));
   const news = after.nodes.filter(({ id }) => !old.has(id));
-  // A renamed container renames what is in it: in order, each new name then stands where an old one stood.
+  // A renamed container renames its content: in order, each new name then replaces an old one.
   const isRenaming = gone.length === news.length;
   const pairs = isRenaming ? new Map(news.map((node, at) => [node.id, gone[at]])) : new Map<string, LayoutNode>();
   for (const node of after.nodes) {

@@ -1,36 +1,36 @@
 /**
- * How much room nodes and labels need. The width of a text comes from the caller, who may have a
- * font to measure with; without one it is estimated.
+ * Computes the sizes of nodes and labels. The caller may pass a function that measures text in its font; otherwise
+ * widths are estimated.
  */
 import type { GraphNode, GraphView } from '../graph.ts';
 import { edgeLabel, nodeDetail, shortened } from '../labels.ts';
 import type { LayoutGraph, Size } from './layout-graph.ts';
 
-/** Returns the width of a text in pixels, in the font of that size (pixels). */
+/** Returns the width of a text in pixels, at a font size in pixels. */
 export type Measure = (text: string, fontSize: number) => number;
 
-/** The measures of the drawing, in pixels. Renderer and layout read the same. */
+/** The measures of the drawing in pixels, shared by renderer and layout. */
 export const drawing = {
   nameFont: 13,
   detailFont: 11,
   labelFont: 11,
-  /** From the border to the icon, and from the text to the border. */
+  /** The distance from the border to the icon, and from the text to the border. */
   padding: 10,
   icon: 16,
   gap: 7,
   nodeHeight: 46,
   resourceHeight: 30,
   headerHeight: 46,
-  /** Between the border of a container and what is in it. */
+  /** The distance from the border of a container to its content. */
   inset: 16,
   labelHeight: 16,
-  /** From the corner of a container to the middle of its handle. */
+  /** The distance from the corner of a container to the middle of its handle. */
   toggle: 14,
   nameLength: 32,
   detailLength: 40,
 } as const;
 
-/** Returns a graph as it is laid out: nodes and edges in its order, with the room that they need. */
+/** Returns the input of a layout: nodes and edges in the order of the graph, with their sizes. */
 export function layoutGraphOf(view: GraphView, measure: Measure = estimatedWidth): LayoutGraph {
   const containers = new Set(view.nodes.flatMap((node) => node.parent ?? []));
   return {
@@ -64,13 +64,13 @@ function sizeOfNode(node: GraphNode, isContainer: boolean, measure: Measure): Si
   return { width: Math.ceil(width), height };
 }
 
-/** What may stand in the second line after a crash, so that nothing moves when one is shown. */
+/** Returns the longest possible second line after a crash, so that nothing moves when one is shown. */
 function longestStatus({ stack, inside }: GraphNode): string {
   const count = (stack?.length ?? (inside && inside.length + 1))?.toString();
   return count === undefined ? 'destroyed (9)' : `${count} of ${count} destroyed (9)`;
 }
 
-/** Shapes with slanted or folded sides need more room for the same text. */
+/** Returns the extra margin of shapes with slanted or folded sides. */
 function kindMargin(node: GraphNode): number {
   switch (node.kind) {
     case 'object':
@@ -85,11 +85,11 @@ function kindMargin(node: GraphNode): number {
   }
 }
 
-/** Estimates the width of a text in a proportional font; rather too wide than too narrow. */
+/** Estimates the width of a text in a proportional font, rather too wide than too narrow. */
 export function estimatedWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const character of text) width += characterWidth(character);
-  // Names are strong, and some fonts are wider than others.
+  // Names are bold, and some fonts are wider than others.
   return width * fontSize * 1.08;
 }
 

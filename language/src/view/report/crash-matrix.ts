@@ -1,16 +1,16 @@
 /**
- * The report of a crash matrix: a row for each PD, a column for each policy, and in each cell how many
- * entities end up how.
+ * The report of a crash matrix: a row for each PD, a column for each policy, and in each cell the number of entities by
+ * fate.
  */
 import { alreadyIn, type CrashCell, type CrashRow } from '../../analysis/crash/crash-matrix.ts';
 import { crashQuestion } from './question.ts';
 import type { Report, ReportCell } from './report.ts';
 import { collectTargets, type ReportedModel } from './targets.ts';
 
-/** In the order of the numbers in a cell, which is also what cells are sorted by. */
+/** In the order of the numbers in a cell, which is also the sort order. */
 const shown = ['destroyed', 'degraded', 'broken', 'untouched'] as const;
 
-/** Returns the report; each cell leads to its crash, each name to its declaration. */
+/** Returns the report; each cell links to its crash, each name to its declaration. */
 export function matrixReport(
   reported: ReportedModel,
   { rows, policies }: { readonly rows: readonly CrashRow[]; readonly policies: readonly string[] },

@@ -1,6 +1,6 @@
 /**
- * Isolation as heat maps: a table for each measure, with the PDs as rows and columns, the more heat the less
- * isolated. What is measured is computed elsewhere.
+ * Isolation as heat maps: a table for each measure, with the PDs as rows and columns; more heat means less isolated.
+ * The measures are computed elsewhere.
  */
 import type { Fraction } from '../../analysis/metrics/fraction.ts';
 import { fractionText } from '../../analysis/metrics/fraction.ts';
@@ -9,10 +9,10 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { ReportCell, ReportTable } from './report.ts';
 import type { Targets } from './targets.ts';
 
-/** How many PDs a map has. */
+/** The most PDs in a map. */
 export const pdsShown = 40;
 
-/** A measure of two PDs: its words, and its heat from 0 to 1. */
+/** A measure of two PDs: its text, and its heat from 0 to 1. */
 interface Measure {
   readonly title: string;
   readonly of: (pair: IsolationPair) => { readonly text: string; readonly order?: number; readonly heat: number };
@@ -20,7 +20,7 @@ interface Measure {
 
 const valueOf = ({ numerator, denominator }: Fraction): number => numerator / denominator;
 
-/** Returns a map for each measure, of the PDs that come first in `pairs`; none where there are no pairs. */
+/** Returns a map for each measure, of the PDs that come first in `pairs`; empty if there are no pairs. */
 export function heatMaps(
   pairs: readonly IsolationPair[],
   { nameOf, add, declaration }: Targets,

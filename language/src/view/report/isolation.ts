@@ -1,6 +1,4 @@
-/**
- * The reports of isolation metrics: a table of all pairs of PDs, and everything that is measured of two.
- */
+/** The reports of isolation metrics: a table of all pairs of PDs, and all metrics of two. */
 import type { MemoryCost } from '../../analysis/metrics/cost.ts';
 import { compareFractions, fractionText, type Fraction } from '../../analysis/metrics/fraction.ts';
 import type { IsolationPair, IsolationReport } from '../../analysis/metrics/pair-table.ts';
@@ -10,16 +8,17 @@ import { heatMaps } from './heat-map.ts';
 import type { Report, ReportCell, ReportColumn, ReportList, ReportSection, ReportTable } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 
-/** How many pairs a table has; of more, those that are most alike. */
+/** The most pairs in a table; of more, the most similar ones are shown. */
 export const pairsShown = 5000;
 
-/** Everything that is measured of two PDs together, and of each. */
+/** All metrics of two PDs together, and of each. */
 export interface MeasuredPair extends IsolationReport {
   readonly each: readonly MeasuredPd[];
-  /** Of both together: what they share counts once. */
+  /** The cost of both together: shared resources count once. */
   readonly cost: MemoryCost;
 }
 
+/** The metrics of one PD. */
 export interface MeasuredPd {
   readonly pd: EntityId;
   readonly trustedBase: readonly EntityId[];
@@ -41,10 +40,10 @@ const radiusCell = (radius: number | undefined): ReportCell => ({
 });
 const typeText = ({ type }: Similarity): string => type ?? 'without type';
 
-/** Collects pairs as far as a table shows them, so that those of a large model need not be there at once. */
+/** Collects the pairs that a table shows, so that those of a large model need not be in memory at once. */
 export interface PairCollection {
   readonly add: (pairs: readonly IsolationPair[]) => void;
-  /** Those that are shown: all in their order, or those that are most alike, the most alike first. */
+  /** Returns the shown pairs: all in order, or only the most similar, the most similar first. */
   readonly shown: () => readonly IsolationPair[];
   readonly count: () => number;
 }
@@ -70,7 +69,7 @@ export function collectPairs(): PairCollection {
   };
 }
 
-/** Returns the table of pairs; each leads to its comparison. */
+/** Returns the table of pairs; each links to its comparison. */
 export function isolationReport(reported: ReportedModel, pairs: PairCollection): Report {
   const targets = collectTargets(reported);
   const [shown, count] = [pairs.shown(), pairs.count()];

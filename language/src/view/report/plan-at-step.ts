@@ -1,11 +1,9 @@
-/**
- * A plan as far as it has come: after so many layers are destroyed, and nothing else has happened yet.
- */
+/** A plan in progress: after some of its layers are destroyed, and before anything else. */
 import { isFound, type PlanEffect, type PlanOverlay } from './plan-overlay.ts';
 
 /**
- * Returns what has happened after a step: at 0, some are told; then layer by layer is destroyed, and with the
- * last one, or without a step, the plan is as a whole. Cost: O(effects).
+ * Returns the effects up to a step: at 0, only notifications; then one more destroyed layer each; with the last step,
+ * or without one, the whole plan. Cost: O(effects).
  */
 export function planAtStep(plan: PlanOverlay, step: number | undefined): PlanOverlay {
   if (step === undefined || step >= plan.steps) return plan;
@@ -20,7 +18,7 @@ export function planAtStep(plan: PlanOverlay, step: number | undefined): PlanOve
   };
 }
 
-/** Returns the names of what is destroyed in a step, from 1. */
+/** Returns the names of the entities destroyed in a step, from 1. */
 export function destroyedIn({ marks }: PlanOverlay, step: number): readonly string[] {
   return marks.filter(({ effects }) => effects.some((effect) => effect.step === step)).map(({ name }) => name);
 }

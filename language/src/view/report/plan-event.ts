@@ -1,10 +1,8 @@
-/**
- * What is planned, as a noun: the same words in the report of a plan and in its picture.
- */
+/** Names a planned event as a noun, the same in the report of a plan and in its picture. */
 import type { Plan } from '../../analysis/plan/plan.ts';
 import { eventWords } from '../../analysis/plan/plan-differences.ts';
 
-/** Returns what is planned: `crash of fs`, `foreground deletion of a`, `collection after a deployment`. */
+/** Returns the planned event: `crash of fs`, `foreground deletion of a`, `collection after a deployment`. */
 export function eventOf({ request, policy, model }: Plan): string {
   const { kind } = request;
   const ids = kind === 'crash' ? [request.target] : 'targets' in request ? request.targets : [];

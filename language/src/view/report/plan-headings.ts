@@ -1,8 +1,6 @@
-/**
- * The headings under which a crash and a plan say what happens: the same words on the command line and in reports.
- */
+/** The headings for the effects of a crash and of a plan, the same on the command line and in reports. */
 
-/** By what stands under them, in the order in which they are shown. */
+/** The headings by section, in the order shown. */
 export const planHeadings = {
   told: 'Notified first, in order',
   destroyed: 'Destroyed, in order (same number: in parallel)',

@@ -1,7 +1,7 @@
 /**
- * What a plan does to each entity, for a picture: crash, destruction, removal, deletion and collection
- * alike. One mark an entity, with all that happens to it, and the orders that give way; each with its
- * reason chain and the places of its facts. What a plan does is computed elsewhere.
+ * The effects of a plan on each entity, for a picture: crash, destruction, removal, deletion and collection alike. One
+ * mark per entity with all its effects, and the orders that give way, each with its reason chain and the locations of
+ * its facts. The plan itself is computed elsewhere.
  */
 import type { Plan } from '../../analysis/plan/plan.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -13,7 +13,7 @@ import type { Span } from '../../model/span.ts';
 import { eventOf } from './plan-event.ts';
 import type { PlanQuestion } from './question.ts';
 
-/** What can happen to an entity, the gravest first. */
+/** The possible effects on an entity, the most severe first. */
 export const planEffects = [
   'destroyed',
   'held',
@@ -25,72 +25,73 @@ export const planEffects = [
   'told',
   'notified',
 ] as const;
+/** One of the effects. */
 export type PlanEffectKind = (typeof planEffects)[number];
 
-/** One link of a reason chain, with where it is written. */
+/** One link of a reason chain, with its location. */
 export interface Reason {
   readonly text: string;
   readonly span?: Span;
 }
 
-/** One thing that happens to an entity, and why: from the cause to the effect. */
+/** One effect on an entity, and why: from the cause to the effect. */
 export interface PlanEffect {
   readonly kind: PlanEffectKind;
-  /** The layer in which it is destroyed, from 1; all of one layer may go together. */
+  /** The layer in which it is destroyed, from 1; entities of one layer may be destroyed in parallel. */
   readonly step?: number;
-  /** How far it is from a crash, in facts. */
+  /** Its distance from a crash, in facts. */
   readonly distance?: number;
-  /** What it is told, what it waits for, why it ends later, or `already` where the event finds it so. */
+  /** What it is notified of, what it waits for, why it ends later, or `already` for damage that predates the event. */
   readonly detail?: string;
   readonly because: readonly Reason[];
 }
 
-/** Everything that happens to one entity, the gravest first. */
+/** All effects on one entity, the most severe first. */
 export interface PlanMark {
   /** The qualified name. */
   readonly name: string;
   readonly effects: readonly PlanEffect[];
 }
 
-/** An order that is declared and gives way. */
+/** A declared order that gives way. */
 export interface OrderMark {
-  /** What it wants to go first, and what then; qualified names. */
+  /** The entity that it puts first, and the one after it; qualified names. */
   readonly first: string;
   readonly then: string;
-  /** The relation that declares it, if one does. */
+  /** The relation that declares it, if there is one. */
   readonly relation?: { readonly kind: RelationKind; readonly source: string; readonly target: string };
   readonly text: string;
   readonly severity: Severity;
-  /** The circle that it would close, beginning with itself. */
+  /** The cycle that it would close, beginning with itself. */
   readonly circle: readonly Reason[];
 }
 
-/** What a plan does. Entities without a mark are untouched. */
+/** The effects of a plan. Entities without a mark are untouched. */
 export interface PlanOverlay {
-  /** Asked again, it gives the overlay of a changed model. */
+  /** The question; asking it again gives the overlay of a changed model. */
   readonly question: PlanQuestion;
-  /** What happens, as a noun: `foreground deletion of a`. */
+  /** The event as a noun: `foreground deletion of a`. */
   readonly event: string;
   readonly policy: string;
-  /** How many layers are destroyed one after the other. */
+  /** The number of layers destroyed one after another. */
   readonly steps: number;
   /** In declaration order. */
   readonly marks: readonly PlanMark[];
   /** In declaration order, at most 200. */
   readonly leftOut: readonly OrderMark[];
-  /** How many orders give way in all. */
+  /** The total number of orders that give way. */
   readonly leftOutCount: number;
 }
 
-/** How many orders that give way are shown: the circle of each is a search of its own. */
+/** The most orders that give way to show: the cycle of each is a search of its own. */
 const ordersShown = 200;
 
-/** What an overlay is made of besides the plan. */
+/** The input of an overlay besides the plan. */
 export interface OverlayParts {
-  /** Those of `plan.model`. */
+  /** The sources of `plan.model`. */
   readonly sources: Sources;
   readonly question: PlanQuestion;
-  /** For a crash: how far each destroyed entity is from it. */
+  /** For a crash: the distance of each destroyed entity from it. */
   readonly distances?: ReadonlyMap<EntityId, number>;
 }
 
@@ -131,16 +132,16 @@ export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
   };
 }
 
-/** The detail of what the event finds so, and leaves so. */
+/** The detail of damage that predates the event and remains. */
 const found = 'already';
 
-/** Whether something is so before the event. */
+/** Returns true if an effect predates the event. */
 export const isFound = ({ kind, detail }: PlanEffect): boolean =>
   (kind === 'broken' || kind === 'dangling') && detail === found;
 
 type EntityEffect = Omit<PlanEffect, 'because'> & Explained;
 
-/** The gravest first, as in `planEffects`. */
+/** Returns all effects, the most severe first, as in `planEffects`. */
 function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly EntityEffect[] {
   const { model, order } = plan;
   const name = (entity: EntityId): string => model.entities[entity]?.name ?? '';

@@ -1,6 +1,6 @@
 /**
- * The report of a plan: who is told first, what ends in which order, which orders give way, and what
- * becomes of the rest, each with its reason.
+ * The report of a plan: who is notified first, what ends in which order, which orders give way, and the consequences
+ * for the rest, each with its reason.
  */
 import type { Plan } from '../../analysis/plan/plan.ts';
 import { allSteps } from '../../model/all-steps.ts';
@@ -22,18 +22,18 @@ import type {
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 import { linesShown, markDifferences, orderedAtMost, timelineSide } from './timeline.ts';
 
-/** How many items a list tells; of a larger plan, the command line tells all. */
+/** The most items in a list; for a larger plan, the command line shows all. */
 export const itemsShown = 1000;
 
 /**
- * Returns the report. `sources` are those of `plan.model`. With a second plan of the same model, what is
- * different in it, and both beside each other.
+ * Returns the report. `sources` are those of `plan.model`. With a second plan of the same model, also its differences,
+ * and both side by side.
  */
 export function planReport(plan: Plan, sources: ReportedModel['sources'], against?: Plan): Report {
   return allSteps(planReportSteps(plan, sources, against));
 }
 
-/** Makes the report step by step, one section after the other. */
+/** Makes the report in steps, one section each. */
 export function* planReportSteps(
   plan: Plan,
   sources: ReportedModel['sources'],
@@ -54,7 +54,7 @@ export function* planReportSteps(
   };
 }
 
-/** All sections; nothing for one that would say nothing. */
+/** Yields all sections; undefined for an empty one. */
 function* sectionsOf(plan: Plan, against: Plan | undefined, targets: Targets): Generator<ReportSection | undefined> {
   yield planTimeline(against === undefined ? [plan] : [plan, against], targets);
   yield against && differences(plan, against);
@@ -77,7 +77,7 @@ function summary({ doomed, order, degraded, broken, dangling, policy }: Plan): s
   return `Under the policy ${policy.name}: ${doomed.length} destroyed in ${layers}, ${rest}.`;
 }
 
-/** Returns the picture of a plan, or of several of one model beside each other. */
+/** Returns the picture of a plan, or of several plans of one model side by side. */
 export function planTimeline(plans: readonly Plan[], targets: Targets): ReportTimeline {
   const sides = plans.map((plan) => timelineSide(plan, `Under the policy ${plan.policy.name}`, targets));
   const more = sides.flatMap(({ columns }) => columns).reduce((sum, each) => sum + each.more, 0);
@@ -104,7 +104,7 @@ function differences(plan: Plan, against: Plan): ReportList {
   return list(`Different under ${against.policy.name}`, clauses, (text) => ({ text, because: [] }), empty);
 }
 
-/** Takes as many items as are shown; what is left out is not even computed. */
+/** Makes a list of the items that are shown; the others are not even computed. */
 function list<T>(
   title: string,
   things: readonly T[],

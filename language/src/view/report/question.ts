@@ -1,25 +1,25 @@
-/**
- * What a report can be asked for: plain records that travel, are saved and are asked again.
- */
+/** The questions that a report answers: plain records that can be sent, saved and asked again. */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 
-/** The kinds of an end that can be planned. */
+/** The kinds of events that can be planned. */
 export const planEnds = ['crash', 'destroy', 'remove', 'delete', 'collect', 'since'] as const;
+/** One of these kinds. */
 export type PlanEnd = (typeof planEnds)[number];
 
 /** The ways to delete an object that has dependents. */
 export const deletionModes = ['background', 'foreground', 'orphan'] as const satisfies readonly Policy['deletion'][];
+/** One of these ways. */
 export type DeletionMode = (typeof deletionModes)[number];
 
-/** When things are collected: on demand, or around a deployment. */
+/** The moments of a collection: on demand, or around a deployment. */
 export const collectionMoments = ['demand', 'before', 'after'] as const;
 
-/** A planned end, in the words of the command line. */
+/** A planned event, in the words of the command line. */
 export interface PlanQuestion {
   readonly kind: 'plan';
   readonly end: PlanEnd;
-  /** A qualified name; for `collect` a moment, for `since` the URI of the older model. */
+  /** A qualified name; for `collect` the moment, for `since` the URI of the older model. */
   readonly of: string;
   readonly deletion?: DeletionMode;
   /** Default: `default`. */
@@ -28,10 +28,10 @@ export interface PlanQuestion {
   readonly against?: string;
 }
 
-/** The ends that the graph of one model can show; `since` is about two models. */
+/** The events that the graph of one model can show; `since` is about two models. */
 export const drawnEnds: readonly PlanEnd[] = planEnds.filter((end) => end !== 'since');
 
-/** Returns whether an end can be that of an entity of a kind; a collection and `since` are of none. */
+/** Returns true if an event applies to entities of a kind; a collection and `since` have no entity. */
 export function canMeet(end: PlanEnd, kind: EntityKind): boolean {
   switch (end) {
     case 'crash':
@@ -47,9 +47,10 @@ export function canMeet(end: PlanEnd, kind: EntityKind): boolean {
   }
 }
 
-/** Returns the question what the crash of a PD or node does under a policy. */
+/** Returns the question about the crash of a PD or node under a policy. */
 export const crashQuestion = (of: string, policy: string): PlanQuestion => ({ kind: 'plan', end: 'crash', of, policy });
 
+/** The comparison of two PDs. */
 export interface ComparisonQuestion {
   readonly kind: 'comparison';
   /** Names of PDs. */
@@ -57,15 +58,18 @@ export interface ComparisonQuestion {
   readonly second: string;
 }
 
+/** The single points of failure under a policy. */
 export interface PointsQuestion {
   readonly kind: 'points';
   /** Default: `default`. */
   readonly policy?: string;
 }
 
+/** A question that a report can answer. */
 export type ReportQuestion =
   { readonly kind: 'matrix' } | PlanQuestion | { readonly kind: 'isolation' } | ComparisonQuestion | PointsQuestion;
 
 /** The kinds of questions. */
 export const reportKinds = ['matrix', 'plan', 'isolation', 'comparison', 'points'] as const;
+/** One of these kinds. */
 export type ReportKind = (typeof reportKinds)[number];

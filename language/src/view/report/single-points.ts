@@ -1,6 +1,6 @@
 /**
- * The report of single points of failure: for each goal the smallest sets of PDs whose crash makes it
- * fail. A PD that is enough alone leads to its crash.
+ * The report of single points of failure: for each goal the smallest sets of PDs whose crash makes it fail. A PD that
+ * is sufficient alone links to its crash.
  */
 import type { FailureGoal } from '../../analysis/points/single-points.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -9,12 +9,12 @@ import { crashQuestion } from './question.ts';
 import type { Report, ReportItem, ReportList } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 
-/** A model whose relations say what is needed. */
+/** A model with the relations that declare needs. */
 export interface ReportedGoals extends ReportedModel {
   readonly model: Pick<Model, 'entities' | 'relations'>;
 }
 
-/** Returns the report, a list for each goal. */
+/** Returns the report with a list for each goal. */
 export function pointsReport(reported: ReportedGoals, goals: readonly FailureGoal[], policy: string): Report {
   const targets = collectTargets(reported);
   const alone = goals.filter(({ single }) => single.length > 0).length;

@@ -1,33 +1,32 @@
-/**
- * Collects what the parts of a report lead to while it is made, each place once.
- */
+/** Collects the link targets of a report while it is made, each location once. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { ReportFact, ReportTarget, TargetIndex } from './report.ts';
 
-/** A model with the places of its text. A place is missing for what no text says. */
+/** A model with its source locations. A location is missing for anything not in the text. */
 export interface ReportedModel {
   readonly model: Pick<Model, 'entities'>;
   readonly sources: { readonly [K in 'entities' | 'relations']: readonly (Sources[K][number] | undefined)[] };
 }
 
+/** The targets collected so far. */
 export interface Targets {
   readonly list: readonly ReportTarget[];
   readonly add: (target: ReportTarget) => TargetIndex;
-  /** The declaration of an entity, as a field to spread; empty where it has no place. */
+  /** Returns the declaration of an entity, as a field to spread; empty if it has no location. */
   readonly declaration: (entity: EntityId) => { readonly target?: TargetIndex };
   readonly fact: (fact: Fact) => ReportFact;
-  /** At most `factsShown` facts of a chain: those next to the effect are kept. */
+  /** Returns at most `factsShown` facts of a chain: those next to the effect are kept. */
   readonly chain: (facts: readonly Fact[]) => readonly ReportFact[];
   readonly nameOf: (entity: EntityId) => string;
 }
 
-/** How many facts of a chain are told. */
+/** The most facts of a chain that are shown. */
 export const factsShown = 30;
 
-/** Starts to collect the targets of a report on a model. */
+/** Starts collecting the targets of a report on a model. */
 export function collectTargets({ model, sources }: ReportedModel): Targets {
   const list: ReportTarget[] = [];
   const known = new Map<Span, TargetIndex>();
@@ -57,7 +56,7 @@ export function collectTargets({ model, sources }: ReportedModel): Targets {
   };
 }
 
-/** Returns a place as people say it: the name of the file, and the line from 1. */
+/** Returns a location for readers: the name of the file, and the line from 1. */
 function placeWords({ uri, start }: Span): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   return `${decoded(name)}:${start.line + 1}`;
@@ -67,7 +66,7 @@ function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // A name with a stray per cent sign is shown as it is.
+    // A name with a stray percent sign is shown as it is.
     return name;
   }
 }

@@ -1,39 +1,40 @@
 /**
- * Where the boxes and lines of a timeline lie: columns from left to right, boxes below each other, lines
- * through gaps that are kept free for them, so that none runs through a box.
+ * Positions the boxes and lines of a timeline: columns from left to right, boxes below each other, and lines through
+ * gaps reserved for them, so that none runs through a box.
  */
 import { shortened } from '../labels.ts';
 import { drawing, estimatedWidth } from '../layout/sizes.ts';
 import type { TimelineSide } from './report.ts';
 import type { Box, Point } from '../layout/placement.ts';
 
-/** The measures of the drawing, in pixels. Renderer and layout read the same. */
+/** The measures of the drawing in pixels, shared by renderer and layout. */
 export const timelineDrawing = {
   leastWidth: 104,
   mostWidth: 220,
-  /** From the left border to the text, and from there to the right border. */
+  /** The distances from the left border to the text, and from there to the right border. */
   textLeft: 34,
   textRight: 16,
   nameLength: 26,
   detailLength: 34,
   boxHeight: 40,
-  /** Between two columns, for the bends of lines. */
+  /** The distance between two columns, for the bends of lines. */
   columnGap: 52,
   rowGap: 10,
-  /** For a line that passes a column. */
+  /** The height of a gap for a line that passes a column. */
   passHeight: 6,
   headerHeight: 30,
   margin: 12,
 } as const;
 
+/** A timeline with positions. */
 export interface PlacedTimeline {
   readonly width: number;
   readonly height: number;
-  /** Where each column begins, and how wide its boxes are. */
+  /** The left edge of each column, and the width of its boxes. */
   readonly columns: readonly { readonly x: number; readonly width: number }[];
   /** By the id of the box. */
   readonly boxes: ReadonlyMap<string, Box>;
-  /** By the line's place: from border to border, two points for each column that is passed. */
+  /** By the index of the line: from border to border, two points for each column that is passed. */
   readonly lines: readonly (readonly Point[])[];
 }
 
@@ -46,11 +47,11 @@ interface Slot {
   y: number;
 }
 
-/** More lines than these run straight through. */
+/** With more lines than this, lines run straight through. */
 const linesWithGaps = 150;
 const sweeps = 4;
 
-/** Returns the places. Cost: O(b log b + l × c) for b boxes, l lines and c columns. */
+/** Returns the positions. Cost: O(b log b + l × c) for b boxes, l lines and c columns. */
 export function placeTimeline({ columns, lines }: TimelineSide): PlacedTimeline {
   const { boxHeight, headerHeight, margin, passHeight } = timelineDrawing;
   const lefts = columnsOf(columns);
@@ -98,7 +99,7 @@ export function placeTimeline({ columns, lines }: TimelineSide): PlacedTimeline 
 
 const nowhere = { x: 0, width: 0 } as const;
 
-/** Each column is as wide as its texts need. */
+/** Returns columns as wide as their texts need. */
 function columnsOf(columns: TimelineSide['columns']): PlacedTimeline['columns'] {
   const { leastWidth, mostWidth, textLeft, textRight, nameLength, detailLength, columnGap, margin } = timelineDrawing;
   let x: number = margin;
@@ -117,7 +118,7 @@ function columnsOf(columns: TimelineSide['columns']): PlacedTimeline['columns'] 
   });
 }
 
-/** Orders each column by the middle of its neighbours, forth and back, and puts it below the header. */
+/** Orders each column by the middle of its neighbours, back and forth, and puts it below the header. */
 function arrange(slots: readonly Slot[][]): void {
   for (const column of slots) stack(column);
   for (let sweep = 0; sweep < sweeps; sweep++) {

@@ -1,6 +1,6 @@
 /**
- * A plan as columns in time: who is told, the layers of what is destroyed, and what becomes of the rest, with
- * orders and messages as lines between them. Where its boxes lie is computed elsewhere.
+ * A plan as columns in time: notifications, the layers of destroyed entities, and the consequences for the rest, with
+ * orders and messages as lines between them. The positions are computed in `timeline-layout.ts`.
  */
 import type { Plan } from '../../analysis/plan/plan.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -10,17 +10,18 @@ import type { TimelineBox, TimelineColumn, TimelineLine, TimelineSide } from './
 import type { Targets } from './targets.ts';
 import { append } from '../../model/append.ts';
 
-/** A plan of more than so many entities has like siblings of one layer in one box. */
+/** In a plan of more entities than this, similar siblings of one layer share a box. */
 const drawnSingly = 60;
-/** From so many like siblings on. */
+/** The number of similar siblings from which they share a box. */
 const stackedFrom = 4;
-/** How many boxes a column has at most, and lines a side. */
+/** The most boxes in a column. */
 export const boxesShown = 60;
+/** The most lines on a side. */
 export const linesShown = 400;
-/** The order of more entities than this is in their columns only: its pairs can be their number squared. */
+/** With more entities than this, the order is shown by columns only, since its pairs can be quadratic. */
 export const orderedAtMost = 3000;
 
-/** What becomes of an entity, in time. */
+/** An event of an entity in time. */
 interface Event extends Explained {
   readonly sign: PlanEffectKind;
   readonly detail: string;
@@ -66,7 +67,7 @@ export function timelineSide(plan: Plan, title: string, targets: Targets): Timel
 }
 
 interface Members {
-  /** The box that each entity is in. */
+  /** The box of each entity. */
   readonly members: ReadonlyMap<EntityId, string>;
 }
 
@@ -81,7 +82,7 @@ const endOf = ({ model }: Plan, entity: EntityId, because: readonly Fact[], step
   return { entity, because, step, sign: 'destroyed', detail: type ?? kind ?? '' };
 };
 
-/** One box for each event, or for several of like siblings. */
+/** Makes one box for each event, or for events of similar siblings. */
 function column(
   events: readonly Event[],
   { plan, targets, isLarge }: ColumnParts,
@@ -141,14 +142,14 @@ function toldColumn({ order, model }: Plan, targets: Targets): Pick<TimelineColu
   return { boxes, more: order.notifications.length - boxes.length, members: new Map() };
 }
 
-/** Those who live on and feel it, each once, by the gravest that happens to it. */
+/** Returns the affected survivors, each once, by their most severe effect. */
 function afterwards(plan: Plan, { nameOf }: Targets): readonly Event[] {
   const events = new Map<EntityId, Event>();
   const add = (sign: PlanEffectKind, detail: string, { entity, because }: Explained): void => {
     const known = events.get(entity);
     if (known === undefined) events.set(entity, { entity, sign, detail, because });
     else if (!known.detail.split(', ').includes(detail)) {
-      // The reasons of the gravest are told; a list tells those of all.
+      // The reasons are those of the most severe effect; a list has those of all.
       events.set(entity, { ...known, detail: `${known.detail}, ${detail}` });
     }
   };
@@ -208,7 +209,7 @@ function notifiedLines(
   return [...lines.values()];
 }
 
-/** Marks in both sides what is not so in the other: not there, in another step, or with another end. */
+/** Marks in both sides what differs from the other: missing, in another step, or with another effect. */
 export function markDifferences(sides: readonly TimelineSide[]): readonly TimelineSide[] {
   const key = ({ text, sign, step, detail }: TimelineBox): string => JSON.stringify([text, sign, step, detail]);
   const keys = sides.map(({ columns }) => new Set(columns.flatMap(({ boxes }) => boxes.map(key))));

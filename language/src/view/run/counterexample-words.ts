@@ -1,6 +1,6 @@
 /**
- * A counterexample in words: what went wrong from outside, what leads to the end, and why it stays there:
- * which machines stand where, and what alone could lead them on.
+ * Explains a counterexample in words: external faults, what leads to the end, and why the run stays there: the states
+ * of the machines, and the only ways out of them.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -17,7 +17,7 @@ import { RunError } from '../../simulation/values/run-error.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
 import { playedText } from './step-text.ts';
 
-/** So many sentences of one kind are enough. */
+/** The most sentences of one kind. */
 const most = 6;
 
 /** Returns the sentences, in order. Leaves the timeline at the last step. Cost: that of playing the run. */
@@ -39,7 +39,7 @@ function outsideSentence(program: Program, { step, played, effects }: StepRecord
   return `Step ${String(step)}: ${text}.`;
 }
 
-/** Of a state that must not be: what is so in it. */
+/** Explains what holds in a state that must not occur. */
 function foundWords(program: Program, check: Check, run: Run, { kind, place }: Broken): string[] {
   const property = check.properties.find((each) => each.place === place && each.kind === kind);
   if (property === undefined) return [];
@@ -57,7 +57,7 @@ function foundWords(program: Program, check: Check, run: Run, { kind, place }: B
 
 const opposites = { '<': '>=', '>=': '<', '>': '<=', '<=': '>', '==': '!=', '!=': '==' } as const;
 
-/** What is said of a comparison that must not hold is said of its opposite, which does not. */
+/** Returns the opposite of a comparison: a comparison that must not hold is explained by its opposite, which fails. */
 function opposite(condition: Expression): Expression | undefined {
   if (condition.kind !== 'binary') return undefined;
   const { operator } = condition;
@@ -65,7 +65,7 @@ function opposite(condition: Expression): Expression | undefined {
   return turned === undefined ? undefined : { ...condition, operator: turned };
 }
 
-/** Of a run that goes on for ever: what repeats, or why nothing does. */
+/** Explains a run that goes on for ever: what repeats, or why nothing does. */
 function stayingWords(
   program: Program,
   run: Run,
@@ -82,7 +82,7 @@ function stayingWords(
   ];
 }
 
-/** Where a machine stands, and what alone could lead it elsewhere; nothing for one that is meant to stay. */
+/** Explains the state of a machine, and its only ways out; empty for a machine that is meant to stay. */
 function stays({ model, machineOf }: Program, { state }: Run, entity: EntityId): string[] {
   const machine = model.machines[model.entities[entity]?.machine ?? -1];
   const leaf = machineOf[entity]?.states[state.active[entity] ?? -1];

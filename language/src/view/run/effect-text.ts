@@ -1,6 +1,4 @@
-/**
- * What happens within a step of a run, in words: a clause for each effect.
- */
+/** Describes the effects of a step of a run in words, one clause each. */
 import { textOf } from '../../simulation/program/expressions.ts';
 import { leaseEffectText } from '../../simulation/kernel/lease/lease-text.ts';
 import type { Effect, Link, Message, Program } from '../../simulation/kernel/run.ts';
@@ -8,7 +6,7 @@ import type { Value } from '../../simulation/values/values.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import { nameIn } from './step-text.ts';
 
-/** Says what an effect is, in one clause. */
+/** Returns an effect in one clause. */
 export function effectText(program: Program, effect: Effect): string {
   switch (effect.kind) {
     case 'left':
@@ -70,7 +68,7 @@ const senderName = (program: Program, { from }: Message): string =>
 const callText = (program: Program, { event, arguments: values }: Message): string =>
   values.length === 0 ? event : `${event}(${values.map((value) => shown(program, value)).join(', ')})`;
 
-/** The owner is the number of an entity, or the kind and name of a channel or collector. */
+/** Returns the name of an owner, given as the id of an entity, or as the kind and name of a channel or collector. */
 const ownerName = ({ model }: Program, owner: string): string =>
   model.entities[Number(owner)]?.name ?? owner.split(' ').at(-1) ?? owner;
 

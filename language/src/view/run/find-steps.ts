@@ -1,6 +1,4 @@
-/**
- * Finds the steps of a run that fit a filter, some at a time.
- */
+/** Finds the steps of a run that match a filter, in portions. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Effect } from '../../simulation/kernel/run.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
@@ -8,10 +6,10 @@ import type { RunFilter } from './run-filter.ts';
 import { runRow, type RunModel } from './run-rows.ts';
 import { playedEntity } from './step-text.ts';
 
-/** So many steps are looked at before others may work. */
+/** The number of steps to examine before yielding. */
 const stepsAtOnce = 64;
 
-/** Returns the steps that fit, in order, with pauses. Cost: that of playing the run. */
+/** Returns the matching steps in order, yielding in between. Cost: that of playing the run. */
 export function* findSteps(
   model: RunModel,
   { timeline, last }: { readonly timeline: Timeline; readonly last: number },
@@ -20,7 +18,7 @@ export function* findSteps(
   const found: number[] = [];
   const entity = filter.entity.trim();
   const id = entity === '' ? undefined : model.program.model.entities.find(({ name }) => name === entity)?.id;
-  // What does not exist has no steps.
+  // An entity that does not exist has no steps.
   if (entity !== '' && id === undefined) return found;
   for (let from = 0; from <= last; from += stepsAtOnce) {
     const records = timeline.records(from, Math.min(last, from + stepsAtOnce - 1));
@@ -43,7 +41,7 @@ function fits(
   return row.text.toLowerCase().includes(text.trim().toLowerCase());
 }
 
-/** A step is about whom it befalls, and about everyone to whom something happens in it. */
+/** Returns true if a step affects an entity directly or through one of its effects. */
 function isAbout({ played, effects }: StepRecord, entity: EntityId): boolean {
   return playedEntity(played) === entity || effects.some((effect) => concerns(effect, entity));
 }

@@ -1,10 +1,10 @@
 /**
- * All that can be seen of a state, line by line: the time, what was set and linked, each entity, and what is under
- * way. The command line and the view of a run show the same.
+ * A complete state line by line: the time, what was set and linked, each entity, and what is under way. The command
+ * line and the view of a run show the same.
  */
 import type { Observation } from '../../simulation/program/observe.ts';
 
-/** A line: a name with a text, or a name with what follows deeper. */
+/** A line: a name with a text, or a name with deeper lines after it. */
 export interface StateRow {
   /** From 0. */
   readonly depth: number;
@@ -12,7 +12,7 @@ export interface StateRow {
   readonly text?: string;
 }
 
-/** Returns the lines of a state, each name before what is within it; of what has nothing within, no line. */
+/** Returns the lines of a state, each name before its content; names without content are omitted. */
 export function stateRows({ entities = {}, underway = {}, ...others }: Observation): StateRow[] {
   const parts: Observation = {
     ...others,
