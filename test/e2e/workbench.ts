@@ -65,7 +65,7 @@ export async function openWorkbench(context: BrowserContext, address: string): P
   page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => log.push(`error: ${error.message}`));
   context.on('requestfailed', (request) => {
-    if (isAway(request)) requestsAway.push(request.url());
+    if (isAway(request) && !isGivenUp(request)) requestsAway.push(request.url());
   });
   // A webview's own resources carry a public-looking host, but the service worker answers them.
   context.on('response', (response) => {
@@ -188,6 +188,12 @@ const themeClasses: Readonly<Record<Theme, string>> = {
   'Default High Contrast': '.hc-black',
   'Default High Contrast Light': '.hc-light',
 };
+
+/** Whether a webview that was closed while it came gave up one of its own resources, which never leave this machine. */
+function isGivenUp(request: Request): boolean {
+  const isOwn = new URL(request.url()).hostname.endsWith('.vscode-resource.vscode-cdn.net');
+  return isOwn && request.failure()?.errorText === 'net::ERR_ABORTED';
+}
 
 function isAway(request: Request): boolean {
   const { protocol, hostname } = new URL(request.url());
