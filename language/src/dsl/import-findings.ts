@@ -1,4 +1,6 @@
-/** Finds faults in the imports of a file: missing files, and imports that lead back to the file. */
+/**
+ * Finds faults in the imports of a file: missing files, and imports that lead back to the file.
+ */
 import type { LangiumDocument, LangiumDocuments, URI } from 'langium';
 import type { Finding } from '../model/finding.ts';
 import type * as ast from './generated/ast.ts';

@@ -1,4 +1,6 @@
-/** The result of loading a file. */
+/**
+ * The result of loading a file.
+ */
 import type { Finding } from '../model/finding.ts';
 import type { Model, Sources } from '../model/model.ts';
 

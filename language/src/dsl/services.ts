@@ -1,4 +1,6 @@
-/** Registers the parts of this language as Langium services. */
+/**
+ * Registers the parts of this language as Langium services.
+ */
 import {
   createDefaultCoreModule,
   createDefaultSharedCoreModule,

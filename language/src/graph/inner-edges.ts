@@ -1,4 +1,6 @@
-/** The edges of one component as plain lists, from which subgraphs by label are built. */
+/**
+ * The edges of one component as plain lists, from which subgraphs by label are built.
+ */
 import type { Digraph } from './digraph.ts';
 import { createEdgeList } from './digraph.ts';
 

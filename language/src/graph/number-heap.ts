@@ -1,4 +1,6 @@
-/** A binary heap of numbers. */
+/**
+ * A binary heap of numbers.
+ */
 
 /** A priority queue of numbers. */
 export interface NumberHeap {

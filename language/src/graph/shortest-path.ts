@@ -1,4 +1,6 @@
-/** Finds one path from a node to another: the reason why the first comes before the second. */
+/**
+ * Finds one path from a node to another: the reason why the first comes before the second.
+ */
 import type { Digraph } from './digraph.ts';
 import { at } from './digraph.ts';
 

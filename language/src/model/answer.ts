@@ -1,4 +1,6 @@
-/** The answer to a question that may have none. */
+/**
+ * The answer to a question that may have none.
+ */
 
 /** The reason why there is no answer, as a sentence for the user. */
 export interface Refusal {

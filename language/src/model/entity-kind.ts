@@ -1,4 +1,6 @@
-/** The kinds of entities, and entity ids. */
+/**
+ * The kinds of entities, and entity ids.
+ */
 
 /** The six kinds of entities, in the order of the language reference. */
 export const entityKinds = ['pd', 'space', 'resource', 'object', 'node', 'region'] as const;

@@ -1,4 +1,6 @@
-/** Expressions with all names resolved. They say what to compute; the simulator and the analyses say how. */
+/**
+ * Expressions with all names resolved. They say what to compute; the simulator and the analyses say how.
+ */
 import type { EntityId } from './entity-kind.ts';
 import type { RelationKind } from './relation.ts';
 

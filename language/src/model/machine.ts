@@ -1,4 +1,6 @@
-/** Machines: statecharts as plain data, with states and variables by index in document order. */
+/**
+ * Machines: statecharts as plain data, with states and variables by index in document order.
+ */
 import type { Action, PlaceId } from './action.ts';
 import type { EntityKind } from './entity-kind.ts';
 import type { Expression, Type } from './expression.ts';

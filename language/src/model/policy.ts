@@ -9,9 +9,9 @@ export type Depth = number | 'unlimited';
 /** A named set of rules for cleanup, teardown and deletion. */
 export interface Policy {
   readonly name: string;
-  /** How far dependent PDs are destroyed, in steps from the crashed PD. */
+  /** The distance to which dependent PDs are destroyed, in steps from the crashed PD. */
   readonly pdDepth: Depth;
-  /** How far mapped spaces are destroyed, in space maps from the crashed PD's spaces. */
+  /** The distance to which mapped spaces are destroyed, in space maps from the crashed PD's spaces. */
   readonly spaceDepth: Depth;
   /** The side that is kept when ownership and `destroyed after` contradict each other. */
   readonly conflict: 'ownership' | 'dependency' | 'error';

@@ -1,4 +1,6 @@
-/** Scenarios (one run each) and checks (every run) as plain data. */
+/**
+ * Scenarios (one run each) and checks (every run) as plain data.
+ */
 import type { Action, Assignable, PlaceId } from './action.ts';
 import type { Expression } from './expression.ts';
 

@@ -1,4 +1,6 @@
-/** The short texts in a picture beside the names: descriptions of nodes and labels of edges. */
+/**
+ * The short texts in a picture beside the names: descriptions of nodes and labels of edges.
+ */
 import type { RelationKind } from '../model/relation.ts';
 import type { GraphEdge, GraphNode } from './graph.ts';
 

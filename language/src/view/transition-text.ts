@@ -1,6 +1,5 @@
 /**
- * Transitions of machines in words of the language: what has to happen, under which condition, and where it
- * leads.
+ * Writes transitions of machines in the language: their trigger, guard and target.
  */
 import type { Machine, Transition } from '../model/machine.ts';
 import type { WritePath } from '../model/print-expression.ts';
@@ -11,7 +10,7 @@ export function numberedTransitions({ states, transitions }: Machine): readonly 
   return [...states.flatMap((state) => state.transitions), ...transitions];
 }
 
-/** Returns what a transition waits for: `on Saved(by, n)`, `after deadline`, `always`. */
+/** Returns the trigger of a transition: `on Saved(by, n)`, `after deadline`, `always`. */
 export function triggerText({ trigger }: Transition, path: WritePath): string {
   switch (trigger.kind) {
     case 'event':
@@ -35,5 +34,5 @@ export function transitionText(machine: Machine, transition: Transition, path: W
   return `${triggerText(transition, path)}${guard === undefined ? '' : ` when ${guard}`}${target}`;
 }
 
-/** What a machine calls by its name alone is written so. */
+/** Removes `self.`, since a machine refers to its own names without it. */
 const ownNames = (text: string): string => text.replaceAll('self.', '');

@@ -1,9 +1,9 @@
 /**
- * Types of variables as they are declared.
+ * Writes the types of variables as declared.
  */
 import type { Type } from '../model/expression.ts';
 
-/** Writes a type as it is declared. */
+/** Writes a type as declared. */
 export function typeText(type: Type): string {
   switch (type.kind) {
     case 'range':

@@ -1,4 +1,6 @@
-/** A check: one question about a model, answered with a list of findings that share one code. */
+/**
+ * A check: one question about a model, answered with a list of findings that share one code.
+ */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Finding, RelatedPlace, Severity } from '../../model/finding.ts';
 import type { FindingCode, FindingDescription } from '../../model/finding-codes.ts';

@@ -1,4 +1,6 @@
-/** Finds resources or spaces that are built from each other in a cycle. */
+/**
+ * Finds resources or spaces that are built from each other in a cycle.
+ */
 import { defineCheck } from './check.ts';
 import { cyclesOf } from './cycles-of.ts';
 

@@ -1,4 +1,6 @@
-/** Finds objects that own each other in a cycle: each would have to be destroyed before the other. */
+/**
+ * Finds objects that own each other in a cycle: each would have to be destroyed before the other.
+ */
 import { defineCheck } from './check.ts';
 import { cyclesOf } from './cycles-of.ts';
 

@@ -1,4 +1,6 @@
-/** Finds regions without members: there is nothing to checkpoint or to reset. */
+/**
+ * Finds regions without members: there is nothing to checkpoint or to reset.
+ */
 import { at } from '../../graph/digraph.ts';
 import { defineCheck } from './check.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';

@@ -1,4 +1,6 @@
-/** Finds operator-driven regions that no operator may ask for a checkpoint: a reset always goes back to the start. */
+/**
+ * Finds operator-driven regions that no operator may ask for a checkpoint: a reset always goes back to the start.
+ */
 import { defineCheck } from './check.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { isOperatorDriven, machineOf, regionsOf, settingOf } from './region-settings.ts';

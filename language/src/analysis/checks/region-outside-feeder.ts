@@ -1,4 +1,6 @@
-/** Finds PDs outside all regions that feed a member of one: after a reset nothing makes them resend what was lost. */
+/**
+ * Finds PDs outside all regions that feed a member of one: after a reset nothing makes them resend what was lost.
+ */
 import { at } from '../../graph/digraph.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';

@@ -1,4 +1,6 @@
-/** Finds resources in no space (the first half of L1): no PD serves them, and no crash ends them. */
+/**
+ * Finds resources in no space (the first half of L1): no PD serves them, and no crash ends them.
+ */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../facts/relation-index.ts';

@@ -1,4 +1,6 @@
-/** Finds resources that no PD holds (L2): nothing uses them, and nothing releases them. */
+/**
+ * Finds resources that no PD holds (L2): nothing uses them, and nothing releases them.
+ */
 import { at } from '../../graph/digraph.ts';
 import { defineCheck } from './check.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';

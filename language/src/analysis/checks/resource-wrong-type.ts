@@ -1,4 +1,6 @@
-/** Finds resources with another type label than their space (the second half of L1). */
+/**
+ * Finds resources with another type label than their space (the second half of L1).
+ */
 import { at } from '../../graph/digraph.ts';
 import { entitySpan } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';

@@ -1,4 +1,6 @@
-/** Finds spaces that no PD manages (L3): no PD answers requests for them, and no crash ends them. */
+/**
+ * Finds spaces that no PD manages (L3): no PD answers requests for them, and no crash ends them.
+ */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { CheckContext } from './check.ts';

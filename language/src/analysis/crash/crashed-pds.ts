@@ -1,4 +1,6 @@
-/** Finds the PDs that crash themselves with a PD or a node, without the cascade. */
+/**
+ * Finds the PDs that crash themselves with a PD or a node, without the cascade.
+ */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../facts/relation-index.ts';

@@ -1,4 +1,6 @@
-/** Writes declared facts in plain words: the links of reason chains. */
+/**
+ * Writes declared facts in plain words: the links of reason chains.
+ */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';

@@ -1,4 +1,6 @@
-/** Finds the policies of a model: the predefined and the declared ones. */
+/**
+ * Finds the policies of a model: the predefined and the declared ones.
+ */
 import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import { defaultPolicy, predefinedPolicies } from '../../model/policy.ts';

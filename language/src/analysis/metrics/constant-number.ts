@@ -1,4 +1,6 @@
-/** Evaluates constant numeric expressions: literals, and arithmetic on literals. */
+/**
+ * Evaluates constant numeric expressions: literals, and arithmetic on literals.
+ */
 import type { BinaryOperator, Expression } from '../../model/expression.ts';
 import type { Fraction } from './fraction.ts';
 import { product, quotient, sumOf } from './fraction.ts';

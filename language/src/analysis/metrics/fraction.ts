@@ -1,4 +1,6 @@
-/** Exact fractions of whole numbers, the values of metrics: 1/3 stays 1/3. */
+/**
+ * Exact fractions of whole numbers, the values of metrics: 1/3 stays 1/3.
+ */
 
 /** A fraction in lowest terms; `denominator` is positive. */
 export interface Fraction {

@@ -1,4 +1,6 @@
-/** Computes the isolation of PDs in pairs: all metrics of two PDs, and the table of all pairs of a model. */
+/**
+ * Computes the isolation of PDs in pairs: all metrics of two PDs, and the table of all pairs of a model.
+ */
 import { at } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
@@ -31,9 +33,9 @@ export interface IsolationReport extends IsolationPair {
   readonly shared: readonly SharedResource[];
   /** The number of hops after which sharing starts; undefined if nothing is shared. */
   readonly level: number | undefined;
-  /** Whether the first PD has to trust the second, and vice versa. */
+  /** True if the first PD has to trust the second, and vice versa. */
   readonly trusts: { readonly firstSecond: boolean; readonly secondFirst: boolean };
-  /** Whether the first PD can harm the second, and vice versa. */
+  /** True if the first PD can harm the second, and vice versa. */
   readonly harms: { readonly firstSecond: boolean; readonly secondFirst: boolean };
 }
 

@@ -1,4 +1,6 @@
-/** Finds the relations that are on a cycle the cycle doctor handles: of one kind, or of orders of several kinds. */
+/**
+ * Finds the relations that are on a cycle the cycle doctor handles: of one kind, or of orders of several kinds.
+ */
 import { stronglyConnected } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import { at, buildDigraph } from '../../graph/digraph.ts';

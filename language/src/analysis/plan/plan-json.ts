@@ -125,7 +125,7 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
 /** The most pairs to list for a crash; beyond this the layers express the same order. */
 const mostPairsOfCrash = 100_000;
 
-/** Returns the pairs of the order as names; nothing if the layers of a crash say the same much more briefly. */
+/** Returns the pairs of the order as names; empty if the layers of a crash say the same much more briefly. */
 export function pairsJson({ model, order, request }: Plan): Pick<PlanJson, 'before'> {
   const { layers } = order;
   const pairs = layers.reduce((sum, layer, step) => sum + layer.length * (layers[step + 1]?.length ?? 0), 0);

@@ -1,4 +1,6 @@
-/** Reports one finding for each declared order that does not hold in a teardown. */
+/**
+ * Reports one finding for each declared order that does not hold in a teardown.
+ */
 import type { Fact } from '../../model/fact.ts';
 import type { Finding, RelatedPlace } from '../../model/finding.ts';
 import type { Sources } from '../../model/model.ts';

@@ -1,4 +1,6 @@
-/** The answer to "why" and "why not", and the trial of single missing relations. */
+/**
+ * The answer to "why" and "why not", and the trial of single missing relations.
+ */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';

@@ -1,4 +1,6 @@
-/** Explains why a crash destroys, breaks or degrades an entity, or leaves it dangling; and why not. */
+/**
+ * Explains why a crash destroys, breaks or degrades an entity, or leaves it dangling; and why not.
+ */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';

@@ -1,4 +1,6 @@
-/** Explains why an entity is on a cycle, or why not: the shortest cycle of relations through it. */
+/**
+ * Explains why an entity is on a cycle, or why not: the shortest cycle of relations through it.
+ */
 import { at } from '../../graph/digraph.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';

@@ -16,7 +16,7 @@ import { whyOrphaned } from './why-orphaned.ts';
 export type WhyQuestion =
   /** The fate of the entity when a PD or node crashes. */
   | { readonly kind: 'crash'; readonly entity: EntityId; readonly crashed: EntityId; readonly policy: Policy }
-  /** Whether it goes before another one: when a PD or node crashes, otherwise in the teardown of both. */
+  /** The order of the entity and another one: when a PD or node crashes, otherwise in the teardown of both. */
   | {
       readonly kind: 'before';
       readonly entity: EntityId;
@@ -24,7 +24,7 @@ export type WhyQuestion =
       readonly policy: Policy;
       readonly crashed?: EntityId;
     }
-  /** Whether it is on a cycle, and whether it is orphaned. */
+  /** The cycles that the entity is on, and whether it is orphaned. */
   | { readonly kind: 'structure'; readonly entity: EntityId };
 
 /**

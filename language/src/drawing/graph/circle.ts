@@ -1,17 +1,17 @@
 /**
- * The circle that a finding at the selected node or edge is about: all that has the same finding.
+ * Finds the cycle of a finding at the selected node or edge: everything that has the same finding.
  */
 import type { GraphEdge, GraphNode, GraphView } from '../../view/graph.ts';
 import { isCircle } from '../../view/problems.ts';
 import type { Selection } from './selection.ts';
 
-/** Ids of the nodes and edges on a circle. */
+/** Ids of the nodes and edges on a cycle. */
 export interface Circle {
   readonly nodes: ReadonlySet<string>;
   readonly edges: ReadonlySet<string>;
 }
 
-/** Returns the first circle that a finding at the selection is about; nothing where there is none. */
+/** Returns the first cycle that a finding at the selection is about; undefined if there is none. */
 export function circleOf(graph: GraphView, selection: Selection | undefined): Circle | undefined {
   if (selection === undefined) return undefined;
   const things: readonly (GraphNode | GraphEdge)[] = selection.type === 'node' ? graph.nodes : graph.edges;

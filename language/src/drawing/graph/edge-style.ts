@@ -1,15 +1,17 @@
 /**
- * How each kind of relation is drawn: dash pattern, strength and the signs at its two ends. No two
- * kinds look alike, even without their colours.
+ * The style of each kind of relation: dash pattern, width and the signs at its two ends. No two kinds look alike, even
+ * without their colours.
  */
 import type { RelationKind } from '../../model/relation.ts';
 
+/** A sign at the end of an edge. */
 export interface EndSign {
   /** Path data with the tip at the origin, pointing to the right. */
   readonly path: string;
   readonly fill: 'solid' | 'hollow' | 'none';
 }
 
+/** The look of an edge. */
 export interface EdgeStyle {
   /** As in SVG's `stroke-dasharray`; absent for a solid line. */
   readonly dash?: string;

@@ -1,23 +1,23 @@
 /**
- * Which edges of the picture stand for orders of a plan that give way, and which orders an entity has
- * a part in: an order that follows from nesting has no edge.
+ * Assigns the orders of a plan that give way to edges and nodes of the picture; an order that follows from nesting has
+ * no edge.
  */
 import type { GraphEdge, GraphView } from '../../view/graph.ts';
 import type { OrderMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { namesOf } from './node-status.ts';
 import { append } from '../../model/append.ts';
 
-/** An order that gives way, with its place in the plan. */
+/** An order that gives way, with its index in the plan. */
 export interface PlacedOrder {
   readonly index: number;
   readonly order: OrderMark;
 }
 
-/** The orders that give way, by what is drawn. */
+/** The orders that give way, by edge and node. */
 export interface LeftOut {
   /** By the id of the edge that declares them. */
   readonly edges: ReadonlyMap<string, readonly PlacedOrder[]>;
-  /** By the id of the nodes at their two ends. */
+  /** By the id of the node at either end. */
   readonly nodes: ReadonlyMap<string, readonly PlacedOrder[]>;
 }
 

@@ -1,10 +1,11 @@
 /**
- * The outline of a node by its kind, as path data within its size. Kinds differ in shape, so that
- * they are told apart without colour.
+ * The outline of a node by its kind, as path data within its size. Kinds differ in shape, so that they can be told
+ * apart without colour.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Size } from '../../view/layout/layout-graph.ts';
 
+/** The path data of a node. */
 export interface Outline {
   readonly shape: string;
   /** Lines within the shape: the lid of a space, the edges of a node, the fold of a resource. */

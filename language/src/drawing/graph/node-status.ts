@@ -1,31 +1,32 @@
 /**
- * What a plan does to each node of the picture; a node may stand for several entities.
+ * The effect of a plan on each node of the picture; a node may represent several entities.
  */
 import type { GraphNode, GraphView } from '../../view/graph.ts';
 import type { PlanEffectKind, PlanMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { effectWords } from './words.ts';
 
-/** The gravest thing that happens to any of a node's entities. Being told alone changes nothing. */
+/** The most severe effect on any of a node's entities. A notification alone changes nothing. */
 export type StatusKind = Exclude<PlanEffectKind, 'told' | 'notified'> | 'untouched';
 
+/** The status of a node. */
 export interface NodeStatus {
   readonly kind: StatusKind;
-  /** The first and the last step in which any is destroyed. */
+  /** The first and the last step in which one of its entities is destroyed. */
   readonly steps?: readonly [first: number, last: number];
-  /** The least distance from a crash, where any is destroyed by one. */
+  /** The smallest distance from a crash, if one of them is destroyed by a crash. */
   readonly distance?: number;
-  /** Whether any is told before something is destroyed. */
+  /** True if one of them is notified before anything is destroyed. */
   readonly isTold: boolean;
-  /** Whether any is notified as a manager. */
+  /** True if one of them is notified as a manager. */
   readonly isNotified: boolean;
-  /** How many of the node's entities have that status. */
+  /** The number of the node's entities with that status. */
   readonly count: number;
   readonly total: number;
-  /** Everything that happens to them. */
+  /** All effects on them. */
   readonly marks: readonly PlanMark[];
 }
 
-/** The statuses that a picture tells apart, the gravest first. */
+/** The statuses of a picture, the most severe first. */
 export const statusKinds = [
   'destroyed',
   'held',
@@ -43,7 +44,7 @@ export function statusesOf(graph: GraphView, plan: PlanOverlay): ReadonlyMap<str
   return new Map(graph.nodes.map((node) => [node.id, statusOf(node, marks)]));
 }
 
-/** Returns the names of the entities that a node stands for. */
+/** Returns the names of the entities that a node represents. */
 export const namesOf = ({ id, stack, inside }: GraphNode): readonly string[] => stack ?? [id, ...(inside ?? [])];
 
 function statusOf(node: GraphNode, marks: ReadonlyMap<string, PlanMark>): NodeStatus {
@@ -67,11 +68,11 @@ function statusOf(node: GraphNode, marks: ReadonlyMap<string, PlanMark>): NodeSt
   };
 }
 
-/** Returns the gravest thing that happens to an entity; being told alone leaves it untouched. */
+/** Returns the most severe effect on an entity; a notification alone leaves it untouched. */
 export const gravestOf = (mark: PlanMark): StatusKind =>
   statusKinds.find((kind) => mark.effects.some((effect) => effect.kind === kind)) ?? 'untouched';
 
-/** Returns the status in so few words that they fit into a node: `destroyed (1)`, `3 of 12 degraded`. */
+/** Returns the status in a few words that fit into a node: `destroyed (1)`, `3 of 12 degraded`. */
 export function shortStatusWords({ kind, distance, count, total }: NodeStatus): string {
   const part = count === total ? '' : `${count.toString()} of ${total.toString()} `;
   return `${part}${effectWords[kind]}${distance === undefined ? '' : ` (${distance.toString()})`}`;
@@ -94,6 +95,6 @@ function stepWords([first, last]: readonly [number, number]): string {
   return first === last ? `step ${first.toString()}` : `steps ${first.toString()} to ${last.toString()}`;
 }
 
-/** Returns the step as it stands in a badge: `2`, `2–4` for a stack. */
+/** Returns the step for a badge: `2`, `2–4` for a stack. */
 export const stepNumber = ([first, last]: readonly [number, number]): string =>
   first === last ? first.toString() : `${first.toString()}–${last.toString()}`;

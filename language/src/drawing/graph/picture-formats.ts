@@ -1,6 +1,6 @@
 /**
- * The formats of drawings that the command line can export beside those of a model: one table for it and its
- * documentation. A drawing needs a layout, which comes from outside, as its engine is no part of the language.
+ * The formats of drawings that the command line can export besides those of a model: one table for it and its
+ * documentation. A drawing needs a layout from outside, since layout engines are not part of the language.
  */
 import type { Finding } from '../../model/finding.ts';
 import type { Model, Sources } from '../../model/model.ts';
@@ -10,25 +10,26 @@ import type { Placement } from '../../view/layout/placement.ts';
 import { layoutGraphOf } from '../../view/layout/sizes.ts';
 import { graphFile } from './graph-file.tsx';
 
-/** What a drawing is made of. */
+/** The input of a drawing. */
 export interface Drawn {
   readonly model: Model;
   readonly sources: Sources;
   readonly findings: readonly Finding[];
-  /** What the drawing is of, as its title says. */
+  /** The subject of the drawing, for its title. */
   readonly title: string;
   readonly layOut: (graph: LayoutGraph) => Promise<Placement>;
 }
 
+/** A format of drawings. */
 export interface PictureFormat {
   /** The word of the command line. */
   readonly name: string;
-  /** What it is, for a list to choose from. */
+  /** Its description, for a list to choose from. */
   readonly title: string;
   readonly run: (drawn: Drawn) => Promise<string>;
 }
 
-/** All of them, in the order in which they are offered. */
+/** All formats, in the order offered. */
 export const pictureFormats: readonly PictureFormat[] = [
   { name: 'svg', title: 'SVG drawing, in a light style for print', run: drawGraph },
 ];

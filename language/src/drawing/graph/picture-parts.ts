@@ -1,6 +1,6 @@
 /**
- * What a picture of a graph consists of, from the lowest to the highest: each box and line with all that its look
- * depends on. It draws nothing.
+ * The parts of a picture of a graph, from the lowest to the highest: each box and line with everything that its look
+ * depends on. Draws nothing.
  */
 import type { GraphNode, GraphView } from '../../view/graph.ts';
 import type { Placement } from '../../view/layout/placement.ts';
@@ -11,6 +11,7 @@ import type { NodeShapeProps } from './node-shape.tsx';
 import type { NodeStatus } from './node-status.ts';
 import type { Selection } from './selection.ts';
 
+/** The input of a picture. */
 export interface GraphPictureProps {
   readonly graph: GraphView;
   readonly placement: Placement;
@@ -19,28 +20,29 @@ export interface GraphPictureProps {
   /** Orders that the plan leaves out. */
   readonly leftOut?: LeftOut | undefined;
   readonly selection?: Selection | undefined;
-  /** The node where the Tab key stops. */
+  /** The node that has the Tab stop. */
   readonly current?: string | undefined;
-  /** The ids of what is searched for. */
+  /** The ids of the search results. */
   readonly matches?: ReadonlySet<string> | undefined;
-  /** Whether it is only looked at: then nothing in it can be focused or pressed. */
+  /** True if the picture is for viewing only: nothing in it can be focused or pressed. */
   readonly isStill?: boolean;
-  /** What of it is drawn one by one; absent for all. */
+  /** The parts that are drawn one by one; absent for all. */
   readonly drawn?: Drawn | undefined;
 }
 
 /**
- * The ids of the boxes and lines that are drawn one by one, and the others not at all. Absent where there would be too
- * many: then all that look alike are one shape. What is selected and where the Tab key stops is drawn in any case.
+ * The ids of the boxes and lines that are drawn one by one; others are not drawn. Undefined if there would be too many:
+ * then all similar ones form one shape. The selection and the Tab stop are always drawn.
  */
 export interface Drawn {
   readonly nodes: ReadonlySet<string> | undefined;
   readonly edges: ReadonlySet<string> | undefined;
 }
 
+/** The parts of a picture. */
 export interface PictureParts {
   readonly containers: readonly NodeShapeProps[];
-  /** The edges that have a place, those near the selection last, so that they lie on top. */
+  /** The edges with a position, those near the selection last, so that they are on top. */
   readonly edges: readonly EdgeLineProps[];
   readonly leaves: readonly NodeShapeProps[];
 }

@@ -1,6 +1,6 @@
 /**
- * The light style in which a graph is printed and written into files. The page follows the theme of VS Code
- * instead, in its own style sheet; both tell kinds, relations and statuses apart by the same shapes and patterns.
+ * The light style for printing a graph and writing it into files. The page follows the theme of VS Code instead, in its
+ * own style sheet; both distinguish kinds, relations and statuses by the same shapes and patterns.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { RelationKind } from '../../model/relation.ts';
@@ -79,7 +79,7 @@ const plain = [
   }),
 ];
 
-/** Returns the rules, all with plain values. */
+/** Returns the CSS rules, all with plain values. */
 export function printStyle(): string {
   const painted = (name: string, colour: string): readonly string[] => [
     `.${name} .shape,.${name} .stacked{stroke:${colour};fill:${tint(colour, 0.1)}}`,
@@ -101,7 +101,7 @@ export function printStyle(): string {
   ].join('\n');
 }
 
-/** A share of a colour on white, as `#rrggbb`. */
+/** Mixes a colour with white, as `#rrggbb`. */
 function tint(colour: string, share: number): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return `#${channels

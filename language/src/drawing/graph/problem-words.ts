@@ -1,11 +1,11 @@
 /**
- * Which of several findings is shown where there is room for one only.
+ * Chooses the finding to show where there is room for only one.
  */
 import type { Problem } from '../../view/problems.ts';
 
 const gravity = ['error', 'warning', 'information', 'hint'] as const;
 
-/** Returns the gravest finding, the first of them if several are. */
+/** Returns the most severe finding, the first one if there are several. */
 export function gravestProblem(problems: readonly Problem[] | undefined): Problem | undefined {
   for (const severity of gravity) {
     const found = problems?.find((problem) => problem.severity === severity);

@@ -1,8 +1,8 @@
 /**
- * What is selected in the picture.
+ * The selection in the picture.
  */
 
-/** The node or edge that the details are shown of. */
+/** The node or edge whose details are shown. */
 export interface Selection {
   readonly type: 'node' | 'edge';
   readonly id: string;

@@ -1,9 +1,9 @@
 /**
- * The words in a picture of a graph that are no part of the model, and those that a page says in the same way.
+ * The words in a picture of a graph that are not part of the model; pages use the same.
  */
 import type { PlanEffectKind } from '../../view/report/plan-overlay.ts';
 
-/** What has happened to an entity, in a word. */
+/** The effect on an entity, in a word or two. */
 export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>> = {
   destroyed: 'destroyed',
   held: 'held up',
@@ -17,9 +17,9 @@ export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>>
   untouched: 'untouched',
 };
 
-/** What is said of an order that a plan leaves out. */
+/** The label of an order that a plan leaves out. */
 export const givesWay = 'gives way';
 
-/** Returns `3 nodes`, `1 node`. */
+/** Returns a count with its noun: `3 nodes`, `1 node`. */
 export const counted = (count: number, one: string, several: string): string =>
   `${count.toString()} ${count === 1 ? one : several}`;

@@ -1,32 +1,35 @@
 /**
- * Where the arrow of a message begins and ends, and what stands at its end. A message that got lost never
- * reaches the lane of its receiver.
+ * Computes where the arrow of a message begins and ends, and the sign at its end. A lost message never reaches the lane
+ * of its receiver.
  */
 import type { Arrow } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import type { Rows } from './sizes.ts';
 
-/** What stands at the end: a head, a hollow one for what nobody took, a disc for what waits, a cross, or nothing. */
+/**
+ * The sign at the end: a head, a hollow one for an unhandled message, a disc for a deferred one, a cross, or nothing.
+ */
 export type ArrowEnd = 'head' | 'hollow' | 'disc' | 'cross' | 'none';
 
+/** The positions of an arrow. */
 export interface ArrowShape {
   readonly x1: number;
   readonly y1: number;
   readonly x2: number;
   readonly y2: number;
   readonly end: ArrowEnd;
-  /** Where what had been deferred was taken. */
+  /** The position where a deferred message was taken. */
   readonly takenX?: number;
-  /** Whether it comes from outside. */
+  /** True if it comes from outside. */
   readonly isFromOutside: boolean;
 }
 
-/** How far from the lane of its receiver a lost message ends, as a share of the way. */
+/** The point where a lost message ends, as a fraction of the way to the lane of its receiver. */
 const lostShare = 0.6;
-/** What comes from outside begins so far above. */
+/** The height above the lane at which a message from outside begins. */
 const outside = 13;
 
-/** Returns the shape; nothing if the receiver has no lane. */
+/** Returns the shape; undefined if the receiver has no lane. */
 export function arrowShape(arrow: Arrow, scale: Scale, { laneOf }: Rows): ArrowShape | undefined {
   const { from, to, sent, end, taken, outcome } = arrow;
   const receiver = laneOf(to);
@@ -41,7 +44,7 @@ export function arrowShape(arrow: Arrow, scale: Scale, { laneOf }: Rows): ArrowS
   return {
     x1,
     y1,
-    // What is lost the moment it is sent leans a little, to be seen beside the lane.
+    // A message lost at the moment of sending slants a little, to be visible beside the lane.
     x2: isLost && x2 - x1 < 6 ? x1 + 6 : x2,
     y2: y1 + (receiver - y1) * share,
     end: endOf(arrow),

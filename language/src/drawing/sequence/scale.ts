@@ -1,39 +1,42 @@
 /**
- * From instants of a run to places across a picture: by the virtual clock, or step by step where much happens
- * at one time. Also the times that are written along the axis.
+ * Maps instants of a run to horizontal positions: by the virtual clock, or step by step if much happens at one time.
+ * Also chooses the times shown along the axis.
  */
 import type { RunStretch } from '../../view/run/run-stretch.ts';
 import type { Instant } from '../../view/run/trace.ts';
 
-/** What goes from left to right. */
+/** The quantities on the horizontal axis. */
 export const axes = ['time', 'steps'] as const;
+/** One of these quantities. */
 export type Axis = (typeof axes)[number];
 
-/** A place on the axis with its label. */
+/** A position on the axis with its label. */
 export interface AxisLabel {
   readonly x: number;
   readonly text: string;
 }
 
+/** A horizontal scale. */
 export interface Scale {
   readonly axis: Axis;
   readonly left: number;
   readonly right: number;
-  /** Where an instant is; what is before or after the picture is at its edge. */
+  /** Returns the position of an instant; instants outside the picture are at its edge. */
   readonly x: (instant: Instant) => number;
   readonly labels: readonly AxisLabel[];
 }
 
+/** The options of a scale. */
 export interface ScaleOptions {
   readonly axis: Axis;
   readonly left: number;
   readonly width: number;
 }
 
-/** So many pixels belong to a label. */
+/** The width per label in pixels. */
 const labelWidth = 76;
 
-/** Returns a scale on which all of some stretches have room. Where all is at one time, it goes by steps. */
+/** Returns a scale that fits all of some stretches. If all instants are at one time, it goes by steps. */
 export function scaleOf(stretches: readonly RunStretch[], { axis, left, width }: ScaleOptions): Scale {
   const by = (pick: (instant: Instant) => number) => ({
     first: Math.min(...stretches.map(({ start }) => pick(start))),
@@ -53,7 +56,7 @@ export function scaleOf(stretches: readonly RunStretch[], { axis, left, width }:
   return { axis: used, left, right: left + width, x: (instant) => place(pick(instant)), labels };
 }
 
-/** Returns round values between two, not more than so many. */
+/** Returns at most `most` round values in a range. */
 function niceValues(first: number, last: number, most: number, isWhole: boolean): readonly number[] {
   const rough = Math.max((last - first) / most, isWhole ? 1 : 0.000001);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -63,7 +66,7 @@ function niceValues(first: number, last: number, most: number, isWhole: boolean)
   return values;
 }
 
-/** Writes microseconds with the largest unit in which they are at least one. */
+/** Writes microseconds in the largest unit in which they are at least one. */
 function timeText(at: number): string {
   if (at === 0) return '0s';
   const [unit, size] = at >= 1_000_000 ? ['s', 1_000_000] : at >= 1000 ? ['ms', 1000] : ['us', 1];

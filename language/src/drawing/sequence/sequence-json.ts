@@ -1,9 +1,9 @@
 /**
- * A run over time as JSON, for programs: lanes, messages, steps and numbers, as far as they are shown.
+ * Writes a run over time as JSON for programs: the lanes, messages, steps and numbers that are shown.
  */
 import type { RunStretch } from '../../view/run/run-stretch.ts';
 
-/** Returns the text, of a run and perhaps of one that it is compared with. */
+/** Returns the text for a run, and for one that it is compared with. */
 export function sequenceJson(title: string, stretch: RunStretch, compared?: RunStretch): string {
   const head = { format: 'aftermath-sequence', version: 1, title };
   const all = { ...head, ...stretch, ...(compared !== undefined && { compared }) };

@@ -1,11 +1,11 @@
 /**
- * A run as a sequence diagram of Mermaid: who sends what to whom in which order, what got lost, and the
- * states that entities come to.
+ * Writes a run as a Mermaid sequence diagram: who sends what to whom in which order, lost messages, and the states of
+ * entities.
  */
 import type { RunStretch } from '../../view/run/run-stretch.ts';
 import type { Arrow, Bar, Instant, Lane } from '../../view/run/trace.ts';
 
-/** Returns the text, with the lanes that are shown. */
+/** Returns the text with the lanes that are shown. */
 export function sequenceMermaid(stretch: Pick<RunStretch, 'arrows'>, lanes: readonly Lane[]): string {
   const ids = new Map(lanes.map(({ entity }, index) => [entity, `p${index.toString()}`]));
   const hasOutside = stretch.arrows.some(({ from, to }) => !ids.has(from ?? -1) && ids.has(to));
@@ -44,5 +44,5 @@ function stateLine({ text, from }: Bar, id: string): Line[] {
   return [{ instant: from, rank: 1, line: `Note over ${id}: ${safe(text)}` }];
 }
 
-/** Signs that end a text in Mermaid are written as it wants them. */
+/** Escapes the characters that would end a text in Mermaid. */
 const safe = (text: string): string => text.replace(/[#;:<>"&\n\r]/g, (sign) => `#${sign.charCodeAt(0).toString()};`);

@@ -1,21 +1,22 @@
 /**
- * What the parts of a chart are drawn from.
+ * The input of the parts of a chart.
  */
 import type { Placement } from '../../view/layout/placement.ts';
 import type { ChartRun } from '../../view/statechart/chart-run.ts';
 import type { Statechart } from '../../view/statechart/statechart.ts';
 
+/** The input of a chart. */
 export interface ChartPictureProps {
   readonly chart: Statechart;
   readonly placement: Placement;
-  /** How the machine stands in a run, if one is shown. */
+  /** The machine's state in a run, if one is shown. */
   readonly run?: ChartRun | undefined;
-  /** The id of the state or transition that is selected. */
+  /** The id of the selected state or transition. */
   readonly selected?: string | undefined;
-  /** The state or transition where the Tab key stops. */
+  /** The state or transition that has the Tab stop. */
   readonly current?: string | undefined;
-  /** Returns what the menu over a state or transition offers, as VS Code is told it. */
+  /** Returns the context menu of a state or transition, as VS Code expects it. */
   readonly menuOf?: ((id: string) => string) | undefined;
-  /** Whether it is only looked at: then nothing in it can be focused or pressed. */
+  /** True if the chart is for viewing only: nothing in it can be focused or pressed. */
   readonly isStill?: boolean;
 }

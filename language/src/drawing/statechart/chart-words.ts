@@ -1,10 +1,10 @@
 /**
- * A chart in words: what a state or transition is, and how it stands in a run.
+ * Describes a chart in words: its states and transitions, and their status in a run.
  */
 import type { ChartRun } from '../../view/statechart/chart-run.ts';
 import type { ChartState, ChartTransition, Statechart } from '../../view/statechart/statechart.ts';
 
-/** Says what a state is, where it is, and whether it is active. */
+/** Describes a state, its container, and whether it is active. */
 export function stateWords(state: ChartState, chart: Statechart, run: ChartRun | undefined): string {
   const kinds = [...(state.isInitial ? ['initial'] : []), ...(state.isFinal ? ['final'] : [])];
   const what = state.parent === undefined ? 'machine' : [...kinds, 'state'].join(' ');
@@ -13,13 +13,13 @@ export function stateWords(state: ChartState, chart: Statechart, run: ChartRun |
   return `${state.name}, ${what}${inside}${run?.active.includes(state.id) === true ? ', active' : ''}`;
 }
 
-/** Says what a transition is, and whether it was taken, can be taken, or waits. */
+/** Describes a transition, and whether it was taken, can be taken, or waits. */
 export function transitionWords(transition: ChartTransition, chart: Statechart, run: ChartRun | undefined): string {
   const from = chart.states.find(({ id }) => id === transition.source)?.name ?? '';
   return [`${from}: ${transition.text}`, ...standingWords(transition.id, run)].join(', ');
 }
 
-/** How a transition stands in a run, in words; none where nothing is to be said. */
+/** Returns the status of a transition in a run, in words; empty if there is nothing to say. */
 export function standingWords(transition: string, run: ChartRun | undefined): readonly string[] {
   const timer = run?.timers.find((each) => each.transition === transition);
   return [
@@ -29,7 +29,7 @@ export function standingWords(transition: string, run: ChartRun | undefined): re
   ];
 }
 
-/** The sign before a text that says the same without words. */
+/** Returns the sign before a text with the same meaning as its status. */
 export function standingSign(transition: string | undefined, run: ChartRun | undefined): string {
   if (transition === undefined) return '';
   if (run?.taken.includes(transition) === true) return '» ';

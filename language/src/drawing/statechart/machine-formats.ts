@@ -1,5 +1,5 @@
 /**
- * The formats in which one machine can be exported: one table for the command line and the page.
+ * The formats in which a machine can be exported: one table for the command line and the page.
  */
 import type { Placement } from '../../view/layout/placement.ts';
 import { chartMermaid } from '../../view/statechart/chart-mermaid.ts';
@@ -7,31 +7,32 @@ import type { ChartRun } from '../../view/statechart/chart-run.ts';
 import type { Statechart } from '../../view/statechart/statechart.ts';
 import { chartFile } from './chart-file.tsx';
 
-/** What an export of a machine is made of. */
+/** The input for exporting a machine. */
 export interface DrawnMachine {
   readonly chart: Statechart;
   readonly placement: Placement;
   readonly title: string;
-  /** How the machine stands in the run that is shown, if one is. */
+  /** The machine's state in the run that is shown, if any. */
   readonly run?: ChartRun | undefined;
 }
 
+/** A format of machines. */
 export interface MachineFormat {
   /** The word of the command line. */
   readonly name: 'svg' | 'mermaid' | 'json';
-  /** The ending of a file in this format, without a dot. */
+  /** The file extension, without a dot. */
   readonly extension: string;
   readonly run: (drawn: DrawnMachine) => string;
 }
 
-/** All of them, in the order in which they are offered. */
+/** All formats, in the order offered. */
 export const machineFormats: readonly MachineFormat[] = [
   { name: 'svg', extension: 'svg', run: chartFile },
   { name: 'mermaid', extension: 'mmd', run: ({ chart }) => chartMermaid(chart) },
   { name: 'json', extension: 'json', run: chartJson },
 ];
 
-/** The chart as it stands, and where it is drawn, so that a program can draw it anew. */
+/** Returns the chart and its drawing, so that a program can draw it again. */
 function chartJson({ chart, placement, run }: DrawnMachine): string {
   const { width, height } = placement;
   const boxes = Object.fromEntries(placement.boxes);

@@ -1,11 +1,11 @@
 /**
- * What is read out of the picture of a plan, and how the arrow keys lead through it.
+ * The accessible text of the picture of a plan, and its navigation by arrow keys.
  */
 import type { TimelineBox, TimelineSide } from '../../view/report/report.ts';
 import type { PlacedTimeline } from '../../view/report/timeline-layout.ts';
 import { effectWords } from '../graph/words.ts';
 
-/** Returns a box in words: what it is, what happens to it, when, and whether the other plan differs. */
+/** Returns a box in words: its name, its effect, the time, and whether the other plan differs. */
 export function boxWords({ text, detail, sign, isDifferent }: TimelineBox, column: string): string {
   const words = [
     text,
@@ -17,7 +17,7 @@ export function boxWords({ text, detail, sign, isDifferent }: TimelineBox, colum
   return words.join(', ');
 }
 
-/** Returns the box that an arrow key leads to: up and down within a column, else the nearest of the next. */
+/** Returns the box that an arrow key leads to: up and down within a column, otherwise the nearest one of the next. */
 export function nextBox(
   { columns }: TimelineSide,
   { boxes }: PlacedTimeline,

@@ -1,4 +1,6 @@
-/** Writes types and kinds with their articles for messages. */
+/**
+ * Writes types and kinds with their articles for messages.
+ */
 import { describeType, type StaticType } from '../types/static-type.ts';
 
 /** Puts `a` or `an` before a word. */

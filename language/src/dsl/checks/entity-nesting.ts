@@ -1,4 +1,6 @@
-/** Finds entities nested where nesting has no meaning, such as a PD in a resource. */
+/**
+ * Finds entities nested where nesting has no meaning, such as a PD in a resource.
+ */
 import { nestableIn } from '../../analysis/facts/legal-ends.ts';
 import * as ast from '../generated/ast.ts';
 import { sentence, withArticle } from './article.ts';

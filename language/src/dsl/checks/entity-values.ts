@@ -1,4 +1,6 @@
-/** Evaluates the parameters and values of a machine in an entity that runs it, from settings and defaults. */
+/**
+ * Evaluates the parameters and values of a machine in an entity that runs it, from settings and defaults.
+ */
 import * as ast from '../generated/ast.ts';
 import { type Constant, constantOf, type Meaning } from './constants.ts';
 

@@ -1,4 +1,6 @@
-/** Finds messages to a machine that handles their event in no state, so that they are always dropped. */
+/**
+ * Finds messages to a machine that handles their event in no state, so that they are always dropped.
+ */
 import type { LanguageCheck } from './check.ts';
 import { receiverOf } from './event-sends.ts';
 import { type EventNode, eventOf, type MachineShape, shapeOf } from './machine-shape.ts';

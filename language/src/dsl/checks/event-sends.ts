@@ -1,4 +1,6 @@
-/** Finds the machine that a message goes to, if the text determines it. */
+/**
+ * Finds the machine that a message goes to, if the text determines it.
+ */
 import type * as ast from '../generated/ast.ts';
 import { typeOf } from '../types/typing.ts';
 

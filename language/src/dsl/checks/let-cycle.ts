@@ -1,4 +1,6 @@
-/** Finds `let` values that depend on themselves: reading one would never end. */
+/**
+ * Finds `let` values that depend on themselves: reading one would never end.
+ */
 import { AstUtils } from 'langium';
 import { shortestCycles } from '../../graph/cycles.ts';
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';

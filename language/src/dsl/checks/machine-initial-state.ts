@@ -1,4 +1,6 @@
-/** Finds machines and states whose inner states have no initial one, or several, so that they could not start. */
+/**
+ * Finds machines and states whose inner states have no initial one, or several, so that they could not start.
+ */
 import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck, Report } from './check.ts';

@@ -1,4 +1,6 @@
-/** Finds entities of another kind than their machine is for. */
+/**
+ * Finds entities of another kind than their machine is for.
+ */
 import { withArticle } from './article.ts';
 import type { LanguageCheck } from './check.ts';
 import { replaceNode } from './fixes/edits.ts';

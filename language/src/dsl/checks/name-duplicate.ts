@@ -1,4 +1,6 @@
-/** Finds two declarations of one name in one scope, which a reference could not tell apart. */
+/**
+ * Finds two declarations of one name in one scope, which a reference could not tell apart.
+ */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { machineSymbolsOf } from '../types/symbols.ts';

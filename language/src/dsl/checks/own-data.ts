@@ -1,4 +1,6 @@
-/** Data of an object, space or resource that has no meaning in the language: it may hold any value. */
+/**
+ * Data of an object, space or resource that has no meaning in the language: it may hold any value.
+ */
 import * as ast from '../generated/ast.ts';
 
 /** Returns true if a target of `set` is such data. */

@@ -1,4 +1,6 @@
-/** The checks of the language as one table. */
+/**
+ * The checks of the language as one table.
+ */
 import type { LanguageCheck } from './check.ts';
 import { entityNesting } from './entity-nesting.ts';
 import { eventArguments } from './event-arguments.ts';

@@ -1,4 +1,6 @@
-/** Finds two scenarios or two checks with one title, whose results could not be told apart. */
+/**
+ * Finds two scenarios or two checks with one title, whose results could not be told apart.
+ */
 import type * as ast from '../generated/ast.ts';
 import type { LanguageCheck, Report } from './check.ts';
 

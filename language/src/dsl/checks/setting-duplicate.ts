@@ -1,4 +1,6 @@
-/** Finds settings given twice in one body, of which only one value could apply. */
+/**
+ * Finds settings given twice in one body, of which only one value could apply.
+ */
 import type * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 import { removeItem } from './fixes/edits.ts';

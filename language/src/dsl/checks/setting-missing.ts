@@ -1,4 +1,6 @@
-/** Finds entities that do not set a parameter of their machine that has no default. */
+/**
+ * Finds entities that do not set a parameter of their machine that has no default.
+ */
 import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';

@@ -1,4 +1,6 @@
-/** Finds settings with a value of the wrong type, such as a number instead of a duration. */
+/**
+ * Finds settings with a value of the wrong type, such as a number instead of a duration.
+ */
 import * as ast from '../generated/ast.ts';
 import { typeOf, typeOfNamed } from '../types/typing.ts';
 import { aType } from './article.ts';

@@ -1,4 +1,6 @@
-/** Applies the severities given by options. */
+/**
+ * Applies the severities given by options.
+ */
 import { checks } from '../../analysis/checks/registry.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { FindingCode } from '../../model/finding-codes.ts';

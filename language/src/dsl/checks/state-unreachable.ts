@@ -1,4 +1,6 @@
-/** Finds states that no transition leads to. A state that only such a state leads to is not reported again. */
+/**
+ * Finds states that no transition leads to. A state that only such a state leads to is not reported again.
+ */
 import type { AstNode } from 'langium';
 import type { LanguageCheck } from './check.ts';
 import { removeItem } from './fixes/edits.ts';

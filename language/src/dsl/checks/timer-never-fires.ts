@@ -1,4 +1,6 @@
-/** Finds timers that never fire: their state is left at once, or another timer leaves it first. */
+/**
+ * Finds timers that never fire: their state is left at once, or another timer leaves it first.
+ */
 import type * as ast from '../generated/ast.ts';
 import type { LanguageCheck, LanguageFault } from './check.ts';
 import { constantOf } from './constants.ts';

@@ -1,4 +1,6 @@
-/** Moves the lines of a comment without changing its text. */
+/**
+ * Moves the lines of a comment without changing its text.
+ */
 
 /** The new position of a comment. */
 export interface Moved {

@@ -1,4 +1,6 @@
-/** Formats texts that are not open in an editor, parsing each one. */
+/**
+ * Formats texts that are not open in an editor, parsing each one.
+ */
 import type * as ast from '../generated/ast.ts';
 import { createLightServices } from '../services.ts';
 import { format } from './format.ts';

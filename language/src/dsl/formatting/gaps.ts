@@ -1,4 +1,6 @@
-/** The gaps between the tokens of a text: blanks, line breaks and comments, or text that the parser skipped. */
+/**
+ * The gaps between the tokens of a text: blanks, line breaks and comments, or text that the parser skipped.
+ */
 import type { Token } from './tokens.ts';
 
 /** One comment. */

@@ -27,7 +27,7 @@ export interface LinesSoFar {
 export interface GapPlan {
   /** The text between the tokens if they share a line and there is no comment. */
   readonly blank: string;
-  /** Where a line ends: before the first comment, directly before the token, where its author ended it, or nowhere. */
+  /** The line end: before the first comment, directly before the token, where the author put it, or none. */
   readonly lineBreak: 'first' | 'last' | 'kept' | 'never';
   readonly hasBlankLines: boolean;
 }

@@ -1,4 +1,6 @@
-/** The input of a formatter: a parsed text, and the part to format. */
+/**
+ * The input of a formatter: a parsed text, and the part to format.
+ */
 import type { ParseResult } from 'langium';
 import type * as ast from '../generated/ast.ts';
 

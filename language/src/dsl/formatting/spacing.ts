@@ -1,4 +1,6 @@
-/** Decides what separates two tokens on one line, and where a statement may continue on the next. */
+/**
+ * Decides what separates two tokens on one line, and where a statement may continue on the next.
+ */
 import * as ast from '../generated/ast.ts';
 import type { Token } from './tokens.ts';
 

@@ -1,4 +1,6 @@
-/** The structure of a text's tokens: bracket pairs, blocks, items and source lines, by index. */
+/**
+ * The structure of a text's tokens: bracket pairs, blocks, items and source lines, by index.
+ */
 import type { Gap } from './gaps.ts';
 import { closesBlock, isClosing, isOpening, opensBlock } from './spacing.ts';
 import type { Token } from './tokens.ts';

@@ -1,4 +1,6 @@
-/** Reads the documentation comment before a declaration. */
+/**
+ * Reads the documentation comment before a declaration.
+ */
 import { type AstNode, CstUtils } from 'langium';
 
 /**

@@ -1,4 +1,6 @@
-/** Lowers entities, one for each copy, in the order of the text. The result of a declaration is kept with its state. */
+/**
+ * Lowers entities, one for each copy, in the order of the text. The result of a declaration is kept with its state.
+ */
 import type { Entity, EntityAction } from '../../model/entity.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';

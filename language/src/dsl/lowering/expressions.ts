@@ -1,4 +1,6 @@
-/** Lowers expressions: names to what they refer to, literals to their values. */
+/**
+ * Lowers expressions: names to what they refer to, literals to their values.
+ */
 import type { Expression, Predicate, Quantifier, TextPart, Type } from '../../model/expression.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';

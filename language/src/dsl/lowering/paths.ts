@@ -1,4 +1,6 @@
-/** Resolves a path in the text to the entities it names: `files.*`, `job.pod[0..2]`, or a sibling in the same copy. */
+/**
+ * Resolves a path in the text to the entities it names: `files.*`, `job.pod[0..2]`, or a sibling in the same copy.
+ */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { isBuiltIn } from '../types/built-ins.ts';

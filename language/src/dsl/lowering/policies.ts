@@ -1,4 +1,6 @@
-/** Lowers policies: their settings become the fields of a policy, and illegal values are reported. */
+/**
+ * Lowers policies: their settings become the fields of a policy, and illegal values are reported.
+ */
 import type { Expression } from '../../model/expression.ts';
 import { defaultPolicy, type Policy } from '../../model/policy.ts';
 import type * as ast from '../generated/ast.ts';

@@ -1,4 +1,6 @@
-/** Lowers relations in the order of the text; a relation of copies gives one for each of them. */
+/**
+ * Lowers relations in the order of the text; a relation of copies gives one for each of them.
+ */
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';

@@ -1,4 +1,6 @@
-/** Lowers settings `name: value`. */
+/**
+ * Lowers settings `name: value`.
+ */
 import type { Setting } from '../../model/entity.ts';
 import type * as ast from '../generated/ast.ts';
 import { lowerEach } from './collector.ts';

@@ -1,4 +1,6 @@
-/** Lowers the steps of scenarios and checks, and the actions of blocks. */
+/**
+ * Lowers the steps of scenarios and checks, and the actions of blocks.
+ */
 import type { Action, Assignable } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Expectation, Step } from '../../model/scenario.ts';

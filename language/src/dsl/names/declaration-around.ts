@@ -1,4 +1,6 @@
-/** Finds the declaration of a file that contains a node: the unit of parsing, linking and checking. */
+/**
+ * Finds the declaration of a file that contains a node: the unit of parsing, linking and checking.
+ */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 

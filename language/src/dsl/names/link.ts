@@ -1,4 +1,6 @@
-/** Resolves all names of a file. `lookup.ts` decides what they mean; nothing is exported, described or indexed. */
+/**
+ * Resolves all names of a file. `lookup.ts` decides what they mean; nothing is exported, described or indexed.
+ */
 import type { LangiumDocument, Reference } from 'langium';
 import { usesOf } from './tree-index.ts';
 import type * as ast from '../generated/ast.ts';

@@ -1,4 +1,6 @@
-/** Finds the layers for a name after a dot, and for the names of settings, events, states and actions. */
+/**
+ * Finds the layers for a name after a dot, and for the names of settings, events, states and actions.
+ */
 import type { AstNode, LangiumDocuments } from 'langium';
 import * as builtIns from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';

@@ -1,4 +1,6 @@
-/** Decides which files a file sees: itself and those it imports, but not their imports. */
+/**
+ * Decides which files a file sees: itself and those it imports, but not their imports.
+ */
 import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { AstUtils, URI, UriUtils } from 'langium';
 import type { AstNode } from 'langium';

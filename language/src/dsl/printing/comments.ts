@@ -1,4 +1,6 @@
-/** Finds the documentation comments of a tree, which are in its text and not in its nodes. */
+/**
+ * Finds the documentation comments of a tree, which are in its text and not in its nodes.
+ */
 import { type AstNode, type CstNode, CstUtils } from 'langium';
 import { documentationText } from '../lowering/documentation.ts';
 import type { Comment } from './layout.ts';

@@ -1,4 +1,6 @@
-/** Prints entities, the relations between them, and settings. */
+/**
+ * Prints entities, the relations between them, and settings.
+ */
 import type * as ast from '../generated/ast.ts';
 import { printExpression } from './expressions.ts';
 import { itemOf, type Parts } from './items.ts';

@@ -1,4 +1,6 @@
-/** Prints the conditions of `expect`. */
+/**
+ * Prints the conditions of `expect`.
+ */
 import type * as ast from '../generated/ast.ts';
 import { printAll } from './expressions.ts';
 import { commaList, glued, type Pieces } from './pieces.ts';

@@ -1,4 +1,6 @@
-/** Prints expressions and paths. Parentheses are nodes of the tree, so none are added or omitted. */
+/**
+ * Prints expressions and paths. Parentheses are nodes of the tree, so none are added or omitted.
+ */
 import type * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import { printNumber, printText } from './literals.ts';

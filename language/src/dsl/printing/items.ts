@@ -1,4 +1,6 @@
-/** Assembles the pieces of items, for all modules that print items. */
+/**
+ * Assembles the pieces of items, for all modules that print items.
+ */
 import type { AstNode } from 'langium';
 import { commentsBefore } from './comments.ts';
 import type { Block, Item } from './layout.ts';

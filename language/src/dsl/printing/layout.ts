@@ -1,4 +1,6 @@
-/** Lays out items in lines: line breaks, indentation and blank lines, independent of what the items mean. */
+/**
+ * Lays out items in lines: line breaks, indentation and blank lines, independent of what the items mean.
+ */
 import { lineWidth } from '../../interchange/printing/wrap-list.ts';
 import { fill, inOneLine, type Pieces } from './pieces.ts';
 

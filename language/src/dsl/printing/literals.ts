@@ -1,4 +1,6 @@
-/** Prints numbers and texts. */
+/**
+ * Prints numbers and texts.
+ */
 import * as ast from '../generated/ast.ts';
 
 /** Writes a number with all its digits; `String` would give a long one an exponent. */

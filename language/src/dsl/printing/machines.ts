@@ -1,4 +1,6 @@
-/** Prints events and machines. */
+/**
+ * Prints events and machines.
+ */
 import type * as ast from '../generated/ast.ts';
 import { printExpression } from './expressions.ts';
 import { itemOf, type Parts } from './items.ts';

@@ -1,4 +1,6 @@
-/** Prints relations: in a body, at file level, and as steps that link and unlink. */
+/**
+ * Prints relations: in a body, at file level, and as steps that link and unlink.
+ */
 import type * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import { printExpression } from './expressions.ts';

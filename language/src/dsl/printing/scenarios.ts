@@ -1,4 +1,6 @@
-/** Prints scenarios and checks. */
+/**
+ * Prints scenarios and checks.
+ */
 import type * as ast from '../generated/ast.ts';
 import { printSetting } from './entities.ts';
 import { printAll, printExpression } from './expressions.ts';

@@ -1,4 +1,6 @@
-/** Prints steps and blocks of steps. */
+/**
+ * Prints steps and blocks of steps.
+ */
 import type * as ast from '../generated/ast.ts';
 import { printExpectation } from './expectations.ts';
 import { printAll, printExpression } from './expressions.ts';

@@ -1,4 +1,6 @@
-/** Prints declared types. */
+/**
+ * Prints declared types.
+ */
 import type * as ast from '../generated/ast.ts';
 import { printNumber } from './literals.ts';
 import { printName } from './names.ts';

@@ -1,4 +1,6 @@
-/** Writes the message for a syntax error: what is missing or unexpected, what is probably meant, and an example. */
+/**
+ * Writes the message for a syntax error: what is missing or unexpected, what is probably meant, and an example.
+ */
 import type { IToken } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
 import { indexOfItem } from './items.ts';

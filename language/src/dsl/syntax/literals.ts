@@ -1,4 +1,6 @@
-/** Reads the values of literals: exact numbers, durations and sizes with units, texts with escapes. */
+/**
+ * Reads the values of literals: exact numbers, durations and sizes with units, texts with escapes.
+ */
 import type { Expression } from '../../model/expression.ts';
 import { tableOf } from '../../model/table.ts';
 

@@ -1,4 +1,6 @@
-/** Finds the known name that is nearest to a misspelt one. */
+/**
+ * Finds the known name that is nearest to a misspelt one.
+ */
 
 /** Returns the candidate with the fewest edits, if they are few for the length of the name. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {

@@ -1,4 +1,6 @@
-/** The failure of a parser, and the syntax error reported for it. */
+/**
+ * The failure of a parser, and the syntax error reported for it.
+ */
 import type { IToken } from 'chevrotain';
 
 /** The point and the reason of the parser's first failure. */

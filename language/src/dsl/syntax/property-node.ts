@@ -1,4 +1,6 @@
-/** Finds the text of a node's property: like Langium's own search, but without building lists. */
+/**
+ * Finds the text of a node's property: like Langium's own search, but without building lists.
+ */
 import {
   AstUtils,
   type AstNode,

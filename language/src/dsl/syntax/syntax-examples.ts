@@ -1,4 +1,6 @@
-/** One example of each construct, shown with syntax errors. */
+/**
+ * One example of each construct, shown with syntax errors.
+ */
 import { tableOf } from '../../model/table.ts';
 
 const examples: Readonly<Record<string, string>> = tableOf({

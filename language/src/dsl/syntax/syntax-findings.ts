@@ -1,4 +1,6 @@
-/** Reports the syntax errors of a file. */
+/**
+ * Reports the syntax errors of a file.
+ */
 import type { LangiumDocument } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import { mergeConflictsIn } from './merge-conflicts.ts';

@@ -1,15 +1,15 @@
 /**
- * The entities of a model as the lines of a nested drawing language: what contains others opens a
- * group, shows itself in it, then what is nested, and closes it.
+ * Turns the entities of a model into the lines of a nested drawing language: a container opens a group, shows itself in
+ * it, then its content, and closes it.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { entityPaths } from '../printing/entity-paths.ts';
 
-/** What a line says of an entity, which may stand for several. */
+/** The entity of a line, which may represent several. */
 interface DrawnEntity {
-  /** A number that no other has. */
+  /** A unique number. */
   readonly id: number;
   readonly kind: EntityKind;
   readonly type?: string | undefined;
@@ -17,7 +17,7 @@ interface DrawnEntity {
   readonly absent: boolean;
 }
 
-/** One line: `depth` groups are open around it. `label` is the name within the entity around it. */
+/** One line: `depth` groups are open around it. `label` is the name within the containing entity. */
 export interface DrawingLine {
   readonly is: 'open' | 'entity' | 'close';
   readonly entity: DrawnEntity;
@@ -25,7 +25,7 @@ export interface DrawingLine {
   readonly depth: number;
 }
 
-/** A line between two entities, by their numbers; `count` if it stands for several relations. */
+/** A line between two entities, by their numbers; `count` if it represents several relations. */
 export interface DrawnRelation {
   readonly source: number;
   readonly target: number;
@@ -34,23 +34,23 @@ export interface DrawnRelation {
   readonly count?: number | undefined;
 }
 
-/** All that a drawing language needs to know. */
+/** The input of a drawing language. */
 export interface Drawing {
   readonly lines: readonly DrawingLine[];
   readonly relations: readonly DrawnRelation[];
 }
 
-/** Returns the words on a line between two entities. */
+/** Returns the label of a line between two entities. */
 export const relationLabel = ({ kind, as, count }: DrawnRelation): string =>
   `${kind}${as === undefined ? '' : ` as ${as}`}${count === undefined ? '' : ` × ${String(count)}`}`;
 
-/** Returns the drawing of a model; nesting is no relation. */
+/** Returns the drawing of a model; nesting gives no relations. */
 export const modelDrawing = (model: Model): Drawing => ({
   lines: linesOf(model),
   relations: model.relations.filter(({ nested }) => !nested),
 });
 
-/** Returns the lines in order of declaration. Every entity has exactly one line of its own. `O(n)`. */
+/** Returns the lines in declaration order. Every entity has exactly one line of its own. `O(n)`. */
 function linesOf(model: Model): DrawingLine[] {
   const paths = entityPaths(model);
   const lines: DrawingLine[] = [];

@@ -1,6 +1,6 @@
 /**
- * Writes a model as a Graphviz graph: what contains others is a cluster, the kinds are told apart by
- * shape, the relations by line and label. Colours are left to the viewer, so the picture works in print.
+ * Writes a model as a Graphviz graph: a container is a cluster, kinds differ in shape, relations in line and label.
+ * Uses no colours, so that the picture works in print.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -32,7 +32,7 @@ const edgeStyles: Readonly<Record<RelationKind, string>> = {
   feeds: 'style=solid, arrowhead=normal, arrowsize=1.4',
 };
 
-/** Returns the graph. Ids are `e<number>` in order of declaration. */
+/** Returns the graph. Ids are `e<number>` in declaration order. */
 export const exportDot = (model: Model): Exported => ({ text: dotText(modelDrawing(model)), leftOut: [] });
 
 /** Returns the text of a drawing. */
@@ -71,7 +71,7 @@ const nodeId = (id: number): string => `e${String(id)}`;
 const labelText = ({ type }: DrawingLine['entity'], label: string): string =>
   type === undefined ? label : `${label}\n: ${type}`;
 
-/** A text in double quotes; a backslash stands for itself. */
+/** Writes a text in double quotes; a backslash stays a backslash. */
 const quote = (text: string): string =>
   `"${text
     .replaceAll('\\', '\\\\')

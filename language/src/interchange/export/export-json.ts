@@ -1,6 +1,6 @@
 /**
- * Writes a model as JSON for other programs. The shape is versioned: fields are only added within a
- * version. Described field by field in the page on formats.
+ * Writes a model as JSON for other programs. The shape is versioned: within a version, fields are only added. The page
+ * on formats describes each field.
  */
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -9,10 +9,10 @@ import { entityPaths } from '../printing/entity-paths.ts';
 import type { Exported } from './exported.ts';
 import { printExpression, type WritePath } from '../../model/print-expression.ts';
 
-/** The version that `"version"` names; it changes when a field changes its meaning or goes. */
+/** The number under `"version"`; it changes when a field changes its meaning or is removed. */
 const jsonVersion = 1;
 
-/** Returns the JSON of a model, indented by two. Entities are named by their qualified names. */
+/** Returns the JSON of a model, indented by two. Entities are referred to by their qualified names. */
 export function exportJson(model: Model): Exported {
   const nameOf = (id: number): string => model.entities[id]?.name ?? '';
   const path = entityPaths(model).path;
@@ -57,7 +57,7 @@ const settingJson = (model: Model, { name, value }: Setting, path: WritePath): o
   value: valueJson(model, value, path),
 });
 
-/** Plain values as JSON has them; `{ entity }`, `{ milliseconds }`, `{ symbol }` or `{ expression }` for the others. */
+/** Returns plain values as in JSON; others as `{ entity }`, `{ milliseconds }`, `{ symbol }` or `{ expression }`. */
 function valueJson(model: Model, value: Expression, path: WritePath): unknown {
   switch (value.kind) {
     case 'boolean':

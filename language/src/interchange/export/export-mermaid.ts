@@ -1,6 +1,6 @@
 /**
- * Writes a model as a Mermaid flowchart, for pages that render Mermaid: what contains others is a
- * subgraph, the kinds are told apart by shape, the relations by line and label.
+ * Writes a model as a Mermaid flowchart, for pages that render Mermaid: a container is a subgraph, kinds differ in
+ * shape, relations in line and label.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -8,7 +8,7 @@ import type { RelationKind } from '../../model/relation.ts';
 import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
 import type { Exported } from './exported.ts';
 
-/** What stands before and behind the label of a node. */
+/** The brackets around the label of a node. */
 const brackets: Readonly<Record<EntityKind, readonly [open: string, close: string]>> = {
   pd: ['([', '])'],
   space: ['[(', ')]'],
@@ -32,7 +32,7 @@ const arrows: Readonly<Record<RelationKind, string>> = {
   feeds: '-->',
 };
 
-/** Returns the flowchart. Ids are `e<number>` in order of declaration. Mermaid itself refuses very large texts. */
+/** Returns the flowchart. Ids are `e<number>` in declaration order. Mermaid itself rejects very large texts. */
 export const exportMermaid = (model: Model): Exported => ({ text: mermaidText(modelDrawing(model)), leftOut: [] });
 
 /** Returns the text of a drawing. */
@@ -64,6 +64,6 @@ function edgeLine(relation: DrawnRelation): string {
 
 const nodeId = (id: number): string => `e${String(id)}`;
 
-/** A text in double quotes, with Mermaid's entity codes for the characters that mean something to it. */
+/** Writes a text in double quotes, with Mermaid's entity codes for special characters. */
 const quote = (text: string): string =>
   `"${text.replace(/[#"<>&`\\]/g, (character) => `#${String(character.charCodeAt(0))};`).replace(/[\r\n]+/g, ' ')}"`;

@@ -1,7 +1,7 @@
 /**
- * The metrics of consistent regions in the text format of Prometheus: the eight gauges that the operator of
- * IBM OSStreams serves, and the "last completed id" that its design document lists in place of the eighth.
- * Which machine a region runs does not matter, as long as it has variables of these names.
+ * Writes the metrics of consistent regions in the text format of Prometheus: the eight gauges that the operator of IBM
+ * OSStreams serves, and the "last completed id" that its design document lists in place of the eighth. Works with any
+ * machine that has variables of these names.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { isAlive } from '../../simulation/kernel/graph-now.ts';
@@ -13,7 +13,7 @@ import { isKind } from '../../simulation/values/values.ts';
 interface Gauge {
   readonly name: string;
   readonly help: string;
-  /** The parameter, variable or `let` of the region that holds it. */
+  /** The parameter, variable or `let` of the region with the value. */
   readonly variable: string;
 }
 
@@ -75,8 +75,8 @@ export function measurableRegions({ model, machineOf }: Program): EntityId[] {
 }
 
 /**
- * Returns the metrics of all living regions as they stand, one sample for each gauge and region, told
- * apart by the label `ConsistentRegion`. Times are whole milliseconds of the virtual clock, rounded down.
+ * Returns the current metrics of all living regions, one sample for each gauge and region, with the label
+ * `ConsistentRegion`. Times are whole milliseconds of the virtual clock, rounded down.
  */
 export function printPrometheus(run: Run): string {
   const regions = [...regionIndices(run)];
@@ -91,7 +91,7 @@ export function printPrometheus(run: Run): string {
   return [...lines, ''].join('\n');
 }
 
-/** The index that a region sets; where none is set, or it is taken, the lowest one that is free. */
+/** Returns the index of each region: the one it sets; if none is set or it is taken, the lowest free one. */
 function regionIndices(run: Run): Map<EntityId, string> {
   const indices = new Map<EntityId, string>();
   const taken = new Set<string>();
@@ -113,7 +113,7 @@ function regionIndices(run: Run): Map<EntityId, string> {
   return new Map(regions.map((id) => [id, indices.get(id) ?? '']));
 }
 
-/** Not a number is what a metric of another type is; Prometheus knows it. */
+/** Returns the number of a metric; NaN, which Prometheus accepts, for other types. */
 function sampleOf(value: Value): number {
   if (typeof value === 'number') return value;
   if (isKind(value, 'fraction')) return value.numerator / value.denominator;

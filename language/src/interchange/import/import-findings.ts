@@ -1,34 +1,35 @@
 /**
- * Findings about an imported text: many lines with the same fault make one finding, with the count, the first
- * names and the first places. It does not know the faults themselves.
+ * Makes findings about an imported text: many lines with the same fault give one finding, with the count, the first
+ * names and the first locations. Independent of the individual faults.
  */
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
 
-/** A place within one line of the imported text: zero-based line, and columns as a half-open range. */
+/** A location within one line of the imported text: zero-based line, and columns as a half-open range. */
 export interface TextPlace {
   readonly line: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** One place of a fault, and what it is about there (an id, or the text of a line). */
+/** One location of a fault, and its subject there (an id, or the text of a line). */
 export interface Occurrence {
   readonly about: string;
   readonly place: TextPlace;
 }
 
+/** A fault with its message. */
 export interface Fault {
   readonly code: string;
   readonly severity: Severity;
-  /** The message, from the first names in quotes (`"a", "b" and 3 more`) and how many there are. */
+  /** Returns the message for the first names in quotes (`"a", "b" and 3 more`) and their number. */
   readonly message: (names: string, count: number) => string;
 }
 
 const namedAtMost = 3;
 const placedAtMost = 10;
 
-/** Returns one finding for all places of a fault, at the first of them; none if there is no place. */
+/** Returns one finding for all locations of a fault, at the first of them; empty if there is none. */
 export function summarize(uri: string, fault: Fault, occurrences: readonly Occurrence[]): Finding[] {
   const [first, ...others] = occurrences.slice(0, placedAtMost);
   if (first === undefined) return [];
@@ -37,7 +38,7 @@ export function summarize(uri: string, fault: Fault, occurrences: readonly Occur
   return [{ code: fault.code, severity: fault.severity, message, span: placeSpan(uri, first.place), related }];
 }
 
-/** A place as a span of the document. */
+/** Returns a location as a span of the document. */
 export const placeSpan = (uri: string, { line, start, end }: TextPlace): Span => ({
   uri,
   start: { line, character: start },

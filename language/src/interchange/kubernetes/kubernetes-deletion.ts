@@ -1,5 +1,6 @@
 /**
- * Objects that are being deleted when the file is taken, and what the file says holds each of them up.
+ * Finds objects that were being deleted when the file was written, and what holds each of them up according to the
+ * file.
  */
 import type { Finding } from '../../model/finding.ts';
 import { placeSpan, summarize } from '../import/import-findings.ts';
@@ -7,25 +8,25 @@ import type { KubernetesObject } from './kubernetes-objects.ts';
 import type { Ownership } from './kubernetes-owners.ts';
 import { append } from '../../model/append.ts';
 
-/** How the cluster deletes an object, by the finalizer with which it says so. */
+/** The deletion mode by the finalizer that requests it. */
 const modes: ReadonlyMap<string, 'foreground' | 'orphan'> = new Map([
   ['foregroundDeletion', 'foreground'],
   ['orphan', 'orphan'],
 ]);
 
-/** The mode in which an object is to be deleted, where its finalizers say that. */
+/** Returns the deletion mode of an object, if its finalizers give one. */
 export function deletionModeOf({ finalizers }: KubernetesObject): 'foreground' | 'orphan' | undefined {
   return finalizers.map((name) => modes.get(name)).find((mode) => mode !== undefined);
 }
 
-/** The finalizers that somebody else has to take away: all but those by which the cluster notes the mode. */
+/** Returns the finalizers that others have to remove: all except those by which the cluster records the mode. */
 export const heldBy = ({ finalizers }: KubernetesObject): readonly string[] =>
   finalizers.filter((name) => !modes.has(name));
 
 const relatedAtMost = 10;
 const namedAtMost = 5;
 
-/** Returns the finding `import/being-deleted`, with what holds up each object as a related place. */
+/** Returns the finding `import/being-deleted`, with what holds up each object as a related location. */
 export function deletionFindings(
   objects: readonly KubernetesObject[],
   ownerships: readonly Ownership[],

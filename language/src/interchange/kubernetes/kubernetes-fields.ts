@@ -1,5 +1,5 @@
 /**
- * Reads fields of YAML maps that have a certain form, and remembers those that have another one.
+ * Reads fields of YAML maps with an expected type, and records those of another type.
  */
 import type { Occurrence } from '../import/import-findings.ts';
 import type { YamlNode } from './yaml-documents.ts';
@@ -7,14 +7,14 @@ import type { YamlNode } from './yaml-documents.ts';
 /** The fields of a map by their names. */
 export type Fields = ReadonlyMap<string, YamlNode>;
 
-/** Reads fields; what does not have the form that is asked for counts as absent. */
+/** Reads fields; a field that does not have the expected type counts as absent. */
 export interface FieldReader {
   readonly fieldsOf: (node: YamlNode | undefined, about: string) => Fields;
   readonly textOf: (fields: Fields, name: string) => string | undefined;
   readonly itemsOf: (fields: Fields, name: string) => readonly YamlNode[];
   /** The texts of a list. */
   readonly textsOf: (fields: Fields, name: string) => readonly string[];
-  /** Fields of another form, in the order in which they were read. */
+  /** Fields of an unexpected type, in the order read. */
   readonly unreadable: Occurrence[];
 }
 
@@ -62,5 +62,5 @@ export function createFieldReader(): FieldReader {
   };
 }
 
-/** Control characters and line ends, which no name or label of Kubernetes has, become blanks. */
+/** Replaces control characters and line ends, which no name or label of Kubernetes has, by blanks. */
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');

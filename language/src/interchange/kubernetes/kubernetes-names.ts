@@ -1,16 +1,16 @@
 /**
- * Names for Kubernetes objects, the way kubectl says them: `deployment/web`, outside the namespace
- * `default` with that in front: `prod/deployment/web`. A name depends on its object alone where it can.
+ * Names Kubernetes objects as kubectl does: `deployment/web`, outside the namespace `default` with a prefix:
+ * `prod/deployment/web`. A name depends on its object alone if possible.
  */
 import { writeName } from '../../model/language-names.ts';
 import type { KubernetesIdentity } from './kubernetes-objects.ts';
 
-/** An object with the namespace that it is in. */
+/** An object with its namespace. */
 export type Placed = KubernetesIdentity & { readonly namespace: string | undefined };
 
 /**
- * Returns the name that an object has if no other wants it. Kinds that Kubernetes does not bring itself carry their
- * group, as `service.serving.knative.dev/web`.
+ * Returns the name of an object if no other claims it. Kinds that are not built into Kubernetes carry their group, as
+ * in `service.serving.knative.dev/web`.
  */
 export function objectName({ kind, group, name, namespace }: Placed): string {
   const own = group.includes('.') && !group.endsWith('.k8s.io') ? `.${group}` : '';
@@ -19,7 +19,7 @@ export function objectName({ kind, group, name, namespace }: Placed): string {
 }
 
 /**
- * Returns a name of the language for each object. Of several that want one name the first has it, and the others carry
+ * Returns a name of the language for each object. If several claim one name, the first gets it, and the others append
  * the beginning of their uid: `'job/load#5f0c21aa'`.
  */
 export function nameObjects<T extends Placed>(objects: readonly T[]): ReadonlyMap<T, string> {

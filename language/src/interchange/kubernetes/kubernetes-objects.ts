@@ -1,39 +1,44 @@
 /**
- * The objects in what `kubectl get … -o yaml` or `-o json` prints: of each what says who it is, who owns
- * it, and what holds up its deletion. It does not look up owners.
+ * Reads the objects in the output of `kubectl get … -o yaml` or `-o json`: the identity of each, its owners, and what
+ * holds up its deletion. Does not resolve owners.
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 import { createFieldReader, type FieldReader, type Fields } from './kubernetes-fields.ts';
 import type { YamlNode } from './yaml-documents.ts';
 
-/** By what an object is known besides its namespace. */
+/** The identity of an object, without its namespace. */
 export interface KubernetesIdentity {
   readonly kind: string;
-  /** The API group, empty for the core. */
+  /** The API group; empty for the core. */
   readonly group: string;
   readonly name: string;
   readonly uid: string | undefined;
 }
 
+/** A reference to an owner. */
 export interface OwnerReference extends KubernetesIdentity {
   readonly isController: boolean;
   readonly isBlocking: boolean;
   readonly place: TextPlace;
 }
 
+/** An object in the output. */
 export interface KubernetesObject extends KubernetesIdentity {
-  /** Absent for what belongs to the whole cluster. */
+  /** Undefined for objects of the whole cluster. */
   readonly namespace: string | undefined;
   readonly deletionTimestamp: string | undefined;
   readonly finalizers: readonly string[];
-  /** Each as `name=value`. */
+  /** In the form `name=value`. */
   readonly labels: readonly string[];
   readonly owners: readonly OwnerReference[];
   readonly place: TextPlace;
 }
 
-/** Returns the objects in all documents and lists, in order. Findings `import/incomplete-object`, `import/unreadable-field`. */
+/**
+ * Returns the objects in all documents and lists, in order. Findings `import/incomplete-object`,
+ * `import/unreadable-field`.
+ */
 export function readObjects(documents: readonly YamlNode[], uri: string): Outcome<readonly KubernetesObject[]> {
   const reader = createFieldReader();
   const incomplete: Occurrence[] = [];
@@ -52,14 +57,14 @@ export function readObjects(documents: readonly YamlNode[], uri: string): Outcom
   return { value: objects, findings: objectFindings(uri, incomplete, reader.unreadable) };
 }
 
-/** A value that should be an object or a list of them. */
+/** A value that should be an object or a list of objects. */
 interface Entry {
   readonly node: YamlNode;
-  /** The kind that the list around it says: items of a `PodList` do not repeat theirs. */
+  /** The kind given by the list around it: items of a `PodList` do not repeat theirs. */
   readonly kind: string | undefined;
 }
 
-/** What is in a list, if the entry is one. */
+/** Returns the items of an entry that is a list. */
 function innerEntries({ node }: Entry, reader: FieldReader): Entry[] | undefined {
   const value = node.read();
   if (value.is === 'list') return value.items.map((item) => ({ node: item, kind: undefined }));
@@ -102,7 +107,7 @@ function readLabels(metadata: Fields, reader: FieldReader): string[] {
   return [...labels.keys()].map((name) => `${name.replace(/\p{Cc}/gu, ' ')}=${reader.textOf(labels, name) ?? ''}`);
 }
 
-/** A reference that names neither an id nor kind and name says nothing. */
+/** Reads a reference to an owner; ignores one with neither an id nor kind and name. */
 function readOwner(item: YamlNode, reader: FieldReader): OwnerReference[] {
   const fields = reader.fieldsOf(item, 'ownerReferences');
   const kind = reader.textOf(fields, 'kind') ?? '';
@@ -126,7 +131,7 @@ function readOwner(item: YamlNode, reader: FieldReader): OwnerReference[] {
   ];
 }
 
-/** The group in an API version: `apps` of `apps/v1`. */
+/** Returns the group of an API version: `apps` of `apps/v1`. */
 const groupOf = (version = ''): string => (version.includes('/') ? version.slice(0, version.indexOf('/')) : '');
 
 function objectFindings(uri: string, incomplete: readonly Occurrence[], unreadable: readonly Occurrence[]): Finding[] {

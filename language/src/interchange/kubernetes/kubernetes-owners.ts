@@ -1,19 +1,20 @@
 /**
- * Who owns whom among Kubernetes objects: by uid where there is one, so that another object of the same
- * name is another owner. Owners that are not there are found out, not what follows from that.
+ * Resolves owners among Kubernetes objects: by uid if there is one, so that another object of the same name is a
+ * different owner. Finds missing owners, but not the consequences.
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 import { objectName } from './kubernetes-names.ts';
 import type { KubernetesIdentity, KubernetesObject, OwnerReference } from './kubernetes-objects.ts';
 
-/** An owner that the file names but does not have. */
+/** An owner that the file names but does not contain. */
 export interface AbsentOwner extends KubernetesIdentity {
-  /** The namespace of what it owns. */
+  /** The namespace of the owned object. */
   readonly namespace: string | undefined;
   readonly place: TextPlace;
 }
 
+/** An object and one of its owners. */
 export interface Ownership {
   readonly owner: KubernetesObject | AbsentOwner;
   readonly owned: KubernetesObject;
@@ -22,9 +23,10 @@ export interface Ownership {
   readonly place: TextPlace;
 }
 
+/** The resolved owners. */
 export interface Owners {
   readonly ownerships: readonly Ownership[];
-  /** In the order in which they are first named. */
+  /** In the order of first mention. */
   readonly absent: readonly AbsentOwner[];
 }
 
@@ -43,7 +45,7 @@ export function findOwners(objects: readonly KubernetesObject[], uri: string): O
       if (found === undefined) missing.push({ about: objectName(owner), place });
       const isApart = found?.namespace !== undefined && found.namespace !== owned.namespace;
       if (isApart) apart.push({ about: `${objectName(found)} of ${objectName(owned)}`, place });
-      // Kubernetes can never look up such an owner, and so never collects what it owns.
+      // Kubernetes can never look up such an owner, so it never collects what it owns.
       if (isApart && owned.namespace === undefined) continue;
       ownerships.push({ owner, owned, isController, isBlocking, place });
     }
@@ -70,7 +72,7 @@ function indexObjects(objects: readonly KubernetesObject[]): Find {
     const byId = reference.uid === undefined ? undefined : byUid.get(reference.uid);
     if (byId !== undefined) return byId;
     const named = byName.get(keyOf(reference, namespace)) ?? byName.get(keyOf(reference, undefined));
-    // One with another uid is another object.
+    // An object with another uid is a different one.
     return reference.uid === undefined || named?.uid === undefined ? named : undefined;
   };
 }
@@ -89,7 +91,7 @@ function absentOwner(
   return owner;
 }
 
-/** References to one owner are one; it blocks if any of them does. */
+/** Merges references to one owner; the result blocks if any of them does. */
 function eachOnce(references: readonly OwnerReference[]): OwnerReference[] {
   const known = new Map<string, OwnerReference>();
   for (const reference of references) {

@@ -1,6 +1,6 @@
 /**
- * Imports what `kubectl get … -o yaml` or `-o json` prints, so that deletion can be planned: each object
- * with its owners, finalizers and namespace. What runs in the objects is not looked at. Never throws for bad input.
+ * Imports the output of `kubectl get … -o yaml` or `-o json`, for planning deletions: each object with its owners,
+ * finalizers and namespace. Ignores what runs in the objects. Never throws for bad input.
  */
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -18,8 +18,8 @@ import { cleanName } from '../../model/language-names.ts';
 import { readYaml } from './yaml-documents.ts';
 
 /**
- * Returns the model of the objects, in their order, owners that are not there after them. Without value, and with an
- * error, if the text is broken or has no objects. Findings `import/…`, in the order of the lines. `O(n log n)`.
+ * Returns the model of the objects in order, followed by missing owners. The value is undefined, with an error, if the
+ * text is broken or has no objects. Findings `import/…`, in the order of the lines. `O(n log n)`.
  */
 export function importKubernetes(text: string, uri: string): ImportOutcome {
   const unfit = unfitText(text, uri);
@@ -44,7 +44,7 @@ export function importKubernetes(text: string, uri: string): ImportOutcome {
   return { value: buildModel(kept, owners.value, { uri, nameOf }), findings };
 }
 
-/** Leaves out an object that is there already: of the same uid or, where neither has one, of the same name. */
+/** Removes repeated objects: of the same uid or, if neither has one, of the same name. */
 function leaveOutRepeated(objects: readonly KubernetesObject[]): {
   readonly kept: readonly KubernetesObject[];
   readonly repeated: readonly Occurrence[];
@@ -133,7 +133,7 @@ const settingsOf = (object: KubernetesObject, controller: string | undefined): S
     ['labels', object.labels],
   ]);
 
-/** Texts and lists of texts as settings; what is absent or empty is left out. */
+/** Returns texts and lists of texts as settings; omits absent and empty ones. */
 function plainSettings(values: readonly (readonly [string, string | readonly string[] | undefined])[]): Setting[] {
   return values.flatMap(([name, value]): Setting[] => {
     if (value === undefined || value.length === 0) return [];
@@ -144,7 +144,7 @@ function plainSettings(values: readonly (readonly [string, string | readonly str
 
 const textOf = (value: string): Expression => ({ kind: 'text', parts: [value] });
 
-/** What is wrong with a text before it is read as YAML. */
+/** Returns a fault that prevents a text from being read as YAML. */
 function unfitText(text: string, uri: string): Finding | undefined {
   if (text.replace('\uFEFF', '').trim() === '') {
     return error(

@@ -1,39 +1,39 @@
 /**
- * Reads a text that is YAML or JSON, one document or several, and gives its values with their places.
- * Nothing is expanded: an alias stays an alias, a tag means nothing, and every scalar is a text. The only file
- * that knows the YAML library.
+ * Reads YAML or JSON, one document or several, as values with their locations. Nothing is expanded: an alias stays an
+ * alias, tags are ignored, and every scalar is a text. The only file that uses the YAML library.
  */
 import { Composer, type CST, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser, Scalar } from 'yaml';
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { placeSpan, summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 
-/** A value, unpacked when it is asked for. A text that is empty or `null` is nothing. */
+/** A value, unpacked when read. An empty text or `null` is `nothing`. */
 export type YamlValue =
   | { readonly is: 'nothing' | 'alias' | 'other' }
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'list'; readonly items: readonly YamlNode[] }
   | { readonly is: 'map'; readonly entries: readonly YamlEntry[] };
 
+/** An entry of a map. */
 export interface YamlEntry {
   readonly key: string;
   readonly value: YamlNode;
 }
 
-/** A value with its place in the text. */
+/** A value with its location in the text. */
 export interface YamlNode {
   readonly read: () => YamlValue;
   readonly place: TextPlace;
 }
 
-/** Real objects nest about 30 deep; a reader that calls itself for each level must end somewhere. */
+/** The nesting limit: real objects nest about 30 deep, and a recursive reader needs a bound. */
 const deepest = 200;
-/** What a reader needs is 60 times the text. */
+/** The longest text: reading takes 60 times its size in memory. */
 const longestText = 24_000_000;
 const errorsAtMost = 10;
 
 /**
- * Returns the documents that have a value. No value, and errors, for a text that is no YAML (`import/broken-yaml`), or too
- * long or too deeply nested to be read (`import/too-large`, `import/too-deep`). Cost: O(length).
+ * Returns the documents that have a value. The value is undefined, with errors, if a text is not YAML
+ * (`import/broken-yaml`), or too long or too deeply nested (`import/too-large`, `import/too-deep`). Cost: O(length).
  */
 export function readYaml(text: string, uri: string): Outcome<readonly YamlNode[] | undefined> {
   const atStart = { line: 0, start: 0, end: 0 };
@@ -100,14 +100,14 @@ function valueOf(node: Node, source: Source): YamlValue {
   return { is: 'map', entries };
 }
 
-/** The place of a range as far as it lies on its first line. */
+/** Returns the location of a range, cut at the end of its first line. */
 function placeAt({ text, lines }: Source, from: number, to: number): TextPlace {
   const { line, col } = lines.linePos(from);
   const [shown = ''] = text.slice(from, Math.max(from, to)).split(/[\r\n]/, 1);
   return { line: Math.max(0, line - 1), start: Math.max(0, col - 1), end: Math.max(0, col - 1) + shown.length };
 }
 
-/** Where a document nests too deeply, if it does. Works off a list, so that it can look at any. */
+/** Returns the offset at which a document nests too deeply, if it does. Iterative, so that it handles any depth. */
 function tooDeepAt(document: CST.Token): number | undefined {
   const waiting: { readonly token: CST.Token; readonly depth: number }[] = [{ token: document, depth: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -1,9 +1,9 @@
 /**
- * Lines of a CSV table into cells and back. Knows commas and double quotes, nothing of what the
- * cells mean, nor which rows go on in the next line.
+ * Splits lines of a CSV table into cells and joins them again. Handles commas and double quotes, but neither the
+ * meaning of cells nor rows that continue on the next line.
  */
 
-/** The cells of one line as written, surrounding quotes taken away, and the column where each begins. */
+/** The cells of one line without surrounding quotes, and the column where each begins. */
 export interface Cells {
   readonly texts: readonly string[];
   readonly starts: readonly number[];
@@ -33,7 +33,10 @@ export function splitCells(line: string): Cells {
   return { texts, starts };
 }
 
-/** Whether a cell of a line begins with a quote that is not closed in it, so that the cell may go on in the next line. */
+/**
+ * Returns true if a cell of a line begins with a quote that is not closed in it, so that the cell may continue on the
+ * next line.
+ */
 export function endsInQuote(line: string): boolean {
   for (let start = 0; start <= line.length; start = endOfCell(line, start) + 1) {
     if (line[start] === '"' && !isClosed(line, start)) return true;
@@ -42,8 +45,8 @@ export function endsInQuote(line: string): boolean {
 }
 
 /**
- * What becomes in a line of a quoted cell that began before it: it goes on, is closed, is closed before another one
- * begins that is not, or was never one, because its quote is closed in the middle of a cell.
+ * Returns what a line does to a quoted cell that began before it: the cell continues, is closed, is closed before
+ * another unclosed one begins, or was never quoted, because its quote is closed in the middle of a cell.
  */
 export function restOfQuote(line: string): 'open' | 'closed' | 'reopened' | 'stray' {
   const end = closingQuote(`"${line}`, 0);
@@ -53,7 +56,7 @@ export function restOfQuote(line: string): 'open' | 'closed' | 'reopened' | 'str
   return endsInQuote(rest.slice(1)) ? 'reopened' : 'closed';
 }
 
-/** Joins cells to a line; a cell with a comma, a quote or a line end is quoted. */
+/** Joins cells to a line; quotes a cell with a comma, a quote or a line end. */
 export const joinCells = (cells: readonly string[]): string => cells.map(quoted).join(',');
 
 function withoutCarriageReturns(line: string): string {
@@ -68,7 +71,7 @@ function endOfCell(line: string, start: number): number {
   return line[start] === '"' && isClosed(line, start) ? closingQuote(line, start) + 1 : simpleEnd;
 }
 
-/** Returns where the quote ends that begins a cell; -1 if it does not. */
+/** Returns the position of the quote that closes a cell; -1 if there is none. */
 function closingQuote(line: string, start: number): number {
   let quote = line.indexOf('"', start + 1);
   while (quote >= 0 && line[quote + 1] === '"') quote = line.indexOf('"', quote + 2);

@@ -1,6 +1,6 @@
 /**
- * Writes a model as an OSmosis model-state dump. An imported dump comes back with the same set of
- * rows; what the format has no word for (objects, regions, other relations, …) is left out and named.
+ * Writes a model as an OSmosis model-state dump. An imported dump comes back with the same set of rows; what the format
+ * cannot express (objects, regions, other relations, …) is omitted and reported.
  */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -13,7 +13,7 @@ import { assignIds, isNodeKind, localName, typeOf, type OsmosisEntity } from './
 import { keptExtra } from './osmosis-kept.ts';
 import { osmosisHeader, readOsmosisLine, writeEdgeRow, writeNodeRow } from './osmosis-row.ts';
 
-/** Returns the dump: the header, the rows of all nodes, those of all edges. `O(n)`. */
+/** Returns the dump: the header, the rows of all nodes, then those of all edges. `O(n)`. */
 export function exportOsmosis(model: Model): Exported {
   const ids = assignIds(model);
   const told = model.entities.filter(
@@ -49,7 +49,7 @@ interface EdgeRows {
   readonly leftOut: readonly string[];
 }
 
-/** Relations whose ends the dump can say, as rows; the others are counted by kind. */
+/** Returns the relations that the dump can express as rows; counts the others by kind. */
 function edgeRows(model: Model, ids: ReadonlyMap<EntityId, string>, keptKeys: ReadonlySet<string>): EdgeRows {
   const rows: string[] = [];
   const lost = new Map<RelationKind, number>();
@@ -99,10 +99,10 @@ const lostSentence = (kind: RelationKind, count: number): string => {
   return `${String(count)} of the relations "${kind}" ${count === 1 ? 'is' : 'are'} left out, because ${why}.`;
 };
 
-/** What DATA says where an edge has nothing to say. */
+/** Returns the DATA of an edge that has none. */
 const noneOf = (subject: Entity): string => (hasFlag(subject, 'blankData', true) ? '' : 'NONE');
 
-/** What a row is about, so that a kept row takes the place of the one that would be made. */
+/** Returns the subject of a row, so that a kept row replaces the one that would be written for it. */
 function keyOf(raw: string): string {
   const row = readOsmosisLine(raw, 0);
   if (row.is === 'node') return JSON.stringify(['node', row.id]);
@@ -111,7 +111,7 @@ function keyOf(raw: string): string {
   return JSON.stringify([row.edge, data === '' ? '' : cleanName(data), row.from, row.to]);
 }
 
-/** The ends of a kept REQUEST row, whatever its type: it may name a space, which no row that is made does. */
+/** Returns the ends of a kept REQUEST row, whatever its type: it may name a space, as no written row does. */
 function requestOf(raw: string): string {
   const row = readOsmosisLine(raw, 0);
   return row.is === 'edge' && row.edge === 'REQUEST' ? requestKey(row.from, row.to) : raw;

@@ -1,21 +1,21 @@
 /**
- * The settings in which an import keeps what the language has no word for, and how they are read
- * back. Spaces and resources may have any data of their own; for PDs the language knows these names.
+ * Reads the settings in which an import keeps what the language cannot express. Spaces and resources may have any data
+ * of their own; for PDs the language defines these names.
  */
 import { constantNumber } from '../../analysis/metrics/constant-number.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Expression, TextPart } from '../../model/expression.ts';
 
-/** The value of a setting that is a text, whole numbers in it computed; absent if there is none. */
+/** Returns the value of a text setting, with whole numbers in it computed; undefined if there is none. */
 export const textSetting = (entity: Entity, name: string): string | undefined => plainText(valueOf(entity, name));
 
-/** Whether a setting has the given truth value. */
+/** Returns true if a setting has the given truth value. */
 export function hasFlag(entity: Entity, name: string, flag: boolean): boolean {
   const value = valueOf(entity, name);
   return value?.kind === 'boolean' && value.value === flag;
 }
 
-/** The plain texts in a setting that is a list. */
+/** Returns the plain texts in a list setting. */
 export function textListSetting(entity: Entity, name: string): readonly string[] {
   const value = valueOf(entity, name);
   const items = value?.kind === 'list' ? value.items : [];
@@ -31,7 +31,7 @@ function plainText(value: Expression | undefined): string | undefined {
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
 }
 
-/** A piece of a text as it is printed; absent if it is neither words nor a whole number. */
+/** Returns a piece of a text as printed; undefined if it is neither words nor a whole number. */
 function plainPart(part: TextPart): string | undefined {
   if (typeof part === 'string') return part;
   const number = constantNumber(part);

@@ -1,6 +1,6 @@
 /**
- * Makes copies of resources of a dump that are alike but for ids that count up, and says in their
- * settings how the ids and EXTRA texts are found again. Order and number of entities stay.
+ * Turns resources of a dump that differ only in ascending ids into copies, with settings from which the ids and EXTRA
+ * texts can be restored. Keeps the order and number of entities.
  */
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { Model } from '../../model/model.ts';
@@ -11,13 +11,13 @@ import { localName } from './osmosis-entities.ts';
 import { readExtra } from './osmosis-extra.ts';
 import { type Base, laterExtra, laterId, splitId } from './osmosis-numbering.ts';
 
-/** Fewer stay as they are: a short list of names says more. */
+/** Fewer resources stay as they are: a short list of names says more. */
 const fewestCopies = 8;
 
 /** Returns the model with copies; the same entities and relations, under other names. `O(V + E)`. */
 export function makeCopies(model: Model): Model {
   const names = model.entities.map((entity) => localName(model, entity));
-  // In the body of copies "index" would mean the entity of that name.
+  // In the body of copies `index` would mean the entity of that name.
   if (names.includes('index')) return model;
   const { mayJoin, bases } = joinLike(model, names);
   const runs = likeRuns(model, mayJoin, ({ count }) => count >= fewestCopies);
@@ -69,7 +69,10 @@ const copiesMove = ({ entities }: Model, { first }: Run): boolean => {
   return one !== undefined && two !== undefined && textSetting(one, 'extra') !== textSetting(two, 'extra');
 };
 
-/** Says the id of a copy: in decimal as the language can compute it, else the first id, to count on from. */
+/**
+ * Returns the setting with the id of a copy: in decimal as the language can compute it, otherwise the first id, to
+ * count from.
+ */
 function idSetting(firstId: string, base: Base, copy: number): Setting {
   if (base === 16) return { name: 'firstId', value: { kind: 'text', parts: [firstId] } };
   const { stem, number } = splitId(firstId, base) ?? { stem: firstId, number: 0 };
@@ -85,7 +88,9 @@ interface Joined {
   readonly bases: Uint8Array;
 }
 
-/** Joins each resource to the next where all but the relations are like copies, in the base that joins more. */
+/**
+ * Joins each resource to the next if they differ like copies in everything but relations, in the base that joins more.
+ */
 function joinLike(model: Model, names: readonly string[]): Joined {
   const count = model.entities.length;
   const mayJoin = new Uint8Array(count);
@@ -116,13 +121,15 @@ function joinLike(model: Model, names: readonly string[]): Joined {
   return { mayJoin, bases };
 }
 
-/** All that like resources share, as a text; nothing for what cannot be one of several copies. */
+/** Returns what similar resources share, as a text; undefined for one that cannot be a copy. */
 function likeness({ kind, parent, type, settings }: Entity): string | undefined {
   if (kind !== 'resource' || settings.some(({ name }) => name === 'rows')) return undefined;
   return JSON.stringify([parent, type, settings.filter(({ name }) => name !== 'id' && name !== 'extra')]);
 }
 
-/** How EXTRA goes on from an entity: it stays, or moves by the bytes of each if it does so to the next one. */
+/**
+ * Returns how EXTRA continues from an entity: it stays, or advances by the bytes of each if it does so to the next one.
+ */
 function extraAfter(model: Model, first: number): (steps: number) => string | undefined {
   const extra = extraOf(model, first);
   const entity = model.entities[first];
@@ -141,9 +148,9 @@ function idAt({ entities }: Model, names: readonly string[], id: number): string
   return (entity === undefined ? undefined : textSetting(entity, 'id')) ?? names[id] ?? '';
 }
 
-/** Returns a function that names copies by the stem of their ids, told apart by the first number where need be. */
+/** Returns a function that names copies by the stem of their ids, with the first number appended if needed. */
 function nameGiver(names: readonly string[]): (firstId: string, base: Base) => string {
-  // Copies called "index" could not say their number.
+  // Copies called `index` could not refer to their number.
   const taken = new Set([...names, 'index']);
   return (firstId, base) => {
     const { stem, number } = splitId(firstId, base) ?? { stem: firstId, number: 0 };

@@ -1,6 +1,6 @@
 /**
- * What the entities of a model are called in an OSmosis dump: ids kept from an import, names that
- * already have the form of an id, and new ids for the rest.
+ * Chooses the ids of entities in an OSmosis dump: ids kept from an import, names that already have the form of an id,
+ * and new ids for the rest.
  */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
@@ -9,15 +9,16 @@ import { hasIdForm } from './osmosis-ids.ts';
 import { keptId } from './osmosis-kept.ts';
 import type { NodeKind } from './osmosis-row.ts';
 
-/** An entity of a kind that a dump can speak of. */
+/** An entity of a kind that a dump can express. */
 export type OsmosisEntity = Entity & { readonly kind: NodeKind };
 
+/** Returns true if a dump can express entities of a kind. */
 export const isNodeKind = (kind: EntityKind): kind is NodeKind =>
   kind === 'pd' || kind === 'space' || kind === 'resource';
 
 /**
- * Returns the ids of all entities that a dump can say: PDs, spaces and resources that exist from the
- * start. No two are the same. New ones count from 1 (`PD_1`, `file_SPACE_1`, `file_1_1`).
+ * Returns the ids of all entities that a dump can express: PDs, spaces and resources that exist from the start. Ids are
+ * unique. New ones count from 1 (`PD_1`, `file_SPACE_1`, `file_1_1`).
  */
 export function assignIds(model: Model): ReadonlyMap<EntityId, string> {
   const ids = new Map<EntityId, string>();
@@ -45,13 +46,13 @@ export function assignIds(model: Model): ReadonlyMap<EntityId, string> {
   return ids;
 }
 
-/** The type label of a space or resource; a resource without one has that of its space. */
+/** Returns the type label of a space or resource; a resource without one has that of its space. */
 export function typeOf(model: Model, entity: Entity): string {
   const space = entity.parent === undefined ? undefined : model.entities[entity.parent];
   return entity.type ?? (space?.kind === 'space' ? space.type : undefined) ?? '';
 }
 
-/** The name of an entity within the one around it. */
+/** Returns the name of an entity within the one around it. */
 export function localName(model: Model, { name, parent }: Entity): string {
   const around = parent === undefined ? undefined : model.entities[parent];
   return around !== undefined && name.startsWith(`${around.name}.`) ? name.slice(around.name.length + 1) : name;
@@ -59,7 +60,7 @@ export function localName(model: Model, { name, parent }: Entity): string {
 
 const isOsmosisEntity = (entity: Entity): entity is OsmosisEntity => isNodeKind(entity.kind) && !entity.absent;
 
-/** What a new id begins with. Spaces come before their resources, so their ids are known by then. */
+/** Returns the beginning of a new id. Spaces come before their resources, so their ids are known by then. */
 function stemOf(model: Model, entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string {
   if (entity.kind === 'pd') return 'PD';
   const type = typeOf(model, entity) || 'UNKNOWN';

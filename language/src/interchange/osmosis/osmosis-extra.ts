@@ -1,18 +1,18 @@
 /**
- * The column EXTRA of an OSmosis dump: `0x<physical address>_<pages>_<page bits>` of memory objects
- * (MO), `0x<virtual address>_<KIND>_<pages>_<page bits>` of virtual memory regions (VMR).
+ * Reads the column EXTRA of an OSmosis dump: `0x<physical address>_<pages>_<page bits>` of memory objects (MO),
+ * `0x<virtual address>_<KIND>_<pages>_<page bits>` of virtual memory regions (VMR).
  */
 
-/** What could be read. `bytes` counts pages times page size. */
+/** The data in EXTRA. `bytes` is the number of pages times the page size. */
 export interface ExtraData {
   readonly bytes: number;
-  /** What a virtual memory region is for (`STACK`, `ELF_CODE`); absent for a memory object. */
+  /** The purpose of a virtual memory region (`STACK`, `ELF_CODE`); undefined for a memory object. */
   readonly use: string | undefined;
 }
 
 /**
- * Reads the EXTRA of a resource of the given type, from the right, because a KIND may hold `_`. The
- * address may lack its `0x`, or stand nowhere. Absent if the type has no such data or it has another form.
+ * Reads the EXTRA of a resource of the given type, from the right, because a KIND may contain `_`. The address may lack
+ * its `0x`, or be missing. Undefined if the type has no such data or it has another form.
  */
 export function readExtra(type: string, extra: string): ExtraData | undefined {
   if (!hasExtraForm(type)) return undefined;
@@ -28,7 +28,7 @@ export function readExtra(type: string, extra: string): ExtraData | undefined {
   return use === '' ? undefined : { bytes, use };
 }
 
-/** Whether resources of this type say their size in EXTRA. */
+/** Returns true if resources of this type give their size in EXTRA. */
 export const hasExtraForm = (type: string): boolean => type === 'MO' || type === 'VMR';
 
 const wholeNumber = (text: string | undefined): number | undefined =>

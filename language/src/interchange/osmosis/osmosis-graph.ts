@@ -1,26 +1,28 @@
 /**
- * The graph that the rows of an OSmosis dump describe: each id once, each edge once, joined by exact
- * id. It does not know entities and relations.
+ * The graph that the rows of an OSmosis dump describe: each id once, each edge once, joined by exact id. Independent of
+ * entities and relations.
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 import { kindOfId, typeOfId } from './osmosis-ids.ts';
 import type { EdgeRow, EdgeType, NodeKind, NodeRow, OsmosisRow } from './osmosis-row.ts';
 
+/** A node of the dump. */
 export interface DumpNode {
   readonly id: string;
   readonly kind: NodeKind;
-  /** The name of a PD, the type of anything else; what the id says where the dump is silent. */
+  /** The name of a PD, the type of anything else; taken from the id if the dump gives none. */
   readonly data: string;
   readonly extra: string;
-  /** Its rows as written, each once; none if only edges mention it. */
+  /** Its rows as written, each once; empty if only edges mention it. */
   readonly raws: readonly string[];
   readonly place: TextPlace;
 }
 
+/** An edge of the dump. */
 export interface DumpEdge {
   readonly edge: EdgeType;
-  /** The rights of a HOLD, the type of a REQUEST; empty if none. */
+  /** The rights of a HOLD, the type of a REQUEST; empty if there are none. */
   readonly data: string;
   readonly from: DumpNode;
   readonly to: DumpNode;
@@ -29,7 +31,7 @@ export interface DumpEdge {
   readonly place: TextPlace;
 }
 
-/** Nodes in the order of their rows, then those without a row in the order of their first mention. */
+/** The graph of a dump: nodes in the order of their rows, then those without a row in the order of first mention. */
 export interface DumpGraph {
   readonly nodes: readonly DumpNode[];
   readonly edges: readonly DumpEdge[];
@@ -41,7 +43,9 @@ interface Occurrences {
   readonly missing: Occurrence[];
 }
 
-/** Joins rows to a graph. Findings `import/repeated-row`, `import/conflicting-rows`, `import/missing-row`. `O(rows)`. */
+/**
+ * Joins rows to a graph. Findings `import/repeated-row`, `import/conflicting-rows`, `import/missing-row`. `O(rows)`.
+ */
 export function joinRows(rows: readonly OsmosisRow[], uri: string): Outcome<DumpGraph> {
   const occurrences: Occurrences = { repeated: [], conflicting: [], missing: [] };
   const nodes = joinNodes(
@@ -101,7 +105,10 @@ function joinEdges(rows: readonly EdgeRow[], nodes: Map<string, DumpNode>, occur
   return [...edges.values()];
 }
 
-/** A node for an id that only edges mention: of the kind that the id shows, else of the kind that fits the edge. */
+/**
+ * Makes a node for an id that only edges mention: of the kind that the id shows, otherwise of the kind that fits the
+ * edge.
+ */
 function missingNode(id: string, fitting: NodeKind, place: TextPlace): DumpNode {
   const kind = kindOfId(id) ?? fitting;
   return { id, kind, data: typeOfId(kind, id), extra: '', raws: [], place };

@@ -1,19 +1,19 @@
 /**
- * The id and the EXTRA that an entity keeps from a dump; for copies, those of each one.
+ * Reads the id and the EXTRA that an entity keeps from a dump; for copies, computes those of each one.
  */
 import type { Entity } from '../../model/entity.ts';
 import { textSetting } from './kept-settings.ts';
 import { laterExtra, laterId } from './osmosis-numbering.ts';
 import { readExtra } from './osmosis-extra.ts';
 
-/** The id in the dump, where the name does not show it. */
+/** Returns the id in the dump, if the name does not show it. */
 export function keptId(entity: Entity): string | undefined {
   const first = textSetting(entity, 'firstId');
   if (first === undefined || entity.copy === undefined) return textSetting(entity, 'id');
   return laterId(first, 16, entity.copy);
 }
 
-/** The column EXTRA, for a resource of the given type. */
+/** Returns the column EXTRA of a resource of the given type. */
 export function keptExtra(entity: Entity, type: string): string | undefined {
   const first = textSetting(entity, 'firstExtra');
   if (first === undefined || entity.copy === undefined) return textSetting(entity, 'extra');

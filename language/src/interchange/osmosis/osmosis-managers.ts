@@ -1,6 +1,6 @@
 /**
- * Who manages each space of an OSmosis dump, which only says who holds it: the holder that other
- * PDs request its type from, else the only holder, else the first one.
+ * Chooses the manager of each space of an OSmosis dump, which gives only the holders: the holder from which other PDs
+ * request its type, otherwise the only holder, otherwise the first one.
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { placeSpan } from '../import/import-findings.ts';
@@ -9,8 +9,8 @@ import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
 const relatedAtMost = 10;
 
 /**
- * Returns the managing PD by space; a space that no PD holds has none. Finding
- * `import/ambiguous-manager` where the first of several had to be taken. `O(edges)`.
+ * Returns the managing PD by space; a space that no PD holds has none. Finding `import/ambiguous-manager` if the first
+ * of several had to be taken. `O(edges)`.
  */
 export function chooseManagers({ edges }: DumpGraph, uri: string): Outcome<ReadonlyMap<DumpNode, DumpNode>> {
   const servers = requestedTypes(edges);
@@ -27,7 +27,7 @@ export function chooseManagers({ edges }: DumpGraph, uri: string): Outcome<Reado
   return { value: managers, findings };
 }
 
-/** The types that other PDs request, by the PD they request them from. */
+/** Returns the types that other PDs request, by the PD they request them from. */
 function requestedTypes(edges: readonly DumpEdge[]): Map<DumpNode, Set<string>> {
   const servers = new Map<DumpNode, Set<string>>();
   for (const { edge, data, from, to } of edges) {
@@ -39,7 +39,7 @@ function requestedTypes(edges: readonly DumpEdge[]): Map<DumpNode, Set<string>> 
   return servers;
 }
 
-/** The first HOLD of each PD, by space, in the order of the dump. */
+/** Returns the first HOLD of each PD, by space, in the order of the dump. */
 function holdsBySpace(edges: readonly DumpEdge[]): Map<DumpNode, DumpEdge[]> {
   const spaces = new Map<DumpNode, Map<DumpNode, DumpEdge>>();
   for (const edge of edges) {

@@ -1,13 +1,13 @@
 /**
- * Names for the nodes of an OSmosis dump: a PD by the name that the dump gives it, everything else
- * by its id. No two nodes share a name, wherever they are nested.
+ * Chooses names for the nodes of an OSmosis dump: a PD gets the name in the dump, everything else its id. Names are
+ * unique, even at different levels of nesting.
  */
 import { cleanName } from '../../model/language-names.ts';
 import type { DumpNode } from './osmosis-graph.ts';
 
 /**
- * Returns a name for each node. PDs of the same name are told apart by the number in their id
- * (`app_5`, `app_6`). The same dump gives the same names.
+ * Returns a name for each node. PDs of the same name are distinguished by the number in their id (`app_5`, `app_6`).
+ * The same dump gives the same names.
  */
 export function chooseNames(nodes: readonly DumpNode[]): ReadonlyMap<DumpNode, string> {
   const names = new Map<DumpNode, string>();

@@ -1,9 +1,9 @@
 /**
- * Ids and EXTRA texts that count up from one resource of a dump to the next: `BLOCK_1_9`, `BLOCK_1_10`
- * (decimal) or `BLOCK_1_9`, `BLOCK_1_a` (hexadecimal), and memory that begins where the one before ends.
+ * Continues ids and EXTRA texts from one resource of a dump to the next: `BLOCK_1_9`, `BLOCK_1_10` (decimal) or
+ * `BLOCK_1_9`, `BLOCK_1_a` (hexadecimal), and memory that begins where the previous one ends.
  */
 
-/** The base in which the numbers of ids are counted. */
+/** The base of the numbers in ids. */
 export type Base = 10 | 16;
 
 /** An id up to the number at its end, and that number. */
@@ -14,7 +14,7 @@ export interface NumberedId {
 
 const numberAtEnd: Readonly<Record<Base, RegExp>> = { 10: /(?:0|[1-9]\d{0,14})$/, 16: /(?:0|[1-9a-f][\da-f]{0,11})$/ };
 
-/** Takes an id apart. Nothing if no number of that base, without leading zeros, stands behind its last `_`. */
+/** Splits an id. Undefined unless a number of that base, without leading zeros, follows its last `_`. */
 export function splitId(id: string, base: Base): NumberedId | undefined {
   const start = id.lastIndexOf('_') + 1;
   const digits = id.slice(start);
@@ -23,15 +23,15 @@ export function splitId(id: string, base: Base): NumberedId | undefined {
   return { stem: id.slice(0, start), number: Number.parseInt(digits, base) };
 }
 
-/** Returns the id that is `steps` after the given one; nothing if that has no number of this base. */
+/** Returns the id that is `steps` after the given one; undefined if that has no number of this base. */
 export function laterId(id: string, base: Base, steps: number): string | undefined {
   const split = splitId(id, base);
   return split && `${split.stem}${(split.number + steps).toString(base)}`;
 }
 
 /**
- * Returns the EXTRA of memory that begins `bytes` after that of the given EXTRA, with as many digits or
- * blanks; nothing if the text does not begin with an address.
+ * Returns the EXTRA of memory that begins `bytes` after that of the given EXTRA, with as many digits or blanks;
+ * undefined if the text does not begin with an address.
  */
 export function laterExtra(extra: string, bytes: bigint): string | undefined {
   const [, blanks = '', prefix = '', digits, rest = ''] = /^( *)(0x|)([\da-f]+)(_.*)$/.exec(extra) ?? [];

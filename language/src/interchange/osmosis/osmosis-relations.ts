@@ -1,6 +1,6 @@
 /**
- * What the edges of an OSmosis dump become in the language: relations, or the nesting of a resource
- * in its space. It does not choose managers and does not know entities.
+ * Translates the edges of an OSmosis dump to the language: to relations, or to the nesting of a resource in its space.
+ * Does not choose managers; independent of entities.
  */
 import { relationEnds, targetKinds, type RelationKind } from '../../model/relation.ts';
 import { cleanName } from '../../model/language-names.ts';
@@ -8,7 +8,7 @@ import type { DumpEdge, DumpGraph, DumpNode } from './osmosis-graph.ts';
 import type { TextPlace } from '../import/import-findings.ts';
 import { writeEdgeRow } from './osmosis-row.ts';
 
-/** A relation between two nodes, with the place of its target in the dump. */
+/** A relation between two nodes, with the location of its target in the dump. */
 export interface DumpRelation {
   readonly kind: RelationKind;
   readonly from: DumpNode;
@@ -17,20 +17,21 @@ export interface DumpRelation {
   readonly place: TextPlace;
 }
 
+/** The edges in terms of the language. */
 export interface Said {
   readonly relations: readonly DumpRelation[];
-  /** The space that each resource lies in: that of its first SUBSET edge. */
+  /** The space of each resource: that of its first SUBSET edge. */
   readonly homes: ReadonlyMap<DumpNode, DumpNode>;
   /** Edges for which the language has no relation; only their rows are kept. */
   readonly unfit: ReadonlySet<DumpEdge>;
 }
 
-/** The order of the relations in a body, as the examples of the language write them. */
+/** The order of the relations in a body, as in the examples of the language. */
 const order: readonly RelationKind[] = ['manages', 'requests', 'holds', 'maps'];
 
 /**
- * Says every edge in the language. A manager's HOLD of its space is `manages`; it is `holds` too if it
- * carries rights. Relations come sorted by kind, then in the order of the dump. `O(edges)`.
+ * Translates every edge. A manager's HOLD of its space becomes `manages`, and also `holds` if it has rights. Relations
+ * are sorted by kind, then in the order of the dump. `O(edges)`.
  */
 export function sayEdges({ edges }: DumpGraph, managers: ReadonlyMap<DumpNode, DumpNode>): Said {
   const relations: DumpRelation[] = [];
@@ -56,19 +57,19 @@ export function sayEdges({ edges }: DumpGraph, managers: ReadonlyMap<DumpNode, D
 }
 
 /**
- * Writes the row that the relation of an edge gives when the model is exported; DATA is `none` where
- * there is nothing to say. It differs from the row of the dump where the language says less.
+ * Returns the row that the relation of an edge gives when the model is exported; DATA is `none` if it has no value. It
+ * differs from the row of the dump if the language expresses less.
  */
 export function expectedRow(edge: DumpEdge, none: string): string {
   const { from, to } = edge;
   return writeEdgeRow(edge.edge, wordOf(edge) ?? none, from.id, to.id);
 }
 
-/** Whether an edge only says that a resource lies in a space. */
+/** Returns true if an edge only says that a resource is in a space. */
 const isMembership = ({ edge, from, to }: DumpEdge): boolean =>
   edge === 'SUBSET' && from.kind === 'resource' && to.kind === 'space';
 
-/** The relation that says an edge, if the language lets it stand between such ends. */
+/** Returns the relation of an edge, if it is legal between its ends. */
 function relationKind({ edge, data, from, to }: DumpEdge): RelationKind | undefined {
   if (edge === 'SUBSET' || (edge === 'REQUEST' && to.kind === 'pd' && data === '')) return undefined;
   const kind = relationByEdge[edge];
@@ -78,7 +79,7 @@ function relationKind({ edge, data, from, to }: DumpEdge): RelationKind | undefi
 
 const relationByEdge = { HOLD: 'holds', MAP: 'maps', REQUEST: 'requests' } as const;
 
-/** The word after `as`: the rights of a HOLD, the type of a REQUEST to a PD. */
+/** Returns the word after `as`: the rights of a HOLD, or the type of a REQUEST to a PD. */
 function wordOf({ edge, data, to }: DumpEdge): string | undefined {
   if (data === '' || (edge === 'REQUEST' && to.kind !== 'pd')) return undefined;
   return cleanName(data);

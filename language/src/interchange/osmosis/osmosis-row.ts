@@ -1,6 +1,5 @@
 /**
- * One row of an OSmosis model-state dump: what it says, and how it is written. Knows the seven
- * columns; not what the rows mean together.
+ * Reads and writes one row of an OSmosis model-state dump. Handles the seven columns, not the rows as a whole.
  */
 import { joinCells, splitCells } from './csv-cells.ts';
 import type { TextPlace } from '../import/import-findings.ts';
@@ -11,27 +10,30 @@ export const osmosisHeader = ['NODE_TYPE', 'NODE_ID', 'DATA', 'EDGE_TYPE', 'EDGE
 const nodeTypes = { PD: 'pd', RESOURCE_SPACE: 'space', RESOURCE: 'resource' } as const;
 const edgeTypes = ['HOLD', 'MAP', 'SUBSET', 'REQUEST'] as const;
 
-/** The kinds of entities that a dump can speak of. */
+/** The kinds of entities that a dump can express. */
 export type NodeKind = (typeof nodeTypes)[keyof typeof nodeTypes];
+/** The types of edges. */
 export type EdgeType = (typeof edgeTypes)[number];
 
+/** The row of a node. */
 export interface NodeRow {
   readonly is: 'node';
-  /** The row as it stands in the dump. */
+  /** The row as written in the dump. */
   readonly raw: string;
   readonly node: NodeKind;
   readonly id: string;
   readonly data: string;
-  /** With its blanks, as written. */
+  /** Including blanks, as written. */
   readonly extra: string;
   readonly place: TextPlace;
 }
 
+/** The row of an edge. */
 export interface EdgeRow {
   readonly is: 'edge';
   readonly raw: string;
   readonly edge: EdgeType;
-  /** The requested type or the rights; empty where the dump has `NONE` or nothing. */
+  /** The requested type or the rights; empty if the dump has `NONE` or nothing. */
   readonly data: string;
   readonly from: string;
   readonly to: string;
@@ -39,13 +41,14 @@ export interface EdgeRow {
   readonly place: TextPlace;
 }
 
+/** The row of a node or of an edge. */
 export type OsmosisRow = NodeRow | EdgeRow;
 
-/** What a line is: a row, a row that cannot be understood, the header, nothing, or no row at all. */
+/** A line: a row, a malformed row, the header, a blank line, or something else. */
 export type OsmosisLine =
   OsmosisRow | { readonly is: 'header' | 'blank' | 'broken' | 'other'; readonly cellCount: number };
 
-/** Reads one line. Texts that hold unquoted commas, which CellulOS does not escape, are put together again. */
+/** Reads one line. Texts with unquoted commas, which CellulOS does not escape, are joined again. */
 export function readOsmosisLine(raw: string, line: number): OsmosisLine {
   const { texts, starts } = splitCells(raw);
   const cells = texts.map((text) => text.trim());
@@ -70,12 +73,15 @@ export function readOsmosisLine(raw: string, line: number): OsmosisLine {
 interface SplitRow {
   readonly raw: string;
   readonly texts: readonly string[];
-  /** Without the blanks around them. */
+  /** Without surrounding blanks. */
   readonly cells: readonly string[];
   readonly placeOf: (column: number) => TextPlace;
 }
 
-/** The last four columns count from the right end of `width` cells; what is too much belongs to DATA. */
+/**
+ * Reads the row of a node; the last four columns count from the right end of `width` cells, and surplus cells belong to
+ * DATA.
+ */
 function readNode({ raw, texts, cells, placeOf }: SplitRow, node: NodeKind, width: number): NodeRow | undefined {
   const id = cells[1] ?? '';
   if (id === '' || cells.slice(width - 4, width - 1).some((text) => text !== '')) return undefined;
@@ -101,7 +107,7 @@ export const writeNodeRow = (kind: NodeKind, id: string, data: string, extra: st
 export const writeEdgeRow = (edge: EdgeType, data: string, from: string, to: string): string =>
   joinCells(['', '', data, edge, from, to, '']);
 
-/** Whether a text is the beginning of a row's first cell, so that a file may end in the middle of it. */
+/** Returns true if a text is a prefix of a row's first cell, so that a file may end in the middle of it. */
 export const beginsNodeType = (text: string): boolean =>
   text !== '' && Object.keys(nodeTypes).some((type) => type.startsWith(text));
 

@@ -1,6 +1,6 @@
 /**
- * What an entity from an OSmosis dump keeps of its rows beyond name, kind and type, so that the same
- * rows can be written back. The settings are described in the page on formats.
+ * The settings in which an entity from an OSmosis dump keeps the contents of its rows beyond name, kind and type, so
+ * that the same rows can be written back. The page on formats describes them.
  */
 import type { Setting } from '../../model/entity.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -12,17 +12,14 @@ import { expectedRow, type Said } from './osmosis-relations.ts';
 import { writeNodeRow } from './osmosis-row.ts';
 import { append } from '../../model/append.ts';
 
-/** The type label of a node; a PD has none, a resource that does not say has that of its space. */
+/** Returns the type label of a node; a PD has none, and a resource without one has that of its space. */
 export function labelOf(node: DumpNode, { homes }: Said): string | undefined {
   if (node.kind === 'pd') return undefined;
   const type = node.data || (homes.get(node)?.data ?? '');
   return type === '' ? undefined : cleanName(type);
 }
 
-/**
- * Returns the settings of a node that has been given `name`, those with nothing to say left out. `edges` are
- * those that begin at it.
- */
+/** Returns the settings of a node named `name`, without empty ones. `edges` are those that begin at it. */
 export function settingsOf(node: DumpNode, name: string, edges: readonly DumpEdge[], said: Said): Setting[] {
   const data = node.kind === 'resource' ? readExtra(node.data, node.extra) : undefined;
   const isBlank = hasBlankData(edges, said);
@@ -39,7 +36,7 @@ export function settingsOf(node: DumpNode, name: string, edges: readonly DumpEdg
   return settings.flatMap(([key, value]) => (value === undefined ? [] : [{ name: key, value }]));
 }
 
-/** Groups the edges of a dump by the node that they begin at. */
+/** Groups the edges of a dump by their source nodes. */
 export function edgesBySource({ edges }: DumpGraph): ReadonlyMap<DumpNode, readonly DumpEdge[]> {
   const bySource = new Map<DumpNode, DumpEdge[]>();
   for (const edge of edges) {
@@ -48,7 +45,7 @@ export function edgesBySource({ edges }: DumpGraph): ReadonlyMap<DumpNode, reado
   return bySource;
 }
 
-/** Whether all edges of a node that have nothing to say in DATA leave it empty, instead of `NONE`. */
+/** Returns true if all edges of a node without DATA leave it empty instead of writing `NONE`. */
 function hasBlankData(edges: readonly DumpEdge[], said: Said): boolean {
   const silent = edges.filter((edge) => edge.data === '' && !said.unfit.has(edge));
   return silent.length > 0 && silent.every((edge) => isOnly(edge.raws, expectedRow(edge, '')));
@@ -62,8 +59,8 @@ interface Subject {
 }
 
 /**
- * The rows, of the node and of its edges, that the model alone would not give again. On export each stands in
- * place of the row that would be written for the same thing, so edges that the language cannot tell apart go together.
+ * Returns the rows of a node and of its edges that the model alone would not reproduce. On export each replaces the row
+ * that would be written for the same subject, so edges that the language cannot distinguish are kept together.
  */
 function keptRows({ node, name, edges, isBlank }: Subject, said: Said): readonly string[] {
   const { kind, id, raws } = node;
@@ -78,7 +75,7 @@ function keptRows({ node, name, edges, isBlank }: Subject, said: Said): readonly
   return [...own, ...edges.flatMap((edge) => (unsaidRows.has(rowOf(edge)) ? edge.raws : []))];
 }
 
-/** A REQUEST row names a PD; one that names a space is another row than the relation gives. */
+/** Returns true for a REQUEST row that names a space: the relation would give a row that names a PD. */
 const isRequestOfSpace = ({ edge, to }: DumpEdge): boolean => edge === 'REQUEST' && to.kind === 'space';
 
 const isOnly = (raws: readonly string[], row: string): boolean => raws.length === 1 && raws[0] === row;

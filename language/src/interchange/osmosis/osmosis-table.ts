@@ -1,6 +1,6 @@
 /**
- * Finds the table in the text of an OSmosis dump: its rows in order, and what is wrong with the
- * file. Knows lines and rows; not the graph that the rows describe.
+ * Finds the table in the text of an OSmosis dump: its rows in order, and the faults of the file. Handles lines and
+ * rows, not the graph that the rows describe.
  */
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { endsInQuote, restOfQuote, splitCells, splitLines } from './csv-cells.ts';
@@ -13,8 +13,8 @@ const olderHeader = /^\s*"?RESOURCE_FROM"?\s*,\s*"?RESOURCE_TO"?\s*,/;
 const shownLength = 60;
 
 /**
- * Returns the rows of a dump in order. No value, and one error, for a text that is no dump
- * (`import/empty`, `import/binary`, `import/older-format`, `import/not-a-dump`, `import/cut-off`, `import/no-rows`).
+ * Returns the rows of a dump in order. The value is undefined, with one error, if a text is not a dump (`import/empty`,
+ * `import/binary`, `import/older-format`, `import/not-a-dump`, `import/cut-off`, `import/no-rows`).
  */
 export function readTable(text: string, uri: string): Outcome<readonly OsmosisRow[] | undefined> {
   const lines = joinRows(splitLines(text));
@@ -43,9 +43,9 @@ export function readTable(text: string, uri: string): Outcome<readonly OsmosisRo
 }
 
 /**
- * Puts rows together that a line end within a quoted cell has parted; the line end becomes a blank, and the lines that
- * the row goes on in become empty, so that each line keeps its number. A quote that no line closes before the next row
- * is an ordinary character.
+ * Joins rows that a line end within a quoted cell has split; the line end becomes a blank, and the continuation lines
+ * become empty, so that each line keeps its number. A quote that no line closes before the next row is an ordinary
+ * character.
  */
 function joinRows(lines: readonly string[]): string[] {
   const joined = [...lines];
@@ -59,7 +59,10 @@ function joinRows(lines: readonly string[]): string[] {
   return joined;
 }
 
-/** The line in which the quoted cell that is open at the end of line `first` is closed, with those that follow it. */
+/**
+ * Returns the line that closes the quoted cell left open at the end of line `first`, following further cells that it
+ * leaves open.
+ */
 function lastOf(lines: readonly string[], first: number): number | undefined {
   let last: number | undefined;
   for (let next = first + 1; next < lines.length && isInside(lines[next] ?? ''); next++) {
@@ -70,10 +73,10 @@ function lastOf(lines: readonly string[], first: number): number | undefined {
   return last;
 }
 
-/** Whether a line may be the inside of a row: it is none by itself, and none that is broken. */
+/** Returns true if a line may be the inside of a row: by itself it is neither a row nor a malformed one. */
 const isInside = (line: string): boolean => ['other', 'blank'].includes(readOsmosisLine(line, 0).is);
 
-/** What a text without the header is, from the most telling sign on. */
+/** Returns what a text without the header is, judged by the most telling sign. */
 function withoutHeader(lines: readonly string[], last: number): [code: string, line: number, message: string] {
   const older = lines.findIndex((line) => olderHeader.test(line));
   if (older >= 0) {
@@ -92,7 +95,7 @@ function withoutHeader(lines: readonly string[], last: number): [code: string, l
   return ['import/not-a-dump', first, message];
 }
 
-/** Whether the text ends in the middle of a row: too few cells, or an EXTRA without its end. */
+/** Returns true if the text ends in the middle of a row: too few cells, or an EXTRA without its end. */
 function endsWithin(lines: readonly string[], read: readonly OsmosisLine[], last: number): boolean {
   const line = read[last];
   const isTerminated = last < lines.length - 1;

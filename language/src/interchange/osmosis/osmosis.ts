@@ -1,7 +1,7 @@
 /**
- * Imports the model state that CellulOS and the OSmosis proc extractor write as CSV. No edge is lost:
- * what the language has no word for is kept in settings. Who manages a space is decided in
- * `osmosis-managers.ts`. Reads nothing but the text it is given, and never throws for bad input.
+ * Imports the model state that CellulOS and the OSmosis proc extractor write as CSV. No edge is lost: what the language
+ * cannot express is kept in settings. `osmosis-managers.ts` chooses the managers of spaces. Reads only the given text,
+ * and never throws for bad input.
  */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -20,15 +20,15 @@ import { edgesBySource, labelOf, settingsOf } from './osmosis-settings.ts';
 import { readTable } from './osmosis-table.ts';
 import { append } from '../../model/append.ts';
 
-/** How a dump is read. */
+/** Import options. */
 interface Options {
   readonly copies?: 'where possible' | 'never';
 }
 
 /**
- * Returns the model of a dump, in the dump's order, resources within their space. Without value if
- * the text is no dump. Findings `import/…`, in the order of the lines. `O(n log n)` in the rows.
- * Like resources become copies, unless `copies` is `never`.
+ * Returns the model of a dump in the dump's order, with resources in their spaces. The value is undefined if the text
+ * is not a dump. Findings `import/…`, in the order of the lines. `O(n log n)` in the rows. Similar resources become
+ * copies, unless `copies` is `never`.
  */
 export function importOsmosis(text: string, uri: string, { copies = 'where possible' }: Options = {}): ImportOutcome {
   const table = readTable(text, uri);
@@ -81,7 +81,7 @@ function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
   };
 }
 
-/** Relations in the order in which the printed model declares them: by subject, then by kind. */
+/** Returns relations in the order in which the printed model declares them: by subject, then by kind. */
 function buildRelations(
   said: Said,
   ids: ReadonlyMap<DumpNode, EntityId>,
@@ -105,7 +105,7 @@ function buildRelations(
   return { relations, places: sorted.map(({ place }) => placeSpan(uri, place)) };
 }
 
-/** All nodes in their order, but each resource directly after its space. */
+/** Returns all nodes in order, with each resource directly after its space. */
 function inNestingOrder({ nodes }: DumpGraph, { homes }: Said): DumpNode[] {
   const nested = new Map<DumpNode, DumpNode[]>();
   for (const node of nodes) {

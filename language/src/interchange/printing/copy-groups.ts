@@ -1,6 +1,6 @@
 /**
- * Which copies of a model one declaration with a copy count says again: all copies of one place, with
- * nothing nested in them, whose settings and relations differ by the copy number alone.
+ * Finds the copies of a model that can be written as one declaration with a copy count: all copies in one parent,
+ * without nested entities, whose settings and relations differ only by the copy number.
  */
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -12,15 +12,15 @@ import { likeRuns } from './like-runs.ts';
 export interface CopyGroup {
   readonly first: EntityId;
   readonly count: number;
-  /** Settings as the body of the declaration says them, with `index` for the copy number. */
+  /** Settings as in the body of the declaration, with `index` for the copy number. */
   readonly settings: readonly Setting[];
 }
 
-/** Returns the group that each such copy belongs to, by its id. `O(V + E)`. */
+/** Returns the group of each such copy, by its id. `O(V + E)`. */
 export function copyGroups(model: Model): ReadonlyMap<EntityId, CopyGroup> {
   const groups = new Map<EntityId, CopyGroup>();
   if (!model.entities.some(({ copy }) => copy !== undefined)) return groups;
-  // "index" in a body would mean an entity of that name.
+  // `index` in a body would mean an entity of that name.
   if (model.entities.some(({ name }) => /(?:^|\.)index(?:\[\d+\])?$/.test(name))) return groups;
   const candidates = completeCopies(model);
   const mayJoin = new Uint8Array(model.entities.length);
@@ -34,10 +34,10 @@ export function copyGroups(model: Model): ReadonlyMap<EntityId, CopyGroup> {
   return groups;
 }
 
-/** The name of a copy without its number. */
+/** Returns the name of a copy without its number. */
 export const nameWithoutCopy = (name: string): string => name.replace(/\[\d+\]$/, '');
 
-/** Groups of copies that are complete and alike in all but relations, by their first entity. */
+/** Returns the groups of copies that are complete and equal in everything but relations, by their first entity. */
 function completeCopies({ entities }: Model): Map<EntityId, CopyGroup> {
   const around = new Set(entities.map(({ parent }) => parent));
   const groups = new Map<EntityId, CopyGroup>();
@@ -65,7 +65,7 @@ function isNextCopy(entity: Entity | undefined, next: Entity | undefined): boole
   );
 }
 
-/** The settings that all copies share once the copy number is called `index`; none if they share no such. */
+/** Returns the settings that all copies share with `index` for the copy number; undefined if they differ otherwise. */
 function mergeSettings(copies: readonly Entity[]): readonly Setting[] | undefined {
   const [first] = copies;
   if (first === undefined || copies.some(({ settings }) => settings.length !== first.settings.length)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The names of a model's entities as declared and as paths, and which paths mean something else in
- * a body because an entity around it has a nested one of the same name.
+ * Writes the names of a model's entities as declared and as paths, and finds paths that mean something else in a body
+ * because an enclosing entity has a nested one of the same name.
  */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -10,25 +10,26 @@ import { nameWithoutCopy } from './copy-groups.ts';
 import { writeName } from '../../model/language-names.ts';
 import { append } from '../../model/append.ts';
 
+/** The names and paths of entities. */
 export interface EntityPaths {
-  /** The name within the entity around it, as written. */
+  /** Returns the name within the enclosing entity, as written. */
   readonly name: (id: EntityId) => string;
-  /** The qualified name, as written. */
+  /** Returns the qualified name, as written. */
   readonly path: (id: EntityId) => string;
-  /** The name as declared, and the qualified name, without the number of a copy. */
+  /** Returns the name as declared, without the number of a copy; `declaredPath` returns the qualified name. */
   readonly declared: (id: EntityId) => string;
   readonly declaredPath: (id: EntityId) => string;
-  /** The copies among which an entity is written, if it is. */
+  /** Returns the copies among which an entity is written, if there are any. */
   readonly groupOf: (id: EntityId) => CopyGroup | undefined;
-  /** Entities nested directly, in order of declaration; of no entity, those at file level. */
+  /** Returns the entities nested directly, in declaration order; for undefined, those at file level. */
   readonly nested: (id: EntityId | undefined) => readonly Entity[];
-  /** Whether the path of `target` means that entity when written in the body of `subject`. */
+  /** Returns true if the path of `target` means that entity when written in the body of `subject`. */
   readonly isClear: (subject: EntityId, target: EntityId) => boolean;
 }
 
 /**
- * Prepares the paths of all entities; those in `groups` are written as copies: `block[3]`. `O(n)` for models of
- * bounded depth.
+ * Prepares the paths of all entities; those in `groups` are written as copies: `block[3]`. `O(n)` for models of bounded
+ * depth.
  */
 export function entityPaths({ entities }: Model, groups: ReadonlyMap<EntityId, CopyGroup> = new Map()): EntityPaths {
   const names: string[] = [];
@@ -70,7 +71,7 @@ export function entityPaths({ entities }: Model, groups: ReadonlyMap<EntityId, C
   };
 }
 
-/** What is left of a qualified name without that of the entity around it. */
+/** Returns a qualified name without that of the enclosing entity. */
 function localName(entity: Entity, around: Entity | undefined): string {
   const prefix = around === undefined ? '' : `${around.name}.`;
   return entity.name.startsWith(prefix) ? entity.name.slice(prefix.length) : entity.name;

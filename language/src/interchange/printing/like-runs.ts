@@ -1,6 +1,6 @@
 /**
- * Runs of neighbouring entities that one declaration with copies can stand for: what each says of
- * others is the same, or moves on by one copy from each to the next. It does not compare names and settings.
+ * Finds runs of neighbouring entities that can be written as one declaration with copies: their relations are the same,
+ * or advance by one copy from each to the next. Does not compare names and settings.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -13,12 +13,12 @@ export interface Run {
   readonly count: number;
 }
 
-/** After so many rounds what depends on other runs is given up, so that no model needs many. */
+/** The most rounds; after them, runs that depend on others are given up, so that the cost is bounded. */
 const roundsAtMost = 10;
 
 /**
- * Returns the longest runs of entities without nested ones. `mayJoin[i]` is 1 where entity `i + 1` may follow `i` for
- * all that is not a relation; `isWanted` says which runs are to be had. `O(V + E)`.
+ * Returns the longest runs of entities without nested ones. `mayJoin[i]` is 1 if entity `i + 1` may follow `i` apart
+ * from relations; `isWanted` selects the runs. `O(V + E)`.
  */
 export function likeRuns(model: Model, mayJoin: Uint8Array, isWanted: (run: Run) => boolean): readonly Run[] {
   const joints = compareRelations(model, Uint8Array.from(mayJoin));
@@ -32,10 +32,10 @@ export function likeRuns(model: Model, mayJoin: Uint8Array, isWanted: (run: Run)
   }
 }
 
-/** Whether a relation of a copy moves on with the copies, seen from the same one of the next copy. */
+/** Returns true if a relation of a copy advances with the copies, compared with the same one of the next copy. */
 export const movesOn = (relation: Relation, next: Relation): boolean => relation.target !== next.target;
 
-/** Groups the relations of a model by subject, in their order; nesting is left out. */
+/** Groups the relations of a model by subject, in order, without nesting. */
 function relationsBySource({ entities, relations }: Model): readonly (readonly Relation[])[] {
   const bySource: Relation[][] = entities.map(() => []);
   for (const relation of relations) if (!relation.nested) bySource[relation.source]?.push(relation);
@@ -43,15 +43,15 @@ function relationsBySource({ entities, relations }: Model): readonly (readonly R
 }
 
 interface Joints {
-  /** 1 where an entity and the next are joined. */
+  /** 1 if an entity and the next one are joined. */
   readonly joined: Uint8Array;
   readonly separate: (id: EntityId) => void;
-  /** Separates also what was joined only because its targets were. */
+  /** Also separates entities that were joined only because their targets were. */
   readonly settle: () => void;
   readonly separateDependents: () => void;
 }
 
-/** Separates neighbours with unlike relations, and remembers for the others on which joints they depend. */
+/** Separates neighbours with different relations, and records the joints that the others depend on. */
 function compareRelations(model: Model, joined: Uint8Array): Joints {
   const bySource = relationsBySource(model);
   const dependents = new Map<EntityId, EntityId[]>();
@@ -94,7 +94,7 @@ function areLike(own: readonly Relation[], next: readonly Relation[], joined: Ui
   });
 }
 
-/** Whether the same relations move on from `before` to `own` and from `own` to `next`. */
+/** Returns true if the same relations advance from `before` to `own` and from `own` to `next`. */
 const moveAlike = (before: readonly Relation[], own: readonly Relation[], next: readonly Relation[]): boolean =>
   own.every((relation, index) => {
     const earlier = before[index];

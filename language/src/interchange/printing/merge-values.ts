@@ -1,10 +1,10 @@
 /**
- * One expression for the values that copies have: the same for all, or one that says the copy number
- * by the name `index`. It is the reverse of what lowering does with a copied body.
+ * Merges the values of copies to one expression: the same for all, or one that uses the copy number `index`. The
+ * reverse of lowering a copied body.
  */
 import type { Expression, TextPart } from '../../model/expression.ts';
 
-/** Returns the expression that gives `values[i]` in copy `i`; nothing if there is none of the forms known here. */
+/** Returns the expression that gives `values[i]` in copy `i`; undefined if it has no supported form. */
 export function mergeValues(values: readonly Expression[]): Expression | undefined {
   const [first] = values;
   if (first === undefined) return undefined;
@@ -35,7 +35,7 @@ export function mergeValues(values: readonly Expression[]): Expression | undefin
   }
 }
 
-/** Numbers that count up from copy to copy, as `index` or as `index` plus a number. */
+/** Merges numbers that count up from copy to copy to `index`, or `index` plus a number. */
 function numbered(values: readonly Expression[]): Expression | undefined {
   const [first] = values;
   if (first?.kind !== 'number' || first.denominator !== 1) return undefined;
@@ -56,7 +56,7 @@ export function indexPlus(number: number): Expression {
 const sameKind = <K extends Expression['kind']>(values: readonly Expression[], kind: K) =>
   values.filter((value): value is Expression & { readonly kind: K } => value.kind === kind);
 
-/** Merges lists of the same length place by place. */
+/** Merges lists of the same length item by item. */
 function mergeLists<T>(
   lists: readonly (readonly T[])[],
   merge: (values: readonly T[]) => T | undefined,

@@ -1,7 +1,7 @@
 /**
- * Writes the structural part of a model as text of the language: entities, relations, settings and
- * policies. What else a model has (machines, scenarios, actions, …) is left out, and a comment at the
- * top of the text says so. Copies are one declaration with a copy count where that says all of them.
+ * Writes the structural part of a model as text of the language: entities, relations, settings and policies. The rest
+ * (machines, scenarios, actions, …) is omitted, and a comment at the top of the text says so. Copies become one
+ * declaration with a copy count if that expresses all of them.
  */
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -22,9 +22,9 @@ interface Printing {
 }
 
 /**
- * Returns the text of a model, in its order of declaration: in each body settings, relations, then
- * what is nested. The same model gives the same text; parsed, the text gives the same entities and
- * relations. A relation stands at file level where its target's name means something else in the body.
+ * Returns the text of a model in declaration order: in each body settings, relations, then nested entities. The same
+ * model gives the same text; parsing it gives the same entities and relations. A relation is written at file level if
+ * its target's name means something else in the body.
  */
 export function printModel(model: Model): string {
   const paths = entityPaths(model, copyGroups(model));
@@ -49,7 +49,7 @@ export function printModel(model: Model): string {
   return text === '' ? '' : `${text}\n`;
 }
 
-/** The lines of an entity and of all that is nested in it. Works off a list, so depth is not limited. */
+/** Returns the lines of an entity and everything nested in it. Iterative, so depth is not limited. */
 function printEntity(top: Entity, printing: Printing): string[] {
   const { paths } = printing;
   const lines: string[] = [];
@@ -95,7 +95,7 @@ function declaredName({ id }: Entity, paths: EntityPaths): string {
   return count === undefined ? paths.name(id) : `${paths.declared(id)}[${String(count)}]`;
 }
 
-/** What is declared in the body of an entity or at file level: of copies that are written as such the first. */
+/** Returns the entities declared in a body or at file level: of copies written as such, the first. */
 const declaredIn = (id: EntityId | undefined, paths: EntityPaths): readonly Entity[] =>
   paths.nested(id).filter((entity) => (paths.groupOf(entity.id)?.first ?? entity.id) === entity.id);
 
@@ -120,7 +120,7 @@ function documentation({ documentation: text }: Entity, indent: string): string[
   return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line.trim()}`.trimEnd()), `${indent} */`];
 }
 
-/** A blank line stands between entities, but not between one-line ones of the same kind. */
+/** Joins blocks with blank lines, except between one-line ones of the same kind. */
 function joinBlocks(blocks: readonly (readonly string[])[]): string {
   const firstWord = (block: readonly string[]): string => block[0]?.split(' ')[0] ?? '';
   return blocks
@@ -132,7 +132,7 @@ function joinBlocks(blocks: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** A comment that names what the text does not say, or nothing. */
+/** Returns a comment that names what the text omits; empty if nothing is omitted. */
 function leftOut({ entities, relations, ...model }: Model): string {
   const parts: (readonly [has: boolean, what: string])[] = [
     [model.machines.length > 0, 'machines'],

@@ -36,7 +36,7 @@ function printValue(name: (typeof policySettings)[number], value: string | numbe
   return name === 'deletionDelay' ? printDuration(value) : printNumber(value);
 }
 
-/** A number of too many digits to be written as a decimal is the quotient that it came of, as 1/3 is. */
+/** Writes a number with too many digits for a decimal as the quotient it came from, such as 1/3. */
 function printNumber(value: number): string {
   const decimal = String(value);
   if (Number(value.toPrecision(15)) === value) return decimal;

@@ -1,6 +1,6 @@
 /**
- * Writes relations as statements of the language, several targets of one verb in one statement and
- * neighbouring copies as a range of them.
+ * Writes relations as statements of the language, joining several targets of one verb in one statement, and
+ * neighbouring copies in a range.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
@@ -11,18 +11,18 @@ import { indexPlus } from './merge-values.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { ListStatement } from './wrap-list.ts';
 
-/** What a statement names: an entity, copies from `first` to `last` of one declaration, or one that moves on. */
+/** A target of a statement: an entity, copies from `first` to `last` of one declaration, or one that advances. */
 interface Target {
   readonly relation: Relation;
   readonly first: EntityId;
   last: EntityId;
-  /** How far a target that moves on is ahead of the subject's own number. */
+  /** The distance of an advancing target from the subject's own number. */
   readonly ahead: number | undefined;
 }
 
 /**
- * Returns the statements for relations of one subject, in their order; neighbours of the same kind are joined. If the
- * subject is copies, `next` are those of the second one. `notify` is left out, because the actions are not printed.
+ * Returns the statements for relations of one subject, in order; neighbours of the same kind are joined. If the subject
+ * is copies, `next` are the relations of the second one. `notify` is omitted, because the actions are not printed.
  */
 export function printRelations(
   relations: readonly Relation[],
@@ -51,7 +51,7 @@ export function printStatement(relation: Relation, paths: EntityPaths): string {
   return `${paths.path(relation.source)} ${relation.kind} ${printTarget(target, paths)}`;
 }
 
-/** Takes a target into the range before it, if it is the copy that follows there. */
+/** Extends the previous range by a target, if that is the next copy. */
 function extend(range: Target | undefined, { relation, first, ahead }: Target, paths: EntityPaths): boolean {
   if (range === undefined || range.ahead !== undefined || ahead !== undefined) return false;
   const group = paths.groupOf(first);
@@ -74,7 +74,7 @@ function printEnds(first: EntityId, last: EntityId, ahead: number | undefined, p
 
 const numberOf = (id: EntityId, paths: EntityPaths): number => id - (paths.groupOf(id)?.first ?? id);
 
-/** Rights and types are names of the modeller; the other words after `as` belong to the language. */
+/** Writes the word after `as`: rights and types are the author's names; other words belong to the language. */
 function printWord({ kind }: Relation, word: string): string {
   const isOwn = kind === 'holds' || kind === 'requests';
   return (isOwn ? isPlainName(word) : isWord(word)) ? word : writeName(word);

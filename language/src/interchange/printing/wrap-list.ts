@@ -1,11 +1,11 @@
 /**
- * Breaks a statement that lists things (`holds a, b, c`) over lines that fit the width of a page.
+ * Wraps a statement with a list (`holds a, b, c`) to the width of a page.
  */
 
-/** The width that printed text keeps to where names allow it. */
+/** The maximum width of printed text, if names allow it. */
 export const lineWidth = 100;
 
-/** A statement: what comes before the list, its items, and what comes behind. */
+/** A statement: the text before the list, its items, and the text after it. */
 export interface ListStatement {
   readonly head: string;
   readonly items: readonly string[];
@@ -15,7 +15,7 @@ export interface ListStatement {
 /** Writes a statement on one line. */
 export const inOneLine = ({ head, items, tail }: ListStatement): string => `${head}${items.join(', ')}${tail}`;
 
-/** Writes a statement on as few lines as fit; the lines after the first are indented by four more. */
+/** Writes a statement on as few lines as possible; lines after the first are indented by four more. */
 export function wrapList(statement: ListStatement, indent: string): string[] {
   const { head, items, tail } = statement;
   const lines: string[] = [];

@@ -1,4 +1,6 @@
-/** Inspects a run after one of its steps: its actors, and what comes next. */
+/**
+ * Inspects a run after one of its steps: its actors, and what comes next.
+ */
 import type { Trigger } from '../../model/machine.ts';
 import { stateText } from '../../simulation/program/found.ts';
 import { durationText, type Value } from '../../simulation/values/values.ts';

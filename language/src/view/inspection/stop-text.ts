@@ -1,4 +1,6 @@
-/** Explains in words why a run stops. */
+/**
+ * Explains in words why a run stops.
+ */
 import { stepTextAt } from '../../simulation/play/step-texts.ts';
 import type { StopCause } from '../../simulation/play/stops.ts';
 import type { Timeline } from '../../simulation/play/timeline.ts';

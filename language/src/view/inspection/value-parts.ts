@@ -1,4 +1,6 @@
-/** Makes values that can be expanded: sets with their members, maps with their keys, entities by their names. */
+/**
+ * Makes values that can be expanded: sets with their members, maps with their keys, entities by their names.
+ */
 import { textOf } from '../../simulation/program/expressions.ts';
 import type { Program } from '../../simulation/kernel/run.ts';
 import { isKind, type Value } from '../../simulation/values/values.ts';

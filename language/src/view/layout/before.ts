@@ -1,4 +1,6 @@
-/** The drawing before an edit. */
+/**
+ * The drawing before an edit.
+ */
 import type { LayoutGraph } from './layout-graph.ts';
 import type { Placement } from './placement.ts';
 

@@ -1,4 +1,6 @@
-/** Routes one line between two boxes: horizontally and vertically, around other boxes, with few bends. */
+/**
+ * Routes one line between two boxes: horizontally and vertically, around other boxes, with few bends.
+ */
 import { centreOf, type Box, type Point } from './placement.ts';
 
 /** The distance of lines from boxes. */

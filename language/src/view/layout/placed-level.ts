@@ -1,4 +1,6 @@
-/** Levels with positions, joined to the placement of the whole graph. */
+/**
+ * Levels with positions, joined to the placement of the whole graph.
+ */
 import { boxesAt } from './blocks.ts';
 import type { LayoutGraph } from './layout-graph.ts';
 import type { Level, Port } from './levels.ts';

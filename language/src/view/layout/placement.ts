@@ -1,4 +1,6 @@
-/** The positions of a drawn graph, in pixels from the upper left corner of the picture. */
+/**
+ * The positions of a drawn graph, in pixels from the upper left corner of the picture.
+ */
 
 /** A point in pixels. */
 export interface Point {

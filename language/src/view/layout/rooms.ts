@@ -1,4 +1,6 @@
-/** Finds quickly whether space is taken by boxes. */
+/**
+ * Finds quickly whether space is taken by boxes.
+ */
 import type { Box } from './placement.ts';
 import { append } from '../../model/append.ts';
 

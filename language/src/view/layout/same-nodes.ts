@@ -1,4 +1,6 @@
-/** Matches the nodes of a graph with those of an earlier one: nodes with the same name, and renamed ones. */
+/**
+ * Matches the nodes of a graph with those of an earlier one: nodes with the same name, and renamed ones.
+ */
 import type { LayoutGraph, LayoutNode } from './layout-graph.ts';
 
 /** Returns the earlier id of each node that has one. Cost: `O(V)`. */

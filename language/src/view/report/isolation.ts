@@ -1,4 +1,6 @@
-/** The reports of isolation metrics: a table of all pairs of PDs, and all metrics of two. */
+/**
+ * The reports of isolation metrics: a table of all pairs of PDs, and all metrics of two.
+ */
 import type { MemoryCost } from '../../analysis/metrics/cost.ts';
 import { compareFractions, fractionText, type Fraction } from '../../analysis/metrics/fraction.ts';
 import type { IsolationPair, IsolationReport } from '../../analysis/metrics/pair-table.ts';

@@ -1,4 +1,6 @@
-/** A plan in progress: after some of its layers are destroyed, and before anything else. */
+/**
+ * A plan in progress: after some of its layers are destroyed, and before anything else.
+ */
 import { isFound, type PlanEffect, type PlanOverlay } from './plan-overlay.ts';
 
 /**

@@ -1,4 +1,6 @@
-/** Names a planned event as a noun, the same in the report of a plan and in its picture. */
+/**
+ * Names a planned event as a noun, the same in the report of a plan and in its picture.
+ */
 import type { Plan } from '../../analysis/plan/plan.ts';
 import { eventWords } from '../../analysis/plan/plan-differences.ts';
 

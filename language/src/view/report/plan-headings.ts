@@ -1,4 +1,6 @@
-/** The headings for the effects of a crash and of a plan, the same on the command line and in reports. */
+/**
+ * The headings for the effects of a crash and of a plan, the same on the command line and in reports.
+ */
 
 /** The headings by section, in the order shown. */
 export const planHeadings = {

@@ -41,7 +41,7 @@ export interface PlanEffect {
   readonly step?: number;
   /** Its distance from a crash, in facts. */
   readonly distance?: number;
-  /** What it is notified of, what it waits for, why it ends later, or `already` for damage that predates the event. */
+  /** The message it gets, what it waits for, why it ends later, or `already` for damage that predates the event. */
   readonly detail?: string;
   readonly because: readonly Reason[];
 }

@@ -1,4 +1,6 @@
-/** The questions that a report answers: plain records that can be sent, saved and asked again. */
+/**
+ * The questions that a report answers: plain records that can be sent, saved and asked again.
+ */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 
@@ -15,7 +17,7 @@ export type DeletionMode = (typeof deletionModes)[number];
 /** The moments of a collection: on demand, or around a deployment. */
 export const collectionMoments = ['demand', 'before', 'after'] as const;
 
-/** A planned event, in the words of the command line. */
+/** A planned event, with the terms of the command line. */
 export interface PlanQuestion {
   readonly kind: 'plan';
   readonly end: PlanEnd;

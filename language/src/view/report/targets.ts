@@ -1,4 +1,6 @@
-/** Collects the link targets of a report while it is made, each location once. */
+/**
+ * Collects the link targets of a report while it is made, each location once.
+ */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Model, Sources } from '../../model/model.ts';

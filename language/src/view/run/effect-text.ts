@@ -1,4 +1,6 @@
-/** Describes the effects of a step of a run in words, one clause each. */
+/**
+ * Describes the effects of a step of a run in words, one clause each.
+ */
 import { textOf } from '../../simulation/program/expressions.ts';
 import { leaseEffectText } from '../../simulation/kernel/lease/lease-text.ts';
 import type { Effect, Link, Message, Program } from '../../simulation/kernel/run.ts';

@@ -1,4 +1,6 @@
-/** Finds the steps of a run that match a filter, in portions. */
+/**
+ * Finds the steps of a run that match a filter, in portions.
+ */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Effect } from '../../simulation/kernel/run.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';

@@ -1,6 +1,6 @@
 /**
- * Lists what may happen after a step of a run: first what the run itself chooses from or has waiting, then
- * what may come from outside, then faults.
+ * Lists the choices after a step of a run: first what the run itself chooses from or has waiting, then what may come
+ * from outside, then faults.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { canFail, disturbancesNow, outsideNow } from '../../simulation/play/interventions.ts';
@@ -14,10 +14,10 @@ import { durationText } from '../../simulation/values/values.ts';
 import type { RunChoice, RunChoices } from './run-choice.ts';
 import { nameIn } from './step-text.ts';
 
-/** So many are listed. */
+/** The most choices to list. */
 const mostChoices = 1000;
 
-/** Returns what may happen after a step; nothing for one that the timeline does not have. */
+/** Returns the choices after a step; undefined if the timeline does not have the step. */
 export function runChoices(program: Program, timeline: Timeline, step: number): RunChoices | undefined {
   const drawn = timeline.choices(step);
   const { run, step: reached } = timeline.goTo(step);
@@ -39,7 +39,7 @@ export function runChoices(program: Program, timeline: Timeline, step: number): 
   };
 }
 
-/** A choice, and what it is about. */
+/** A choice with its due entry or entity. */
 interface Offer {
   readonly choice: Omit<RunChoice, 'isTaken'>;
   readonly due?: Due;
@@ -85,7 +85,7 @@ function dueChoices(program: Program, { state }: Run): Offer[] {
   }));
 }
 
-/** What the run itself may send is not listed again. */
+/** Returns the messages that may come from outside, except those that the run itself may send. */
 function outsideChoices(program: Program, run: Run, drawn: readonly Choice[]): Offer[] {
   const known = new Set(drawn.map(({ event, to }) => `${event ?? ''} ${String(to)}`));
   return outsideNow(run).flatMap(({ event, to }): Offer[] => {
@@ -120,13 +120,16 @@ function nextRecord(timeline: Timeline, step: number): StepRecord | undefined {
   try {
     return timeline.records(step + 1, step + 1).at(-1);
   } catch (error) {
-    // What comes next does not fit the model any more.
+    // The recorded next step no longer fits the model.
     if (error instanceof DrawMismatch) return undefined;
     throw error;
   }
 }
 
-/** What was drawn stands for the last choice whose number is not beyond it; all else is known by what it is about. */
+/**
+ * Finds the choice that was taken: a draw is the last choice whose number is not above it; anything else is found by
+ * its due entry or entity.
+ */
 function takenOf(offers: readonly Offer[], { played }: StepRecord, drawn: number | undefined): Offer | undefined {
   if (played.kind === 'started' || played.kind === 'judged') return undefined;
   const byDraw = offers.filter(({ choice: { move } }) => move.kind === 'draw');

@@ -1,17 +1,17 @@
 /**
- * How two runs differ at one time, as plain records.
+ * The differences between two runs at one time, as plain records.
  */
 import type { ChangeRow } from './run-step.ts';
 
-/** What one run has otherwise than another. */
+/** The differences of one run from another. */
 export interface RunDifference {
-  /** The step of the run that is looked at, and that of the other one at the same time. */
+  /** The step of the run being viewed, and that of the other one at the same time. */
   readonly step: number;
   readonly other: number;
-  /** The time, as it is written in the language. */
+  /** The time, as written in the language. */
   readonly at: string;
-  /** `before` is how the other run has it. */
+  /** `before` is the value in the other run. */
   readonly changes: readonly ChangeRow[];
-  /** How many more there are than can be listed. */
+  /** The number of changes beyond those listed. */
   readonly otherChanges: number;
 }

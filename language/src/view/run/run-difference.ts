@@ -1,5 +1,5 @@
 /**
- * Compares two runs at one time of the virtual clock: what is different in the second, nested.
+ * Compares two runs at one time of the virtual clock: the differences of the second, nested.
  */
 import { differenceOf, observe } from '../../simulation/program/observe.ts';
 import type { Timeline } from '../../simulation/play/timeline.ts';
@@ -7,15 +7,15 @@ import { durationText } from '../../simulation/values/values.ts';
 import type { RunDifference } from './run-comparison.ts';
 import { changeRows, mostShown } from './run-rows.ts';
 
-/** A run with the number of its last step. */
+/** A run and the number of its last step. */
 export interface ComparedRun {
   readonly timeline: Timeline;
   readonly last: number;
 }
 
 /**
- * Returns what the second run has otherwise than the first at a step of the second. Up to step `common` the
- * runs are the same; later, of the first run the last step that is not after that time is taken.
+ * Returns how the second run differs from the first at a step of the second. Up to step `common` the runs are the same;
+ * later, the first run's last step up to that time is compared.
  */
 export function runDifference(
   first: ComparedRun,
@@ -38,7 +38,7 @@ export function runDifference(
   };
 }
 
-/** Time never goes back, so the step is found by halving. */
+/** Returns the last step up to a time, by binary search, since time never goes back. */
 function lastStepUntil({ timeline, last }: ComparedRun, until: number, common: number): number {
   let [low, high] = [Math.min(common, last), last];
   while (low < high) {

@@ -1,23 +1,23 @@
 /**
- * What is looked for among the steps of a run, as plain data.
+ * A filter for the steps of a run, as plain data.
  */
 import type { StepKind } from './run-step.ts';
 
-/** The steps that are shown: those that fit in every respect. */
+/** The filter: a step has to match all of its parts. */
 export interface RunFilter {
-  /** Kinds that are not shown. */
+  /** The kinds to hide. */
   readonly without: readonly StepKind[];
-  /** What the text of a step has in it, in capital letters or small ones; empty for any. */
+  /** The text that a step must contain, ignoring case; empty for any. */
   readonly text: string;
-  /** Steps that are about this entity; empty for any. */
+  /** The entity that a step must be about; empty for any. */
   readonly entity: string;
-  /** Only those with something wrong. */
+  /** True to show only steps with something wrong. */
   readonly onlyMarked: boolean;
 }
 
-/** Shows every step. */
+/** The filter that shows every step. */
 export const noFilter: RunFilter = { without: [], text: '', entity: '', onlyMarked: false };
 
-/** Whether a filter shows every step. */
+/** Returns true if a filter shows every step. */
 export const isNoFilter = ({ without, text, entity, onlyMarked }: RunFilter): boolean =>
   without.length === 0 && text.trim() === '' && entity.trim() === '' && !onlyMarked;

@@ -1,6 +1,5 @@
 /**
- * Makes the rows and views of the steps of a run from its timeline, with the places in the text that
- * they lead to beside them.
+ * Makes the rows and views of the steps of a run from its timeline, with their source locations.
  */
 import type { Fact } from '../../model/fact.ts';
 import type { Sources } from '../../model/model.ts';
@@ -17,26 +16,26 @@ import { stateRows } from './full-state.ts';
 import type { ChangeRow, EntityRow, NextRow, StepEvent, StepKind, StepMark, RunRow, StepView } from './run-step.ts';
 import { stepRow } from './trace-steps.ts';
 
-/** A program with the places of its text. */
+/** A program with its source locations. */
 export interface RunModel {
   readonly program: Program;
   readonly sources: Sources;
 }
 
-/** Where the parts of a step are written, as far as they are. */
+/** The source locations of the parts of a step; undefined for parts without one. */
 export interface StepPlaces {
   readonly row: Span | undefined;
   readonly events: readonly (Span | undefined)[];
   readonly because: readonly (Span | undefined)[];
 }
 
-/** How many entities, changes, effects and due entries of a step are shown at most. */
+/** The most entities, changes, effects and due entries of a step to show. */
 export const mostShown = 500;
 
-/** How many lines of a state in full are shown at most. */
+/** The most lines of a full state to show. */
 const mostStateRows = 10_000;
 
-/** Returns a step as one line, with its place. */
+/** Returns a step as one line, with its location. */
 export function runRow({ program, sources }: RunModel, record: StepRecord): RunRow & { readonly span?: Span } {
   const { step, time, text, span } = stepRow(program, sources, record);
   const mark = markOf(record.played);
@@ -51,8 +50,8 @@ export function runRow({ program, sources }: RunModel, record: StepRecord): RunR
 }
 
 /**
- * Returns all that is to be seen at a step, its state in full if wanted; nothing for one that the timeline does not
- * have. Cost: that of the model.
+ * Returns the view of a step, with its full state on request; undefined if the timeline does not have the step. Cost:
+ * that of the model.
  */
 export function stepView(
   model: RunModel,
@@ -94,12 +93,12 @@ function fullState(state: Observation): NonNullable<StepView['full']> {
   return { rows: shown, others: rows.length - shown.length };
 }
 
-/** Returns where a fact is written, if it is. */
+/** Returns the location of a fact, if it has one. */
 export function factPlace(sources: Sources, { relation, entity }: Fact): Span | undefined {
   return relation === undefined ? sources.entities[entity ?? -1] : sources.relations[relation];
 }
 
-/** What is wrong in a turn, if something is. */
+/** Returns the mark of a turn in which something is wrong. */
 export function markOf(played: Played): StepMark | undefined {
   if (played.kind === 'judged') return played.judgement.holds ? undefined : 'failure';
   const { error, remarks } = played.stepped;
@@ -157,7 +156,7 @@ function problemOf({ sources }: RunModel, played: Played): ProblemWithPlaces | u
   };
 }
 
-/** Returns a difference as rows, each name before what is within it. */
+/** Returns a difference as rows, each name before its content. */
 export function changeRows(difference: Difference, depth: number): ChangeRow[] {
   return Object.entries(difference).flatMap(([name, part]): ChangeRow[] => {
     if (!isChange(part)) return [{ depth, name }, ...changeRows(part, depth + 1)];
@@ -189,7 +188,7 @@ function entityRows(after: Observation, difference: Difference): Pick<StepView, 
       },
     ];
   });
-  // What has changed is shown whatever the number.
+  // Changed entities are shown whatever their number.
   const shown = rows.length <= mostShown ? rows : [...rows].sort((a, b) => Number(b.hasChanged) - Number(a.hasChanged));
   const entities = shown.slice(0, mostShown);
   return { entities, otherEntities: all.length - entities.length };

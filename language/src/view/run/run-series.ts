@@ -1,6 +1,5 @@
 /**
- * The numbers of a run over time: the variables of machines that are numbers, and what can be counted of
- * the system as a whole.
+ * The numbers of a run over time: numeric variables of machines, and metrics of the whole system.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Program, State } from '../../simulation/kernel/run.ts';
@@ -11,7 +10,7 @@ import { isExact, isKind } from '../../simulation/values/values.ts';
 import type { Series, SeriesPoint } from './run-stretch.ts';
 
 interface Gauge extends Omit<Series, 'points'> {
-  /** Nothing while there is no such number. */
+  /** Returns undefined while there is no such number. */
   readonly read: (state: State) => number | undefined;
 }
 

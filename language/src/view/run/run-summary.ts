@@ -1,19 +1,19 @@
 /**
- * What a run is started from, and what is known of it as a whole. Plain data, for whoever asks for a run
- * and whoever shows it.
+ * The request for a run, and the facts about the whole run. Plain data, for whoever requests a run and whoever shows
+ * it.
  */
 import type { Interference } from '../../simulation/play/interventions.ts';
 import type { StepMark } from './run-step.ts';
 
-/** What a run is started from. */
+/** The starting point of a run. */
 type RunStart =
   /** One run of a scenario; `variant` counts the combinations of its `for` steps from 0. */
   | { readonly kind: 'scenario'; readonly title: string; readonly variant: number }
-  /** By chance, in the environment of a check or in one that sends what comes from outside. */
+  /** A random run, in the environment of a check or in one that sends messages from outside. */
   | { readonly kind: 'random'; readonly seed: number; readonly steps: number; readonly check?: string }
-  /** What a file of a trace tells. */
+  /** A trace read from a file. */
   | { readonly kind: 'trace'; readonly file: string }
-  /** The run that breaks a check, in one of its combinations, by what is drawn in it. */
+  /** A counterexample of a check, in one of its combinations, given by its draws. */
   | {
       readonly kind: 'counterexample';
       readonly check: string;
@@ -22,38 +22,38 @@ type RunStart =
       readonly draws: readonly number[];
     };
 
-/** Something that may happen next: what the run leaves to chance, by its number, or what somebody makes happen. */
+/** A next event: a random choice of the run, by its number, or one made by a user. */
 export type RunMove = { readonly kind: 'draw'; readonly draw: number } | Interference;
 
-/** Where a run leaves the one before: after a step something else happens. */
+/** The point at which a run departs from the previous one: after a step something else happens. */
 export interface BranchPoint {
   readonly after: number;
   readonly move: RunMove;
 }
 
-/** What to run. Each branch leaves the run of those before it; so the whole is the same each time. */
+/** The run to make. Each branch departs from the run of the branches before it, so the whole is reproducible. */
 export type RunQuestion = RunStart & { readonly branches?: readonly BranchPoint[] };
 
-/** A step that a person looks for. */
+/** A step worth finding. */
 export interface MarkedStep {
   readonly step: number;
   readonly mark: StepMark;
 }
 
-/** A run as a whole. */
+/** The facts about a whole run. */
 export interface RunSummary {
   readonly title: string;
-  /** Sentences: how it ended, what it was started with. */
+  /** Sentences: how it ended, and how it was started. */
   readonly about: readonly string[];
-  /** Sentences that a person must not miss: that a trace does not fit any more, or that a run was cut short. */
+  /** Sentences that a user must not miss: that a trace no longer fits, or that a run was cut short. */
   readonly warnings: readonly string[];
-  /** The number of the last step; there is always step 0, the start. */
+  /** The number of the last step; step 0, the start, always exists. */
   readonly steps: number;
-  /** The first of those with something wrong, in order. */
+  /** The first steps with something wrong, in order. */
   readonly marked: readonly MarkedStep[];
-  /** The runs that the scenario consists of, if there are several. */
+  /** The runs of the scenario, if there are several. */
   readonly variants: readonly string[];
   readonly variant: number;
-  /** Where it left the run before, and what happened there. */
+  /** The point at which it departed from the previous run, and what happened there. */
   readonly branch?: { readonly after: number; readonly text: string };
 }

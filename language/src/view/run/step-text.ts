@@ -1,5 +1,5 @@
 /**
- * What happened in a step of a run, in words: for traces in text, in the editor and in JSON.
+ * Describes what happened in a step of a run, for traces in text, in the editor and in JSON.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -10,8 +10,8 @@ import type { Effect, Program } from '../../simulation/kernel/run.ts';
 import { stepTextAt } from '../../simulation/play/step-texts.ts';
 
 /**
- * Returns what happened in one turn: `Save(1) from boss to a`, `crash fs`, `expect db alive: holds`. Its
- * effects tell what came from outside, of which no text says anything.
+ * Returns what happened in one turn: `Save(1) from boss to a`, `crash fs`, `expect db alive: holds`. The effects
+ * describe what came from outside, which is not in the text.
  */
 export function playedText(program: Program, played: Played, effects: readonly Effect[] = []): string {
   switch (played.kind) {
@@ -47,7 +47,7 @@ function setText(program: Program, effects: readonly Effect[]): string {
   return `by hand: set ${nameIn(program, Number(owner))}.${name} = ${textOf(program, after)}`;
 }
 
-/** Returns the entity that a turn is about, if it is about one. */
+/** Returns the entity that a turn is about, if there is one. */
 export function playedEntity(played: Played): EntityId | undefined {
   switch (played.kind) {
     case 'started':
@@ -62,7 +62,7 @@ export function playedEntity(played: Played): EntityId | undefined {
   }
 }
 
-/** Returns the place in the text that a turn comes from, if there is one. */
+/** Returns the source location of a turn, if there is one. */
 export function playedPlace(program: Program, played: Played): PlaceId | undefined {
   if (played.kind === 'acted' || played.kind === 'judged') return played.place;
   if (played.kind === 'started' || played.due === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Makes a stretch of a run to be drawn: bounded in steps, lanes, messages and numbers.
+ * Makes a stretch of a run for drawing, bounded in steps, lanes, messages and numbers.
  */
 import type { Program } from '../../simulation/kernel/run.ts';
 import { copyOf } from '../../simulation/kernel/state.ts';
@@ -15,7 +15,7 @@ const mostLanes = 300;
 const mostArrows = 3000;
 const mostSeries = 100;
 
-/** Returns steps `from` to `to`, both included, as far as there are any and as can be drawn. */
+/** Returns steps `from` to `to`, inclusive, as far as they exist and can be drawn. */
 export function stretchOf(program: Program, timeline: Timeline, from: number, to: number): RunStretch {
   const last = Math.min(to, from + mostDrawn - 1);
   const before = from <= 0 ? undefined : copyOf(timeline.goTo(from - 1).run.state);
@@ -39,7 +39,7 @@ export function stretchOf(program: Program, timeline: Timeline, from: number, to
   };
 }
 
-/** Of too many lanes, those in which most happens stay, in their order. */
+/** Returns the lanes in which most happens, in their order, if there are too many. */
 function liveliest(lanes: readonly Lane[]): readonly Lane[] {
   if (lanes.length <= mostLanes) return lanes;
   const kept = new Set([...lanes].sort((a, b) => b.bars.length - a.bars.length).slice(0, mostLanes));

@@ -1,5 +1,5 @@
 /**
- * The messages of a trace as arrows: pairs each sending with what became of the message.
+ * The messages of a trace as arrows: matches each sending with the fate of the message.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { messageText } from '../../simulation/program/observe.ts';
@@ -9,10 +9,10 @@ import type { Arrow, ArrowOutcome, Instant } from './trace.ts';
 
 type OpenArrow = { -readonly [Field in keyof Arrow]: Arrow[Field] };
 
-/** Begins the arrows of a program with what is under way in a state. */
+/** Starts the arrows of a program with the messages under way in a state. */
 export function createArrows(program: Program, before: State | undefined) {
   const arrows: OpenArrow[] = [];
-  // Only those that something can still happen to; a duplicate has the number of its original.
+  // Only arrows that may still change; a duplicate has the number of its original.
   const open = new Map<number, OpenArrow[]>();
   const add = (message: Message, more: Pick<Arrow, 'outcome' | 'isDuplicate' | 'sent'>): void => {
     const { number, from, to } = message;
@@ -55,7 +55,10 @@ type Settle = (message: Message, how: Partial<OpenArrow>, isMeant: (arrow: OpenA
 
 type MessageEffect = Exclude<Extract<Effect, { readonly message: Message }>, { readonly kind: 'sent' }>;
 
-/** What is deferred or dropped is told of as received first, unless it was deferred before. */
+/**
+ * Updates the arrow of a message. A deferred or dropped message is first reported as received, unless it was deferred
+ * before.
+ */
 function arrive({ kind, message }: MessageEffect, instant: Instant, settle: Settle): void {
   const isOn = (arrow: OpenArrow): boolean => arrow.outcome === 'under way';
   const isKept = (arrow: OpenArrow): boolean => arrow.outcome === 'deferred';
@@ -67,7 +70,8 @@ function arrive({ kind, message }: MessageEffect, instant: Instant, settle: Sett
       settle(message, { outcome: kind, end: instant }, isOn);
       return;
     case 'received':
-      // A duplicate may still be under way while the original waits: what is kept is taken without arriving.
+      // A duplicate may still be under way while the original is deferred: a deferred message is taken without
+      // arriving.
       if (settle(message, { outcome: kind, end: instant }, isOn)) return;
       settle(message, { outcome: kind, taken: instant }, isKept);
       return;
@@ -80,7 +84,7 @@ function arrive({ kind, message }: MessageEffect, instant: Instant, settle: Sett
   }
 }
 
-/** What a machine had deferred ends with it. */
+/** Ends the messages that a machine had deferred when the machine ends. */
 function forget(open: ReadonlyMap<number, OpenArrow[]>, entity: EntityId, instant: Instant): void {
   for (const arrow of [...open.values()].flat()) {
     if (arrow.to !== entity || arrow.outcome !== 'deferred') continue;

@@ -1,6 +1,6 @@
 /**
- * The lanes of a trace: follows each entity through what happens to it, and starts a new bar with each
- * step after which it is in another state, or in the same one anew.
+ * The lanes of a trace: follows each entity through its effects, and starts a new bar with each step after which it is
+ * in another state, or has entered the same one again.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Effect, Program, State } from '../../simulation/kernel/run.ts';
@@ -10,14 +10,14 @@ import type { Bar, Instant, Lane, LifeWord } from './trace.ts';
 
 interface Track {
   life: LifeWord;
-  /** The innermost active state of its machine; -1 in none. */
+  /** The innermost active state of its machine; -1 for none. */
   leaf: number;
   isTouched: boolean;
   isNew: boolean;
   readonly bars: { readonly text: string; readonly life: LifeWord; readonly from: Instant; to?: Instant }[];
 }
 
-/** Begins the lanes of a program in a state, or at the start. */
+/** Starts the lanes of a program in a state, or at the start. */
 export function createLanes(program: Program, before: State | undefined, start: Instant) {
   const tracks = program.model.entities.map((entity): Track => ({
     life: before === undefined ? (entity.absent ? 'absent' : 'alive') : lifeIn(before, entity.id),
@@ -26,7 +26,7 @@ export function createLanes(program: Program, before: State | undefined, start: 
     isNew: false,
     bars: [],
   }));
-  // What a run does before its first step belongs to the first bar.
+  // Effects before the first step belong to the first bar.
   let isOpen = before === undefined;
   const open = (instant: Instant): void => {
     for (const [id, track] of tracks.entries()) track.bars.push(barOf(program, id, track, instant));
@@ -64,7 +64,7 @@ function lifeIn(state: State, entity: EntityId): LifeWord {
   return (bits & lifeBits.crashed) === 0 ? 'destroyed' : 'crashed';
 }
 
-/** Notes what an effect does to an entity; returns that entity, if its bar or lane is concerned. */
+/** Applies an effect to an entity; returns that entity if its bar or lane is affected. */
 function follow(program: Program, tracks: readonly Track[], effect: Effect, isHalt: boolean): EntityId | undefined {
   switch (effect.kind) {
     case 'entered':

@@ -1,5 +1,5 @@
 /**
- * The rows of a trace: what happened in a step, with what was said in it and how its expectation fared.
+ * The rows of a trace: the event of a step, its notes, and the outcome of its expectation.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Sources } from '../../model/model.ts';

@@ -10,12 +10,12 @@ import { createArrows } from './trace-arrows.ts';
 import { createLanes } from './trace-lanes.ts';
 import { stepRow } from './trace-steps.ts';
 
-/** What a view is made of. */
+/** The input of a view. */
 export interface TraceStretch {
   readonly program: Program;
-  /** Without them nothing has a span. */
+  /** Without sources nothing has a span. */
   readonly sources?: Sources;
-  /** Steps that follow each other. */
+  /** Consecutive steps. */
   readonly records: readonly StepRecord[];
   /** The state before the first record; absent if that is step 0. */
   readonly before?: State;
@@ -38,7 +38,7 @@ export function traceLines({ program, records, before }: Omit<TraceStretch, 'sou
 
 type TraceLines = Pick<TraceView, 'lanes' | 'arrows' | 'end'> & { readonly start: Instant };
 
-/** Returns the view of steps `from` to `to` of a timeline, both included, as far as there are any. */
+/** Returns the view of steps `from` to `to` of a timeline, inclusive, as far as they exist. */
 export function timelineView(
   { program, sources, timeline }: Pick<TraceStretch, 'program' | 'sources'> & { readonly timeline: Timeline },
   from: number,

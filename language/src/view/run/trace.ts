@@ -1,6 +1,6 @@
 /**
- * The shape of a stretch of a trace for any renderer: what happened in each step, a lane for each entity
- * with the states it was in, and an arrow for each message. Types only; how it is drawn is not said.
+ * A stretch of a trace for any renderer: the event of each step, a lane for each entity with its states, and an arrow
+ * for each message. Types only, independent of drawing.
  */
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Span } from '../../model/span.ts';
@@ -12,22 +12,23 @@ export interface Instant {
   readonly at: number;
 }
 
-/** What an entity is, as far as it lives. */
+/** The life states of an entity. */
 export const lifeWords = ['absent', 'alive', 'doomed', 'destroyed', 'crashed', 'halted'] as const;
+/** One of the life states. */
 export type LifeWord = (typeof lifeWords)[number];
 
-/** For some time an entity was in one state. */
+/** A time in which an entity was in one state. */
 export interface Bar {
-  /** The path of states that its machine is in, such as `Working.Waiting`; else the word for its life. */
+  /** The path of active states of its machine, such as `Working.Waiting`; otherwise its life state. */
   readonly text: string;
   readonly life: LifeWord;
   /** Inclusive. */
   readonly from: Instant;
-  /** Exclusive; absent if it still was at the end of the stretch. */
+  /** Exclusive; absent if the state lasted to the end of the stretch. */
   readonly to?: Instant;
 }
 
-/** One entity over time. Its bars follow each other without gaps. */
+/** One entity over time. Its bars are contiguous. */
 export interface Lane {
   readonly entity: EntityId;
   readonly name: string;
@@ -36,30 +37,31 @@ export interface Lane {
   readonly bars: readonly Bar[];
 }
 
-/** How a message fared: `dropped` arrived and nobody took it, `dead` found its receiver not alive. */
+/** The fates of a message: `dropped` arrived and was not handled, `dead` found its receiver not alive. */
 export const arrowOutcomes = ['under way', 'received', 'dropped', 'deferred', 'lost', 'dead'] as const;
+/** One of the fates. */
 export type ArrowOutcome = (typeof arrowOutcomes)[number];
 
-/** A message, from its sending to what became of it. */
+/** A message, from its sending to its fate. */
 export interface Arrow {
-  /** Unique in a trace, but shared by a duplicate. */
+  /** Unique in a trace, except that a duplicate has the number of its original. */
   readonly number: number;
   /** `Save(2)`. */
   readonly text: string;
-  /** The sender; absent for what comes from a scenario, the environment or the system. */
+  /** The sender; absent for messages from a scenario, the environment or the system. */
   readonly from?: EntityId;
   readonly to: EntityId;
   /** Absent if it was sent before the stretch. */
   readonly sent?: Instant;
-  /** When it arrived or got lost; absent while it is under way. */
+  /** The instant of its arrival or loss; absent while it is under way. */
   readonly end?: Instant;
-  /** When what had been deferred was taken or dropped. */
+  /** The instant at which a deferred message was taken or dropped. */
   readonly taken?: Instant;
   readonly outcome: ArrowOutcome;
   readonly isDuplicate: boolean;
 }
 
-/** Something said in a step. */
+/** A note in a step. */
 export interface StepNote {
   readonly kind: 'log' | 'report' | 'remark' | 'notified' | 'error';
   readonly text: string;
@@ -67,7 +69,7 @@ export interface StepNote {
   readonly span?: Span;
 }
 
-/** The outcome of an expectation; `found` and `because` are empty where it holds. */
+/** The outcome of an expectation; `found` and `because` are empty if it holds. */
 export interface Verdict {
   readonly holds: boolean;
   readonly expected: string;
@@ -80,23 +82,23 @@ export interface StepRow extends Instant {
   /** `1.5s`. */
   readonly time: string;
   readonly kind: Played['kind'];
-  /** What happened, in words. */
+  /** The event in words. */
   readonly text: string;
-  /** The entity that it happened to, if it is about one. */
+  /** The affected entity, if there is one. */
   readonly entity?: EntityId;
   readonly verdict?: Verdict;
   readonly notes: readonly StepNote[];
-  /** Where it is written. */
+  /** Its location in the text. */
   readonly span?: Span;
 }
 
 /** A stretch of a trace, as plain data. */
 export interface TraceView {
-  /** Entities with a machine and all to which anything happens, in declaration order. */
+  /** The entities with a machine and all that are affected, in declaration order. */
   readonly lanes: readonly Lane[];
-  /** By when they were sent. */
+  /** In order of sending. */
   readonly arrows: readonly Arrow[];
   readonly steps: readonly StepRow[];
-  /** The last step that is shown. */
+  /** The last step shown. */
   readonly end: Instant;
 }

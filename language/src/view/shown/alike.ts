@@ -1,15 +1,17 @@
 /**
- * A graph with what looks alike drawn once: boxes side by side that differ in name and contents alone become one stack
- * with a count, and their relations are those of the stack. For models that are too large to be drawn otherwise.
+ * Stacks similar boxes of a graph: siblings that differ only in name and contents become one stack with a count, and
+ * their relations become those of the stack. For models that are too large to be drawn otherwise.
  */
 import type { GraphNode, GraphView } from '../graph.ts';
 import { lifted } from './closed.ts';
 import { append } from '../../model/append.ts';
 
-/** So many like boxes are still drawn one by one. */
+/** The most similar boxes that are drawn one by one. */
 const drawnSingly = 3;
 
-/** Returns the graph with stacks; containers whose contents are drawn, and `single`, stay as they are. Cost: `O(V + E)`. */
+/**
+ * Returns the graph with stacks; containers whose contents are drawn, and `single`, stay as they are. Cost: `O(V + E)`.
+ */
 export function withLikeStacked(graph: GraphView, single: ReadonlySet<string> = new Set()): GraphView {
   const containers = new Set(graph.nodes.flatMap(({ parent }) => parent ?? []));
   const groups = new Map<string, GraphNode[]>();

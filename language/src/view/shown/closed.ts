@@ -1,6 +1,6 @@
 /**
- * A graph with some of its containers closed: what is in one is not drawn, its relations are those of the
- * container, and several that look alike then are one line with a count.
+ * Closes containers of a graph: their contents are not drawn, the relations of the contents become those of the
+ * container, and similar ones are bundled into one edge with a count.
  */
 import type { GraphEdge, GraphNode, GraphView } from '../graph.ts';
 import type { Problem } from '../problems.ts';
@@ -13,7 +13,7 @@ export function withClosed(graph: GraphView, closed: ReadonlySet<string>): Graph
   const standIns = new Map<string, string>();
   const inside = new Map<string, GraphNode[]>();
   const kept: GraphNode[] = [];
-  // What is around comes first, so it is known by then whether it is drawn itself.
+  // A container comes before its content, so its replacement is known by then.
   for (const node of graph.nodes) {
     const around = node.parent === undefined ? undefined : standIns.get(node.parent);
     const standIn = around ?? (isClosed(node) ? node.id : undefined);
@@ -28,7 +28,7 @@ export function withClosed(graph: GraphView, closed: ReadonlySet<string>): Graph
   };
 }
 
-/** A closed container keeps the findings of what is in it, so that none is out of sight. */
+/** Gives a closed container the findings of its contents, so that none is out of sight. */
 function withInside(node: GraphNode, inside: readonly GraphNode[] | undefined): GraphNode {
   if (inside === undefined) return node;
   const problems = distinct([node, ...inside].flatMap((one) => one.problems ?? []));
@@ -39,15 +39,15 @@ function withInside(node: GraphNode, inside: readonly GraphNode[] | undefined): 
   };
 }
 
-/** Where edges end after some nodes have given way to others. */
+/** The replacement of nodes at the ends of edges. */
 interface Lifting {
-  /** The node that is drawn for one; that itself where it stays. */
+  /** Returns the node that is drawn for a node; the node itself if it stays. */
   readonly standIn: (id: string) => string;
-  /** Whether an edge stays whose ends have become one. */
+  /** True if an edge stays when its ends become one node. */
   readonly keepsLoops: boolean;
 }
 
-/** Returns edges between the nodes that are drawn; those that look alike then are one with a count. */
+/** Returns edges between the drawn nodes; similar ones are bundled into one with a count. */
 export function lifted(edges: readonly GraphEdge[], { standIn, keepsLoops }: Lifting): readonly GraphEdge[] {
   const bundles = new Map<string, GraphEdge[]>();
   for (const edge of edges) {

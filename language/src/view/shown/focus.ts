@@ -1,24 +1,24 @@
 /**
- * What of a graph is near to some of its nodes, depends on them, is depended on by them, or lies between them. What
- * is nested depends on what is around it; of a relation, one end depends on the other, whichever way it is drawn.
+ * Selects the part of a graph near some nodes, that they depend on, that depends on them, or that lies between them. A
+ * nested entity depends on the one around it; of a relation, one end depends on the other, whichever way it is drawn.
  */
 import { dependentEnd, type RelationKind } from '../../model/relation.ts';
 import type { GraphEdge, GraphView } from '../graph.ts';
 import { append } from '../../model/append.ts';
 
-/** What a view is narrowed to. */
+/** The focus of a view. */
 export type Focus =
-  /** All that is at most so many steps away, in either direction. */
+  /** Everything at most this many steps away, in either direction. */
   | { readonly kind: 'near'; readonly of: string; readonly hops: number }
-  /** Down: all that it depends on; up: all that depends on it, however far. */
+  /** Down: everything that it depends on; up: everything that depends on it, at any distance. */
   | { readonly kind: 'down' | 'up'; readonly of: string }
-  /** Two PDs, what both use over holds and maps, and what is on the ways there. */
+  /** Two PDs, what both use over holds and maps, and the paths there. */
   | { readonly kind: 'shared'; readonly of: string; readonly with: string };
 
 type Graph = Pick<GraphView, 'nodes' | 'edges'>;
 type Steps = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the ids of what is in the focus; none where the graph has no such node. Cost: `O(V + E)`. */
+/** Returns the ids of the nodes in the focus; empty if the graph has no such node. Cost: `O(V + E)`. */
 export function inFocus(graph: Graph, focus: Focus): ReadonlySet<string> {
   const has = (id: string): boolean => graph.nodes.some((node) => node.id === id);
   if (!has(focus.of) || (focus.kind === 'shared' && !has(focus.with))) return new Set();
@@ -36,7 +36,7 @@ export function inFocus(graph: Graph, focus: Focus): ReadonlySet<string> {
   }
 }
 
-/** The relations over which a PD uses something: first what it holds or manages, then what that is built from. */
+/** The relations by which a PD uses something: first what it holds or manages, then what that is built from. */
 const firstUses: readonly RelationKind[] = ['holds', 'manages'];
 
 function shared({ nodes, edges }: Graph, one: string, other: string): ReadonlySet<string> {
@@ -63,7 +63,7 @@ function shared({ nodes, edges }: Graph, one: string, other: string): ReadonlySe
 
 const targetOf = ({ target }: GraphEdge): string => target;
 
-/** Each step from what depends to what it depends on. */
+/** Returns the steps from each node to those it depends on. */
 const stepsDown = (graph: Graph): Steps => stepsOf(dependences(graph), ({ source, target }) => [source, target]);
 const stepsUp = (graph: Graph): Steps => stepsOf(dependences(graph), ({ source, target }) => [target, source]);
 

@@ -1,13 +1,14 @@
 /**
- * The layers of a graph: relations that belong together, which a view can show and hide.
+ * The layers of a graph: groups of relations that a view can show and hide.
  */
 import type { RelationKind } from '../../model/relation.ts';
 
-/** All layers, in the order in which they are offered. */
+/** All layers, in the order offered. */
 export const layers = ['ownership', 'holds', 'maps', 'requests', 'destruction', 'regions', 'data flow'] as const;
+/** One of the layers. */
 export type Layer = (typeof layers)[number];
 
-/** The layer of each relation. The regions themselves belong to that of their members. */
+/** The layer of each relation. Regions are in the layer of their members. */
 export const layerOf: Readonly<Record<RelationKind, Layer>> = {
   manages: 'ownership',
   owns: 'ownership',

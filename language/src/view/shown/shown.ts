@@ -1,6 +1,6 @@
 /**
- * What of a graph a view shows: some layers, some kinds, names and types, some part of it, with some containers
- * closed. Whatever is hidden is counted, so that a view can say that it does not show all.
+ * Selects the part of a graph that a view shows: by layers, kinds, names and types, and by focus, with some containers
+ * closed. Hidden entities are counted, so that a view can say that it does not show all.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
@@ -8,29 +8,33 @@ import { withClosed } from './closed.ts';
 import { inFocus, type Focus } from './focus.ts';
 import { layerOf, type Layer } from './layers.ts';
 
-/** What a view is asked to show. Nothing in it needs to be in the graph. */
+/** The settings of a view. None of them needs to be in the graph. */
 export interface Choice {
   readonly hiddenLayers: readonly Layer[];
   readonly hiddenKinds: readonly EntityKind[];
-  /** Only entities with this in their name, whatever its case; all if it is empty. */
+  /** Only entities with this text in their name, ignoring case; all if it is empty. */
   readonly name: string;
   /** Only entities of this type; all if it is absent. */
   readonly type?: string;
   readonly focus?: Focus;
-  /** The ids of the containers that are drawn without what is in them. */
+  /** The ids of the containers that are drawn without their contents. */
   readonly closed: readonly string[];
 }
 
-/** Shows all. */
+/** The choice that shows everything. */
 export const everything: Choice = { hiddenLayers: [], hiddenKinds: [], name: '', closed: [] };
 
+/** The visible part of a graph. */
 export interface Shown {
   readonly graph: GraphView;
-  /** How many entities of the whole graph are not in it; what stands in a closed container or a stack is. */
+  /**
+   * The number of entities of the whole graph that are not in it; those in a closed container or a stack count as
+   * shown.
+   */
   readonly hidden: number;
 }
 
-/** Returns what a choice shows of a graph. What is around something that is shown is shown, too. */
+/** Returns the part of a graph that a choice shows. The containers of everything shown are shown too. */
 export function shownOf(graph: GraphView, choice: Choice): Shown {
   const hiddenLayers = new Set(choice.hiddenLayers);
   const edges = graph.edges.filter(({ kind }) => !hiddenLayers.has(layerOf[kind]));
@@ -38,7 +42,7 @@ export function shownOf(graph: GraphView, choice: Choice): Shown {
   const wanted = wantedBy(choice);
   const isKept = (node: GraphNode): boolean => wanted(node) && focused?.has(node.id) !== false;
   const kept = new Set<string>();
-  // From the end, so that what is kept is known before what is around it.
+  // Backwards, so that it is known what is kept before its container.
   for (let at = graph.nodes.length - 1; at >= 0; at -= 1) {
     const node = graph.nodes[at];
     if (node === undefined || !(kept.has(node.id) || isKept(node))) continue;

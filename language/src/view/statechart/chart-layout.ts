@@ -1,6 +1,6 @@
 /**
- * How much room the states and labels of a chart need, and how a chart is laid out: states as boxes within each
- * other, a small mark beside each initial one.
+ * Computes the sizes of the states and labels of a chart, and the input and output of its layout: states as nested
+ * boxes, with a small mark beside each initial one.
  */
 import type { LayoutEdge, LayoutGraph, LayoutNode, Size } from '../layout/layout-graph.ts';
 import type { Box, Placement, Point, Route } from '../layout/placement.ts';
@@ -22,14 +22,14 @@ export const chart = {
   frame: { top: 40, side: 40 },
 } as const;
 
-/** The id of the mark beside the initial state within a state, and that of the line from it. */
+/** Returns the id of the mark beside the initial state within a state, also used for the line from it. */
 export const markId = (state: string): string => `initial ${state}`;
-/** The id of what is written in a state that has others in it: a box of its own among them. */
+/** Returns the id of the text in a state that contains others: a box of its own among them. */
 export const notesId = (state: string): string => `notes ${state}`;
 
 /**
- * Returns the chart as it is laid out: on its side, because layouts go from left to right and a chart is read from
- * above. `chartPlacement` puts it upright again.
+ * Returns the chart as laid out: rotated, because layouts go from left to right and a chart is read from top to bottom.
+ * `chartPlacement` rotates it back.
  */
 export function chartLayout(statechart: Statechart, measure: Measure = estimatedWidth): LayoutGraph {
   const { nodes, edges, frame } = uprightLayout(statechart, measure);
@@ -40,7 +40,7 @@ export function chartLayout(statechart: Statechart, measure: Measure = estimated
   };
 }
 
-/** Puts the placement of a chart upright. */
+/** Rotates the placement of a chart back. */
 export function chartPlacement({ boxes, routes, width, height, engine }: Placement): Placement {
   const turnedBox = ([id, box]: readonly [string, Box]): readonly [string, Box] => [
     id,
@@ -86,7 +86,7 @@ function uprightLayout({ states, transitions, notes }: Statechart, measure: Meas
   return { nodes: inOrder([...marks, ...nodes]), edges: [...first, ...lines], frame: chart.frame };
 }
 
-/** Each node behind the one that it is in. */
+/** Returns each node after its container. */
 function inOrder(nodes: readonly LayoutNode[]): readonly LayoutNode[] {
   const byParent = new Map<string | undefined, LayoutNode[]>();
   for (const node of nodes) {

@@ -1,5 +1,5 @@
 /**
- * A chart as a Mermaid state diagram.
+ * Writes a chart as a Mermaid state diagram.
  */
 import { rootState, type ChartState, type Statechart } from './statechart.ts';
 
@@ -12,7 +12,7 @@ export function chartMermaid(chart: Statechart): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The state with what is in it; the mark of an initial state and the end of a final one stand beside it. */
+/** Returns the lines of a state with its content; the marks of an initial state and of a final one are beside it. */
 function stateLines(chart: Statechart, id: string, depth: number): readonly string[] {
   const indent = '  '.repeat(depth);
   const state = chart.states.find((each) => each.id === id);
@@ -36,6 +36,6 @@ const marksOf = ({ id, isInitial, isFinal }: ChartState, indent: string): readon
   ...(isFinal ? [`${indent}${id} --> [*]`] : []),
 ];
 
-/** What Mermaid reads as a sign of its own is written by its number. */
+/** Escapes the characters that mean something to Mermaid by their numbers. */
 const label = (text: string): string =>
   text.replace(/[#;:"<>{}\\]|\p{Cc}/gu, (sign) => `#${String(sign.codePointAt(0))};`);

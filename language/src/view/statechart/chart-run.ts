@@ -1,5 +1,5 @@
 /**
- * A machine as it stands after a step of a run: the states it is in, what it can do next, its timers and variables.
+ * The machine of an entity after a step of a run: its active states, possible transitions, timers and variables.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from '../../simulation/program/expressions.ts';
@@ -14,32 +14,32 @@ import type { RunModel } from '../run/run-rows.ts';
 import { numberedTransitions } from '../transition-text.ts';
 import { rootState, stateId, transitionId } from './statechart.ts';
 
-/** A timer that is armed. */
+/** An armed timer. */
 export interface ChartTimer {
   readonly transition: string;
   /** `2s left`. */
   readonly left: string;
 }
 
-/** A machine of an entity after a step. */
+/** The machine of an entity after a step. */
 export interface ChartRun {
   readonly entity: string;
   readonly step: number;
   readonly time: string;
   /** `alive`, `crashed`. */
   readonly is: string;
-  /** The states it is in, outer ones first, the machine among them; none while it is not alive. */
+  /** The active states, outer ones first, including the machine; empty while it is not alive. */
   readonly active: readonly string[];
-  /** The transitions whose event or timer would take them now, as far as that is known before. */
+  /** The transitions that their event or timer would trigger now, as far as that can be known. */
   readonly enabled: readonly string[];
-  /** Those that it took in the step itself. */
+  /** The transitions that it took in the step itself. */
   readonly taken: readonly string[];
   readonly timers: readonly ChartTimer[];
   readonly variables: readonly { readonly name: string; readonly text: string }[];
   readonly deferred: readonly string[];
 }
 
-/** Returns how the machine of an entity stands after a step; nothing if it runs none, or the run has no such step. */
+/** Returns the machine of an entity after a step; undefined if it runs none, or the run has no such step. */
 export function chartRun({ program }: RunModel, timeline: Timeline, step: number, name: string): ChartRun | undefined {
   const entity = program.model.entities.find((each) => each.name === name)?.id ?? -1;
   const machine = program.machineOf[entity];
@@ -80,8 +80,8 @@ function activeStates({ program, state }: Run, entity: EntityId): readonly strin
 }
 
 /**
- * The transitions of the states that are active which could be taken: their guards hold. A guard that asks for
- * the values of an event is not known before; such a transition counts.
+ * Returns the transitions of the active states that could be taken, because their guards hold. A guard that uses the
+ * values of an event cannot be evaluated in advance; such a transition counts.
  */
 function enabledIn(run: Run, entity: EntityId): readonly TransitionProgram[] {
   const machine = run.program.machineOf[entity];
@@ -106,7 +106,7 @@ function mayBeTaken(run: Run, entity: EntityId, { guard, number }: TransitionPro
   }
 }
 
-/** Whether an expression names a value of the event. */
+/** Returns true if an expression names a value of the event. */
 function namesOneOf(names: readonly string[], part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   if ('kind' in part && part.kind === 'local' && 'name' in part) return names.some((name) => name === part.name);

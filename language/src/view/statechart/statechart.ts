@@ -1,6 +1,6 @@
 /**
- * A machine as plain records to draw: its states within each other, and its transitions with what is written at
- * them. What goes from a state to itself without leaving it is a line in the state.
+ * A machine as plain records for drawing: its nested states, and its transitions with their labels. An internal
+ * transition is a line of text in its state.
  */
 import type { Action } from '../../model/action.ts';
 import type { Machine, Transition } from '../../model/machine.ts';
@@ -11,64 +11,66 @@ import type { Span } from '../../model/span.ts';
 import { typeText } from '../type-text.ts';
 import { guardText, numberedTransitions, transitionText, triggerText } from '../transition-text.ts';
 
-/** A state; the machine itself is the one around all others. */
+/** A state; the machine itself is the state around all others. */
 export interface ChartState {
   readonly id: string;
   readonly name: string;
-  /** The id of the state it is in; only the machine is in none. */
+  /** The id of the state around it; absent only for the machine. */
   readonly parent?: string;
   readonly isInitial: boolean;
   readonly isFinal: boolean;
   readonly span?: Span;
 }
 
-/** A transition, drawn as a line, or written in its state where it has no target. */
+/** A transition, drawn as a line, or written in its state if it has no target. */
 export interface ChartTransition {
   readonly id: string;
   readonly kind: 'event' | 'after' | 'always';
   readonly source: string;
   /** Absent for an internal one. */
   readonly target?: string;
-  /** What is written at it, in a few lines. */
+  /** Its label, in a few lines. */
   readonly lines: readonly string[];
-  /** All of it, in one line of the language. */
+  /** Its full text, in one line of the language. */
   readonly text: string;
   readonly span?: Span;
 }
 
-/** Something that is written in a state. */
+/** A line of text in a state. */
 export interface ChartNote {
   readonly state: string;
   readonly text: string;
-  /** The internal transition that it is. */
+  /** The internal transition that it describes. */
   readonly transition?: string;
 }
 
+/** A machine as a chart. */
 export interface Statechart {
   readonly machine: string;
-  /** The machine first, then its states, those around others before them. */
+  /** The machine first, then its states, outer states before the ones in them. */
   readonly states: readonly ChartState[];
   /** By their numbers in a run, in document order. */
   readonly transitions: readonly ChartTransition[];
   readonly notes: readonly ChartNote[];
   /** Parameters and variables with their types. */
   readonly variables: readonly { readonly name: string; readonly type: string; readonly kind: string }[];
-  /** Who runs it, by their names; at most as many as can be listed. */
+  /** The names of the entities that run it, up to a limit. */
   readonly entities: readonly string[];
   readonly entityCount: number;
 }
 
 /** The id of the machine as a state. */
 export const rootState = 'root';
-/** Returns the id of a state of a machine by its number, the id of a transition by its number. */
+/** Returns the id of a state by its number. */
 export const stateId = (index: number): string => `s${String(index)}`;
+/** Returns the id of a transition by its number. */
 export const transitionId = (number: number): string => `t${String(number)}`;
 
-/** So many characters of a line are shown. */
+/** The most characters shown of a line. */
 const longest = 44;
 const mostEntities = 500;
 
-/** Returns the chart of a machine; nothing if the model has none of that name. */
+/** Returns the chart of a machine; undefined if the model has none of that name. */
 export function statechartOf(model: Model, { places }: Sources, name: string): Statechart | undefined {
   const index = model.machines.findIndex((each) => each.name === name);
   const machine = model.machines[index];
@@ -109,7 +111,7 @@ const noteOf = ({ id, source, lines }: ChartTransition): ChartNote => ({
   transition: id,
 });
 
-/** The states that the transitions are written in, by their numbers. */
+/** Returns the source state of each transition, by its number. */
 const sourcesOf = ({ states, transitions }: Machine): readonly string[] => [
   ...states.flatMap((state, index) => state.transitions.map(() => stateId(index))),
   ...transitions.map(() => rootState),
@@ -134,7 +136,7 @@ function linesOf(transition: Transition, path: WritePath): readonly string[] {
   ].map(short);
 }
 
-/** The first of some actions, and whether there are more. */
+/** Returns the text of the first action, and an ellipsis if there are more. */
 function actionsText(actions: readonly Action[], path: WritePath): string | undefined {
   const [first, ...more] = actions;
   if (first === undefined) return undefined;

@@ -1,4 +1,6 @@
-/** Finds free names for declarations that a fix adds. */
+/**
+ * Finds free names for declarations that a fix adds.
+ */
 import type * as ast from '../../generated/ast.ts';
 import { symbolsOf } from '../../types/symbols.ts';
 

@@ -1,4 +1,6 @@
-/** Fixes missing and misspelt units. */
+/**
+ * Fixes missing and misspelt units.
+ */
 import type { Fix } from '../../../model/finding.ts';
 import * as ast from '../../generated/ast.ts';
 import type { StaticType } from '../../types/static-type.ts';
