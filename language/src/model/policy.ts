@@ -19,7 +19,8 @@ export interface Policy {
   readonly throughSurvivors: boolean;
   readonly subscriptions: 'counted' | 'set';
   /**
-   * When the subscribers of an end are read: once when the whole teardown is decided, or at the turn of each entity.
+   * The moment at which the subscribers of an end are read: once when the whole teardown is decided, or at the turn of
+   * each entity.
    */
   readonly subscribers: 'sentence' | 'turn';
   readonly deletion: 'background' | 'foreground' | 'orphan';

@@ -13,7 +13,7 @@ import type { Relation, RelationId } from '../../model/relation.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
 
-/** What a PD serves of one type; `type` is absent if a request does not name one. */
+/** The spaces of one type that a PD manages; `type` is absent if a request does not name one. */
 export interface Service {
   readonly manager: EntityId;
   readonly type: string | undefined;

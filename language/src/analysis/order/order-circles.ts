@@ -24,7 +24,7 @@ export interface CircleSearch {
   readonly componentOf: (edge: number) => OrderComponent;
   /**
    * Returns the edges of a cycle that begins with an edge left out and has edges of different kinds; undefined if all
-   * cycles are of one kind.
+   * cycles are of one kind, `not searched` once the budget is spent.
    */
   readonly circleOf: (edge: number) => readonly number[] | 'not searched' | undefined;
 }
