@@ -1,6 +1,6 @@
 /**
- * The package as a library: the functions that the command line calls, for programs of others. Reads no file by
- * itself; bad input is an answer, never an exception.
+ * The package as a library: the functions of the command line, for other programs. Reads no file by itself and never
+ * throws for bad input: it answers with a refusal.
  */
 import { crash as cleanUp } from '../../language/src/analysis/crash/cleanup.ts';
 import { loadModel } from '../../language/src/dsl/load.ts';
@@ -23,14 +23,14 @@ export type { Answer, CrashReport, Finding, PlanEvent, PlanReport, PolicyChoice,
 export type { Model } from '../../language/src/model/model.ts';
 export type { Loaded } from '../../language/src/dsl/loaded.ts';
 
-/** A model with all that it imports; the other functions take it. */
+/** A model with everything it imports; the input of the other functions. */
 export interface ParsedModel extends OpenedModel {
   readonly uri: string;
 }
 
 /**
- * Parses the file at a URI, with all that it imports. `readFile` gives the text of a file by its URI, or `undefined`
- * where there is none; a file that cannot be read is one finding, `file/unreadable`.
+ * Parses the file at a URI and everything it imports. `readFile` returns the text of the file at a URI, or `undefined`
+ * if there is none; an unreadable file is reported as one finding, `file/unreadable`.
  */
 export async function parse(uri: string, readFile: ReadFile): Promise<ParsedModel> {
   const texts = new Map<string, string>();
@@ -43,10 +43,13 @@ export async function parse(uri: string, readFile: ReadFile): Promise<ParsedMode
   return { ...loaded, errors, uri, file: uri, nameOf: (name) => name, textOf: (name) => texts.get(name) };
 }
 
-/** Returns what is wrong with a model or worth knowing, in the order of the text. */
+/** Returns the findings of a model, in text order. */
 export const check = ({ findings }: ParsedModel): readonly Finding[] => findings;
 
-/** Returns what follows when a PD or a node crashes, with reasons; `target` is a qualified name or its unique ending. */
+/**
+ * Returns the consequences, with reasons, of a crash of `target`: the qualified name of a PD or node, or a unique
+ * suffix.
+ */
 export function crash(parsed: ParsedModel, target: string, choice: PolicyChoice = {}): Answer<CrashReport> {
   const found = withoutErrors(parsed) ?? findCrashable(parsed.model, target);
   if ('refusal' in found) return found;
@@ -55,10 +58,13 @@ export function crash(parsed: ParsedModel, target: string, choice: PolicyChoice 
   return { value: reportCrash(parsed, cleanUp(parsed.model, found.value.id, chosen.value.policy)) };
 }
 
-/** What ends; `of` is a name, or for `collect` a moment (`before`, `after`, or nothing for on demand). */
+/** The event of a plan; `of` is a name, or for `collect` the time: `before`, `after`, or nothing for on demand. */
 export type PlannedEvent = Pick<PlanEvent, 'kind' | 'of'> & { readonly deletion?: PlanEvent['deletion'] };
 
-/** Returns what an event ends, in which order, who is told, and why; `older` is the model that `since` is about. */
+/**
+ * Returns what an event ends, in which order, who is notified, and why; `older` is the model that `since` compares
+ * with.
+ */
 export function plan(
   parsed: ParsedModel,
   { kind, of, deletion }: PlannedEvent,
@@ -70,7 +76,7 @@ export function plan(
   return 'refusal' in made ? made : { value: reportPlan(made.value, { isBrief: false }) };
 }
 
-/** Runs a scenario by its title; the same seed gives the same runs. Times are in microseconds of the virtual clock. */
+/** Runs a scenario by its title; the same seed gives the same runs. Times are in virtual microseconds. */
 export function simulate(
   parsed: ParsedModel,
   { scenario, seed = 1 }: { readonly scenario: string; readonly seed?: number },

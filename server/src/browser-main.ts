@@ -1,6 +1,6 @@
 /**
- * The language server in a web worker: speaks by messages with the page that started it, and reads files through
- * its client. The pages about findings are where the client says.
+ * The language server in a web worker: exchanges messages with the page that started it and reads files through its
+ * client. The client says where the pages about findings are.
  */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { findingCodes, findingPage } from '../../language/src/model/finding-codes.ts';
@@ -8,7 +8,7 @@ import { clientFiles } from './workspace/client-files.ts';
 import { startServer } from './lsp/server.ts';
 import { fittingMessages } from './lsp/fitting-messages.ts';
 
-/** What a worker is to whom it works for. */
+/** The worker's own end of the message channel. */
 declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];
 
 const codes: ReadonlySet<string> = new Set(findingCodes.map(({ code }) => code));

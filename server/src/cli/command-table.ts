@@ -1,5 +1,5 @@
 /**
- * All commands there are, in the order of the help.
+ * The table of all commands, in the order of the help.
  */
 import type { Command } from './input/command.ts';
 import { check } from './commands/check.ts';
@@ -17,6 +17,7 @@ import { test } from './commands/test.ts';
 import { verify } from './commands/verify.ts';
 import { why } from './commands/why.ts';
 
+/** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   check,
   crash,

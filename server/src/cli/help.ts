@@ -12,7 +12,7 @@ const exitCodeLines = [
   '  3  not decided within a limit that was set',
 ];
 
-/** Returns the help on the program: its commands and exit codes. */
+/** Returns the help of the program: its commands and exit codes. */
 export function overview(commands: readonly Command[]): string {
   return text([
     'Aftermath: what happens after something dies.',
@@ -35,7 +35,7 @@ export function overview(commands: readonly Command[]): string {
   ]);
 }
 
-/** Returns the help on one command. */
+/** Returns the help of one command. */
 export function commandHelp(command: Command): string {
   const { name, summary, usage, details } = command;
   return text([

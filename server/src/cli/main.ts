@@ -1,5 +1,5 @@
 /**
- * The program `aftermath`: joins the command line to the process it runs in.
+ * The program `aftermath`: connects the command line to its process.
  */
 import { wantsColours } from './text/colours.ts';
 import type { ExitCode, Output } from './input/command.ts';
@@ -8,12 +8,12 @@ import { findingPages } from '../workspace/finding-pages.ts';
 import { runCommandLine } from './run.ts';
 import { runApart } from './run-apart.ts';
 
-/** Set when a stream could not take all that was written to it. */
+/** Set if a stream failed before all output was written. */
 let failure: ExitCode | undefined;
 
 function outputTo(stream: NodeJS.WriteStream): Output {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough, such as "head", is no fault; Windows calls it EOF.
+    // A reader that closes early, such as "head", is no error; Windows reports it as EOF.
     if (error.code === 'EPIPE' || error.code === 'EOF') return;
     failure = exitCodes.refused;
     process.exitCode = failure;
@@ -44,7 +44,7 @@ function onInterrupt(): AbortSignal {
 
 const clock = (): number => performance.now();
 
-/** The working directory, or nothing where it was deleted after the shell went into it. */
+/** Returns the working directory, or nothing if it was deleted meanwhile. */
 function workingFolder(): string | undefined {
   try {
     return process.cwd();
@@ -61,7 +61,7 @@ async function run(): Promise<ExitCode> {
   return runCommandLine(process.argv.slice(2), { ...around, folder, page, readInput, onInterrupt, runApart, clock });
 }
 
-// The exit code is set, not forced, so that all output is written before the process ends.
+// The exit code is set, not forced, so that the process ends only after all output is written.
 void run().then((code) => {
   process.exitCode = failure ?? code;
 });

@@ -1,6 +1,6 @@
 /**
- * The command line as a function: finds the command, reads its arguments, runs it. Everything it
- * touches comes in through its surroundings, so tests run it in-process.
+ * The command line as a function: finds the command, reads its arguments and runs it. All input and output go through
+ * its surroundings, so tests run it in-process.
  */
 import { readArguments, wantsHelp, withoutOption } from './input/arguments.ts';
 import type { Command, ExitCode, Surroundings } from './input/command.ts';
@@ -12,7 +12,7 @@ import { didYouMean } from '../questions/nearest-names.ts';
 import { Interrupted } from '../workspace/whole-file.ts';
 import { version } from './text/version.ts';
 
-/** Runs one command line, without the name of the program. Returns its exit code; never rejects. */
+/** Runs one command line, given without the program's name. Returns the exit code; never rejects. */
 export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const [first, ...rest] = args;
   if (first === undefined) {
@@ -49,7 +49,7 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
 
 const stopsItself = ({ options }: Command): boolean => Object.hasOwn(options, 'timeout');
 
-/** Whatever a command is doing, its program can be ended. */
+/** Runs the command in a process of its own, which can be ended whatever it is doing. */
 async function runWithin(
   milliseconds: number,
   command: Command,

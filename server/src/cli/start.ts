@@ -1,6 +1,6 @@
 /**
- * What `aftermath` begins with. The program itself lies beside it, so that Node can be told before to keep what it
- * compiles of it.
+ * The entry point of `aftermath`. The program itself is a separate file, so that Node can be told first to cache its
+ * compiled code.
  */
 import { keepCompiled } from '../keep-compiled.ts';
 

@@ -1,7 +1,6 @@
 /**
- * What may be typed at a place: the keywords and names that both the grammar and the language allow
- * there, and nothing else. Nothing in comments and texts; nothing rather than something wrong where
- * the text before makes no sense.
+ * Completion at a position: exactly the keywords and names that both the grammar and the language allow there. Offers
+ * nothing in comments and texts, and nothing where the text before makes no sense.
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { lexerOf } from '../../../language/src/dsl/services.ts';
@@ -20,21 +19,22 @@ import { snippets } from './snippets.ts';
 import { tokensBefore, type TokensBefore } from './tokens-before.ts';
 import { importOffers, settingWords, wordOffers } from './word-offers.ts';
 
-/** The offers at a place, and from where on what is typed is replaced by one of them. */
+/** The offers at a position, and the range that one of them replaces. */
 export interface Completion {
-  /** An offset; the range ends where one types. */
+  /** An offset; the range ends at the cursor. */
   readonly start: number;
-  /** In the order of the list. */
+  /** In list order. */
   readonly offers: readonly Offer[];
 }
 
+/** Completes at an offset of a document. */
 export type Completer = (
   document: ModelDocument,
   offset: number,
   all: readonly ModelDocument[],
 ) => Completion | undefined;
 
-/** Makes what completes; reads the grammar once. */
+/** Creates a completer; reads the grammar once. */
 export function createCompleter(services: LanguageServices): Completer {
   const reading = createReading(readGrammar(services.aftermath.Grammar));
   const lexer = lexerOf(services.aftermath);
@@ -58,7 +58,7 @@ export function createCompleter(services: LanguageServices): Completer {
   };
 }
 
-/** Compares tokens with edges by the categories that the lexer has given them. */
+/** Matches tokens with edges by the categories that the lexer assigned. */
 function takesTokens({ aftermath }: LanguageServices): TakesToken {
   const types = aftermath.parser.Lexer.definition;
   return (token) => (edge) => {
@@ -76,7 +76,7 @@ interface Situation {
   readonly place: Place;
   readonly before: TokensBefore;
   readonly itemText: string;
-  /** What has been typed of the word. */
+  /** The word typed so far. */
   readonly typed: string;
   readonly all: readonly ModelDocument[];
 }
@@ -104,7 +104,10 @@ function offersAt(situation: Situation): readonly Offer[] {
   );
 }
 
-/** On the line of another item, only members of entities, settings and steps begin; the others have lines of their own. */
+/**
+ * Returns true if a declaration may begin here: after another item on the same line only entity members, settings and
+ * steps may.
+ */
 function mayStart({ before, place, itemText }: Situation): boolean {
   if (before.isFirstOnLine || /^\s*(?:(?:absent|root|initial|final|persistent)\s*)*$/.test(itemText)) return true;
   if (place.construct === 'Entity')
@@ -112,15 +115,15 @@ function mayStart({ before, place, itemText }: Situation): boolean {
   return ['Block', 'Scenario', 'Check', 'Policy', 'Channel', 'Collector'].includes(place.construct);
 }
 
-/** Names that begin a step stand on the line of another in blocks only. */
+/** Names that begin a step may follow another item on its line only in blocks. */
 const mayStartName = ({ before, place, itemText }: Situation): boolean =>
   before.isFirstOnLine || itemText.trim() === '' || place.construct === 'Block' || place.construct === 'Entity';
 
-/** What begins something new stands behind what goes on with the item before. */
+/** Ranks what begins a new item after what continues the current one. */
 const later = (offer: Offer, isStart: boolean, { itemText }: Situation): Offer =>
   isStart && itemText.trim() !== '' ? { ...offer, rank: offer.rank + 60 } : offer;
 
-/** Words of letters are offered, signs are not. */
+/** Offers keywords made of letters; signs are not offered. */
 function keywordOffer(expected: Expected, context: KeywordContext, reading: Reading): readonly Offer[] {
   const { edge, way } = expected;
   if (edge.kind !== 'keyword' || !/^[a-z]/.test(edge.text)) return [];
@@ -143,7 +146,7 @@ function keywordOffer(expected: Expected, context: KeywordContext, reading: Read
   ];
 }
 
-/** The keyword that must follow another, such as `after` behind `destroyed`. */
+/** Returns the keyword that must follow another, such as `after` after `destroyed`. */
 function onlyKeywordBehind({ to }: TokenEdge, reading: Reading): string | undefined {
   const edges = reading.next([{ state: to, frame: undefined }]);
   const [first] = edges;
@@ -162,7 +165,7 @@ function reachesEnd(state: GrammarState): boolean {
   return false;
 }
 
-/** Names that are looked up, or are words of a kind: one expected token for each rule and property. */
+/** Returns names that are looked up or are words of a kind: one expected token for each rule and property. */
 function distinctNames(expected: readonly Expected[]): readonly Expected[] {
   const seen = new Set<string>();
   return expected.filter(({ edge, way }) => {
@@ -189,7 +192,7 @@ function offersFor(expected: Expected, probe: Probe, situation: Situation): read
   return [...names, ...functions, ...settingWords(probed.node)];
 }
 
-/** By rank, then as they were found; of two that read the same, the first. */
+/** Sorts by rank, keeping ties in order; of two equal labels the first stays. */
 function inOrder(offers: readonly Offer[]): readonly Offer[] {
   const seen = new Set<string>();
   return offers

@@ -1,23 +1,22 @@
 /**
- * The grammar as states with edges between them, one start and one end for each rule. It is made of
- * Langium's grammar, so completion knows of no construct that the parser does not, and the other way
- * round.
+ * The grammar as a graph of states and edges, with one start and one end for each rule. It is derived from Langium's
+ * grammar, so completion and parser know exactly the same constructs.
  */
 import { GrammarAST, type Grammar } from 'langium';
 import { tableOf } from '../../../language/src/model/table.ts';
 
-/** A step that reads a token: a keyword by its text, anything else by the name of its terminal. */
+/** An edge that reads a token: a keyword by its text, anything else by the name of its terminal. */
 export interface TokenEdge {
   readonly kind: 'keyword' | 'terminal';
   readonly text: string;
-  /** The property of the tree that the token becomes, if it becomes one by itself. */
+  /** The property of the tree that the token alone becomes, if any. */
   readonly feature: string | undefined;
-  /** Whether the token names something that is declared elsewhere. */
+  /** True if the token names something declared elsewhere. */
   readonly isReference: boolean;
   readonly to: GrammarState;
 }
 
-/** A step through another rule and back. */
+/** An edge through another rule and back. */
 export interface CallEdge {
   readonly rule: string;
   readonly feature: string | undefined;
@@ -37,11 +36,11 @@ export interface GrammarState {
 /** The states of all rules. */
 export interface GrammarStates {
   readonly start: (rule: string) => GrammarState;
-  /** The least text, as tokens, that leads from a state to the end of its rule. */
+  /** Returns the shortest text, as tokens, from a state to the end of its rule. */
   readonly rest: (state: GrammarState) => readonly string[];
 }
 
-/** Reads a grammar. Cost: linear in its size, and some rounds to find the least texts. */
+/** Reads a grammar. Cost: linear in its size, plus some rounds to find the shortest texts. */
 export function readGrammar(grammar: Grammar): GrammarStates {
   const states: GrammarState[] = [];
   const starts = new Map<string, GrammarState>();
@@ -73,7 +72,7 @@ interface Part {
   readonly add: (rule: string) => GrammarState;
 }
 
-/** Connects two states by an element, as often as its cardinality says. */
+/** Connects two states by an element, respecting its cardinality. */
 function build(element: GrammarAST.AbstractElement, part: Part): void {
   const { from, to, add } = part;
   if (element.cardinality === undefined) {
@@ -116,7 +115,7 @@ function buildOnce(element: GrammarAST.AbstractElement, part: Part): void {
   } else throw new Error(`Completion does not know the grammar element ${element.$type}.`);
 }
 
-/** What stands for a terminal where some text of it is needed, and how much it costs to need it. */
+/** A sample text for each terminal, with the cost of needing it. */
 const samples: Readonly<Record<string, readonly [string, number]>> = tableOf({
   STRING: ['""', 1],
   NUMBER: ['0', 1],
@@ -131,7 +130,7 @@ interface Least {
   readonly tokens: readonly string[];
 }
 
-/** Finds the least text from each state to the end of its rule, by rounds until none gets less. */
+/** Finds the shortest text from each state to the end of its rule, in rounds until nothing gets shorter. */
 function leastTexts(
   states: readonly GrammarState[],
   start: (rule: string) => GrammarState,

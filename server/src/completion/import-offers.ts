@@ -1,6 +1,6 @@
 /**
- * Names of files that a document does not import yet, wherever one of them could stand: choosing one adds the import.
- * Only what has been typed a letter of is looked for, and no file whose import would lead in a circle.
+ * Names from files that a document does not import yet, offered wherever one of them may be used: choosing one adds the
+ * import. Needs at least one typed letter, and omits files whose import would form a cycle.
  */
 import type { ReferenceInfo } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -16,19 +16,19 @@ import { offerOf } from './name-offers.ts';
 import type { Offer } from './offer.ts';
 import { standardFiles } from './standard-files.ts';
 
-/** So many names of other files are offered; more letters lead to the others. */
+/** The most names offered from other files; typing more letters reaches the others. */
 const mostOffers = 100;
 
-/** What is looked at. */
+/** The document, and the other files to search. */
 export interface Elsewhere {
   readonly document: ModelDocument;
   readonly all: readonly ModelDocument[];
   readonly services: LanguageServices;
-  /** What has been typed of the name. */
+  /** The name typed so far. */
   readonly typed: string;
 }
 
-/** Returns the names of files that are not imported; those of the user's own files first. */
+/** Returns the names from files that are not imported; those of the user's own files first. */
 export function offersToImport(info: ReferenceInfo, elsewhere: Elsewhere): readonly Offer[] {
   const { document, typed } = elsewhere;
   if (typed === '') return [];
@@ -51,7 +51,7 @@ export function offersToImport(info: ReferenceInfo, elsewhere: Elsewhere): reado
   return offers;
 }
 
-/** The files that are neither imported nor import the document themselves. */
+/** Returns the files that are not imported and do not import the document themselves. */
 function filesToImport({ document, all, services }: Elsewhere): readonly ModelDocument[] {
   const visible = new Set(urisImportedBy(document));
   const own = document.uri.toString();
@@ -70,7 +70,7 @@ function filesToImport({ document, all, services }: Elsewhere): readonly ModelDo
 const urisImportedBy = (document: ModelDocument): readonly string[] =>
   symbolsOf(document.parseResult.value).imports.map(({ path }) => importedUri(path, document.uri).toString());
 
-/** The names of the kind that a reference could mean. */
+/** Returns the names of the kind that a reference could mean. */
 function namesFor(
   { container, property }: ReferenceInfo,
   symbols: Symbols,

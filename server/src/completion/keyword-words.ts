@@ -3,7 +3,7 @@
  */
 import { tableOf } from '../../../language/src/model/table.ts';
 
-/** What a keyword, or two that always stand together, says. */
+/** The sentence for a keyword, or for a pair of keywords that always occur together. */
 export const keywordWords: Readonly<Partial<Record<string, string>>> = tableOf({
   absent: 'Does not exist at the start, with all that is nested in it.',
   action: 'Something that a destruction dependency can notify the entity by.',

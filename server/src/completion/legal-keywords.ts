@@ -1,6 +1,6 @@
 /**
- * Which keywords the language allows where the grammar allows them all: verbs of relations by the
- * kind of their subject, steps by where they stand, tests by the type of what is tested.
+ * The keywords that the language allows where the grammar allows them all: relation verbs by the kind of their subject,
+ * steps by where they are written, tests by the type of their operand.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -14,22 +14,23 @@ import type { Probe } from './probe.ts';
 import { rulesOf, type Expected } from './reading.ts';
 import { canBegin, wantedOf } from './wanted.ts';
 
+/** The position at which a keyword is judged. */
 export interface KeywordContext {
   readonly place: Place;
   readonly probe: Probe;
-  /** The node whose body one types in. */
+  /** The node whose body contains the cursor. */
   readonly container: AstNode;
   readonly isStart: (expected: Expected) => boolean;
 }
 
-/** Whether a keyword, or two that stand together, is legal where the grammar expects it. */
+/** Returns true if a keyword, or a pair of keywords, is legal where the grammar expects it. */
 export function isLegalKeyword(word: string, expected: Expected, context: KeywordContext): boolean {
   const rules = rulesOf(expected.way);
   const [rule] = rules;
   switch (rule) {
     case 'RelationKind': {
       const kind = relationKinds.find((each) => each === word);
-      // The second of two words is what the first one calls for.
+      // The second word of a pair is the one that the first requires.
       return kind === undefined || isLegalVerb(kind, rules[1], expected, context);
     }
     case 'EntityKind':
@@ -48,7 +49,7 @@ export function isLegalKeyword(word: string, expected: Expected, context: Keywor
   }
 }
 
-/** What may be nested where one types; the table of the check `entity/nesting`. */
+/** Returns the kinds that may be nested here, from the table of the check `entity/nesting`. */
 function nestedKinds({ container }: KeywordContext): readonly EntityKind[] {
   if (!ast.isEntity(container)) return entityKinds;
   const nestable: Partial<Record<EntityKind, readonly EntityKind[]>> = {
@@ -74,7 +75,7 @@ function isLegalVerb(
   return node !== undefined && isOneOf(subjectType(node, kind), from);
 }
 
-/** The type of what a verb is said of. */
+/** Returns the type of the subject of a verb. */
 function subjectType(node: AstNode, kind: RelationKind): StaticType {
   if (ast.isSubjectRelation(node) || ast.isLink(node) || ast.isUnlink(node)) return typeOf(node.subject);
   if (ast.isRelated(node) && relationKindOf(node.kind) === kind) return typeOf(node.source);
@@ -89,7 +90,7 @@ function isOneOf(type: StaticType, kinds: readonly EntityKind[]): boolean {
 
 const withAs: readonly RelationKind[] = ['holds', 'requests', 'owns', 'refers'];
 
-/** Behind a target, `as` stands with some relations and `notify` with one. */
+/** After a target, `as` is legal with some relations and `notify` with one. */
 function isLegalBehindTarget(word: string, expected: Expected, { probe }: KeywordContext): boolean {
   const node = probe(expected, word)?.node;
   if (node === undefined) return false;
@@ -112,12 +113,12 @@ const scenarioSteps: ReadonlySet<string> = new Set([
   ...['Expect', 'Run', 'At', 'Within', 'SetStep', 'Crash', 'Halt', 'Restart', 'Remove', 'Collect'],
 ]);
 
-/** Steps of scenarios stand in scenarios and checks only. */
+/** Steps of scenarios are legal in scenarios and checks only. */
 function isLegalStep(rules: readonly string[], { place }: KeywordContext): boolean {
   return isRun(place.around) || !rules.some((rule) => scenarioSteps.has(rule));
 }
 
-/** Whether one types in a scenario or check, however deep. */
+/** Returns true if the cursor is in a scenario or check, at any depth. */
 export const isRun = (around: readonly Construct[]): boolean => around.includes('Scenario') || around.includes('Check');
 
 function isLegalOperator(word: string, rules: readonly string[], expected: Expected, context: KeywordContext): boolean {
@@ -135,10 +136,10 @@ function isLegalOperator(word: string, rules: readonly string[], expected: Expec
 
 const operandRules: ReadonlySet<string> = new Set(['Literal', 'Not', 'Conditional', 'Quantified']);
 
-/** Words within an operand that has begun already. */
+/** Returns true for words within an operand that has already begun. */
 const isInner = (word: string): boolean => ['then', 'else', 'in'].includes(word);
 
-/** What can be asked of an entity is asked of nothing else; only `in` is asked of values too. */
+/** Returns true if a test is legal for its operand: most are for entities only; `in` is for values too. */
 function isLegalTest(word: string, expected: Expected, { probe }: KeywordContext): boolean {
   const node = probe(expected, word.split(' ')[0] ?? word)?.node;
   if (node === undefined) return false;

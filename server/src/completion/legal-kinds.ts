@@ -1,6 +1,6 @@
 /**
- * Which kinds of entities may be named where an expression stands: what can crash, what can be
- * deleted, what a relation may join.
+ * The kinds of entities that may be named in an expression: what can crash, what can be deleted, what a relation may
+ * join.
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { acceptedKinds, isReceiver } from '../../../language/src/dsl/names/name-layers.ts';
@@ -9,14 +9,14 @@ import { typeOf } from '../../../language/src/dsl/types/typing.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { relationEnds, targetKinds } from '../../../language/src/model/relation.ts';
 
-/** The whole path that an expression is the beginning of. */
+/** Returns the whole path that an expression begins. */
 export function pathEnd(expression: ast.Expression): ast.Expression {
   let path: ast.Expression = expression;
   while (isReceiver(path) && ast.isExpression(path.$container)) path = path.$container;
   return path;
 }
 
-/** Returns the kinds that the entity at the end of a path may have; nothing where any will do. */
+/** Returns the legal kinds of the entity at the end of a path; nothing if all are. */
 export function legalEntityKinds(path: ast.Expression): readonly EntityKind[] | undefined {
   const container = path.$container;
   switch (container.$type) {
@@ -39,7 +39,7 @@ export function legalEntityKinds(path: ast.Expression): readonly EntityKind[] | 
   }
 }
 
-/** `x holds …`: what x may hold, where its kind is known. */
+/** Returns what x may hold in `x holds …`, if its kind is known. */
 function relatedKinds({ source, kind }: ast.Related): readonly EntityKind[] {
   const relation = relationKindOf(kind);
   const type = typeOf(source);

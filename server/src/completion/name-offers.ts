@@ -1,6 +1,6 @@
 /**
- * The names that fit where a reference stands: all that its scope knows, but only of the kinds that
- * are legal there. Entities that no simple name reaches are offered by their path.
+ * The names that fit a reference: everything in its scope that is of a legal kind. Entities that no simple name reaches
+ * are offered by their path.
  */
 import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
 import { functions, isBuiltIn, signature } from '../../../language/src/dsl/types/built-ins.ts';
@@ -18,7 +18,7 @@ import { canBe, canLead, type Wanted, wantedOf } from './wanted.ts';
 import { writtenName } from './written-name.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
-/** Returns what a reference may name, in no particular order. */
+/** Returns what a reference may name, unordered. */
 export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): readonly Offer[] {
   const lookup = lookupOf(info, documents);
   if (lookup === undefined) return [];
@@ -37,7 +37,10 @@ export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): re
   return [...offers, ...mapOffers(info.container), ...pathOffers(info, placeOf(info), lookup.layers, documents)];
 }
 
-/** Where a word of an enumeration is wanted: the maps that have one for each key. A name alone is never a map there. */
+/**
+ * Returns the maps with a value for each key, where an enumeration value is wanted. The map's name alone is never
+ * legal.
+ */
 function mapOffers(reference: ast.NameReference): readonly Offer[] {
   const { type: wanted } = wantedOf(reference);
   const machine = machineAround(reference);
@@ -51,13 +54,13 @@ function mapOffers(reference: ast.NameReference): readonly Offer[] {
   });
 }
 
-/** Returns a declaration as it is offered where a reference stands; nothing where it cannot stand there. */
+/** Returns the offer of a declaration at a reference; nothing if it is not legal there. */
 export function offerOf(name: string, node: AstNode, info: ReferenceInfo): Offer | undefined {
   const place = placeOf(info);
   return ast.isEntity(node) ? entityOffer(node, info, place) : otherOffer(name, node, info, place);
 }
 
-/** Returns the functions whose result can stand where a reference stands. */
+/** Returns the functions whose result is legal at a reference. */
 export function functionOffers(reference: ast.NameReference): readonly Offer[] {
   const place = wantedOf(reference);
   if (place.form !== 'value' && place.form !== 'set') return [];
@@ -74,13 +77,13 @@ export function functionOffers(reference: ast.NameReference): readonly Offer[] {
     }));
 }
 
-/** What is wanted where a name stands that is no part of an expression: anything that its scope knows. */
+/** The wish of a name outside expressions: anything that its scope knows. */
 const anything: Wanted = { form: 'word', kinds: undefined, type: { kind: 'unknown' } };
 
 const placeOf = ({ container }: ReferenceInfo): Wanted =>
   ast.isExpression(container) ? wantedOf(container) : anything;
 
-/** An entity by its own name, if it can stand here or leads to one that can. */
+/** Offers an entity by its own name, if it is legal here or leads to one that is. */
 function entityOffer(entity: ast.Entity, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
   const isMember = ast.isMemberAccess(container);
   const isNear = isMember || !ast.isEntity(entity.$container) || entitiesAround(container).includes(entity.$container);
@@ -101,7 +104,7 @@ function leadsTo(entity: ast.Entity, kinds: readonly EntityKind[]): boolean {
   return [...nestedIn(entity).values()].some((nested) => kinds.includes(nested.kind) || leadsTo(nested, kinds));
 }
 
-/** Entities that stand deeper than any simple name reaches. */
+/** Offers entities that are too deeply nested for a simple name. */
 function pathOffers(
   { container }: ReferenceInfo,
   place: Wanted,
@@ -129,7 +132,7 @@ function pathOffers(
   return offers;
 }
 
-/** How a path is written: with a choice of a copy wherever there are several. */
+/** Returns a path as text: with an index wherever there are several copies. */
 function written(
   entity: ast.Entity,
   path: readonly ast.Entity[],
@@ -160,7 +163,7 @@ function written(
 const placeDetail = (entity: ast.Entity): string =>
   ast.isEntity(entity.$container) ? ` in ${qualifiedName(entity.$container)}` : '';
 
-/** Writes a text such that a snippet holds it as it is. */
+/** Escapes a text for a snippet. */
 const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
 
 function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
@@ -180,7 +183,9 @@ const settingText = (label: string) => ({ insert: `${label}: `, snippet: `${esca
 
 const documented = (node: AstNode) => (isBuiltIn(node) ? { documentation: node.documentation } : { declaration: node });
 
-/** What the scopes allow and the language does not: sending what only happens, running what does not fit, … */
+/**
+ * Returns false for what scopes allow but the language does not: sending a built-in event, running what does not fit, …
+ */
 function isLegal(node: AstNode, container: AstNode): boolean {
   if (isBuiltIn(node) && node.group === 'event') return !ast.isSend(container);
   if (isBuiltIn(node) && node.group === 'number')
@@ -193,7 +198,7 @@ function isLegal(node: AstNode, container: AstNode): boolean {
   return true;
 }
 
-/** What every entity, a region or an object has, and nobody sets. */
+/** Returns true for properties that every entity, region or object has and nobody sets. */
 function hasProperty(access: ast.MemberAccess, name: string): boolean {
   const end = pathEnd(access);
   const around = end.$container;
@@ -205,12 +210,12 @@ function hasProperty(access: ast.MemberAccess, name: string): boolean {
   return name === 'members' ? kind === 'region' : kind === 'object';
 }
 
-/** Only a machine's own variables are assigned. */
+/** Returns true for the target of an assignment, which only a machine's own variables can be. */
 function isAssignee(reference: ast.NameReference): boolean {
   return ast.isAssignment(reference.$container) && reference.$container.target === reference;
 }
 
-/** Whether a body has a setting already. */
+/** Returns true if a body already has this setting. */
 function isGiven(setting: ast.Setting, target: AstNode): boolean {
   const around: AstNode = setting.$container;
   const siblings =
@@ -223,7 +228,7 @@ function isGiven(setting: ast.Setting, target: AstNode): boolean {
   return siblings.some((each) => ast.isSetting(each) && each !== setting && each.property.$refText === name);
 }
 
-/** Whether a name is of the type that is wanted, as far as one can tell. */
+/** Returns true if a name is of the wanted type, or if its type is unknown. */
 function isTyped({ type: wanted, kinds }: Wanted, type: StaticType): boolean {
   if (type.kind === 'entity' && kinds !== undefined) return type.of === 'entity' || kinds.includes(type.of);
   if (wanted.kind === 'unknown' || type.kind === 'unknown') return true;

@@ -1,9 +1,9 @@
 /**
- * What completion offers, as plain records. How an editor is told is not known here.
+ * The offers of completion as plain records, independent of the editor protocol.
  */
 import type { AstNode } from 'langium';
 
-/** What an offer is, for its icon. */
+/** The category of an offer, for its icon. */
 export type OfferKind =
   | 'keyword'
   | 'entity'
@@ -20,24 +20,24 @@ export type OfferKind =
   | 'label'
   | 'file';
 
-/** One thing that can stand at the place where one types. */
+/** One thing to insert at the cursor. */
 export interface Offer {
   readonly label: string;
   readonly kind: OfferKind;
-  /** What it is, in a few words. */
+  /** A description of a few words. */
   readonly detail?: string;
-  /** Markdown, where it is known at once. */
+  /** Markdown, if it is known at once. */
   readonly documentation?: string;
-  /** What is written where the label is not. */
+  /** The text to insert, if not the label. */
   readonly insert?: string;
-  /** The same with tab stops, for editors that have them. */
+  /** The same with tab stops, for editors that support them. */
   readonly snippet?: string;
-  /** What is typed to find it, where the label is not. */
+  /** The text to type to find it, if not the label. */
   readonly filter?: string;
-  /** The path of the file that is imported with it, where that is not imported yet. */
+  /** The path of the file to import with it, if it is not imported yet. */
   readonly importPath?: string;
-  /** The smaller, the earlier it stands in the list. */
+  /** Smaller ranks are earlier in the list. */
   readonly rank: number;
-  /** The declaration whose documentation is shown when it is looked at. */
+  /** The declaration whose documentation is shown on selection. */
   readonly declaration?: AstNode;
 }

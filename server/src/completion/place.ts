@@ -1,13 +1,13 @@
 /**
- * Where in a text one is typing: in the body of which construct, behind which tokens of which item,
- * and what the grammar lets follow. Works on text that the parser refuses.
+ * The position of the cursor in the grammar: the enclosing construct, the tokens of the item before it, and what may
+ * follow. Works on text that the parser refuses.
  */
 import { indexOfItem } from '../../../language/src/dsl/syntax/items.ts';
 import type { Expected, Frame, Reading, Takes, Way } from './reading.ts';
 import type { Token, TokensBefore } from './tokens-before.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
-/** The rules that have a body, or are the file itself, each with the rule of the items in it. */
+/** The rules with a body, and that of the file, each with the rule of its items. */
 export const itemRules = {
   Document: 'Declaration',
   Entity: 'Member',
@@ -24,26 +24,27 @@ export const itemRules = {
 /** A construct with a body. */
 export type Construct = keyof typeof itemRules;
 
+/** The position of the cursor in the grammar. */
 export interface Place {
   readonly construct: Construct;
-  /** The offset of the brace that opens the body; absent at file level. */
+  /** The offset of the opening brace of the body; absent at file level. */
   readonly brace: number | undefined;
-  /** The constructs around, innermost first, this one included. */
+  /** The enclosing constructs, innermost first, including this one. */
   readonly around: readonly Construct[];
-  /** What can be behind the tokens. */
+  /** The ways to go on after the tokens. */
   readonly ways: readonly Way[];
-  /** What can be at the beginning of an item here. */
+  /** The ways to begin an item here. */
   readonly startWays: readonly Way[];
-  /** How many frames deep the rule of an item stands. */
+  /** The number of frames above the rule of an item. */
   readonly itemDepth: number;
-  /** The offset at which the item begins that the tokens before are part of. */
+  /** The offset of the beginning of the current item. */
   readonly itemStart: number;
 }
 
-/** Decides whether an edge takes a token. */
+/** Returns whether an edge takes a token. */
 export type TakesToken = (token: Token) => Takes;
 
-/** Returns where one types behind some tokens; nothing where they make no sense. */
+/** Returns the position after some tokens; nothing if they make no sense. */
 export function findPlace(before: TokensBefore, reading: Reading, takes: TakesToken): Place | undefined {
   const { tokens, start } = before;
   let ways = reading.begin('Document');
@@ -56,7 +57,7 @@ export function findPlace(before: TokensBefore, reading: Reading, takes: TakesTo
     around.unshift(inner.construct);
   }
   const item = readItem([...tokens, positionToken(start)], { ways, reading, takes });
-  // On a line of its own, something new can begin after a fault.
+  // On a line of its own, a new item can begin after an error.
   const found = item ?? (before.isFirstOnLine ? { ways, from: tokens.length } : undefined);
   const [construct] = around;
   if (found === undefined || construct === undefined) return undefined;
@@ -71,7 +72,7 @@ export function findPlace(before: TokensBefore, reading: Reading, takes: TakesTo
   };
 }
 
-/** The indices of the braces that are open at the end. */
+/** Returns the indices of the braces still open at the end. */
 function openBraces(tokens: readonly Token[]): readonly number[] {
   const open: number[] = [];
   for (const [index, { tokenType }] of tokens.entries()) {
@@ -93,7 +94,7 @@ interface Item {
   readonly from: number;
 }
 
-/** How many places are tried for the beginning of an item; a word within it may look like one. */
+/** The most places tried as the beginning of an item; a word within it may look like one. */
 const mostBeginnings = 40;
 
 /** Reads the item that the last token is in, without that token. */
@@ -112,7 +113,7 @@ function readItem(tokens: readonly Token[], { ways, reading, takes }: Context): 
   return doubtful;
 }
 
-/** Reads the header that the last token, a brace, belongs to, and goes into its body. */
+/** Reads the header that ends with the last token, a brace, and enters its body. */
 function readHeader(tokens: readonly Token[], context: Context): Inner | undefined {
   const { ways, reading, takes } = context;
   const brace = tokens.at(-1);
@@ -123,8 +124,7 @@ function readHeader(tokens: readonly Token[], context: Context): Inner | undefin
 }
 
 /**
- * Reads tokens: a keyword as what it begins wherever it can begin something, and as a name only where
- * the text makes no sense otherwise.
+ * Reads tokens: a keyword begins something wherever it can, and is a name only if the text makes no sense otherwise.
  */
 function readAll(ways: readonly Way[], tokens: readonly Token[], reading: Reading, takes: TakesToken): Read {
   const starts = reading.next(ways);
@@ -156,7 +156,7 @@ interface Read {
   readonly lastItem: number;
 }
 
-/** Whether a token is a word of the language. */
+/** Returns true if a token is a word of the language. */
 const isWord = ({ tokenType }: Token): boolean => /^[a-z]+$/.test(tokenType.name);
 
 interface Inner {
@@ -164,7 +164,9 @@ interface Inner {
   readonly ways: readonly Way[];
 }
 
-/** What is behind the brace at the end of a header; a header with a fault is told by its first keyword. */
+/**
+ * Returns the ways after the brace at the end of a header; a header with an error is recognized by its first keyword.
+ */
 function behindBrace(
   read: readonly Way[],
   header: readonly Token[],
@@ -188,7 +190,7 @@ function bodyOf(construct: Construct, outer: readonly Way[], reading: Reading): 
   return { construct, ways };
 }
 
-/** A frame for a body whose header cannot be read; nothing is ever read behind its end. */
+/** Returns a frame for a body whose header cannot be read; nothing is read after its end. */
 const standIn = (rule: string, returnTo: Way['state'], below: Frame | undefined): Frame => ({
   rule,
   feature: undefined,
@@ -222,7 +224,7 @@ const constructsByKeyword: Readonly<Partial<Record<string, Construct>>> = tableO
   collector: 'Collector',
 });
 
-/** Stands for what comes next; it begins no item. */
+/** Returns a token for the cursor's position; it begins no item. */
 function positionToken(offset: number): Token {
   return { image: '', startOffset: offset, tokenType: { name: 'EOF' }, tokenTypeIdx: -1 };
 }

@@ -1,7 +1,7 @@
 /**
- * Asks what a word would mean at a place: the item that is being typed is parsed with a word in it
- * and the least that makes it whole, and the result is hung into the tree of the document. So names
- * are looked up by the same scopes that link them.
+ * Finds the meaning of a word at a position: parses the current item with the word in it, completed by the shortest
+ * text, and attaches the result to the tree of the document. Names are thus looked up by the scopes that also link
+ * them.
  */
 import { AstUtils, CstUtils, GrammarUtils, isReference, type AstNode, type Mutable, type ReferenceInfo } from 'langium';
 import type { ModelDocument } from '../workspace/model-cache.ts';
@@ -9,32 +9,33 @@ import type { LanguageServices } from '../workspace/document-trees.ts';
 import { itemRules, type Place } from './place.ts';
 import type { Expected, Reading } from './reading.ts';
 
-/** A word in the tree: the node that it is a part of, and the property that it stands for. */
+/** A word in the tree: its node and the property it is the value of. */
 export interface Probed {
   readonly node: AstNode;
   readonly property: string | undefined;
-  /** How the word refers to something, if it does. */
+  /** The reference that the word makes, if any. */
   readonly reference: ReferenceInfo | undefined;
 }
 
+/** The parts that a probe is made of. */
 export interface ProbeParts {
   readonly services: LanguageServices;
   readonly document: ModelDocument;
   readonly reading: Reading;
   readonly place: Place;
-  /** The text from the beginning of the item to the word. */
+  /** The text of the item up to the word. */
   readonly itemText: string;
-  /** Whether an expected token begins a new item. */
+  /** Returns true if an expected token begins a new item. */
   readonly isStart: (expected: Expected) => boolean;
 }
 
-/** Puts a word where a token is expected; nothing where the text around it cannot be understood. */
+/** Puts a word where a token is expected; returns nothing if the text around it cannot be parsed. */
 export type Probe = (expected: Expected, word: string) => Probed | undefined;
 
-/** A name that nobody has. */
+/** A name that no declaration has. */
 export const unusedName = 'AftermathCompletion';
 
-/** Makes a probe for one place. */
+/** Creates a probe for one position. */
 export function createProbe(parts: ProbeParts): Probe {
   const { services, document, reading, place, isStart } = parts;
   const container = containerOf(document, place);
@@ -45,14 +46,14 @@ export function createProbe(parts: ProbeParts): Probe {
     const text = `${before} ${word} ${reading.completion(way, place.itemDepth).join(' ')}`;
     const rule = itemRules[place.construct];
     const { value: root, parserErrors } = services.aftermath.parser.LangiumParser.parse(text, { rule });
-    // The parser takes the longest way where the grammar leaves a choice; what it does not take is no way.
+    // The parser takes the longest alternative where the grammar is ambiguous; what it rejects is no way.
     if (parserErrors.length > 0) return undefined;
     hang(root, container);
     return find(root, before.length + 1);
   };
 }
 
-/** Runs something that probes, and takes back what looking up names has left in the document. */
+/** Runs a function that probes, then removes what looking up names has left in the document. */
 export function withoutTraces<T>(document: ModelDocument, run: () => T): T {
   const { references } = document;
   const count = references.length;
@@ -63,7 +64,7 @@ export function withoutTraces<T>(document: ModelDocument, run: () => T): T {
   }
 }
 
-/** The node whose body one types in; nothing where a fault has kept it out of the tree. */
+/** Returns the node whose body contains the cursor; nothing if an error has kept it out of the tree. */
 export function containerOf(document: ModelDocument, { brace, construct }: Place): AstNode | undefined {
   const root = document.parseResult.value;
   if (brace === undefined) return root;

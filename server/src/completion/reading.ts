@@ -1,23 +1,23 @@
 /**
- * Where in the grammar one can be after some tokens: all ways at once, so that nothing depends on
- * what a parser would have chosen. Texts that the grammar refuses lead nowhere.
+ * The positions in the grammar after some tokens: all ways at once, so that nothing depends on the choices of a parser.
+ * Texts that the grammar refuses have none.
  */
 import type { GrammarState, GrammarStates, TokenEdge } from './grammar-states.ts';
 
-/** A rule that is being read, and where to go on behind it. */
+/** A rule being read, and the state to return to after it. */
 export interface Frame {
   readonly rule: string;
-  /** The property of the rule below that this rule becomes. */
+  /** The property of the rule below that this rule is the value of. */
   readonly feature: string | undefined;
   readonly returnTo: GrammarState;
   readonly below: Frame | undefined;
   readonly depth: number;
 }
 
-/** One way to have read the tokens so far. */
+/** One way to read the tokens so far. */
 export interface Way {
   readonly state: GrammarState;
-  /** Absent in the rule that the reading began with. */
+  /** Absent in the rule at which the reading began. */
   readonly frame: Frame | undefined;
 }
 
@@ -27,26 +27,27 @@ export interface Expected {
   readonly way: Way;
 }
 
-/** What is asked of a token: whether an edge takes it. */
+/** Returns whether an edge takes the token. */
 export type Takes = (edge: TokenEdge) => boolean;
 
+/** A reader of token sequences. */
 export interface Reading {
   readonly begin: (rule: string) => readonly Way[];
-  /** All ways on over one token; none if it does not fit. */
+  /** Returns all ways after one more token; none if it does not fit. */
   readonly over: (ways: readonly Way[], takes: Takes) => readonly Way[];
-  /** What may come next, each token edge once for each way. */
+  /** Returns what may come next: each token edge once for each way. */
   readonly next: (ways: readonly Way[]) => readonly Expected[];
-  /** The ways behind the brace that opens the body of a rule, from its beginning. */
+  /** Returns the ways after the brace that opens the body of a rule, from its beginning. */
   readonly bodyOf: (way: Way) => readonly Way[];
-  /** The least text that ends the rule that stands at a depth of frames, from a way behind it. */
+  /** Returns the shortest text that ends the rule at a depth of frames, from a way after it. */
   readonly completion: (way: Way, depth: number) => readonly string[];
 }
 
-/** Makes what reads by a grammar. */
+/** Creates a reader for a grammar. */
 export function createReading(states: GrammarStates): Reading {
   const frames = createFrames();
 
-  /** All ways that are reached without reading a token. */
+  /** Returns all ways reachable without reading a token. */
   const spread = (ways: readonly Way[]): readonly Way[] => {
     const seen = new Map<Frame | undefined, Set<GrammarState>>();
     const all: Way[] = [];
@@ -85,7 +86,7 @@ export function createReading(states: GrammarStates): Reading {
   };
 }
 
-/** All states of the rule that one is in, as far as they can be reached from it. */
+/** Returns all states of the current rule that are reachable. */
 function statesOf(start: GrammarState): readonly GrammarState[] {
   const seen = new Set([start]);
   for (const state of seen) {
@@ -98,14 +99,14 @@ function statesOf(start: GrammarState): readonly GrammarState[] {
 const openings = ({ tokens }: GrammarState): readonly GrammarState[] =>
   tokens.filter(({ text }) => text === '{').map(({ to }) => to);
 
-/** The rules that a way is in, innermost first. */
+/** Returns the rules that a way is in, innermost first. */
 export function rulesOf({ state, frame }: Way): readonly string[] {
   const rules = [state.rule];
   for (let at = frame; at !== undefined; at = at.below) rules.push(at.returnTo.rule);
   return rules;
 }
 
-/** Makes frames such that equal ones are the same object. */
+/** Returns a factory that makes equal frames the same object. */
 function createFrames(): (
   rule: string,
   feature: string | undefined,

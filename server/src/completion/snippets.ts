@@ -1,12 +1,12 @@
 /**
- * The shape of each construct, with tab stops, for editors that have them. The key is the rule that
- * the keyword begins, so that the same word can have another shape elsewhere.
+ * The shape of each construct, with tab stops, for editors that support them. The key includes the rule that the
+ * keyword begins, because the same word can have another shape elsewhere.
  */
 import { tableOf } from '../../../language/src/model/table.ts';
 
 const body = '{\n\t$0\n}';
 
-/** By rule and keyword. What is not here is offered as the bare word. */
+/** By rule and keyword. Everything else is offered as the bare word. */
 export const snippets: Readonly<Partial<Record<string, string>>> = tableOf({
   'Import import': 'import "$1"',
   'Entity pd': `pd \${1:name} ${body}`,

@@ -1,6 +1,6 @@
 /**
- * The standard library as files whose names are offered; none of it is in the workspace before it is imported. It is read
- * when it is first needed, or ahead, a file at a time: whoever asks first should not wait for it.
+ * The files of the standard library, whose names are offered; none is in the workspace before it is imported. They are
+ * read on first need or ahead of time, one file at a time, so that no first request has to wait.
  */
 import { delayNextTick, DocumentState, URI } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -18,11 +18,11 @@ export function standardFiles(services: LanguageServices): readonly ModelDocumen
   return files;
 }
 
-/** Reads what of the standard library has not been read; between two files others have their turn. */
+/** Reads the rest of the standard library ahead; yields to other tasks between two files. */
 export async function readStandardFilesAhead(services: LanguageServices): Promise<void> {
   const files = filesOf(services);
   while (files.length < standardLibrary.size) {
-    // One turn takes a message from the stream, the other hands it on.
+    // One tick takes a message from the stream, the next one hands it on.
     await delayNextTick();
     await delayNextTick();
     if (files.length < standardLibrary.size) readNext(services, files);

@@ -1,40 +1,41 @@
 /**
- * What has been typed before a position, as tokens, and the word that is being typed there. Says
- * that nothing can be completed where the position is in a comment, a text or a number.
+ * The tokens before a position, and the word being typed there. Nothing can be completed in a comment, a text or a
+ * number.
  */
 import type { LexerResult } from 'langium';
 import { mergeConflictsIn } from '../../../language/src/dsl/syntax/merge-conflicts.ts';
 import type { AftermathLexer } from '../../../language/src/dsl/syntax/lexer.ts';
 
-/** A token, as the lexer of the language gives it. */
+/** A token of the language's lexer. */
 export type Token = LexerResult['tokens'][number];
 
+/** The text before a position, as tokens. */
 export interface TokensBefore {
   readonly kind: 'tokens';
   /** The tokens before the word. */
   readonly tokens: readonly Token[];
-  /** The offset at which the word begins that is being typed; the position itself where there is none. */
+  /** The offset at which the word being typed begins; the position itself if there is none. */
   readonly start: number;
-  /** Whether no token stands before the word on its line. */
+  /** True if no token precedes the word on its line. */
   readonly isFirstOnLine: boolean;
 }
 
-/** The position is inside a text, which begins at `start`, its quote included. */
+/** A position inside a text literal, which begins at `start`, its quote included. */
 export interface InText {
   readonly kind: 'text';
   readonly tokens: readonly Token[];
   readonly start: number;
 }
 
-/** Returns what stands before an offset of a text; nothing in comments and numbers. */
+/** Returns the tokens before an offset of a text; nothing in comments and numbers. */
 export function tokensBefore(text: string, offset: number, lexer: AftermathLexer): TokensBefore | InText | undefined {
   const found = find(text, offset, lexer);
   if (found?.kind !== 'text' || !isInValue(text.slice(found.start, offset))) return found;
-  // A value in a text that is empty yet is no value for the lexer; with a word in it, it is.
+  // The lexer does not see a value that is still empty; with a word in it, it does.
   return find(`${text.slice(0, offset)}x${text.slice(offset)}`, offset, lexer);
 }
 
-/** Whether a piece of a text ends within `${…}`. */
+/** Returns true if a piece of a text ends within `${…}`. */
 const isInValue = (piece: string): boolean => /\$\{[^}"]*$/.test(piece);
 
 function find(text: string, offset: number, lexer: AftermathLexer): TokensBefore | InText | undefined {
@@ -56,14 +57,16 @@ function find(text: string, offset: number, lexer: AftermathLexer): TokensBefore
   return { kind: 'tokens', tokens: own, start, isFirstOnLine };
 }
 
-/** Whether an offset is in a part of a merge conflict that is not read. */
+/** Returns true if an offset is in an ignored part of a merge conflict. */
 const isLeftOut = (text: string, offset: number): boolean =>
   mergeConflictsIn(text).some(({ leftOut }) => leftOut.some(({ start, end }) => start <= offset && offset <= end));
 
-/** The offset behind a token. */
+/** Returns the offset after a token. */
 const endOf = (token: Token): number => (token.endOffset ?? token.startOffset) + 1;
 
-/** A comment to the end of the line holds that end too; one with an end does not hold what touches it. */
+/**
+ * Returns true inside a comment. A line comment includes the end of its line; a block comment ends after its last sign.
+ */
 function isInComment(token: Token, offset: number): boolean {
   if (!token.tokenType.name.endsWith('COMMENT') || token.startOffset >= offset) return false;
   return token.tokenType.name === 'BLOCK_COMMENT' ? offset < endOf(token) : offset <= endOf(token);
@@ -75,7 +78,7 @@ const isNumber = ({ tokenType }: Token): boolean => tokenType.name === 'NUMBER' 
 
 const isWord = ({ tokenType }: Token): boolean => /^(?:ID|QUOTED|[a-z]+)$/.test(tokenType.name);
 
-/** Leaves out closing braces at the end that no text has: the block is still open where one types. */
+/** Removes closing braces at the end that the lexer invented: the block is still open at the cursor. */
 function withoutInvented(tokens: Token[]): readonly Token[] {
   while (tokens.at(-1)?.image === '') tokens.pop();
   return tokens;

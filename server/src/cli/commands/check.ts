@@ -1,5 +1,5 @@
 /**
- * `aftermath check`: says what is wrong or worth knowing in models.
+ * `aftermath check`: reports the findings of models.
  */
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
@@ -10,6 +10,7 @@ import { openModels, projectFilesOf } from '../../questions/open-models.ts';
 import { referenceTo } from '../../questions/places.ts';
 import { sarifLog } from '../text/sarif.ts';
 
+/** The command `check`. */
 export const check: Command = {
   name: 'check',
   summary: 'say what is wrong or worth knowing in models',

@@ -1,5 +1,5 @@
 /**
- * `aftermath crash`: says what follows when a PD or a node crashes, and why.
+ * `aftermath crash`: reports the consequences of the crash of a PD or node, and why.
  */
 import { crash as cleanUp } from '../../../../language/src/analysis/crash/cleanup.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
@@ -14,6 +14,7 @@ import { writeJson } from '../text/json.ts';
 import { openModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
+/** The command `crash`. */
 export const crash: Command = {
   name: 'crash',
   summary: 'say what follows when a PD or a node crashes, and why',

@@ -21,6 +21,7 @@ const formats: readonly (ExportFormat | PictureFormat)[] = [...exportFormats, ..
 const named = [...formats, pngFormat, promelaFormat];
 const width = Math.max(...named.map(({ name }) => name.length));
 
+/** The command `export`. */
 export const exportModel: Command = {
   name: 'export',
   summary: 'write a model for another tool, or draw it, a machine or a run of it',
@@ -42,7 +43,7 @@ async function run(context: Context): Promise<ExitCode> {
   const isPng = formatName === pngFormat.name;
   if (isPng && resultFile(context) === undefined)
     return refuse(context, 'A PNG is no text to print; name a file for it after -o.');
-  // What is painted is what "svg" draws.
+  // A PNG is painted from the SVG.
   const format = formats.find((each) => each.name === (isPng ? 'svg' : formatName));
   if (format === undefined) return refuse(context, unknownFormat(formatName));
   const opened = await openModel(name, context);
@@ -67,7 +68,7 @@ async function run(context: Context): Promise<ExitCode> {
   return exitCodes.fine;
 }
 
-/** The model, or one machine or run of it. */
+/** Returns the model, or one machine or run of it, in a format. */
 async function exportedBy(
   context: Context,
   format: ExportFormat | PictureFormat,
@@ -79,7 +80,7 @@ async function exportedBy(
   return { value: 'extension' in format ? format.run(opened.model) : await drawn(format, opened) };
 }
 
-/** A drawing says all of the model that the graph page says. The layout engine is loaded only here. */
+/** Draws the model with everything that the graph page shows. The layout engine is loaded only here. */
 async function drawn(format: PictureFormat, { model, sources, findings, file }: OpenedModel): Promise<Exported> {
   const { elkLayout } = await import('../export/elk-layout.ts');
   return { text: await format.run({ model, sources, findings, title: file, layOut: elkLayout }), leftOut: [] };

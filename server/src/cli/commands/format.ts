@@ -1,5 +1,5 @@
 /**
- * `aftermath format`: lays out models, or says which are not well laid out.
+ * `aftermath format`: formats models, or lists those that are not formatted.
  */
 import { createFormatter, type Formatter } from '../../../../language/src/dsl/formatting/format-text.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
@@ -9,6 +9,7 @@ import { fileNames, standardInput, uriOf } from '../../questions/places.ts';
 import { readWholeText } from '../../questions/read-text.ts';
 import { writeText } from '../text/write-text.ts';
 
+/** The command `format`. */
 export const format: Command = {
   name: 'format',
   summary: 'lay out models, or say which are not well laid out',
@@ -25,13 +26,13 @@ export const format: Command = {
   run,
 };
 
-/** What became of a file. */
+/** The result for one file. */
 interface Outcome {
   readonly file: string;
   readonly state: 'unchanged' | 'formatted' | 'unformatted';
   /** The first line that does not follow the grammar, from 1. */
   readonly brokenLine?: number;
-  /** Whether the formatter was not sure of its work. */
+  /** True if the formatter refused because it could not prove that the model stays the same. */
   readonly isRefused?: true;
 }
 
@@ -62,7 +63,7 @@ async function run(context: Context): Promise<ExitCode> {
   return isFine ? exitCodes.fine : exitCodes.findings;
 }
 
-/** Formats one file; returns a sentence where it cannot be read or written. */
+/** Formats one file; returns an error sentence if it cannot be read or written. */
 async function formatFile(
   name: string,
   file: string,

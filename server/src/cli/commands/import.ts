@@ -1,5 +1,5 @@
 /**
- * `aftermath import`: makes a model of a file of another tool.
+ * `aftermath import`: makes a model from a file of another tool.
  */
 import type { Imported } from '../../../../language/src/interchange/import/imported.ts';
 import { importFormats } from '../../../../language/src/interchange/import-formats.ts';
@@ -19,6 +19,7 @@ import { deliver, resultFile, resultOptions, resultUsage } from '../text/result-
 
 const width = Math.max(...importFormats.map(({ name }) => name.length));
 
+/** The command `import`. */
 export const importModel: Command = {
   name: 'import',
   summary: 'make a model of a file of another tool',
@@ -35,7 +36,7 @@ export const importModel: Command = {
   run,
 };
 
-/** What an import has given. */
+/** The result of an import. */
 interface Result {
   readonly format: string;
   readonly file: string;

@@ -1,5 +1,5 @@
 /**
- * `aftermath matrix`: says what the crash of each PD does under each policy.
+ * `aftermath matrix`: reports the consequences of a crash of each PD under each policy.
  */
 import type { CrashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import { alreadyIn, crashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
@@ -19,6 +19,7 @@ import type { OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { tableText } from '../text/table-text.ts';
 
+/** The command `matrix`. */
 export const matrix: Command = {
   name: 'matrix',
   summary: 'say what the crash of each PD does under each policy',

@@ -1,5 +1,5 @@
 /**
- * `aftermath metrics`: says how far two PDs, or all pairs of PDs, are isolated from each other.
+ * `aftermath metrics`: measures how isolated two PDs, or all pairs of PDs, are from each other.
  */
 import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
@@ -13,6 +13,7 @@ import { openModel } from '../../questions/open-models.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
+/** The command `metrics`. */
 export const metrics: Command = {
   name: 'metrics',
   summary: 'say how far PDs are isolated from each other',

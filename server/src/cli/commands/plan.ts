@@ -1,5 +1,5 @@
 /**
- * `aftermath plan`: says what an event ends, in which order, who is told, and what becomes of the rest.
+ * `aftermath plan`: reports what an event ends, in which order, who is notified, and what happens to the rest.
  */
 import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan/plan-differences.ts';
 import { pairsJson, planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
@@ -26,6 +26,7 @@ import { writePlanText } from '../text/plan-text.ts';
 import { inOneLine, standardInput } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
+/** The command `plan`. */
 export const plan: Command = {
   name: 'plan',
   summary: 'say what an event ends and in which order, for review',
@@ -107,14 +108,14 @@ function showPlan(context: Context, made: MadePlan): ExitCode {
   return report.leftOut.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.fine;
 }
 
-/** The same picture as in the report of VS Code. */
+/** Draws the same timeline as the report in VS Code. */
 function drawPlan({ output }: Context, { plan: made, opened }: MadePlan): ExitCode {
   const targets = collectTargets({ model: made.model, sources: { entities: [], relations: [] } });
   output.write(timelineFile(planTimeline([made], targets), `Plan for the ${eventOf(made)} in ${opened.file}`));
   return made.order.leftOut.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.fine;
 }
 
-/** Compares consequences alone: two models have no places in common. */
+/** Compares only the consequences: two models have no locations in common. */
 function showDifference(context: Context, before: MadePlan, now: MadePlan): ExitCode {
   const [old, fresh] = [before, now].map(({ plan: each }) => planJson(each, { reasons: 'none' }));
   if (old === undefined || fresh === undefined) throw new Error('Two plans give two results.');

@@ -1,5 +1,5 @@
 /**
- * `aftermath points`: says which crashes make a goal of the model fail.
+ * `aftermath points`: lists the crashes that make a goal of the model fail.
  */
 import type { FailureGoal } from '../../../../language/src/analysis/points/single-points.ts';
 import { singlePoints } from '../../../../language/src/analysis/points/single-points.ts';
@@ -20,6 +20,7 @@ import { writeSection } from '../text/sections-text.ts';
 
 const usualSize = 3;
 
+/** The command `points`. */
 export const points: Command = {
   name: 'points',
   summary: 'say which PDs are single points of failure',

@@ -24,6 +24,7 @@ import { outcomeCode, outcomeJson, playRun, writeOutcome } from '../run/run-cour
 import { originJson, originText, stepJson } from '../run/run-report.ts';
 import { writeStep } from '../run/run-text.ts';
 
+/** The command `replay`. */
 export const replay: Command = {
   name: 'replay',
   summary: 'rebuild a run from its trace and show its steps',
@@ -44,7 +45,7 @@ export const replay: Command = {
   run,
 };
 
-/** A trace with its model, opened. */
+/** An opened trace with its model. */
 interface Replay {
   readonly opened: OpenedModel;
   readonly trace: Trace;
@@ -121,7 +122,7 @@ function codeOf({ result, stop }: RunCourse, { firstMisfit }: Fit): ExitCode {
   return firstMisfit === undefined ? outcomeCode([result.outcome.kind], stop !== undefined) : exitCodes.findings;
 }
 
-/** Says what has changed since the trace was recorded, if anything has. */
+/** Returns what has changed since the trace was recorded, if anything. */
 function fitText({ isSameModel, firstMisfit }: Fit, { steps }: Trace): string | undefined {
   const what = isSameModel
     ? 'The trace is damaged, or of another version of Aftermath'

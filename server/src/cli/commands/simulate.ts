@@ -1,6 +1,6 @@
 /**
- * `aftermath simulate`: runs a scenario, or at random, and shows each step; or runs many times and
- * counts how it comes out.
+ * `aftermath simulate`: runs a scenario or a random run and shows each step, or runs it many times and counts the
+ * outcomes.
  */
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { manyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
@@ -35,6 +35,7 @@ import { writeText } from '../text/write-text.ts';
 const usualSteps = 1000;
 const mostRuns = 100_000_000;
 
+/** The command `simulate`. */
 export const simulate: Command = {
   name: 'simulate',
   summary: 'run a scenario or at random and show each step, or count outcomes',
@@ -70,7 +71,7 @@ export const simulate: Command = {
   run,
 };
 
-/** All that the options ask for. */
+/** Everything that the options ask for. */
 interface Simulation extends RunSource {
   readonly opened: OpenedModel;
   readonly until: Expression | undefined;
@@ -174,7 +175,7 @@ function codeOf(context: Context, course: RunCourse, { refusal }: Saved): ExitCo
   return outcomeCode([course.result.outcome.kind], course.stop !== undefined);
 }
 
-/** The file that a trace was written to, or why there is none. */
+/** The file that a trace was written to, or the reason why none was written. */
 interface Saved {
   readonly out?: string;
   readonly refusal?: string;
@@ -219,7 +220,7 @@ async function runOften(context: Context, simulation: Simulation, runs: number):
 
 const barLength = 30;
 
-/** `[=====>        ] 1200 of 10000 runs`. */
+/** Returns a progress bar such as `[=====>        ] 1200 of 10000 runs`. */
 function progress(done: number, runs: number): string {
   const filled = Math.floor((barLength * done) / runs);
   return `[${'='.repeat(filled)}${' '.repeat(barLength - filled)}] ${String(done)} of ${String(runs)} runs`;

@@ -1,5 +1,5 @@
 /**
- * `aftermath test`: runs the scenarios of models and says which expectations do not hold, and why.
+ * `aftermath test`: runs the scenarios of models and reports which expectations fail, and why.
  */
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
@@ -23,6 +23,7 @@ import { checkThereIsOne, openToTest } from '../run/tested.ts';
 import type { Testable, Tested } from '../run/tested.ts';
 import { writeText } from '../text/write-text.ts';
 
+/** The command `test`. */
 export const test: Command = {
   name: 'test',
   summary: 'run scenarios and say which expectations do not hold, and why',
@@ -78,7 +79,7 @@ async function run(context: Context): Promise<ExitCode> {
 
 interface Manner {
   readonly seed: number;
-  /** Whether each result is written as soon as it is there. */
+  /** True if each result is written as soon as it is known. */
   readonly isText: boolean;
   /** Milliseconds for each scenario. */
   readonly timeout: number | undefined;
@@ -107,7 +108,7 @@ async function testFile(context: Context, { opened, scenarios }: Testable, manne
   return { opened, results, undecided };
 }
 
-/** Runs a scenario to its end, or says why not. */
+/** Runs a scenario to its end, or returns why it stopped early. */
 async function runOne(
   steps: Generator<undefined, ScenarioResult>,
   { timeout, work }: Manner,
@@ -120,7 +121,7 @@ async function runOne(
   }
 }
 
-/** Writes a result; it is on its way before the next scenario begins, which may take long. */
+/** Writes a result and lets it out before the next scenario begins, which may take long. */
 async function show(context: Context, opened: OpenedModel, result: ScenarioResult): Promise<void> {
   writeResult(context.output, opened, result);
   await new Promise((resolve) => setImmediate(resolve));

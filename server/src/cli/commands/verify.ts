@@ -1,5 +1,5 @@
 /**
- * `aftermath verify`: explores the checks of models, every run of each, and says what breaks them.
+ * `aftermath verify`: explores every run of the checks of models and reports counterexamples.
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
@@ -25,6 +25,7 @@ import { countVerdicts, verifyJson, writeVerified } from '../run/verified.ts';
 
 const usualMemory = 4 * 2 ** 30;
 
+/** The command `verify`. */
 export const verify: Command = {
   name: 'verify',
   summary: 'explore every run of checks and show a shortest one that breaks them',
@@ -59,11 +60,11 @@ interface Limits {
   /** Milliseconds. */
   readonly timeout: number | undefined;
   readonly symmetry: boolean;
-  /** As many as help, unless it is said. */
+  /** Absent: as many threads as help. */
   readonly threads: number | undefined;
 }
 
-/** The checks of a file, and how they are explored. */
+/** The checks of a file, and how to explore them. */
 interface Exploring {
   readonly checks: readonly Check[];
   readonly limits: Limits;
@@ -109,7 +110,10 @@ function readLimits(context: Context): Answer<Limits> {
 const checksOf = ({ model, errors }: OpenedModel, title: string | undefined): readonly Check[] =>
   errors.length > 0 ? [] : model.checks.filter((check) => title === undefined || check.title === title);
 
-/** Says why there is nothing to verify; a file that could not be judged is reason enough of its own. */
+/**
+ * Returns why there is nothing to verify; a file that could not be judged is accepted, because it is reported by
+ * itself.
+ */
 function checkThereIsOne(
   files: readonly OpenedModel[],
   unreadable: readonly Unreadable[],
@@ -151,7 +155,7 @@ async function verifyFile(
   return results;
 }
 
-/** Explores a check until it is done, time is up, or it is interrupted. */
+/** Explores a check until it is done, out of time or interrupted. */
 async function explore(
   { model }: OpenedModel,
   check: Check,

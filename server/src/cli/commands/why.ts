@@ -1,5 +1,5 @@
 /**
- * `aftermath why`: says which declared facts something follows from, or which are missing.
+ * `aftermath why`: reports the declared facts that a consequence follows from, or those that are missing.
  */
 import type { WhyQuestion } from '../../../../language/src/analysis/why/why.ts';
 import { why as answersTo } from '../../../../language/src/analysis/why/why.ts';
@@ -24,6 +24,7 @@ import { reportErrors } from '../text/report-errors.ts';
 import { reportFacts } from '../../questions/reported-facts.ts';
 import { factText } from '../text/sections-text.ts';
 
+/** The command `why`. */
 export const why: Command = {
   name: 'why',
   summary: 'say which declared facts something follows from, or which are missing',
@@ -45,12 +46,12 @@ export const why: Command = {
   run,
 };
 
-/** What is asked, in the words of the user. */
+/** The question, in the user's words. */
 interface Asked {
   readonly entity: Entity;
   readonly other: Entity | undefined;
   readonly crashed: Entity | undefined;
-  /** Absent where no policy has a say. */
+  /** Absent if no policy applies. */
   readonly chosen: ChosenPolicy | undefined;
 }
 

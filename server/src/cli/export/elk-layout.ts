@@ -1,6 +1,6 @@
 /**
- * The layout of drawings on the command line: ELK, run here. It is a bundle of its own beside the command
- * line's, because it is large and only drawings need it.
+ * The layout of drawings on the command line: ELK, run in this process. It is a bundle of its own, because it is large
+ * and only drawings need it.
  */
 import ElkApi from 'elkjs/lib/elk.bundled.js';
 import type { ElkNode } from '../../../../language/src/view/layout/elk-graph.ts';
@@ -12,7 +12,7 @@ import type { Placement } from '../../../../language/src/view/layout/placement.t
 /** Returns the placement of a graph. */
 export async function elkLayout(graph: LayoutGraph): Promise<Placement> {
   const engine: { readonly layout: (graph: never) => Promise<unknown> } = new ElkApi();
-  // The engine's types are those of another form of its graph; it answers with what it was given, and coordinates.
+  // The engine declares another form of its graph; it returns its input with coordinates.
   const ask = async (level: ElkNode): Promise<ElkNode> => (await engine.layout(level as never)) as ElkNode;
   return withLabels(graph, await createLevelLayout().place(graph, ask));
 }

@@ -1,5 +1,5 @@
 /**
- * The option `--machine`: one machine of a model, as a picture, a state diagram or data.
+ * The option `--machine`: exports one machine of a model as a picture, a state diagram or data.
  */
 import { machineFormats } from '../../../../language/src/drawing/statechart/machine-formats.ts';
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
@@ -10,12 +10,13 @@ import type { Option } from '../input/command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 
+/** The option `--machine`. */
 export const machineOption: Option = {
   value: 'NAME',
   summary: 'only this machine, with its states: svg, png, mermaid or json',
 };
 
-/** Returns the text of a machine in a format, or says why there is none. */
+/** Returns a machine in a format, or a refusal. */
 export async function exportMachine(
   { model, sources, file }: OpenedModel,
   formatName: string,
@@ -31,7 +32,7 @@ export async function exportMachine(
     const names = model.machines.map((machine) => machine.name);
     return { refusal: `There is no machine "${name}" in ${file}.${didYouMean(name, names)}` };
   }
-  // The layout engine is large, and loaded only by those who draw.
+  // The layout engine is large, so only drawings load it.
   const { elkLayout } = await import('./elk-layout.ts');
   const placement = chartPlacement(await elkLayout(chartLayout(chart)));
   return { value: { text: format.run({ chart, placement, title: `${name} in ${file}` }), leftOut: [] } };

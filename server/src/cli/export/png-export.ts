@@ -1,15 +1,16 @@
 /**
- * `aftermath export png`: what is drawn as SVG, painted. The painter is a package of its own that npm brings along;
- * the extension comes without it, because VS Code paints by itself.
+ * `aftermath export png`: paints the SVG. The painter is a package of its own that npm installs with the command line;
+ * the extension does without it, because VS Code paints by itself.
  */
 import type * as Resvg from '@resvg/resvg-js';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 
+/** The format, as the help lists it. */
 export const pngFormat = { name: 'png', title: 'PNG picture of the same drawing, into the file OUT' } as const;
 
-/** Twice the size, for screens and papers that are fine. */
+/** The scale: twice the size, for high-resolution screens and print. */
 const fineness = 2;
-/** In pixels; of what is longer a smaller picture is painted, as on the page. */
+/** The longest side in pixels; a longer picture is scaled down, as on the page. */
 const longest = 16_000;
 
 const notThere =
@@ -18,21 +19,21 @@ const noFonts = 'A PNG needs a font for its words, and none is installed here; "
 
 type Painter = Pick<typeof Resvg, 'Resvg'>;
 
-/** Returns the bytes of a PNG of a drawing, or says what is missing for it. */
+/** Returns the bytes of a drawing as PNG, or a refusal that says what is missing. */
 export async function paintPng(svg: string, load = loadPainter): Promise<Answer<Uint8Array>> {
   const painter = await load();
   if (painter === undefined) return { refusal: notThere };
-  // Without a font words would be left out of the picture, and nobody told.
+  // Without a font, the painter would silently omit all words.
   if (new painter.Resvg(word).getBBox() === undefined) return { refusal: noFonts };
   const { width, height } = new painter.Resvg(svg);
   const value = Math.min(fineness, longest / Math.max(width, height));
   return { value: new painter.Resvg(svg, { fitTo: { mode: 'zoom', value } }).render().asPng() };
 }
 
-/** The least drawing that needs a font. */
+/** The smallest drawing that needs a font. */
 const word = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="15">m</text></svg>';
 
-/** The painter is not there, or not for this kind of machine: it comes to the same. */
+/** Loads the painter; returns nothing if it is not installed or does not support this kind of machine. */
 async function loadPainter(): Promise<Painter | undefined> {
   try {
     return await import('@resvg/resvg-js');

@@ -1,5 +1,5 @@
 /**
- * `aftermath export promela`: a check with its model for SPIN, or what of it is not covered, line by line.
+ * `aftermath export promela`: writes a check with its model for SPIN, or lists what is not covered, line by line.
  */
 import { exportPromela } from '../../../../language/src/simulation/promela/export-promela.ts';
 import { uncoveredFindings } from '../../../../language/src/simulation/promela/uncovered-findings.ts';
@@ -19,11 +19,13 @@ import { openModel, type OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { deliver, resultFile } from '../text/result-file.ts';
 
+/** The format, as the help lists it. */
 export const promelaFormat = { name: 'promela', title: 'Promela, for SPIN: a check with its model' } as const;
 
+/** The option `--check`. */
 export const checkOption: Option = { value: 'TITLE', summary: 'the check to export to promela, if there are several' };
 
-/** Writes a check in Promela. With constructs that are not covered nothing is written. */
+/** Writes a check in Promela; writes nothing if it uses constructs that are not covered. */
 export async function runPromelaExport(context: Context, name: string): Promise<ExitCode> {
   const opened = await openModel(name, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
@@ -58,7 +60,9 @@ export async function runPromelaExport(context: Context, name: string): Promise<
   return exitCodes.fine;
 }
 
-/** Which combination of the plain steps is meant, from 0; steps that end with an error are the export's to name. */
+/**
+ * Returns the chosen combination of the plain steps, from 0; the export itself reports steps that end with an error.
+ */
 function combinationOf(context: Context, program: Program, check: Check): Answer<number | undefined> {
   if (!context.values.has('variant')) return { value: undefined };
   let count = 1;

@@ -1,5 +1,5 @@
 /**
- * Reads what stands behind a command: operands and options, or one sentence about what does not fit.
+ * Reads the arguments of a command: operands and options, or one sentence about what is wrong with them.
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from '../../../../language/src/model/answer.ts';
@@ -7,22 +7,22 @@ import type { Arguments, Command, Option } from './command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
 
-/** The options of every command; one that stops by itself says what its time is. */
+/** The options of every command; a command that stops by itself declares its own `--timeout`. */
 const commonOptions: Readonly<Record<string, Option>> = tableOf({
   json: { summary: 'print JSON for programs instead of text' },
   timeout: { value: 'TIME', summary: 'end after this time, such as 30s or 10m (default: no limit)' },
   help: { short: 'h', summary: 'print this help' },
 });
 
-/** Returns the command's own options with those of every command. */
+/** Returns the command's own options and those of every command. */
 export const allOptions = (command: Command): Readonly<Record<string, Option>> => ({
   ...command.options,
   ...commonOptions,
-  // In the place that they have, but what a command says itself.
+  // A command's own option keeps its place in the order but overrides the common one.
   ...command.options,
 });
 
-/** Returns arguments without an option and its value. */
+/** Returns the arguments without an option and its value. */
 export function withoutOption(args: readonly string[], command: Command, name: string): readonly string[] {
   const places = new Set<number>();
   for (const token of tokensOf(args, command)) {
@@ -33,11 +33,13 @@ export function withoutOption(args: readonly string[], command: Command, name: s
   return withWords(args, command).filter((_, place) => !places.has(place));
 }
 
-/** Whether `--help` is among the arguments; then nothing else in them counts. */
+/** Returns true if `--help` is among the arguments; the others are then ignored. */
 export const wantsHelp = (args: readonly string[], command: Command): boolean =>
   tokensOf(args, command).some((token) => token.kind === 'option' && token.name === 'help');
 
-/** Returns the arguments of a command. Refuses unknown, repeated and incomplete options and a wrong number of operands. */
+/**
+ * Returns the arguments of a command. Refuses unknown, repeated or incomplete options and a wrong number of operands.
+ */
 export function readArguments(args: readonly string[], command: Command): Answer<Arguments> {
   const options = allOptions(command);
   const operands: string[] = [];
@@ -75,7 +77,7 @@ export function readArguments(args: readonly string[], command: Command): Answer
   return { value: { operands, values, flags } };
 }
 
-/** Says why an option cannot have that word behind it; it may always stand alone. */
+/** Returns why an option cannot take that word; every such option may also be given alone. */
 function refusedWord(rawName: string, { words }: Option, word: string | undefined): string | undefined {
   if (word === undefined || words?.includes(word) === true) return undefined;
   if (words === undefined) return `The option "${rawName}" takes no value.`;
@@ -87,7 +89,7 @@ function tokensOf(args: readonly string[], command: Command) {
     name,
     { type: value === undefined ? 'boolean' : 'string', ...(short === undefined ? {} : { short }) } as const,
   ]);
-  // Not strict, because the words for what is wrong are ours.
+  // Not strict, because the error messages are ours.
   return parseArgs({
     args: withWords(args, command),
     options: Object.fromEntries(options) as Record<string, { type: 'boolean' | 'string'; short?: string }>,
@@ -97,7 +99,7 @@ function tokensOf(args: readonly string[], command: Command) {
   }).tokens;
 }
 
-/** Joins an option that may have a word behind it with that word, so that it is not taken for an operand. */
+/** Joins an option with its optional word, so that the word is not read as an operand. */
 function withWords(args: readonly string[], command: Command): string[] {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const joined: string[] = [];
@@ -112,7 +114,7 @@ function withWords(args: readonly string[], command: Command): string[] {
   return joined;
 }
 
-/** A negative number is a value, if a wrong one, and `-` stands for the standard streams. */
+/** A negative number is a value (if an invalid one), and `-` means standard input or output. */
 const isOption = (text: string): boolean => /^-[^\d]/.test(text);
 
 function unknownOption(rawName: string, command: Command): string {

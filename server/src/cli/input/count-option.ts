@@ -4,7 +4,10 @@
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Arguments } from './command.ts';
 
-/** Returns the count after an option, or nothing where it is not given. Refuses what is none, or out of bounds. */
+/**
+ * Returns the count given with an option, or nothing if it is not given. Refuses anything else and counts out of
+ * bounds.
+ */
 export function readCount(
   { values }: Pick<Arguments, 'values'>,
   name: string,

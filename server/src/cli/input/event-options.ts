@@ -1,11 +1,12 @@
 /**
- * The options that name the event of a plan: exactly one.
+ * The options that name the event of a plan; exactly one must be given.
  */
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import { collectionMoments, deletionModes, eventKinds, type PlanEvent } from '../../questions/plan-event.ts';
 import type { Arguments, Option } from './command.ts';
 
+/** The options, one for each kind of event. */
 export const eventOptions = {
   crash: { value: 'PD', summary: 'a PD or a node crashes' },
   destroy: { value: 'NAME', summary: 'an orderly end now, with all that goes along' },

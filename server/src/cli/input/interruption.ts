@@ -1,32 +1,32 @@
 /**
- * Work that can be interrupted: lets other things happen now and then, interrupts among them, and shows
- * how far it is where somebody is looking.
+ * Interruptible work: yields to other tasks and interrupts now and then, and shows progress on a terminal.
  */
 import type { Surroundings } from './command.ts';
 
-/** How much work is done before others may have their turn, in milliseconds. */
+/** Milliseconds of work between two yields. */
 const pause = 50;
 
-/** What ends work early. */
+/** The reasons to end work early. */
 export type Stop = 'interrupted' | 'out of time';
 
-/** `Interrupted`, `Out of time`: the beginning of a sentence about where work has stopped. */
+/** The beginning of a sentence about work that stopped. */
 export const stopWords: Readonly<Record<Stop, string>> = { interrupted: 'Interrupted', 'out of time': 'Out of time' };
 
+/** Interruptible work, as its loop sees it. */
 export interface Work {
-  /** Whether to go on; asked at every piece of work, with what to show of its progress. */
+  /** Returns whether to go on; called for every piece of work, with a function that returns the progress to show. */
   readonly goesOn: (progress: () => string) => Promise<boolean>;
-  /** The same without waiting: whether others have had no turn for a while, so that it is time to ask `goesOn`. */
+  /** Returns true if no other task has run for a while, so that it is time to call `goesOn`; does not wait. */
   readonly isDue: () => boolean;
-  /** Gives what comes now so many milliseconds. */
+  /** Limits the next part of the work to so many milliseconds. */
   readonly allow: (milliseconds: number | undefined) => void;
-  /** Why it does not go on, if it does not. */
+  /** Returns the reason why the work stopped, if it did. */
   readonly stopped: () => Stop | undefined;
-  /** Takes the progress away again. */
+  /** Clears the progress line. */
   readonly end: () => void;
 }
 
-/** Begins work that listens for interrupts, and that may take so many milliseconds. */
+/** Begins work that listens for interrupts and may take `timeout` milliseconds. */
 export function beginWork({ onInterrupt, notes }: Surroundings, timeout = Infinity): Work {
   const signal = onInterrupt?.();
   let last = performance.now();
@@ -37,7 +37,7 @@ export function beginWork({ onInterrupt, notes }: Surroundings, timeout = Infini
   const isDue = (): boolean => performance.now() - last >= pause || stopped() !== undefined;
   const show = (text: string): void => {
     if (notes.isTerminal !== true || text === shown) return;
-    // Back to the beginning of the line, which is then cleared.
+    // Return to the beginning of the line and clear it.
     notes.write(`\r\u001B[2K${text}`);
     shown = text;
   };

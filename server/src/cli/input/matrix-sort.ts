@@ -6,11 +6,12 @@ import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 
-/** What rows can be sorted by. */
+/** The keys by which rows can be sorted. */
 export const sortKeys = ['destroyed', 'degraded', 'broken', 'name'] as const;
+/** One of the sort keys. */
 export type SortKey = (typeof sortKeys)[number];
 
-/** Reads the value of `--sort`; without one the rows stay in the order of the model. */
+/** Reads the value of `--sort`; without it the rows stay in model order. */
 export function readSort(text: string | undefined): Answer<SortKey | undefined> {
   const key = sortKeys.find((each) => each === text);
   if (text === undefined || key !== undefined) return { value: key };
@@ -19,7 +20,9 @@ export function readSort(text: string | undefined): Answer<SortKey | undefined> 
   };
 }
 
-/** Returns the rows sorted: by name upwards, by a number downwards over all policies; ties as they were. */
+/**
+ * Returns the rows sorted: names ascending, numbers descending by their sum over all policies; ties keep their order.
+ */
 export function sortRows(
   rows: readonly CrashRow[],
   key: SortKey | undefined,

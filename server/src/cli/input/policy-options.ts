@@ -7,15 +7,17 @@ import type { Answer } from '../../../../language/src/model/answer.ts';
 import { choosePolicy, isDepth, type ChosenPolicy, type PolicyChoice } from '../../questions/crash-policy.ts';
 import type { Arguments, Option } from './command.ts';
 
+/** The options that choose a policy. */
 export const policyOptions = {
   policy: { value: 'NAME', summary: 'the policy: one of the model, or a predefined one' },
   'pd-depth': { value: 'N', summary: 'how far dependent PDs are destroyed' },
   'space-depth': { value: 'N', summary: 'how far mapped spaces are destroyed' },
 } as const satisfies Readonly<Record<string, Option>>;
 
+/** The same options in a usage line. */
 export const policyUsage = '[--policy NAME | --pd-depth N --space-depth N]';
 
-/** Returns the choice that the options make. */
+/** Returns the policy choice that the options make. */
 export function readPolicy({ values }: Pick<Arguments, 'values'>): Answer<PolicyChoice> {
   const policy = values.get('policy');
   const depths = (['pd-depth', 'space-depth'] as const).filter((option) => values.has(option));
@@ -34,7 +36,7 @@ export function readPolicy({ values }: Pick<Arguments, 'values'>): Answer<Policy
   };
 }
 
-/** Returns the policy of a model that the options choose. */
+/** Returns the policy of the model that the options choose. */
 export function policyFrom(model: Pick<Model, 'policies'>, given: Pick<Arguments, 'values'>): Answer<ChosenPolicy> {
   const choice = readPolicy(given);
   return 'refusal' in choice ? choice : choosePolicy(model, choice.value);

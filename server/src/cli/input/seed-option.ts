@@ -1,5 +1,5 @@
 /**
- * The option `--seed`, which all random choices of a run come from.
+ * The option `--seed`, the source of all random choices of a run.
  */
 import { greatestSeed } from '../../../../language/src/simulation/kernel/seed.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
@@ -7,12 +7,13 @@ import type { Context, Option } from './command.ts';
 
 const usualSeed = 1;
 
+/** The option `--seed`. */
 export const seedOption: Option = {
   value: 'N',
   summary: `the seed of all random choices (default ${String(usualSeed)})`,
 };
 
-/** Returns the seed that was asked for, or the usual one. */
+/** Returns the given seed, or the default. */
 export function readSeed({ values }: Pick<Context, 'values'>): Answer<number> {
   const text = values.get('seed');
   if (text === undefined) return { value: usualSeed };

@@ -8,11 +8,11 @@ import { tableOf } from '../../../../language/src/model/table.ts';
 const bytes: Readonly<Record<string, number>> = tableOf({ k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 });
 const seconds: Readonly<Record<string, number>> = tableOf({ s: 1, m: 60, h: 3600 });
 
-/** Returns the bytes after an option, or nothing where it is not given. */
+/** Returns the bytes given with an option, or nothing if it is not given. */
 export const readMemory = (given: Pick<Arguments, 'values'>, name: string): Answer<number | undefined> =>
   readAmount(given, name, { units: bytes, like: 'an amount of memory such as 512m or 4g' });
 
-/** Returns the milliseconds after an option, or nothing where it is not given. */
+/** Returns the milliseconds given with an option, or nothing if it is not given. */
 export function readTime(given: Pick<Arguments, 'values'>, name: string): Answer<number | undefined> {
   const read = readAmount(given, name, { units: seconds, like: 'a time such as 30s or 10m' });
   return 'refusal' in read || read.value === undefined ? read : { value: read.value * 1000 };

@@ -1,6 +1,6 @@
 /**
- * The results of scenarios as JUnit XML, for CI systems: a suite for each file, a case for each
- * scenario. The times in it are those of the virtual clock, so that the same input gives the same file.
+ * The results of scenarios as JUnit XML, for CI systems: a suite per file, a case per scenario. Its times are virtual,
+ * so that the same input gives the same file.
  */
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import type { ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
@@ -13,7 +13,7 @@ import type { TestReport } from './test-json.ts';
 import { writeProblems } from './test-text.ts';
 import type { Tested } from './tested.ts';
 
-/** Returns the file. A model with errors, and a file that cannot be read, is a case with an error. */
+/** Returns the XML. A model with errors or an unreadable file is a case with an error. */
 export function junitXml({ seed, files, unreadable }: TestReport): string {
   const suites = [
     ...files.map((file) => ({ name: file.opened.file, cases: casesOf(file) })),
@@ -57,7 +57,7 @@ function scenarioCase(opened: OpenedModel, result: ScenarioResult): Case {
   const text = textOf((output) => {
     writeProblems(output, opened, result);
   });
-  // Readers take one failure or error of a case; its text has all of them.
+  // Readers show one failure or error per case; its text lists all of them.
   const first = findings.find(({ code }) => outcome !== 'error' || code !== 'run/expectation');
   const said = { message: first?.message, type: first?.code };
   const inner =
@@ -70,7 +70,7 @@ function scenarioCase(opened: OpenedModel, result: ScenarioResult): Case {
   return { outcome, duration, xml: element('testcase', names, inner.join('')) };
 }
 
-/** A scenario that was not run to its end. */
+/** Returns the case of a scenario that did not run to its end. */
 function cutCase(opened: OpenedModel, { title, place }: Scenario): Case {
   const { file, line } = placeOf(spanAt(opened.sources, place), opened.nameOf);
   const skipped = element('skipped', { message: 'not run to its end: interrupted, or out of time' }, '');
@@ -125,11 +125,13 @@ const attributes = (given: Attributes): string =>
     .map(([name, value]) => ` ${name}="${attribute(String(value))}"`)
     .join('');
 
-/** Line ends and tabs in an attribute would be read as spaces. */
+/** Escapes line ends and tabs too, which would be read as spaces in an attribute. */
 const attribute = (text: string): string =>
   content(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
 
-/** Everything that XML 1.0 does not allow or advises against is written as `\u0007`, and so is half of a surrogate pair. */
+/**
+ * Writes each character that XML 1.0 forbids or discourages, and each lone surrogate, as an escape such as `\u0007`.
+ */
 const content = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r -~\u00A0-\uD7FF\uE000-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{10FFFF}]/gu, escaped)

@@ -1,5 +1,5 @@
 /**
- * Reads the file of a trace, or says what is wrong with it.
+ * Reads the file of a trace, or refuses with the reason.
  */
 import { readTrace, type Trace } from '../../../../language/src/simulation/play/trace.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
@@ -9,7 +9,7 @@ import { readText } from '../../questions/read-text.ts';
 /** Returns the trace in a file. */
 export async function openTrace(name: string, context: Context): Promise<Answer<Trace>> {
   const text = await readText(name, context);
-  // The words for what is no text are about models.
+  // The refusal of binary input talks about models.
   if ('refusal' in text) return { refusal: text.refusal.replace('so it is no model', 'so it is no trace') };
   const read = readTrace(text.value);
   return 'refusal' in read ? { refusal: `"${name}": ${read.refusal}` } : { value: read.trace };

@@ -1,5 +1,5 @@
 /**
- * Plays a run to its end, writing or collecting its steps on the way, and sums up how it came out.
+ * Plays a run to its end, writes or collects its steps on the way, and sums up the outcome.
  */
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { RunVerdict } from '../../../../language/src/simulation/sampling/judged-run.ts';
@@ -18,18 +18,18 @@ import { inOneLine } from '../../questions/places.ts';
 import type { RunModel, StepReport } from './run-report.ts';
 import { stepsOf } from './run-report.ts';
 
-/** How a run went that was looked at. */
+/** The outcome of a run that was watched. */
 export interface RunCourse {
   readonly result: RunResult;
-  /** How many steps were taken, the start not counted. */
+  /** The number of steps, without the start. */
   readonly steps: number;
   /** Microseconds. */
   readonly at: number;
-  /** Why it ended early, if it did. */
+  /** The reason why it ended early, if it did. */
   readonly stop: Stop | undefined;
 }
 
-/** What is played, and what becomes of each step. */
+/** The run to play, and the receiver of its steps. */
 export interface Playing {
   readonly model: RunModel;
   readonly origin: TraceOrigin;
@@ -37,14 +37,14 @@ export interface Playing {
   readonly until: Expression | undefined;
   /** The most steps. */
   readonly most: number;
-  /** Steps are reported from this one on. */
+  /** The first step to report. */
   readonly from: number;
   readonly report: (step: StepReport) => void;
   /** Milliseconds. */
   readonly timeout?: number | undefined;
 }
 
-/** Plays a run until it ends, has taken so many steps, or is interrupted. */
+/** Plays a run until it ends, reaches the step limit or is interrupted. */
 export async function playRun(context: Context, playing: Playing): Promise<RunCourse> {
   const { model, origin, timeline, until, most, from, report } = playing;
   const judge = judgeRun(model.program, origin, until);
@@ -65,7 +65,7 @@ export async function playRun(context: Context, playing: Playing): Promise<RunCo
   return { result: judge.result(isCut), steps, at, stop };
 }
 
-/** What a trace does not tell goes on too, though nobody knows how. */
+/** Returns true if the run would go on after a step; one that a trace does not record would, in a way nobody knows. */
 function wouldGoOn(timeline: Timeline, step: number): boolean {
   try {
     return timeline.goTo(step + 1).step > step;
@@ -75,7 +75,7 @@ function wouldGoOn(timeline: Timeline, step: number): boolean {
   }
 }
 
-/** Writes how a run came out, in one line. */
+/** Writes the outcome of a run in one line. */
 export function writeOutcome({ output }: Context, { result, steps, at, stop }: RunCourse, seed: number): void {
   const { outcome, expectations, failures, recovery } = result;
   const isBad = outcome.kind === 'failed' || outcome.kind === 'error' || outcome.kind === 'broken';
@@ -98,7 +98,7 @@ const verdictJson = ({ name, verdict, broken }: RunVerdict): object => ({
   ...(broken !== undefined && { step: broken.step, at: broken.at / 1000, message: broken.message }),
 });
 
-/** Returns how a run came out as JSON; times are in milliseconds. */
+/** Returns the outcome of a run as JSON; times are in milliseconds. */
 export const outcomeJson = ({ result, steps, at, stop }: RunCourse): object => ({
   kind: result.outcome.kind,
   text: result.outcome.text,
@@ -111,7 +111,7 @@ export const outcomeJson = ({ result, steps, at, stop }: RunCourse): object => (
   isInterrupted: stop !== undefined,
 });
 
-/** Returns the exit code for some outcomes of work that may have ended early. */
+/** Returns the exit code for the outcomes of work that may have ended early. */
 export function outcomeCode(kinds: readonly RunResult['outcome']['kind'][], isStopped: boolean): ExitCode {
   if (kinds.some((kind) => ['failed', 'error', 'broken', 'never'].includes(kind))) return exitCodes.findings;
   return isStopped || kinds.includes('unreached') ? exitCodes.undecided : exitCodes.fine;

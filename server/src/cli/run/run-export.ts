@@ -1,5 +1,5 @@
 /**
- * `aftermath export` of a run: a scenario or a trace over time, with its lanes, messages and numbers.
+ * `aftermath export` of a run: draws or writes a scenario or trace over time, with its lanes, messages and series.
  */
 import { sequenceFile } from '../../../../language/src/drawing/sequence/sequence-file.tsx';
 import { sequenceJson } from '../../../../language/src/drawing/sequence/sequence-json.ts';
@@ -19,6 +19,7 @@ import { openTrace } from './open-trace.ts';
 import { readSource } from './run-source.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
 
+/** The options that choose a run and its stretch. */
 export const runOptions = {
   scenario: { value: 'TITLE', summary: 'draw the run of this scenario, in svg, png, mermaid or json' },
   variant: { value: 'N', summary: 'which combination of its "for" steps, from 1 (default 1)' },
@@ -28,21 +29,21 @@ export const runOptions = {
 } as const satisfies Readonly<Record<string, Option>>;
 
 const scenarioSeed = 1;
-/** Of the part with the lanes, in pixels. */
+/** The width of the lanes, in pixels. */
 const width = 1000;
 
-/** What a run can be written as. */
+/** The formats of a run. */
 const writers: Readonly<Record<string, (title: string, stretch: RunStretch) => string>> = tableOf({
   svg: (title, stretch) => sequenceFile({ title, axis: 'time', width, runs: [{ ...stretch, stretch }] }),
   mermaid: (_, stretch) => sequenceMermaid(stretch, stretch.lanes),
   json: (title, stretch) => sequenceJson(title, stretch),
 });
 
-/** Whether a run is asked for, and not the model. */
+/** Returns true if the options ask for a run, not the model. */
 export const asksForRun = ({ values }: Pick<Context, 'values'>): boolean =>
   ['scenario', 'trace', 'variant', 'from', 'to'].some((name) => values.has(name));
 
-/** Returns a run of a model as a text of this format. */
+/** Returns a run of a model in a format. */
 export async function exportRun(context: Context, format: string, opened: OpenedModel): Promise<Answer<Exported>> {
   const write = Object.hasOwn(writers, format) ? writers[format] : undefined;
   if (write === undefined) {
@@ -72,7 +73,7 @@ export async function exportRun(context: Context, format: string, opened: Opened
 interface Begun {
   readonly timeline: Timeline;
   readonly title: string;
-  /** The last step that there is, as far as a trace tells. */
+  /** The last step, if a trace records one. */
   readonly last: number;
 }
 
@@ -105,7 +106,7 @@ const begun = (opened: Opened, rest: Omit<Begun, 'timeline'>): Answer<Begun> =>
 const titleOf = (file: string, origin: TraceOrigin): string =>
   `${file}: ${origin.kind === 'scenario' ? origin.title : (origin.check ?? 'random run')}`;
 
-/** What is beyond a bound is said. */
+/** Returns what the drawing omits because of its bounds. */
 function leftOut(timeline: Timeline, stretch: RunStretch, until: number): readonly string[] {
   const { end, otherLanes, otherArrows, otherSeries } = stretch;
   const isCut = end.step < until && timeline.goTo(end.step + 1).step > end.step;

@@ -1,6 +1,5 @@
 /**
- * What is reported of a run: its steps with what they changed, and how it came out. The one source of
- * its text and its JSON.
+ * The report on a run: its steps with their changes, and its outcome. The single source of its text and JSON.
  */
 import type { Sources } from '../../../../language/src/model/model.ts';
 import type { Change, Difference, Observation } from '../../../../language/src/simulation/program/observe.ts';
@@ -14,28 +13,28 @@ import type { StepRow } from '../../../../language/src/view/run/trace.ts';
 import type { FileName } from '../../questions/places.ts';
 import { placeOf } from '../../questions/places.ts';
 
-/** A step, and what is different after it. */
+/** A step and the changes it made. */
 export interface StepReport {
   readonly row: StepRow;
   readonly changes: Difference;
 }
 
-/** A model that is run, with its text. */
+/** A model to run, with its sources. */
 export interface RunModel {
   readonly program: Program;
   readonly sources: Sources;
 }
 
-/** One step as it was played. */
+/** One step, as played. */
 export interface StepSeen {
   readonly report: StepReport | undefined;
   readonly played: Played;
   readonly effects: readonly Effect[];
-  /** In the state after the step, until the next one is played. */
+  /** The run in the state after the step, until the next one is played. */
   readonly run: Run;
 }
 
-/** Goes through the steps of a timeline up to a step; reports on those from `from` on. */
+/** Plays the steps of a timeline up to a limit; reports those from `from` on. */
 export function* stepsOf(
   { program, sources }: RunModel,
   timeline: Timeline,
@@ -47,7 +46,7 @@ export function* stepsOf(
     if (record === undefined) return;
     const { run } = timeline.goTo(step);
     if (step < from) {
-      // What is reported first is compared with what was there before it.
+      // The first reported step is compared with the state before it.
       if (step === from - 1) before = observe(run);
       yield { report: undefined, played: record.played, effects: record.effects, run };
       continue;
@@ -64,7 +63,7 @@ export function* stepsOf(
   }
 }
 
-/** Returns the fields of a step; times are in milliseconds of the virtual clock. */
+/** Returns the JSON of a step; times are in virtual milliseconds. */
 export function stepJson({ row, changes }: StepReport, nameOf: FileName): object {
   const { step, at, kind, text, verdict, notes, span } = row;
   return {
@@ -97,14 +96,14 @@ function changesIn(difference: Difference, path: readonly string[]): ChangeJson[
   });
 }
 
-/** Returns all that can be seen of a state, each text with the names that lead to it. */
+/** Returns everything visible in a state: each text with the names of its path. */
 export function stateJson(observation: Observation, path: readonly string[] = []): object[] {
   return Object.entries(observation).flatMap(([name, part]) =>
     typeof part === 'string' ? [{ path: [...path, name], text: part }] : stateJson(part, [...path, name]),
   );
 }
 
-/** Returns what a run started from, in words. */
+/** Returns the origin of a run in words. */
 export function originText(origin: TraceOrigin, variant: string): string {
   if (origin.kind === 'scenario') {
     return `scenario "${origin.title}"${variant === '' ? '' : ` with ${variant}`}`;
@@ -116,7 +115,7 @@ export function originText(origin: TraceOrigin, variant: string): string {
   return `random run${manner === '' ? '' : `: ${manner}`}`;
 }
 
-/** Returns what a run started from, as JSON. */
+/** Returns the origin of a run as JSON. */
 export function originJson(origin: TraceOrigin): object {
   if (origin.kind === 'scenario') return { kind: origin.kind, title: origin.title, variant: origin.variant + 1 };
   const { kind, check, faults, sends } = origin;

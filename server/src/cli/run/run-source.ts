@@ -1,5 +1,5 @@
 /**
- * What a simulation runs, from its options: a scenario, or a random run with what may happen in it.
+ * The source of a simulation, from its options: a scenario, or a random run with its allowed faults and messages.
  */
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { RunError } from '../../../../language/src/simulation/values/run-error.ts';
@@ -10,6 +10,7 @@ import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Arguments, Option } from '../input/command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 
+/** The options that choose what is run. */
 export const sourceOptions = {
   scenario: { value: 'TITLE', summary: 'run the scenario with this title' },
   variant: { value: 'N', summary: 'which combination of its "for" steps, from 1 (default 1)' },
@@ -21,14 +22,14 @@ export const sourceOptions = {
 
 const faultKinds = ['crash', 'halt', 'lose', 'duplicate', 'reorder'] as const;
 
-/** What is to be run, and what a scenario's combination is called. */
+/** What is run, and the name of the scenario's combination. */
 export interface RunSource {
   readonly origin: TraceOrigin;
-  /** `p = fs (2 of 4)`; empty where there is only one. */
+  /** Such as `p = fs (2 of 4)`; empty if there is only one. */
   readonly variant: string;
 }
 
-/** Returns what the options ask for, as far as it can be known without a model. */
+/** Checks the options without a model. */
 export function checkSource({ values, flags }: Pick<Arguments, 'values' | 'flags'>): Answer<undefined> {
   const isScenario = values.has('scenario');
   if (isScenario === flags.has('random')) {
@@ -47,7 +48,7 @@ export function checkSource({ values, flags }: Pick<Arguments, 'values' | 'flags
   return { value: undefined };
 }
 
-/** Looks up in a model what the options ask for. */
+/** Resolves the options in a model. */
 export function readSource(model: Model, given: Pick<Arguments, 'values' | 'flags'>): Answer<RunSource> {
   const { values, flags } = given;
   const title = values.get('scenario');
@@ -102,7 +103,7 @@ function noneOf(kind: 'scenario' | 'check', title: string, titles: readonly stri
   return `There is no ${kind} "${title}".${didYouMean(title, titles)} There is ${list.join(', ')}${more}.`;
 }
 
-/** `crash:2,lose` allows two crashes and one loss. */
+/** Reads faults: `crash:2,lose` allows two crashes and one loss. */
 function readFaults(text: string | undefined): Answer<readonly RandomFault[]> {
   const faults: RandomFault[] = [];
   for (const part of text?.split(',') ?? []) {

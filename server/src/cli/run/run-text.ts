@@ -1,6 +1,5 @@
 /**
- * The steps of a run as text: a line for each, and below it how an expectation fared, what was said,
- * and what is different after it.
+ * The steps of a run as text: a line each, and below it the verdict on an expectation, the notes and the changes.
  */
 import type { Difference, Observation } from '../../../../language/src/simulation/program/observe.ts';
 import { isChange } from '../../../../language/src/simulation/program/observe.ts';
@@ -12,7 +11,7 @@ import type { FileName } from '../../questions/places.ts';
 import { inOneLine, placeText } from '../../questions/places.ts';
 import type { StepReport } from './run-report.ts';
 
-/** So many lines of changes are shown of one step. */
+/** The most lines of changes shown for one step. */
 const mostLines = 20;
 
 const indent = ' '.repeat(8);
@@ -32,7 +31,7 @@ export function writeStep(output: Output, { row, changes }: StepReport, nameOf: 
   output.write(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Writes all that can be seen of a state. */
+/** Writes everything visible in a state. */
 export function writeState(output: Output, state: Observation): void {
   const lines = stateRows(state).map(
     ({ depth, name, text }) =>
@@ -72,7 +71,7 @@ function changeLines(output: Output, changes: Difference): string[] {
   return [...lines.slice(0, mostLines), `… and ${String(lines.length - mostLines)} more lines`];
 }
 
-/** What has one part only stands on one line with it. */
+/** Returns nested lines; a name with a single part shares its line. */
 function nestedLines(output: Output, difference: Difference, before = ''): string[] {
   return Object.entries(difference).flatMap(([name, part]) => {
     const path = inOneLine(before + name);

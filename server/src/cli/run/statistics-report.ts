@@ -17,7 +17,7 @@ import type { FileName } from '../../questions/places.ts';
 import { inOneLine, placeOf, placeText } from '../../questions/places.ts';
 import { tableText } from '../text/table-text.ts';
 
-/** Where the places of a model are. */
+/** The data needed to resolve source locations. */
 export interface Located {
   readonly sources: Sources;
   readonly nameOf: FileName;
@@ -61,7 +61,7 @@ export function writeStatistics(output: Output, statistics: Statistics, located:
   );
 }
 
-/** Writes how many runs broke what their check asks. */
+/** Writes how many runs broke each property of their check. */
 function writeProperties(output: Output, properties: readonly PropertyShare[]): void {
   if (properties.length === 0) return;
   output.write(`\n${paint(output, 'heading', 'Properties')}, with 95 % confidence intervals\n`);
@@ -96,7 +96,7 @@ const timeCells = ({ count, least, p50, p90, p99, most, mean }: Percentiles): st
   ...[least, p50, p90, p99, most, 1000 * Math.round(mean / 1000)].map((time) => durationText(time)),
 ];
 
-/** Returns the fields of the statistics; times are in milliseconds. */
+/** Returns the JSON of the statistics; times are in milliseconds. */
 export const statisticsJson = (
   { runs, outcomes, recovery, waits, properties }: Statistics,
   located: Located,

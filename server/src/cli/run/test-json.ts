@@ -10,20 +10,21 @@ import { reportFactsOnce } from '../../questions/reported-facts.ts';
 import { sourceLine } from '../text/source-line.ts';
 import type { Tested, Unreadable } from './tested.ts';
 
-/** What is reported of all files. */
+/** The results of all files. */
 export interface TestReport {
   readonly seed: number;
   readonly files: readonly Tested[];
   readonly unreadable: readonly Unreadable[];
 }
 
-/** How many scenarios passed and failed. */
+/** The number of passed and failed scenarios. */
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly undecided: number;
 }
 
+/** Counts the passed and failed scenarios. */
 export function countResults(files: readonly Tested[]): TestCounts {
   const results = files.flatMap((file) => file.results);
   const passed = results.filter((result) => result.passed).length;
@@ -31,7 +32,7 @@ export function countResults(files: readonly Tested[]): TestCounts {
   return { passed, failed: results.length - passed, undecided };
 }
 
-/** Returns the fields of the JSON; times are in milliseconds of the virtual clock. */
+/** Returns the JSON body; times are in virtual milliseconds. */
 export const testJson = ({ seed, files, unreadable }: TestReport): object => ({
   seed,
   files: files.map(({ opened, results, undecided }) => ({

@@ -1,6 +1,6 @@
 /**
- * The results of scenarios as text: a line for each, below it what failed, with what was expected and
- * found and why, and what else its runs had to say.
+ * The results of scenarios as text: a line each, and below it the failures, with expected and actual values and
+ * reasons, and the other findings of its runs.
  */
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import type { Failure, ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
@@ -24,7 +24,7 @@ import { reportFactsOnce } from '../../questions/reported-facts.ts';
 import { factText } from '../text/sections-text.ts';
 import { sourceLine } from '../text/source-line.ts';
 
-/** Writes the result of a scenario, and below it everything there is to say of it. */
+/** Writes the result of a scenario and its details. */
 export function writeResult(output: Output, opened: OpenedModel, result: ScenarioResult): void {
   const { passed, title, place, seed } = result;
   const word = passed ? 'passed' : paint(output, 'error', 'failed');
@@ -34,7 +34,7 @@ export function writeResult(output: Output, opened: OpenedModel, result: Scenari
   writeProblems(indented(output, '  '), opened, result);
 }
 
-/** Writes that a scenario was not run to its end, and why. */
+/** Writes that a scenario did not run to its end, and why. */
 export function writeUndecided(
   output: Output,
   opened: OpenedModel,
@@ -44,14 +44,14 @@ export function writeUndecided(
   output.write(`undecided ${at}: ${inOneLine(title)} ${paint(output, 'faint', `(${stop})`)}\n`);
 }
 
-/** Writes what failed in a scenario, what ended a run of it, and what was remarked. */
+/** Writes the failures of a scenario, the errors that ended its runs, and the remarks. */
 export function writeProblems(output: Output, opened: OpenedModel, result: ScenarioResult): void {
   for (const failure of repeatedFailures(result)) writeFailure(output, opened, { ...failure, result });
   const others = runFindings(result, opened.sources).filter(({ code }) => code !== 'run/expectation');
   for (const finding of others) writeFinding(output, opened, finding);
 }
 
-/** How much of a scenario there was; that there was nothing to fail is worth knowing. */
+/** Returns the size of a scenario; zero expectations are worth mentioning. */
 function sizeText({ runs, expectations, duration }: ScenarioResult): string {
   const counted = (count: number, word: string): string =>
     `${count === 0 ? 'no' : String(count)} ${word}${count === 1 ? '' : 's'}`;
@@ -59,7 +59,7 @@ function sizeText({ runs, expectations, duration }: ScenarioResult): string {
   return `${counted(expectations, 'expectation')}${inRuns}, ${durationText(duration)}`;
 }
 
-/** So many other combinations are named in which an expectation failed as well; the JSON has all. */
+/** The most other failing combinations listed; the JSON has all. */
 const mostVariants = 5;
 
 interface ShownFailure extends Repeated<Failure> {

@@ -1,5 +1,5 @@
 /**
- * What `aftermath test` is about: files with their scenarios, and the results of these.
+ * The input and output of `aftermath test`: files with their scenarios, and the results.
  */
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import type { ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
@@ -10,39 +10,40 @@ import type { OpenedModel } from '../../questions/open-models.ts';
 import { openModel } from '../../questions/open-models.ts';
 import { fileNames, uriOf } from '../../questions/places.ts';
 
-/** A file and those of its scenarios that are asked for; none where the model has errors. */
+/** A file and its selected scenarios; none if the model has errors. */
 export interface Testable {
   readonly opened: OpenedModel;
   readonly scenarios: readonly Scenario[];
 }
 
-/** A file with the results of its scenarios, in their order. */
+/** A file with the results of its scenarios, in order. */
 export interface Tested {
   readonly opened: OpenedModel;
   readonly results: readonly ScenarioResult[];
-  /** Those that were not run to their end, because time was up or somebody interrupted. */
+  /** The scenarios that did not run to their end, because of a timeout or an interrupt. */
   readonly undecided: readonly Scenario[];
 }
 
-/** A file that cannot be read, and why. */
+/** An unreadable file, and why. */
 export interface Unreadable {
   readonly file: string;
   readonly message: string;
 }
 
+/** Everything that a test run opens. */
 export interface ToTest {
   readonly files: readonly Testable[];
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Opens the files that were named, each once, and finds the scenarios that are asked for. */
+/** Opens the named files, each once, and finds the selected scenarios. */
 export async function openToTest(context: Context): Promise<ToTest> {
   const title = context.values.get('scenario');
   const { files, unreadable } = await openEach(context);
   return { files: files.map((opened) => ({ opened, scenarios: scenariosOf(opened, title) })), unreadable };
 }
 
-/** Opens the files that were named, each once and by itself. */
+/** Opens the named files, each once and by itself. */
 export async function openEach(
   context: Context,
 ): Promise<{ readonly files: readonly OpenedModel[]; readonly unreadable: readonly Unreadable[] }> {
@@ -61,7 +62,9 @@ export async function openEach(
 const scenariosOf = ({ model, errors }: OpenedModel, title: string | undefined): readonly Scenario[] =>
   errors.length > 0 ? [] : model.scenarios.filter((scenario) => title === undefined || scenario.title === title);
 
-/** Says why there is nothing to test; a file that could not be judged is reason enough of its own. */
+/**
+ * Returns why there is nothing to test; a file that could not be judged is accepted, because it is reported by itself.
+ */
 export function checkThereIsOne({ files, unreadable }: ToTest, { operands, values }: Context): Answer<undefined> {
   const isUnclear = unreadable.length > 0 || files.some(({ opened }) => opened.errors.length > 0);
   if (isUnclear || files.some(({ scenarios }) => scenarios.length > 0)) return { value: undefined };

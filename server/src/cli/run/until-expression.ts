@@ -1,6 +1,6 @@
 /**
- * The option `--until`: an expression of the language in the scope of a file. It is read as the last
- * step of one more scenario behind the file's text; the model that is run stays that of the file alone.
+ * The option `--until`: an expression of the language in the scope of a file. It is parsed as the last step of an
+ * additional scenario appended to the file's text; the model that is run is that of the file alone.
  */
 import { createLoader } from '../../../../language/src/dsl/load.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
@@ -12,12 +12,13 @@ import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine, pathOf, uriOf } from '../../questions/places.ts';
 import { readTextFile } from '../../workspace/regular-file.ts';
 
+/** The option `--until`. */
 export const untilOption: Option = {
   value: 'EXPR',
   summary: 'end a run when this expression comes to hold',
 };
 
-/** Where the expression stands in the text that is read. */
+/** The position of the expression in the parsed text. */
 interface Position {
   readonly line: number;
   readonly character: number;
@@ -25,7 +26,9 @@ interface Position {
 
 const title = 'until';
 
-/** Returns an expression in the scope of a file without errors, or says what is wrong with it and where. */
+/**
+ * Returns an expression in the scope of a file without errors, or a refusal that says what is wrong with it and where.
+ */
 export async function readUntil(
   text: string | undefined,
   { opened, name }: { readonly opened: OpenedModel; readonly name: string },
@@ -35,7 +38,7 @@ export async function readUntil(
   const uri = uriOf(name, surroundings);
   const before = `${opened.textOf(uri) ?? ''}\nscenario "${title}" {\nexpect `;
   const loader = createLoader((wanted) => {
-    // What is written on a line of its own ends there, a comment too.
+    // On a line of its own, because the expression may end with a comment.
     if (wanted === uri) return Promise.resolve(`${before}${text}\n}\n`);
     return readTextFile(pathOf(wanted));
   });
@@ -69,7 +72,7 @@ function endOf(text: string): Position {
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }
 
-/** What is missing is found behind the expression, and told of at its end. */
+/** Returns an error as text. An error after the expression, where something is missing, is reported at its end. */
 function errorText(text: string, { message, span }: Finding, start: Position): string {
   const lines = text.split(/\r\n|\n|\r/);
   const line = Math.min(Math.max(0, span.start.line - start.line), lines.length - 1);

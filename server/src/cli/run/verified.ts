@@ -1,5 +1,5 @@
 /**
- * What `aftermath verify` reports: the explored checks of files, as text and as JSON.
+ * The report of `aftermath verify`: the explored checks of files, as text and as JSON.
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
@@ -28,36 +28,37 @@ import { indented } from '../text/indented.ts';
 import { sourceLine } from '../text/source-line.ts';
 import type { Unreadable } from './tested.ts';
 
-/** A check and what exploring it has come to. */
+/** A check and the result of its exploration. */
 export interface Verified {
   readonly check: Check;
   readonly exploration: Exploration;
-  /** Milliseconds; absent where no clock is told. */
+  /** Milliseconds; absent without a clock. */
   readonly took?: number | undefined;
 }
 
-/** What is shown besides verdicts. */
+/** The details to show besides verdicts. */
 interface Shown {
   readonly listsUnreached: boolean;
-  /** Whether the last state of what is broken is shown in full. */
+  /** True if the last state of a counterexample is shown in full. */
   readonly isFull: boolean;
 }
 
-/** A file with those of its checks that were explored. */
+/** A file with its explored checks. */
 export interface VerifiedFile {
   readonly opened: OpenedModel;
   readonly results: readonly Verified[];
 }
 
-/** How many checks there were of each verdict. */
+/** The number of checks with each verdict. */
 export interface VerdictCounts {
   readonly passed: number;
-  /** Passed, too, but only as far as their own bounds and horizon go. */
+  /** Passed too, but only within their own bounds and horizon. */
   readonly bounded: number;
   readonly failed: number;
   readonly undecided: number;
 }
 
+/** Counts the verdicts. */
 export function countVerdicts(files: readonly VerifiedFile[]): VerdictCounts {
   const verdicts = files.flatMap(({ results }) =>
     results.map(({ check, exploration }) => verdictOf(check, exploration)),
@@ -66,7 +67,7 @@ export function countVerdicts(files: readonly VerifiedFile[]): VerdictCounts {
   return { passed: count('passed'), bounded: count('bounded'), failed: count('failed'), undecided: count('undecided') };
 }
 
-/** Writes the verdict of a check; below it what is broken, step by step, and what was not explored. */
+/** Writes the verdict of a check; below it the counterexample, step by step, and what was not explored. */
 export function writeVerified(
   output: Output,
   opened: OpenedModel,
@@ -87,7 +88,7 @@ export function writeVerified(
   writeUnreached(inner, opened, exploration, listsUnreached);
 }
 
-/** Says how much no run came to, or lists it. */
+/** Writes how many states, messages and so on no run reached, or lists them. */
 function writeUnreached(output: Output, opened: OpenedModel, { unreached }: Exploration, isListed: boolean): void {
   if (unreached === undefined || unreached.length === 0) return;
   output.write(`in no run: ${unreachedText(unreached)}${isListed ? '' : ' (--coverage lists them)'}\n`);
@@ -112,7 +113,7 @@ interface ShownBroken {
 function writeBroken(output: Output, opened: OpenedModel, { check, broken, isFull }: ShownBroken): void {
   const { place, message, counterexample } = broken;
   const span = spanAt(opened.sources, place ?? check.place);
-  // Of a check that is to fail, what is broken is no fault.
+  // A counterexample to a check that is expected to fail is no error.
   const word = check.fails ? 'broken' : paint(output, 'error', 'error');
   const head = `${placeText(span, opened.nameOf)}: ${word} ${paint(output, 'faint', 'check/broken')}`;
   output.write(`${head} ${inOneLine(`${occasionOf(counterexample)}: ${message}`)}\n`);
@@ -133,13 +134,13 @@ function writeBroken(output: Output, opened: OpenedModel, { check, broken, isFul
   if (isFull) writeState(output, observe(run.timeline.goTo(steps).run));
 }
 
-/** What is reported of all files. */
+/** The results of all files. */
 export interface VerifyReport {
   readonly files: readonly VerifiedFile[];
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Returns the fields of the JSON. */
+/** Returns the JSON body. */
 export const verifyJson = ({ files, unreadable }: VerifyReport, isFull: boolean): object => ({
   files: files.map(({ opened, results }) => ({
     file: opened.file,

@@ -1,10 +1,10 @@
 /**
- * Colours for a terminal. Where there are none, a text stays as it is.
+ * Terminal colours; without colours a text stays as it is.
  */
 import type { Severity } from '../../../../language/src/model/finding.ts';
 import type { Output } from '../input/command.ts';
 
-/** Whether colours fit: on a terminal that has them, unless the user does not want any (no-color.org). */
+/** Returns true if the terminal has colours and the user does not refuse them (no-color.org). */
 export function wantsColours(
   stream: { readonly isTTY?: boolean },
   environment: Readonly<Record<string, string | undefined>>,
@@ -22,6 +22,6 @@ const codes: Readonly<Record<Severity | 'heading' | 'faint', number>> = {
   faint: 2,
 };
 
-/** Returns a text in the colour of a severity, or set off as a heading or a side remark. */
+/** Returns a text in the colour of a severity, or as a heading or side note. */
 export const paint = ({ isColoured }: Output, style: keyof typeof codes, text: string): string =>
   isColoured ? `\u001B[${String(codes[style])}m${text}\u001B[0m` : text;

@@ -1,6 +1,6 @@
 /**
- * The report on a crash as text for review: a section for each consequence, and under each name the
- * facts it follows from, the cause first.
+ * The report on a crash as text for review: a section per consequence, and under each name the facts it follows from,
+ * cause first.
  */
 import { planHeadings } from '../../../../language/src/view/report/plan-headings.ts';
 import { paint } from './colours.ts';
@@ -12,14 +12,14 @@ import type { Reported } from '../../questions/reported-facts.ts';
 import type { Item } from './sections-text.ts';
 import { writeSection } from './sections-text.ts';
 
-/** What the report is on. */
+/** The subject of the report. */
 export interface CrashSubject {
   readonly file: string;
   readonly name: string;
   readonly chosen: ChosenPolicy;
 }
 
-/** Writes the report, a section at a time. */
+/** Writes the report, section by section. */
 export function writeCrashText(output: Output, subject: CrashSubject, report: CrashReport): void {
   const { destroyed, degraded, broken, dangling, already, notified } = report;
   output.write(`${paint(output, 'heading', title(subject))}\n`);

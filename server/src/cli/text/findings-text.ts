@@ -1,5 +1,5 @@
 /**
- * Findings as text: a line each, in the form that editors and CI systems take apart.
+ * Findings as text: one line each, in the format that editors and CI systems parse.
  */
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import { paint } from './colours.ts';
@@ -8,7 +8,7 @@ import type { FileFindings } from '../../questions/file-findings.ts';
 import type { FileName } from '../../questions/places.ts';
 import { inOneLine, placeText } from '../../questions/places.ts';
 
-/** Writes `file:line:column: severity code message` for each finding, its related places indented below. */
+/** Writes `file:line:column: severity code message` for each finding, its related locations indented below. */
 export function writeFindings(output: Output, files: readonly FileFindings[], nameOf: FileName): void {
   for (const { findings } of files) for (const finding of findings) output.write(findingText(finding, output, nameOf));
 }

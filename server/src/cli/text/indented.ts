@@ -1,9 +1,9 @@
 /**
- * Output below a line that it belongs to.
+ * Indented output.
  */
 import type { Output } from '../input/command.ts';
 
-/** An output each line of which begins with these spaces. */
+/** Returns an output that begins each line with these spaces. */
 export const indented = (output: Output, spaces: string): Output => ({
   isColoured: output.isColoured,
   write: (text) => {

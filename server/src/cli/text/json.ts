@@ -1,6 +1,6 @@
 /**
- * The JSON of the command line, version 1. Its schema is `command-line.schema.json` beside the
- * documentation of the command line: within a version fields are only added.
+ * The JSON of the command line, version 1. Its schema is `command-line.schema.json` beside the documentation of the
+ * command line; within a version, fields are only added.
  */
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import type { Span } from '../../../../language/src/model/span.ts';
@@ -9,7 +9,7 @@ import type { FileFindings } from '../../questions/file-findings.ts';
 import { countFindings } from '../../questions/file-findings.ts';
 import type { FileName } from '../../questions/places.ts';
 
-/** Writes the one object that a command prints. Fields that are `undefined` are left out. */
+/** Writes the one object that a command prints. Omits fields that are `undefined`. */
 export function writeJson(output: Output, command: string, body: object): void {
   output.write(`${JSON.stringify({ version: 1, command, ...body }, undefined, 2)}\n`);
 }
@@ -23,7 +23,7 @@ export const findingsJson = (files: readonly FileFindings[], nameOf: FileName): 
   counts: countFindings(files),
 });
 
-/** Returns a finding with its places. */
+/** Returns a finding with its locations. */
 export function findingJson({ code, severity, message, span, related }: Finding, nameOf: FileName): object {
   const places = related.map((place) => {
     return { message: place.message, file: nameOf(place.span.uri), ...rangeJson(place.span) };

@@ -1,5 +1,5 @@
 /**
- * The isolation of PDs as text: a report on two, or a table of all pairs.
+ * The isolation of PDs as text: a report on two PDs, or a table of all pairs.
  */
 import type { MemoryCost } from '../../../../language/src/analysis/metrics/cost.ts';
 import { fractionText } from '../../../../language/src/analysis/metrics/fraction.ts';
@@ -15,7 +15,7 @@ import { writeSection } from './sections-text.ts';
 import type { Column } from './table-text.ts';
 import { tableText } from './table-text.ts';
 
-/** Writes the table of all pairs, a column for the RSI of each type. */
+/** Writes the table of all pairs, with an RSI column for each type. */
 export function writePairs(output: Output, { model, file }: OpenedModel, pairs: readonly IsolationPair[]): void {
   output.write(`${paint(output, 'heading', 'Isolation of all pairs of PDs')}\nin ${file}\n\n`);
   const [any] = pairs;
@@ -38,7 +38,7 @@ export function writePairs(output: Output, { model, file }: OpenedModel, pairs: 
   output.write(tableText(columns, rows));
 }
 
-/** Writes the report on two PDs, a section at a time. */
+/** Writes the report on two PDs, section by section. */
 export function writeComparison(output: Output, { model, file }: OpenedModel, comparison: Comparison): void {
   const [first = '', second = ''] = namesOf(model, [comparison.first, comparison.second]);
   output.write(`${paint(output, 'heading', `Isolation of ${first} and ${second}`)}\nin ${file}\n\n`);

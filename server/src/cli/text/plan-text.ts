@@ -1,6 +1,6 @@
 /**
- * A plan as text for review: who is told first, what ends in which order, which orders give way, and
- * what becomes of the rest, each with the facts that it follows from.
+ * A plan as text for review: who is notified first, what ends in which order, which orders give way, and what happens
+ * to the rest, each with the facts it follows from.
  */
 import { eventWords } from '../../../../language/src/analysis/plan/plan-differences.ts';
 import { planHeadings } from '../../../../language/src/view/report/plan-headings.ts';
@@ -13,7 +13,7 @@ import { inOneLine } from '../../questions/places.ts';
 import type { Item } from './sections-text.ts';
 import { writeSection } from './sections-text.ts';
 
-/** Writes the plan, a section at a time; sections that only some events have are left out where they are empty. */
+/** Writes the plan, section by section; omits empty sections that only some events have. */
 export function writePlanText(output: Output, made: MadePlan, report: PlanReport): void {
   const title = `Plan for the ${eventWords(report.request)} under ${planPolicyText(made)}`;
   output.write(`${paint(output, 'heading', inOneLine(title))}\n`);

@@ -1,5 +1,5 @@
 /**
- * What a command says that needs a model without errors and has got one with some.
+ * The refusal of a command that needs a model without errors.
  */
 import type { Context, ExitCode } from '../input/command.ts';
 import { exitCodes } from '../input/command.ts';
@@ -9,7 +9,7 @@ import { writeFindings } from './findings-text.ts';
 import { findingsJson, writeJson } from './json.ts';
 import type { FileName } from '../../questions/places.ts';
 
-/** Reports these findings, errors among them, in place of a result. */
+/** Reports the findings, errors among them, instead of a result. */
 export function reportErrors(
   context: Context,
   command: string,

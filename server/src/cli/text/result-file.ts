@@ -1,24 +1,26 @@
 /**
- * What commands that make a text have in common: print it, or write it to the file after `-o`.
+ * The common part of commands that produce a text: they print it or write it to the file after `-o`.
  */
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context, Option } from '../input/command.ts';
 import { writeText } from './write-text.ts';
 
+/** The options `-o` and `--force`. */
 export const resultOptions = {
   out: { short: 'o', value: 'OUT', summary: 'write to the file OUT instead of standard output' },
   force: { summary: 'replace OUT if it is there' },
 } as const satisfies Readonly<Record<string, Option>>;
 
+/** The same options in a usage line. */
 export const resultUsage = '[-o OUT [--force]]';
 
-/** The file that the result goes to, or nothing for the standard output. */
+/** Returns the file for the result, or nothing for the standard output. */
 export function resultFile({ values }: Pick<Context, 'values'>): string | undefined {
   const out = values.get('out');
   return out === '-' ? undefined : out;
 }
 
-/** Writes the result made from `source` to its file, if there is one. */
+/** Writes the result made from `source` to its file, if one is given. */
 export async function deliver(context: Context, source: string, text: string | Uint8Array): Promise<Answer<undefined>> {
   const out = resultFile(context);
   if (out === undefined) return { value: undefined };

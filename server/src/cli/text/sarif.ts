@@ -1,6 +1,6 @@
 /**
- * Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0 (OASIS), for code review. The
- * rules are all finding codes, whether found or not, so that a viewer can list them.
+ * Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0 (OASIS), for code review. The rules are all
+ * finding codes, so that a viewer can list them.
  */
 import type { Finding, Fix, Severity } from '../../../../language/src/model/finding.ts';
 import { findingCodes } from '../../../../language/src/model/finding-codes.ts';
@@ -8,11 +8,11 @@ import type { Span } from '../../../../language/src/model/span.ts';
 import type { FileFindings } from '../../questions/file-findings.ts';
 import { version } from './version.ts';
 
-/** How the world around the findings is called. */
+/** The references to files and pages in a log. */
 export interface SarifNames {
-  /** The reference of a file by its URI: relative to the working directory, or absolute. */
+  /** Returns the reference to a file by its URI: relative to the working directory, or absolute. */
   readonly artifact: (uri: string) => string;
-  /** The address of the page about a code. */
+  /** Returns the address of the page about a code. */
   readonly page: (code: string) => string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Unreadable {
   readonly message: string;
 }
 
-/** Returns the log of one run; fields that are `undefined` are to be left out. */
+/** Returns the log of one run; fields that are `undefined` are to be omitted. */
 export function sarifLog(files: readonly FileFindings[], unreadable: readonly Unreadable[], names: SarifNames): object {
   const findings = files.flatMap((file) => file.findings);
   return {
@@ -87,7 +87,7 @@ const physicalLocation = (span: Span, { artifact }: SarifNames): object => ({
   region: region(span),
 });
 
-/** From 1; the end column is behind the last character. */
+/** From 1; the end column is after the last character. */
 const region = ({ start, end }: Span): object => ({
   startLine: start.line + 1,
   startColumn: start.character + 1,

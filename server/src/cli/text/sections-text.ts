@@ -1,19 +1,18 @@
 /**
- * Sections of a report as text: a heading, and under it items with the facts that each follows from,
- * the cause first.
+ * Sections of a report as text: a heading, and under it items with the facts each follows from, cause first.
  */
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
 import { inOneLine } from '../../questions/places.ts';
 import type { ReportedFact } from '../../questions/reported-facts.ts';
 
-/** A line of a section, and what it follows from. */
+/** A line of a section, and the facts it follows from. */
 export interface Item {
   readonly head: string;
   readonly because?: readonly ReportedFact[];
 }
 
-/** Writes a section after an empty line; one without items says so. */
+/** Writes a section after an empty line; says so if it has no items. */
 export function writeSection(output: Output, heading: string, items: readonly Item[]): void {
   output.write(`\n${paint(output, 'heading', inOneLine(heading))}${items.length === 0 ? ': nothing' : ''}\n`);
   for (const { head, because = [] } of items) {
@@ -21,7 +20,7 @@ export function writeSection(output: Output, heading: string, items: readonly It
   }
 }
 
-/** Returns a fact behind its place. */
+/** Returns a fact after its location. */
 export function factText(output: Output, { fact, file, line, column }: ReportedFact): string {
   const place = file === undefined ? '' : `${file}:${String(line)}:${String(column)}: `;
   return `${paint(output, 'faint', place)}${inOneLine(fact)}`;

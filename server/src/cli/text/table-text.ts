@@ -3,13 +3,13 @@
  */
 import { inOneLine } from '../../questions/places.ts';
 
-/** A column: what stands above it, and the side on which its cells are aligned. */
+/** A column: its title and alignment. */
 export interface Column {
   readonly title: string;
   readonly align: 'left' | 'right';
 }
 
-/** Returns a table with a line of titles; two blanks between columns, none at the ends of lines. */
+/** Returns a table with a title line; two blanks between columns, no trailing blanks. */
 export function tableText(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const lines = [columns.map(({ title }) => title), ...rows].map((row) => row.map(inOneLine));
   const widths = columns.map((_, place) => lines.reduce((most, row) => Math.max(most, row[place]?.length ?? 0), 0));

@@ -1,5 +1,5 @@
 /**
- * The version of Aftermath, as in the manifest; a test holds the two together, so that no program
- * has to find and read the manifest where it runs.
+ * The version of Aftermath. A test compares it with the manifest, so that no program has to find and read the manifest
+ * at run time.
  */
 export const version = '0.1.0';

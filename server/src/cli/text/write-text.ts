@@ -1,5 +1,5 @@
 /**
- * Writes a result to a file: all of it or nothing, and over an existing file only if that is wanted.
+ * Writes a result to a file atomically, and over an existing file only if that is allowed.
  */
 import { constants, type Stats } from 'node:fs';
 import { access, readlink, realpath, stat, writeFile } from 'node:fs/promises';
@@ -8,15 +8,19 @@ import { createFile, replaceFile } from '../../workspace/whole-file.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { systemReason } from '../../workspace/regular-file.ts';
 
+/** The conditions of writing. */
 export interface WriteOptions {
   readonly folder: string;
-  /** Whether an existing file may be replaced. */
+  /** True if an existing file may be replaced. */
   readonly force: boolean;
-  /** The paths of the files that the result was made from; they are never replaced. */
+  /** The paths of the input files, which are never replaced. */
   readonly sources: readonly string[];
 }
 
-/** Writes a text, or bytes, to the file `name`. Refuses an existing file without `force`; then the file is left as it was. */
+/**
+ * Writes text or bytes to the file `name`. Without `force`, refuses to replace an existing file and leaves it
+ * unchanged.
+ */
 export async function writeText(
   name: string,
   text: string | Uint8Array,
@@ -34,7 +38,7 @@ export async function writeText(
       await access(target, constants.W_OK);
       await replaceFile(target, text, found);
     } else if (found === undefined) await createFile(target, text);
-    // A terminal, a pipe or the null device has nothing to overwrite.
+    // A terminal, a pipe or the null device has no content to overwrite.
     else await writeFile(target, text);
     return { value: undefined };
   } catch (error) {
@@ -42,7 +46,7 @@ export async function writeText(
   }
 }
 
-/** Where links lead, even if there is no file yet. */
+/** Returns the file that links lead to, even if it does not exist yet. */
 async function targetOf(path: string): Promise<string> {
   let target = path;
   for (let links = 0; links < mostLinks; links++) {
@@ -53,7 +57,7 @@ async function targetOf(path: string): Promise<string> {
   return target;
 }
 
-/** As many as the system follows. */
+/** As many as the operating system follows. */
 const mostLinks = 40;
 
 async function isAmong({ folder, sources }: WriteOptions, target: string): Promise<boolean> {
