@@ -1,6 +1,6 @@
 /**
- * What is wanted where an expression stands: an entity of some kinds, a set, a value of a type, a
- * fixed word. Names and keywords are offered by this alone.
+ * The entity, set, typed value or fixed word that is wanted at an expression. Names and keywords are offered by this
+ * alone.
  */
 import { expectedType } from '../../../language/src/dsl/types/expectation.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -10,27 +10,28 @@ import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { legalEntityKinds, pathEnd } from './legal-kinds.ts';
 
 /**
- * - `declared`: an end of a declared relation, so nothing but an entity
- * - `target`: what a step is done to or a relation is asked about: entities, sets or values that are such
- * - `item`: one of a set that is gone through: an entity, or a policy
- * - `set`: what something is looked for in
- * - `copy`: the number of a copy
- * - `assigned`: a variable that is written
+ * - `declared`: an end of a declared relation, so only an entity
+ * - `target`: the operand of a step or of a question about a relation: an entity, a set or a value of these types
+ * - `item`: an element of an iterated set: an entity or a policy
+ * - `set`: a set that is searched
+ * - `copy`: the index of a copy
+ * - `assigned`: a variable that is assigned
  * - `constant`: the value of a setting that is the same in every run
  * - `word`: a value of an enumeration, a type label, a policy
- * - `value`: anything of a type, or that a value of it can begin with
+ * - `value`: anything of a type, or the beginning of a value of it
  */
 export type WantedForm = 'declared' | 'target' | 'item' | 'set' | 'copy' | 'assigned' | 'constant' | 'word' | 'value';
 
+/** What is wanted at an expression. */
 export interface Wanted {
   readonly form: WantedForm;
-  /** The kinds of entities that are legal; nothing where any will do. */
+  /** The legal kinds of entities; nothing if all are. */
   readonly kinds: readonly EntityKind[] | undefined;
-  /** The type, where the place tells. */
+  /** The type, if the position determines it. */
   readonly type: StaticType;
 }
 
-/** Returns what is wanted where an expression, or the path that it is a part of, stands. */
+/** Returns what is wanted at an expression, or at the path it is part of. */
 export function wantedOf(expression: ast.Expression): Wanted {
   const end = pathEnd(expression);
   const type = expectedType(end);
@@ -102,7 +103,7 @@ function ofItem(list: ast.ListLiteral, type: StaticType): WantedForm {
   return around === 'set' ? 'item' : byType(type);
 }
 
-/** Whether a name of some type can stand for what is wanted, or a path that begins with it can. */
+/** Returns true if a name of a type is what is wanted, or can begin a path to it. */
 export function canBe({ form, kinds, type }: Wanted, given: StaticType): boolean {
   const single = given.kind === 'set' ? given.of : given;
   const isEntity = single.kind === 'entity';
@@ -131,18 +132,18 @@ export function canBe({ form, kinds, type }: Wanted, given: StaticType): boolean
   }
 }
 
-/** Whether sets can stand behind the dot of an entity: what it owns or contains, or a variable of its machine. */
+/** Returns true if sets can follow the dot of an entity: what it owns or contains, or a variable of its machine. */
 const hasSets = ({ of, machine }: StaticType & { readonly kind: 'entity' }): boolean =>
   machine !== undefined || of === 'entity' || of === 'region' || of === 'object';
 
-/** Whether an entity that is not wanted itself can begin a path to something that is. */
+/** Returns true if an entity that is not wanted itself can begin a path to something that is. */
 export function canLead({ form, kinds }: Wanted, entity: ast.Entity): boolean {
   if (form === 'value') return kinds === undefined;
   if (form !== 'set') return false;
   return entity.count !== undefined;
 }
 
-/** The words that an operand may begin with, by the type that is wanted. */
+/** The words that may begin an operand, by the wanted type. */
 const operandWords: Readonly<Partial<Record<StaticType['kind'], readonly string[]>>> = {
   number: ['if', 'count', 'self'],
   duration: ['if', 'now', 'self'],
@@ -155,7 +156,7 @@ const operandWords: Readonly<Partial<Record<StaticType['kind'], readonly string[
   unknown: ['true', 'false', 'not', 'if', 'all', 'any', 'count', 'now', 'self'],
 };
 
-/** Whether a word such as `true` or `count` can begin what is wanted. */
+/** Returns true if a word such as `true` or `count` can begin what is wanted. */
 export function canBegin({ form, type }: Wanted, word: string): boolean {
   switch (form) {
     case 'declared':

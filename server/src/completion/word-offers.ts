@@ -1,6 +1,6 @@
 /**
- * Words that are neither keywords nor declared names: type labels, rights and usages behind `as`,
- * depths, and the paths of imports.
+ * Offers of words that are neither keywords nor declared names: type labels, rights and usages after `as`, depths, and
+ * the paths of imports.
  */
 import { UriUtils } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -13,7 +13,7 @@ import type { Offer } from './offer.ts';
 import type { Probed } from './probe.ts';
 import { writtenName } from './written-name.ts';
 
-/** Returns what may be written where a word stands that is not looked up anywhere. */
+/** Returns the words that fit a property that is not looked up anywhere. */
 export function wordOffers({ node, property }: Probed, { shared }: LanguageServices): readonly Offer[] {
   const documents = shared.workspace.LangiumDocuments;
   const labels = () =>
@@ -40,7 +40,7 @@ export function wordOffers({ node, property }: Probed, { shared }: LanguageServi
   }
 }
 
-/** Returns the words that a setting takes besides values, such as `unlimited`. */
+/** Returns the words that a setting accepts besides values, such as `unlimited`. */
 export function settingWords(reference: ast.NameReference): readonly Offer[] {
   const setting = reference.$container;
   if (!ast.isSetting(setting) || !ast.isPolicy(setting.$container)) return [];
@@ -50,7 +50,7 @@ export function settingWords(reference: ast.NameReference): readonly Offer[] {
 const words = (detail: string, list: readonly string[]): readonly Offer[] =>
   list.map((label, index) => ({ label, kind: 'enum value', detail, rank: 10 + index }));
 
-/** Returns the files that a document can import, in quotes, but for those that it imports already. */
+/** Returns the files that a document can import, in quotes, without those it imports already. */
 export function importOffers(document: ModelDocument, all: readonly ModelDocument[]): readonly Offer[] {
   const known = new Set(document.parseResult.value.declarations.filter(ast.isImport).map(({ path }) => path));
   const standard = [...standardLibrary.keys()].map((path) => path.slice(1).replace(/\.aft$/, ''));

@@ -1,13 +1,13 @@
 /**
- * How a name of a tree is typed.
+ * Names of the tree as the user types them.
  */
 import { canBegin } from '../../../language/src/dsl/syntax/items.ts';
 import { operandStarts } from '../../../language/src/dsl/syntax/tokens.ts';
 import { isWord, writeName } from '../../../language/src/model/language-names.ts';
 
 /**
- * Writes a name, in quotes if something else could begin with it. A name that no word can be has its
- * quotes in the tree already.
+ * Returns a name, in quotes if something else could begin with it. A name that is no identifier already has its quotes
+ * in the tree.
  */
 export function writtenName(name: string): string {
   const isPlain = isWord(name) && !canBegin(name) && !operandStarts.includes(name);

@@ -1,6 +1,6 @@
 /**
- * Who depends on an entity, and what it depends on, as a tree that opens step by step: relations read in the
- * direction in which the end of one end harms the other, and nesting.
+ * The dependents of an entity, and what it depends on, as a tree that expands step by step: relations read in the
+ * direction in which the end of one entity harms the other, and nesting.
  */
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { EntityId, EntityKind } from '../../../language/src/model/entity-kind.ts';
@@ -10,28 +10,28 @@ import { nameAt, declarationSpan } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { dependentEnd } from '../../../language/src/model/relation.ts';
 
-/** What leads back to an item: the document whose model it is of, and the place of its name. */
+/** The key of an item: the document of its model, and the span of its name. */
 export interface HierarchySource {
   readonly document: string;
   readonly span: Span;
 }
 
-/** An entity, all copies of one declaration. */
+/** An entity: all copies of one declaration. */
 export interface HierarchyItem {
   readonly name: string;
   readonly kind: EntityKind;
-  /** By what it is joined to the one above it. */
+  /** The relations to the item above it. */
   readonly detail: string;
   readonly source: HierarchySource;
 }
 
-/** An item with the places where the text says so, all in the document of `of`. */
+/** An item with the source locations of the dependency, all in the document of `of`. */
 export interface HierarchyStep {
   readonly item: HierarchyItem;
   readonly spans: readonly Span[];
 }
 
-/** Returns the entity whose name stands at an offset. */
+/** Returns the entity named at an offset. */
 export function hierarchyItemAt(
   workspace: Workspace,
   document: ModelDocument,
@@ -46,8 +46,8 @@ export function hierarchyItemAt(
 }
 
 /**
- * Returns what depends on an entity (`dependents`), or what it depends on (`dependencies`), in declaration order.
- * The places are those in the text of the one that depends.
+ * Returns what depends on an entity (`dependents`) or what it depends on (`dependencies`), in declaration order. The
+ * source locations are in the text of the dependent entity.
  */
 export function hierarchySteps(
   workspace: Workspace,

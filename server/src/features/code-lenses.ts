@@ -1,6 +1,6 @@
 /**
- * What stands over the entities of a text: who depends on each, what its crash does, and the crash as a command for
- * clients that can run it. The crash is computed only for what is on the screen. Nothing over half a model.
+ * The lenses above entities: the dependents of each, the effects of its crash, and a command that simulates the crash,
+ * for clients that can run it. Crashes are computed only for visible entities. A model with errors gets no lenses.
  */
 import type { AstNode } from 'langium';
 import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';
@@ -15,23 +15,23 @@ import { isWhole } from '../workspace/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { dependentsIn } from './dependents.ts';
 
-/** What leads from a lens back to its entity: the document, and the place of the name. */
+/** The key of a lens: the document, and the span of the entity's name. */
 export interface LensSource {
   readonly document: string;
   readonly span: Span;
 }
 
-/** - `facts`: to be read; its words are asked for when it is on the screen. `crash`: simulates the crash. */
+/** `facts`: a text, requested when the lens is visible. `crash`: simulates the crash. */
 export type Lens = { readonly span: Span } & (
   | { readonly kind: 'facts'; readonly source: LensSource }
-  /** Without `pd`, who does so is asked which copy crashes. */
+  /** Without `pd`, the command asks which copy crashes. */
   | { readonly kind: 'crash'; readonly uri: string; readonly pd: string | undefined }
 );
 
-/** So many entities are looked at in one go. */
+/** The number of entities handled per step. */
 const chunk = 50;
 
-/** Returns the lenses of a document, in the order of the text. */
+/** Returns the lenses of a document, in text order. */
 export function* codeLenses(
   workspace: Workspace,
   document: ModelDocument,
@@ -80,7 +80,7 @@ function canCrash({ model }: CheckedModel, id: EntityId): boolean {
   return entity !== undefined && (entity.kind === 'pd' || entity.kind === 'node') && !entity.absent;
 }
 
-/** Returns the words of a lens: `3 holders · crash: destroys 4`; nothing where its entity is not there any more. */
+/** Returns the text of a lens, such as `3 holders · crash: destroys 4`; nothing if its entity is gone. */
 export function lensTitle(
   workspace: Workspace,
   { document: uri, span }: LensSource,

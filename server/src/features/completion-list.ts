@@ -1,6 +1,6 @@
 /**
- * The list of offers as an editor gets it: cut to what fits what is typed where it is long, and with
- * what is needed to document an entry when it is looked at.
+ * The list of offers for an editor: a long list is cut to what matches the typed text, and each entry has a key to load
+ * its documentation.
  */
 import type { TextEdit } from '../../../language/src/model/finding.ts';
 import type { Position } from '../../../language/src/model/span.ts';
@@ -13,24 +13,25 @@ import { declarationSpan, isDeclared, nameAt } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { describeDeclared } from './hover.ts';
 
-/** What leads from an entry of the list back to the declaration that it offers. */
+/** The key of a list entry: leads back to the declaration that it offers. */
 export interface OfferSource {
-  /** The document that the list was made for. */
+  /** The document that the list belongs to. */
   readonly document: string;
   readonly uri: string;
   readonly position: Position;
 }
 
+/** A list of completion entries. */
 export interface CompletionList {
-  /** The range that is replaced. */
+  /** The range to replace. */
   readonly start: Position;
   readonly end: Position;
   readonly entries: readonly Entry[];
-  /** Whether more is offered once more is typed. */
+  /** True if more is offered after more is typed. */
   readonly isCut: boolean;
 }
 
-/** An offer with what leads back to its declaration, and what is changed besides. */
+/** An offer with the key of its declaration, and its additional edits. */
 export interface Entry {
   readonly offer: Offer;
   readonly source: OfferSource | undefined;
@@ -69,7 +70,7 @@ function sourceOf(workspace: Workspace, document: string, { declaration }: Offer
   return span === undefined ? undefined : { document, uri: span.uri, position: span.start };
 }
 
-/** Returns the documentation of what an entry offers, if it is still there. */
+/** Returns the documentation of an entry, if its declaration still exists. */
 export function documentOffer(workspace: Workspace, { document, uri, position }: OfferSource): string | undefined {
   const [seenFrom, declaring] = [workspace.find(document), workspace.find(uri)];
   if (seenFrom === undefined || declaring === undefined) return undefined;
@@ -78,7 +79,7 @@ export function documentOffer(workspace: Workspace, { document, uri, position }:
   return describeDeclared(workspace, seenFrom, found.target);
 }
 
-/** Whether a value that a client sends back is what it was given. */
+/** Returns true if a value sent back by a client has the shape of a key. */
 export function isOfferSource(value: unknown): value is OfferSource {
   if (typeof value !== 'object' || value === null) return false;
   const { document, uri, position } = value as Partial<Record<keyof OfferSource, unknown>>;

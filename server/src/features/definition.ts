@@ -1,5 +1,5 @@
 /**
- * Where the thing that a name stands for is declared.
+ * Go to the declaration of a name.
  */
 import { AstUtils } from 'langium';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
@@ -8,7 +8,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan, nameAt } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** A name with the place of the declaration that it leads to. */
+/** A name with the location of its declaration. */
 export interface Definition {
   readonly origin: Span;
   readonly target: Span;
@@ -16,7 +16,7 @@ export interface Definition {
 
 const start = { line: 0, character: 0 };
 
-/** Returns where the name at an offset is declared; for an import, the file. */
+/** Returns the declaration of the name at an offset; for an import, the file. */
 export function definitionAt(workspace: Workspace, document: ModelDocument, offset: number): Definition | undefined {
   const found = nameAt(document, offset);
   if (found?.kind === 'import') {

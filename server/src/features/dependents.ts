@@ -1,14 +1,14 @@
 /**
- * Who depends on whom, by the direction of each relation, counted once for each model.
+ * The dependents of entities, by the direction of each relation, computed once for each model.
  */
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { dependentEnd } from '../../../language/src/model/relation.ts';
 
-/** Who depends on an entity. */
+/** The dependents of an entity. */
 export interface Dependents {
   readonly holders: ReadonlySet<EntityId>;
-  /** By any other relation. */
+  /** The dependents by any other relation. */
   readonly others: ReadonlySet<EntityId>;
 }
 
@@ -19,7 +19,7 @@ interface Growing extends Dependents {
 
 const known = new WeakMap<Model, ReadonlyMap<EntityId, Dependents>>();
 
-/** Returns who depends on what. Nesting is left out: it is to be seen. Cost: O(relations), once. */
+/** Returns the dependents of each entity. Omits nesting, which is visible in the text. Cost: O(relations), once. */
 export function dependentsIn(model: Model): ReadonlyMap<EntityId, Dependents> {
   const before = known.get(model);
   if (before !== undefined) return before;

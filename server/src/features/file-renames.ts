@@ -1,5 +1,5 @@
 /**
- * What imports say once files or folders have other names: the paths to them, and the paths in them.
+ * Edits of imports after files or folders are renamed: the paths to them, and the paths in them.
  */
 import { URI } from 'langium';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
@@ -9,13 +9,13 @@ import { importPath, importsOf } from '../workspace/imports.ts';
 import { writeText } from '../workspace/text-literal.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** A file or folder that gets another place. */
+/** A file or folder and its new URI. */
 export interface FileRename {
   readonly from: string;
   readonly to: string;
 }
 
-/** Returns the edits of imports, at the places that the files have before they are renamed. */
+/** Returns the edits of imports, located in the files as they are before they are renamed. */
 export function importEdits(workspace: Workspace, renames: readonly FileRename[]): readonly TextEdit[] {
   const renamed = (uri: string): string => {
     const rename = renames.find(({ from }) => uri === from || uri.startsWith(`${from}/`));
@@ -26,9 +26,9 @@ export function importEdits(workspace: Workspace, renames: readonly FileRename[]
     if (isStandard(own)) return [];
     return importsOf(document).flatMap(({ uri, path, span }) => {
       if (isStandard(uri) || (renamed(uri) === uri && renamed(own) === own)) return [];
-      // A file that would get another ending is no model any more.
+      // A file with another extension is no longer a model.
       if (!renamed(uri).endsWith('.aft')) return [];
-      // What still leads to the file stays as it is written.
+      // A path that still leads to the file stays as it is.
       if (importedUri(path, URI.parse(renamed(own))).toString() === renamed(uri)) return [];
       const written = withEnding(importPath(renamed(own), renamed(uri)), path);
       return [{ span, text: `"${writeText(written)}"` }];
@@ -36,5 +36,5 @@ export function importEdits(workspace: Workspace, renames: readonly FileRename[]
   });
 }
 
-/** The ending stays written out where it was. */
+/** Keeps the extension if it was written. */
 const withEnding = (path: string, before: string): string => (before.endsWith('.aft') ? `${path}.aft` : path);

@@ -1,6 +1,6 @@
 /**
- * All fixes that are almost surely meant, made at once: those of one file that do not touch each other, and only if the
- * file has fewer faults with them.
+ * Applies all preferred fixes at once: those of one file that do not overlap, and only if the file has fewer errors
+ * afterwards.
  */
 import type { Finding, TextEdit } from '../../../language/src/model/finding.ts';
 import type { Position } from '../../../language/src/model/span.ts';
@@ -9,7 +9,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { comparePositions } from '../../../language/src/model/span.ts';
 
-/** Returns the edits of a document, in the order of the text; nothing where there is nothing to fix. */
+/** Returns the edits of a document, in text order; nothing if there is nothing to fix. */
 export function* fixAll(
   workspace: Workspace,
   document: ModelDocument,
@@ -26,7 +26,7 @@ export function* fixAll(
 const errorsIn = (findings: readonly Finding[]): number =>
   findings.filter(({ severity }) => severity === 'error').length;
 
-/** The preferred fix of each finding, the first ones where several touch. */
+/** Returns the preferred fix of each finding; of overlapping ones the first. */
 function editsOf(uri: string, findings: readonly Finding[]): readonly TextEdit[] {
   const chosen: TextEdit[] = [];
   for (const { fixes = [] } of findings) {
@@ -43,6 +43,6 @@ interface Range {
   readonly end: Position;
 }
 
-/** Two insertions at one place touch as well: which comes first is not known. */
+/** Two insertions at one position overlap too, because their order is undefined. */
 const touches = (a: Range, b: Range): boolean =>
   comparePositions(a.start, b.end) <= 0 && comparePositions(b.start, a.end) <= 0;

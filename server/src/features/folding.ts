@@ -1,15 +1,15 @@
 /**
- * What can be folded: bodies and lists in brackets, comments, the imports, and `// #region`. Found in the tokens of a
- * text, so that a fault elsewhere changes nothing; a bracket without its other one folds nothing.
+ * Folding ranges: bodies and lists in brackets, comments, the imports, and `// #region`. They are computed from tokens,
+ * so that an error elsewhere changes nothing; an unmatched bracket folds nothing.
  */
 import type { AftermathLexer } from '../../../language/src/dsl/syntax/lexer.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
-/** Lines that fold into the first of them, all from 0. */
+/** Lines that fold into the first of them, from 0. */
 export interface Fold {
   readonly startLine: number;
-  /** The last line that is hidden. */
+  /** The last hidden line. */
   readonly endLine: number;
   readonly kind: 'body' | 'comment' | 'imports' | 'region';
 }
@@ -24,7 +24,7 @@ interface Token {
 const closing: Readonly<Partial<Record<string, string>>> = tableOf({ '}': '{', ']': '[', ')': '(' });
 const opening: ReadonlySet<string> = new Set(Object.values(closing).flatMap((each) => each ?? []));
 
-/** Returns the folds of a document, in the order of their first lines; of two that begin on a line, the longer one. */
+/** Returns the folds of a document, ordered by first line; of two that begin on the same line, the longer one. */
 export function* foldsOf(
   { textDocument }: ModelDocument,
   lexer: Pick<AftermathLexer, 'tokenizeFile'>,
@@ -50,7 +50,7 @@ const tokenOf = (token: ReturnType<AftermathLexer['tokenizeFile']>['tokens'][num
   return { name: token.tokenType.name, image: token.image, line: startLine - 1, endLine: endLine - 1 };
 };
 
-/** The line of the closing bracket stays to be seen. */
+/** The line of the closing bracket stays visible. */
 function bodies(tokens: readonly Token[]): readonly Fold[] {
   const open: Token[] = [];
   const folds: Fold[] = [];
@@ -61,7 +61,7 @@ function bodies(tokens: readonly Token[]): readonly Fold[] {
     const start = open.findLastIndex(({ image }) => image === wanted);
     const first = open[start];
     if (first === undefined) continue;
-    // What was opened behind it and never closed is a fault, and folds nothing.
+    // A bracket opened inside and never closed is an error and folds nothing.
     open.length = start;
     folds.push({ startLine: first.line, endLine: token.line - 1, kind: 'body' });
   }
@@ -80,7 +80,7 @@ function imports(tokens: readonly Token[]): readonly Fold[] {
   return startLine === undefined || endLine === undefined ? [] : [{ startLine, endLine, kind: 'imports' }];
 }
 
-/** A comment of several lines, or several of one line each. */
+/** Folds a comment of several lines, or several consecutive one-line comments. */
 function commentFolds(comments: readonly Token[]): readonly Fold[] {
   const folds: Fold[] = [];
   let run: { startLine: number; endLine: number } | undefined;

@@ -1,5 +1,5 @@
 /**
- * Formatting a document as it stands in the editor: all of it, some lines, or what was just typed.
+ * Formats the text in the editor: all of it, some lines, or what was just typed.
  */
 import { CstUtils } from 'langium';
 import { type Formatted, formatInSteps } from '../../../language/src/dsl/formatting/format.ts';
@@ -11,7 +11,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { NotFormatted } from '../protocol/protocol.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Formats a document, or a part of it, in steps. */
+/** Formats a document or a part of it, in steps. */
 export function formatDocument(
   workspace: Workspace,
   document: ModelDocument,
@@ -22,15 +22,15 @@ export function formatDocument(
   return formatInSteps(given, (text) => parser.parse<ast.Document>(text), part);
 }
 
-/** Returns what was left as it is, if anything was. */
+/** Returns what was not formatted, if anything. */
 export function leftAlone(document: ModelDocument, { brokenAt, isRefused }: Formatted): NotFormatted | undefined {
   if (brokenAt !== undefined) return { reason: 'syntax', line: document.textDocument.positionAt(brokenAt).line };
   return isRefused ? { reason: 'unsure' } : undefined;
 }
 
-/** Returns all of the lines from one position to another. */
+/** Returns the full lines from one position to another. */
 export function linesBetween({ textDocument }: ModelDocument, start: Position, end: Position): Part {
-  // A selection that ends where a line begins has nothing of that line.
+  // A selection that ends at the start of a line does not include that line.
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return {
     start: textDocument.offsetAt({ line: start.line, character: 0 }),
@@ -38,7 +38,7 @@ export function linesBetween({ textDocument }: ModelDocument, start: Position, e
   };
 }
 
-/** Returns what is formatted when a character was typed before a position: the block that it closes, or the line that it ends. */
+/** Returns the part to format after a character was typed: the block that it closes, or the line that it ends. */
 export function typedPart(document: ModelDocument, position: Position, typed: string): Part | undefined {
   const { textDocument, parseResult } = document;
   if (typed === '\n') {
@@ -57,7 +57,7 @@ function endOfLine(text: string, offset: number): number {
   return at;
 }
 
-/** Where the node begins that a brace closes which ends at an offset. */
+/** Returns the beginning of the node whose closing brace ends at an offset. */
 function openingOf(tree: ast.Document, end: number): number | undefined {
   const root = tree.$cstNode;
   const leaf = root && CstUtils.findLeafNodeAtOffset(root, end - 1);

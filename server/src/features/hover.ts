@@ -1,6 +1,5 @@
 /**
- * What is said of the name under the pointer: what it is, its documentation, and what is known of it.
- * At most fifteen lines.
+ * The hover of a name: its kind, its documentation and its facts. At most fifteen lines.
  */
 import { AstUtils, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -21,12 +20,13 @@ import { declarationSpan, nameAt, type Declared, type NameAt } from '../workspac
 import type { Workspace } from '../workspace/workspace.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
+/** The text of a hover, and the name it is about. */
 export interface HoverText {
   readonly span: Span;
   readonly markdown: string;
 }
 
-/** Returns what there is to say of the name at an offset. */
+/** Returns the hover of the name at an offset. */
 export function hoverAt(workspace: Workspace, document: ModelDocument, offset: number): HoverText | undefined {
   const found = nameAt(document, offset);
   const lines = found === undefined ? [] : linesOf(workspace, document, found);
@@ -35,7 +35,7 @@ export function hoverAt(workspace: Workspace, document: ModelDocument, offset: n
     : { span: found.span, markdown: joinLines(lines.slice(0, 15)) };
 }
 
-/** Returns what there is to say of a declaration, as seen from a document. */
+/** Returns the description of a declaration, as seen from a document. */
 export function describeDeclared(workspace: Workspace, document: ModelDocument, node: Declared): string {
   return joinLines(declaredLines(workspace, document, node));
 }
@@ -68,7 +68,7 @@ function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): 
   }
 }
 
-/** A word that stands for itself, with the setting that takes it. */
+/** Describes a fixed word, with the setting that accepts it. */
 function wordLines(word: string, node: AstNode): readonly string[] {
   const setting = AstUtils.getContainerOfType(node, ast.isSetting);
   const target = setting?.property.ref;
@@ -103,7 +103,7 @@ function builtInFacts(model: CheckedModel, { group, name }: BuiltInName): readon
   return group === 'policy' ? policyLines(model, name) : [];
 }
 
-/** The relations that a verb, or the name of a target, stands for. */
+/** Returns the relations that a verb, or the name of a target, declares. */
 function relationsAt({ sources }: CheckedModel, node: AstNode): RelationId[] {
   const target = AstUtils.getContainerOfType(node, ast.isRelationTarget);
   const isVerb = ast.isRelation(node) || ast.isSubjectRelation(node);
@@ -136,7 +136,7 @@ function keywordLines(word: string, node: AstNode): readonly string[] {
   return text === undefined ? [] : [`**${shown}**`, text];
 }
 
-/** The verb of a relation that a word is a part of, such as `destroyed after`. */
+/** Returns the verb of a relation that a word is part of, such as `destroyed after`. */
 function verbOf(node: AstNode, word: string): string | undefined {
   const hasVerb =
     ast.isRelation(node) ||

@@ -1,6 +1,6 @@
 /**
- * What a text leaves unsaid, at the place where it could be said: layers of the teardown, depths of policies, owners
- * and labels of what is nested, effective times of timers. Nothing within half a model.
+ * Inlay hints for what the text leaves implicit: layers of the teardown, depths of policies, owners and labels of
+ * nested entities, effective times of timers. A model with errors gets no hints.
  */
 import type { AstNode } from 'langium';
 import type { Position } from '../../../language/src/model/span.ts';
@@ -15,13 +15,13 @@ import { isWhole } from '../workspace/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { comparePositions } from '../../../language/src/model/span.ts';
 
-/** Lines from the first to the last one. */
+/** Lines, the last one included. */
 interface Lines {
   readonly start: Pick<Position, 'line'>;
   readonly end: Pick<Position, 'line'>;
 }
 
-/** Returns the hints in some lines of a document, in the order of the text; one declaration after the other. */
+/** Returns the hints in some lines of a document, in text order; one declaration per step. */
 export function* inlayHints(
   workspace: Workspace,
   document: ModelDocument,
@@ -46,7 +46,7 @@ export function* inlayHints(
     .sort((a, b) => comparePositions(a.position, b.position));
 }
 
-/** All nodes that touch some lines, each before what is in it. */
+/** Yields all nodes that touch some lines, each before its children. */
 function* nodesIn(node: AstNode, lines: Lines): Iterable<AstNode> {
   for (const [property, value] of Object.entries(node)) {
     if (property.startsWith('$')) continue;
@@ -58,7 +58,7 @@ function* nodesIn(node: AstNode, lines: Lines): Iterable<AstNode> {
   }
 }
 
-/** Whether a value of a property is a node of the tree; a reference to one is not. */
+/** Returns true if the value of a property is a child node, not a reference. */
 const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && '$type' in value && '$container' in value;
 

@@ -1,6 +1,6 @@
 /**
- * Turning entities that are alike but for a number in their names into copies of one declaration. Refused where they
- * differ in more than that, and where the crash matrix would change.
+ * Turns entities that differ only in the numbers in their names into copies of one declaration. Refuses if they differ
+ * in more than that, or if the crash matrix would change.
  */
 import type { Lexer } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -18,7 +18,7 @@ import { occurrencesOf } from './references.ts';
 import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 import { isWithin } from '../../../language/src/model/span.ts';
 
-/** Returns how siblings that follow each other become copies; nothing where their names are not numbered. */
+/** Returns the change that makes consecutive siblings copies; nothing if their names are not numbered. */
 export function* makeCopies(
   workspace: Workspace,
   document: ModelDocument,
@@ -49,7 +49,7 @@ export function* makeCopies(
   return refused === undefined ? { kind: 'rewrite', title, change } : { kind: 'rewrite', title, refusal: refused };
 }
 
-/** Returns the siblings around an entity, itself included, that are alike but for the numbers in their names. */
+/** Returns the siblings of an entity, itself included, that differ only in the numbers in their names. */
 export function likeSiblings(workspace: Workspace, document: ModelDocument, entity: ast.Entity): readonly ast.Entity[] {
   const { Lexer: lexer } = workspace.services.aftermath.parser;
   const around = ast.isEntity(entity.$container) ? entity.$container.members : document.parseResult.value.declarations;
@@ -65,7 +65,7 @@ export function likeSiblings(workspace: Workspace, document: ModelDocument, enti
   return around.slice(from, to + 1).filter(ast.isEntity);
 }
 
-/** The name without the number at its end, if that is the same for all. */
+/** Returns the common name without the numbers at its end, if there is one. */
 function baseOf(entities: readonly ast.Entity[]): string | undefined {
   const bases = entities.map(({ name, count }) =>
     count === undefined ? /^(.+?)[-_]?\d+$/.exec(name)?.[1] : undefined,
@@ -74,7 +74,7 @@ function baseOf(entities: readonly ast.Entity[]): string | undefined {
   return bases.every((each) => each === base) ? base : undefined;
 }
 
-/** Whether two declarations have the same words and comments but for their names. */
+/** Returns true if two declarations differ only in their names, comments included. */
 function isAlike(document: ModelDocument, lexer: Lexer, a: ast.Entity, b: ast.Entity): boolean {
   const wordsOf = (entity: ast.Entity): string => {
     const { start, end } = wholeText(document, entity, lexer);
@@ -95,7 +95,7 @@ function findName(entity: ast.Entity): number | undefined {
   return named.offset + (words?.[0].length ?? 0);
 }
 
-/** The first declaration gets the number of copies, the others go, and each name becomes that of its copy. */
+/** The first declaration gets the number of copies, the others are removed, and each name becomes that of its copy. */
 function* editsOf(
   workspace: Workspace,
   documents: readonly ModelDocument[],
@@ -121,14 +121,14 @@ function* editsOf(
       if (!isDeclaration) names.push({ span: place, text: `${base}[${String(index)}]` });
     }
   }
-  // What goes takes the names in it along.
+  // Removed text takes the names in it with it.
   const isGone = ({ span }: TextEdit): boolean => edits.slice(1).some((edit) => isIn(span, edit.span));
   return [...edits, ...names.filter((name) => !isGone(name))];
 }
 
 const isIn = (inner: Span, outer: Span): boolean => inner.uri === outer.uri && isWithin(inner, outer);
 
-/** What is called `pod2`, or lies in it, is called `pod[1]` then; what is around it may be copied too. */
+/** Maps `pod2` and the names in it to `pod[1]`; the enclosing entities may be copied too. */
 function newNames(entities: readonly ast.Entity[], base: string): NewName {
   const [first] = entities;
   const around =
@@ -141,5 +141,5 @@ function newNames(entities: readonly ast.Entity[], base: string): NewName {
   };
 }
 
-/** Writes a text such that a regular expression finds it as it is. */
+/** Escapes a text for a regular expression. */
 const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,5 +1,5 @@
 /**
- * What a person can choose from when asking for a plan or a metric.
+ * The choices offered to a user who asks for a plan or a metric.
  */
 import { defaultPolicyOf, policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
@@ -7,7 +7,7 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import type { Choice, ModelChoices } from '../protocol/protocol.ts';
 import { entityDetail, policyDetail } from './own-requests.ts';
 
-/** Returns the entities that exist at the start, and the policies; `default` comes first. */
+/** Returns the entities that exist at the start, and the policies, `default` first. */
 export function modelChoices({ model }: Pick<CheckedModel, 'model'>): ModelChoices {
   const usual = { ...defaultPolicyOf(model), name: 'default' };
   const others = (policies: readonly Policy[]): readonly Choice[] =>

@@ -1,6 +1,6 @@
 /**
- * Moving entities of a file into a file of their own, which the first one imports then. Refused where what is moved
- * needs something that stays, for files cannot import each other, and where the crash matrix would change.
+ * Moves entities of a file into a new file, which the first one then imports. Refuses if the moved text needs something
+ * that stays, because files cannot import each other, or if the crash matrix would change.
  */
 import { AstUtils, UriUtils, type AstNode, type Lexer } from 'langium';
 import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
@@ -16,7 +16,7 @@ import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Returns how some entities of a document, all at its top level, are moved. */
+/** Returns the change that moves some top-level entities of a document. */
 export function* moveToFile(
   workspace: Workspace,
   document: ModelDocument,
@@ -37,7 +37,7 @@ export function* moveToFile(
   return refused === undefined ? { kind: 'move', title, change } : { kind: 'move', title, refusal: refused };
 }
 
-/** A file beside the document that the workspace does not have. */
+/** Returns the name of a file beside the document that does not exist in the workspace. */
 function freeFile(workspace: Workspace, { uri }: ModelDocument, name: string): string {
   for (let number = 1; ; number++) {
     const file = `${name}${number === 1 ? '' : `-${String(number)}`}.aft`;
@@ -46,7 +46,7 @@ function freeFile(workspace: Workspace, { uri }: ModelDocument, name: string): s
   }
 }
 
-/** A sentence about the first name in what is moved that stands for something that stays. */
+/** Returns a sentence about the first name in the moved text that refers to something that stays. */
 function neededButStays(document: ModelDocument, moved: readonly ast.Entity[]): string | undefined {
   for (const entity of moved) {
     for (const target of targetsIn(entity)) {
@@ -106,14 +106,14 @@ function changeOf(
   return others.length === 0 ? { edits, created } : { edits, created, confirm: 'Import the new file' };
 }
 
-/** Whether a document names one of some entities, or something in it. */
+/** Returns true if a document names one of some entities, or something in it. */
 const namesAny = ({ references }: ModelDocument, entities: readonly ast.Entity[]): boolean =>
   references.some((each) => {
     const target = 'ref' in each ? each.ref : undefined;
     return target !== undefined && entities.some((entity) => isWithin(target, entity));
   });
 
-/** The new file: the imports that what is moved needs, then its text. */
+/** Returns the text of the new file: the imports it needs, then the moved text. */
 function textOf(
   document: ModelDocument,
   entities: readonly ast.Entity[],

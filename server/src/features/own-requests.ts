@@ -1,6 +1,6 @@
 /**
- * The answers to our own clients: the graph of a model, what can crash, which entity the
- * cursor is in, and imports. They are plain records made elsewhere.
+ * The answers to our own clients, as plain records: the graph of a model, the crashable entities, the entity at the
+ * cursor, and imports.
  */
 import type { AstNode } from 'langium';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
@@ -15,7 +15,7 @@ import { declarationSpan } from '../workspace/name-at.ts';
 import type { Choice, GraphAnswer, ImportAnswer, ImportParameters } from '../protocol/protocol.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Returns the graph of a document, with its findings at the nodes and edges. */
+/** Returns the graph of a document, with findings at its nodes and edges. */
 export function graphOf(model: CheckedModel, version: number, groupAbove: number | undefined): GraphAnswer {
   const { findings } = model;
   const options = groupAbove === undefined ? { findings } : { findings, groupAbove };
@@ -35,17 +35,17 @@ export function crashChoices({ model }: CheckedModel): {
 
 const canCrash = ({ kind, absent }: Entity): boolean => (kind === 'pd' || kind === 'node') && !absent;
 
-/** Returns what tells an entity apart from others of its name. */
+/** Returns what distinguishes an entity from others of its name. */
 export function entityDetail({ machines }: CheckedModel['model'], { kind, type, machine }: Entity): string {
   const runs = machine === undefined ? undefined : machines[machine]?.name;
   return `${kind}${type === undefined ? '' : ` : ${type}`}${runs === undefined ? '' : ` runs ${runs}`}`;
 }
 
-/** Returns how far a crash goes under a policy. */
+/** Returns the depths of a policy in words. */
 export const policyDetail = ({ pdDepth, spaceDepth }: Policy): string =>
   `PD depth ${String(pdDepth)}, space depth ${String(spaceDepth)}`;
 
-/** Returns the qualified name of the innermost entity whose declaration is around an offset; of copies, the first. */
+/** Returns the qualified name of the innermost entity declared around an offset; of copies, the first. */
 export function entityAt(
   workspace: Workspace,
   document: ModelDocument,
@@ -68,7 +68,7 @@ function innermost(nodes: readonly AstNode[], offset: number): ast.Entity | unde
   return undefined;
 }
 
-/** Returns a model made of the text of another tool. */
+/** Returns a model imported from the text of another tool. */
 export function importText({ format, text, uri }: ImportParameters): ImportAnswer {
   const importer = importFormats.find(({ name }) => name === format);
   if (importer === undefined) throw new Error(`There is no import format "${format}".`);

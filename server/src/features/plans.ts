@@ -1,5 +1,5 @@
 /**
- * Plans as they are asked for by name: which plan a question means in a model, and its overlay for the graph.
+ * Plans by name: resolves the question of a client in a model, and makes the overlay for the graph.
  */
 import { planSteps, type Plan } from '../../../language/src/analysis/plan/plan.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
@@ -11,16 +11,16 @@ import { choosePolicy, type ChosenPolicy } from '../questions/crash-policy.ts';
 import { requestIn } from '../questions/plan-event.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 
-/** Returns the policy of a name, or why there is none. */
+/** Returns the policy of a name, or a refusal. */
 export const policyOf = ({ model }: Loaded, name = 'default'): Answer<ChosenPolicy> =>
   choosePolicy(model, { policy: name });
 
-/** Returns the plan that a question asks for, or why there is none; `older` is the model of a plan since it. */
+/** Returns the plan for a question, or a refusal; `older` is the model that a `since` plan compares with. */
 function planFor(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): Answer<Plan> {
   return allSteps(planStepsFor(loaded, question, older));
 }
 
-/** Makes the plan that a question asks for step by step. */
+/** Makes the plan for a question, step by step. */
 export function* planStepsFor(
   loaded: Loaded,
   { end, of, deletion, policy }: PlanQuestion,
@@ -33,7 +33,7 @@ export function* planStepsFor(
   return { value: yield* planSteps(loaded.model, request.value, chosen.value.policy) };
 }
 
-/** Returns what a plan does to all that is drawn, or why that cannot be said. */
+/** Returns what a plan does to each drawn node and edge, or a refusal. */
 export function overlayOf(model: CheckedModel, question: PlanQuestion): PlanOverlay | Refusal {
   if (question.end === 'since') {
     return { refusal: 'A plan since another file is about two models, and the graph shows one; its report tells all.' };

@@ -1,5 +1,5 @@
 /**
- * Quick fixes: the changes that the findings at a place offer.
+ * Quick fixes: the changes offered by the findings at a range.
  */
 import type { Finding, Fix } from '../../../language/src/model/finding.ts';
 import type { Position } from '../../../language/src/model/span.ts';
@@ -7,13 +7,13 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { comparePositions } from '../../../language/src/model/span.ts';
 
-/** A fix with the finding that it makes go. */
+/** A fix and the finding that it resolves. */
 export interface QuickFix {
   readonly finding: Finding;
   readonly fix: Fix;
 }
 
-/** Returns the fixes of the findings that touch a range, in the order of the text. */
+/** Returns the fixes of the findings that touch a range, in text order. */
 export function quickFixesAt(
   workspace: Workspace,
   document: ModelDocument,

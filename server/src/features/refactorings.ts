@@ -1,5 +1,5 @@
 /**
- * The refactorings of the entities that a selection touches; without a selection, of the one whose name it is in.
+ * The refactorings of the entities that a selection touches, or of the entity named at the cursor.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -17,7 +17,7 @@ interface Range {
   readonly end: Position;
 }
 
-/** Returns what can be done, and what cannot and why. Nothing in half a model. */
+/** Returns the possible refactorings, and the impossible ones with reasons. Returns nothing for a model with errors. */
 export function* refactoringsAt(
   workspace: Workspace,
   document: ModelDocument,
@@ -42,7 +42,7 @@ function declaredAt(document: ModelDocument, offset: number): readonly ast.Entit
   return isDeclared && found.target !== undefined && ast.isEntity(found.target) ? [found.target] : [];
 }
 
-/** The entities that a selection touches, all in one body: where it is within one, those in that. */
+/** Returns the entities that a selection touches, all in one body: the innermost one that contains the selection. */
 function touched(members: readonly AstNode[], from: number, to: number): readonly ast.Entity[] {
   const found = members.filter(ast.isEntity).filter(({ $cstNode }) => {
     const { offset = 0, end = 0 } = $cstNode ?? {};

@@ -1,5 +1,5 @@
 /**
- * Everywhere that the same thing is named: over all files of the workspace, or in one.
+ * Finds all references to a name, in all files of the workspace or in one.
  */
 import { GrammarUtils, type AstNode } from 'langium';
 import { type BuiltInName, isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
@@ -11,15 +11,15 @@ import { declarationSpan, isLabelPlace, nameAt, type Declared, type NameAt } fro
 import type { Workspace } from '../workspace/workspace.ts';
 import { comparePositions } from '../../../language/src/model/span.ts';
 
-/** A place where something is named. */
+/** An occurrence of a name. */
 export interface Occurrence {
   readonly span: Span;
-  /** `write` is where it is declared or given a value. */
+  /** `write` where it is declared or given a value. */
   readonly access: 'read' | 'write';
   readonly isDeclaration: boolean;
 }
 
-/** Returns all places where what stands at an offset is named, its declaration first; one document after the other. */
+/** Returns all occurrences of the name at an offset, its declaration first; one document per step. */
 export function* occurrencesAt(
   workspace: Workspace,
   document: ModelDocument,
@@ -30,7 +30,7 @@ export function* occurrencesAt(
   return target === undefined ? [] : yield* occurrencesOf(workspace, target, within);
 }
 
-/** Returns all places in some documents where something is named, its declaration first; one document after the other. */
+/** Returns all occurrences of a declaration in some documents, its declaration first; one document per step. */
 export function* occurrencesOf(
   workspace: Pick<Workspace, 'find' | 'models'>,
   target: Declared,
@@ -50,7 +50,7 @@ export function* occurrencesOf(
   return distinct(occurrences);
 }
 
-/** Returns what is named at an offset, be it declared in a file, built in or a type label. */
+/** Returns the declaration that an offset names, whether in a file, built in or a type label. */
 function meantAt(document: ModelDocument, offset: number): Declared | undefined {
   const found: NameAt | undefined = nameAt(document, offset);
   if (found?.kind === 'label') return found.label;
@@ -70,7 +70,7 @@ function references(document: ModelDocument, target: AstNode): readonly Occurren
   });
 }
 
-/** Whether a name stands where its value is given. */
+/** Returns true if a name is given its value here. */
 export function isWritten(node: AstNode): boolean {
   if (ast.isSetting(node)) return true;
   const container = node.$container;
@@ -80,7 +80,7 @@ export function isWritten(node: AstNode): boolean {
 
 const isLabel = (target: AstNode): target is BuiltInName => isBuiltIn(target) && target.group === 'label';
 
-/** Type labels are no references: they stand where entities carry them. */
+/** Type labels are no references: they occur where entities have them. */
 function labels(document: ModelDocument, target: AstNode): readonly Occurrence[] {
   if (!isLabel(target)) return [];
   const uri = document.uri.toString();

@@ -1,6 +1,6 @@
 /**
- * Giving something another name, everywhere that it is named. The files are read as they would be before anything
- * is changed: a name that would then mean something else, or that something else has already, is refused.
+ * Renames something everywhere. The files are parsed as they would be after the change; a name that would then mean
+ * something else, or that is already taken, is refused.
  */
 import { writeText } from '../workspace/text-literal.ts';
 import * as builtIns from '../../../language/src/dsl/types/built-ins.ts';
@@ -18,13 +18,13 @@ import { differenceOf, type Renaming } from '../workspace/same-meaning.ts';
 import { readElsewhere } from '../workspace/open-names.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
-/** The name at an offset that can be given anew. */
+/** A name that can be changed. */
 export interface RenameTarget {
   readonly span: Span;
   readonly name: string;
 }
 
-/** Returns what could be renamed at an offset; nothing where no name stands. */
+/** Returns what could be renamed at an offset; nothing if there is no name. */
 export function renameTargetAt(
   workspace: Workspace,
   document: ModelDocument,
@@ -39,7 +39,7 @@ export function renameTargetAt(
   return { span: named.span, name: textDocument.getText({ start: named.span.start, end: named.span.end }) };
 }
 
-/** Returns the edits that rename what stands at an offset, or why it cannot be done; a step for each file and more. */
+/** Returns the edits that rename the declaration at an offset, or a refusal; at least one step per file. */
 export function* renameAt(
   workspace: Workspace,
   document: ModelDocument,
@@ -86,7 +86,7 @@ function namedAt(document: ModelDocument, offset: number): Named | Refusal | und
   }
 }
 
-/** Why something cannot have another name, whichever. */
+/** Returns why something cannot be renamed at all. */
 function refusalOf(workspace: Workspace, target: Declared): string | undefined {
   if (builtIns.isBuiltIn(target))
     return target.group === 'label' ? undefined : `"${target.name}" is a name of the language itself.`;
@@ -107,7 +107,7 @@ function nameRefusal(name: string): string | undefined {
   return /['\r\n]/.test(name) ? 'A name stands on one line and has no single quote in it.' : undefined;
 }
 
-/** Names with a meaning of their own. */
+/** Refuses names that have a meaning of their own. */
 function fixedNameRefusal(target: Declared, name: string): string | undefined {
   if (ast.isPolicy(target)) {
     if (builtIns.policies.has(name)) return `"${name}" is a predefined policy.`;
@@ -132,14 +132,14 @@ function* renameTitle(
   return yield* whereMeaningStays(workspace, connectedTo(workspace, document), edits, undefined);
 }
 
-/** A place without the quotes at its ends. */
+/** Returns the span without the quotes at its ends. */
 const inQuotes = ({ uri, start, end }: Span): Span => ({
   uri,
   start: { ...start, character: start.character + 1 },
   end: { ...end, character: end.character - 1 },
 });
 
-/** Returns the edits if every name still means what it meant, nothing new is wrong, and nobody has typed meanwhile. */
+/** Returns the edits if every name keeps its meaning, no new error appears, and no text has changed meanwhile. */
 function* whereMeaningStays(
   workspace: Workspace,
   documents: readonly ModelDocument[],

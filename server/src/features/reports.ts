@@ -1,6 +1,6 @@
 /**
- * The reports of a model: crash matrix, plan, isolation metrics, single points of failure. They are
- * made step by step, so that whoever asks can stop or let others work in between.
+ * The reports on a model: crash matrix, plan, isolation metrics, single points of failure. They are made step by step,
+ * so that the caller can stop or let other tasks run between steps.
  */
 import { URI } from 'vscode-uri';
 import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
@@ -27,12 +27,12 @@ import { measurable } from '../questions/measurable.ts';
 import { measureTwo } from '../questions/metrics-report.ts';
 import { planStepsFor, policyOf } from './plans.ts';
 
-/** A report that is being made; between two steps others may work. */
+/** A report under way; other tasks may run between two steps. */
 export type ReportSteps = Generator<undefined, Answer<Report>>;
 
-/** Starts to make the report that a question asks for; `older` is the model that a plan since it is about. */
+/** Begins the report for a question; `older` is the model that a `since` plan compares with. */
 export function* reportSteps(loaded: Loaded, question: ReportQuestion, older: Loaded | undefined): ReportSteps {
-  // Nothing is computed before there was an opportunity to stop.
+  // Compute nothing before the first opportunity to stop.
   yield;
   const made = yield* answerSteps(loaded, question, older);
   return 'refusal' in made ? made : { value: withWarning(made.value, loaded) };
@@ -88,7 +88,7 @@ function* planReporting(loaded: Loaded, question: PlanQuestion, older: Loaded | 
   return { value: { ...report, about: [`What ${name} has and this model lacks ends.`, ...report.about] } };
 }
 
-/** The places of two models joined: ids are first those of the older one. */
+/** Returns the sources of two models as one: the ids of the older one come first. */
 function joinedSources(older: Loaded, newer: Loaded): ReportedModel['sources'] {
   const { newerEntities, newerRelations } = doomedSince(older.model, newer.model);
   return {
@@ -115,7 +115,7 @@ function comparison(loaded: Loaded, question: ComparisonQuestion): Answer<Report
   return { value: comparisonReport(loaded, measureTwo(loaded.model, first.value.id, second.value.id)) };
 }
 
-/** A model with errors is reported on all the same, as it is drawn, but not without saying so. */
+/** A model with errors is still reported on, as it is drawn, but with a warning. */
 function withWarning(report: Report, { errors }: Loaded): Report {
   if (errors.length === 0) return report;
   const count = errors.length === 1 ? 'one error' : `${String(errors.length)} errors`;

@@ -1,5 +1,5 @@
 /**
- * Plays a run to its end, some steps at a time, and says in sentences how it went.
+ * Plays a run to its end, some steps at a time, and describes it in sentences.
  */
 import { DrawMismatch, type Timeline } from '../../../language/src/simulation/play/timeline.ts';
 import type { Trace, TraceOrigin } from '../../../language/src/simulation/play/trace.ts';
@@ -7,13 +7,13 @@ import { durationText } from '../../../language/src/simulation/values/values.ts'
 import { markOf } from '../../../language/src/view/run/run-rows.ts';
 import type { MarkedStep } from '../../../language/src/view/run/run-summary.ts';
 
-/** What is longer is cut. */
+/** A longer run is cut. */
 const mostSteps = 1_000_000;
-/** So many steps are played before others may work. */
+/** The number of steps played before other tasks may run. */
 export const stepsAtOnce = 64;
 const mostMarked = 1000;
 
-/** How a run went. */
+/** The course of a run. */
 export interface Course {
   readonly steps: number;
   readonly marked: readonly MarkedStep[];
@@ -23,11 +23,11 @@ export interface Course {
   /** Microseconds. */
   readonly end: number;
   readonly isCut: boolean;
-  /** The first step that is another one than the trace tells. */
+  /** The first step that differs from the trace. */
   readonly misfit: number | undefined;
 }
 
-/** Plays a run from its start, and compares it with its trace if there is one. */
+/** Plays a run from its start, and compares it with its trace, if any. */
 export function* playOn(timeline: Timeline, trace: Trace | undefined): Generator<undefined, Course> {
   const most = Math.min(mostSteps, trace?.steps ?? mostSteps);
   const marked: MarkedStep[] = [];
@@ -59,7 +59,7 @@ export function* playOn(timeline: Timeline, trace: Trace | undefined): Generator
   return { ...course, marked, misfit, isCut };
 }
 
-/** What does not fit is told only while it is played; the steps before it are there. */
+/** A misfit is detected only while it is played; the steps before it are valid. */
 function recordsUntilMisfit(
   timeline: Timeline,
   from: number,
@@ -74,7 +74,7 @@ function recordsUntilMisfit(
   }
 }
 
-/** Says in one or two sentences how long a run was and how it ended. */
+/** Describes in one or two sentences how long a run was and how it ended. */
 export function aboutText(origin: TraceOrigin, seed: number, course: Course): string {
   const { steps, failures, expectations, error, end } = course;
   const from = origin.kind === 'random' ? ` from the seed ${String(seed)}` : '';
@@ -86,7 +86,7 @@ export function aboutText(origin: TraceOrigin, seed: number, course: Course): st
   return `${counted} ${expectations === 1 ? 'The expectation holds.' : `All ${String(expectations)} expectations hold.`}`;
 }
 
-/** Says what a person must not miss. */
+/** Returns the warnings that the user must not miss. */
 export function warningsOf(
   { misfit, isCut }: Course,
   compared: { readonly trace: Trace; readonly hash: string } | undefined,

@@ -1,6 +1,5 @@
 /**
- * Expressions about a run that is open: read where the text is as it was when the run was made, and
- * evaluated in one of its states.
+ * Expressions about an open run: parsed while the text is still that of the run, and evaluated in one of its states.
  */
 import { readExpression, type ReadingFile, type ReadingPlace } from '../../../language/src/dsl/read-expression.ts';
 import type { Expression } from '../../../language/src/model/expression.ts';
@@ -20,7 +19,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { RunSession } from './run-opening.ts';
 
-/** A run with the document that it is of, as that is now. */
+/** A run with its document in its current version. */
 export interface DocumentRun {
   readonly run: RunSession;
   readonly document: ModelDocument | undefined;
@@ -32,7 +31,7 @@ interface TypedExpression {
   readonly type: string;
 }
 
-/** Reads an expression for a run, or says in one sentence what is wrong with it. */
+/** Parses an expression for a run, or refuses in one sentence. */
 export function readFor(
   { run, document, workspace }: DocumentRun,
   text: string,
@@ -59,7 +58,7 @@ export function evaluateIn(
   const entity = actor - 1;
   const machine = program.machineOf[entity];
   const next = nextTurn(model, timeline, step);
-  // A value that is set has nothing to do with what comes next.
+  // A value being set does not depend on the next event.
   const event = next?.actor === actor && fits === undefined ? next.parameters : undefined;
   const transition = event === undefined ? undefined : next?.span;
   const place = {

@@ -1,6 +1,6 @@
 /**
- * Opens runs: from a scenario, by chance, or as a trace tells, and from there along the branches that
- * somebody has chosen. A run is played to its end once and then kept.
+ * Opens runs: from a scenario, at random or from a trace, and then along the branches that the user chose. A run is
+ * played to its end once and then kept.
  */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { Intervention } from '../../../language/src/simulation/play/interventions.ts';
@@ -18,7 +18,7 @@ import { aboutText, playOn, stepsAtOnce, warningsOf } from './run-course.ts';
 import { markedBy, verdictsOf } from './run-verdicts.ts';
 import { faultsOf, scenarioSeed } from './simulation-scenarios.ts';
 
-/** A run with what it was made from. */
+/** A run and its origin. */
 export interface RunSession {
   readonly model: RunModel;
   readonly origin: TraceOrigin;
@@ -28,7 +28,7 @@ export interface RunSession {
   readonly summary: RunSummary;
 }
 
-/** Opens a run and plays it to its end, step by step; `text` is that of the trace that is asked for. */
+/** Opens a run and plays it to its end, step by step; `text` is that of the requested trace. */
 export function* openSteps(
   loaded: Loaded,
   question: RunQuestion,
@@ -49,7 +49,7 @@ export function* openSteps(
   const course = yield* playOn(opened.timeline, trace);
   const point = question.branches?.at(-1);
   if (point !== undefined && course.misfit !== undefined) return { refusal: impossible(point) };
-  // A step that does not fit has left its timeline half way.
+  // A step that does not fit has left its timeline half-played.
   const again = course.misfit === undefined ? opened : openRun(program, origin, options);
   if ('refusal' in again) return { refusal: again.refusal };
   const { timeline } = again;
@@ -70,7 +70,7 @@ export function* openSteps(
   return { value: { model, origin, seed, timeline, interventions, summary } };
 }
 
-/** Plays each run as far as the next one leaves it; only the last is played on. */
+/** Plays each run up to its branch point; only the last one is played to the end. */
 function* branchSteps(
   program: Program,
   start: RunStart,
@@ -98,7 +98,7 @@ function* branchSteps(
   return { value: { origin, options, ...(trace !== undefined && { trace }) } };
 }
 
-/** What was drawn so far stays; what comes after is drawn anew. */
+/** Keeps the random choices so far; later ones are made again. */
 function branchOptions(options: RecordingOptions, timeline: Timeline, { after, move }: BranchPoint): RecordingOptions {
   const drawn = timeline.draws().slice(0, timeline.drawnAt());
   const kept = (options.interventions ?? []).filter((each) => each.after < after);
@@ -140,7 +140,7 @@ function startOf(question: RunQuestion, text: string | undefined): Answer<RunSta
       const read = readTrace(text ?? '');
       if ('refusal' in read) return { refusal: read.refusal };
       const { origin, seed, draws, steps, interventions = [] } = read.trace;
-      // A branch of a random run goes on as long as the run did that was recorded.
+      // A branch of a random run goes on for as long as the recorded run.
       const turns = origin.kind === 'random' ? { turns: steps - interventions.length } : {};
       return {
         value: { origin, options: { seed, draws, goesOn: false, interventions, ...turns }, trace: read.trace },
@@ -149,7 +149,7 @@ function startOf(question: RunQuestion, text: string | undefined): Answer<RunSta
   }
 }
 
-/** A trace may not fit from its very start. */
+/** A trace may misfit from its very start. */
 function opening(open: () => ReturnType<typeof openRun>): ReturnType<typeof openRun> {
   try {
     return open();

@@ -1,6 +1,5 @@
 /**
- * Where a run stops for somebody who looks at it: their wishes, moved to places that a run comes by, and the
- * search for the next of them.
+ * Breakpoints of a run: moves the requested points to locations that a run passes, and finds the next stop.
  */
 import type { Span } from '../../../language/src/model/span.ts';
 import { compileExpression } from '../../../language/src/simulation/program/expressions.ts';
@@ -23,7 +22,7 @@ import { normalized } from '../workspace/workspace.ts';
 import { readFor, type DocumentRun } from './run-expressions.ts';
 import { tableOf } from '../../../language/src/model/table.ts';
 
-/** Says of each wish where it stops, or why it does not. */
+/** Returns where each requested point stops, or why it does not. */
 export function placePoints(open: DocumentRun, wishes: readonly PointWish[]): readonly PlacedPoint[] {
   return wishes.map((wish) => {
     const placed = placeWish(open, wish);
@@ -53,7 +52,7 @@ export function* stopSteps(open: DocumentRun, asked: StopParameters): Generator<
   return stop === undefined ? null : toldStop(open, stop);
 }
 
-/** A run by chance that ends before its time, and not by a mistake, has nothing left to do. */
+/** A random run that ends early and without an error has nothing left to do. */
 function isStuckAtEnd({ run: { origin, summary, timeline } }: DocumentRun): boolean {
   const isWell = summary.marked.every(({ step, mark }) => step < summary.steps || mark === 'remark');
   return origin.kind === 'random' && isWell && timeline.choices(summary.steps).length === 0;
@@ -88,7 +87,7 @@ function placeWish(open: DocumentRun, { uri, line, character, condition, hits }:
   return { value: { span: kept.span, places, stopsAt } };
 }
 
-/** Reads a condition with the names that are known at a place. */
+/** Parses a condition with the names known at a location. */
 function conditionAt(open: DocumentRun, { kind, machine, span, place }: StopPlace, text: string): Answer<Evaluate> {
   const { program } = open.run.model;
   const at = { ...(machine !== undefined && { machine }), ...(kind === 'transition' && { transition: span }) };
@@ -102,14 +101,14 @@ function conditionAt(open: DocumentRun, { kind, machine, span, place }: StopPlac
   return { value: compileExpression(expression, scope) };
 }
 
-/** The names that the event of a transition brings. */
+/** Returns the parameters of the event of a transition. */
 function parametersAt({ run }: DocumentRun, place: number): readonly string[] {
   const all = run.model.program.model.machines.flatMap(numberedTransitions);
   const trigger = all.find((each) => each.place === place)?.trigger;
   return trigger?.kind === 'event' ? trigger.parameters : [];
 }
 
-/** Reads for the how-manieth times a point stops. */
+/** Parses the hit count at which a point stops. */
 function hitsOf(text: string): ((times: number) => boolean) | undefined {
   const [, sign = '', digits = ''] = /^\s*(>=|<=|==|=|>|<|%)?\s*(\d{1,9})\s*$/.exec(text) ?? [];
   const wanted = Number(digits);
@@ -127,7 +126,7 @@ function hitsOf(text: string): ((times: number) => boolean) | undefined {
   return tests[sign];
 }
 
-/** The first of what went wrong tells why a run stops, otherwise the first point. */
+/** An error explains a stop before any point does. */
 function toldStop({ run: { model, timeline } }: DocumentRun, { step, causes }: Stop): FoundStop {
   const cause: StopCause = causes.find(({ kind }) => kind !== 'point') ??
     causes[0] ?? { kind: 'remark', entity: undefined, place: undefined };

@@ -1,5 +1,5 @@
 /**
- * Judges a run of a check that is open: what the check asks is judged at each step of it, as on the command line.
+ * Judges an open run of a check: the properties of the check are judged at each step, as on the command line.
  */
 import { judgeRun } from '../../../language/src/simulation/sampling/run-outcome.ts';
 import type { RunVerdict } from '../../../language/src/simulation/sampling/judged-run.ts';
@@ -10,13 +10,13 @@ import type { MarkedStep } from '../../../language/src/view/run/run-summary.ts';
 import { verdictText } from '../../../language/src/view/run/verdict-text.ts';
 import { stepsAtOnce, type Course } from './run-course.ts';
 
-/** What a run of a check comes to: a sentence for each thing that it asks, and the steps that break one. */
+/** The verdicts on a run of a check: a sentence for each property, and the steps that break one. */
 export interface RunVerdicts {
   readonly about: readonly string[];
   readonly marked: readonly MarkedStep[];
 }
 
-/** Judges a run that was played, some steps at a time; says nothing of one that is of no check. */
+/** Judges a played run, some steps at a time; returns nothing if it belongs to no check. */
 export function* verdictsOf(
   program: Program,
   origin: TraceOrigin,
@@ -37,7 +37,7 @@ export function* verdictsOf(
   const { verdicts } = judge.result(isCut);
   return {
     about: verdicts.map((each) => sentence(each)),
-    // Of a check that is to fail, what is broken is no fault.
+    // A counterexample to a check that is expected to fail is no error.
     marked: declared.fails ? [] : verdicts.flatMap(({ broken }) => (broken === undefined ? [] : [{ step: broken.step, mark: 'failure' as const }])), // prettier-ignore
   };
 }
@@ -47,7 +47,7 @@ function sentence(verdict: RunVerdict): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** Returns the marked steps of both lists in order, each step once with what comes first. */
+/** Merges the marked steps of both lists in order; a step in both keeps the first mark. */
 export function markedBy(first: readonly MarkedStep[], second: readonly MarkedStep[]): readonly MarkedStep[] {
   const known = new Set(first.map(({ step }) => step));
   const added = new Map(second.filter(({ step }) => !known.has(step)).map((each) => [each.step, each]));

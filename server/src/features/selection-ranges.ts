@@ -1,5 +1,5 @@
 /**
- * What is selected when a selection grows: the name, then the part of the tree around it, and so on up to the file.
+ * The ranges of a growing selection: the name, then the enclosing part of the tree, and so on up to the file.
  */
 import { CstUtils, type CstNode } from 'langium';
 import type { Position, Span } from '../../../language/src/model/span.ts';
@@ -7,7 +7,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 
 type Range = Pick<Span, 'start' | 'end'>;
 
-/** Returns the ranges around a position, from the innermost to the whole text; each is larger than the one before. */
+/** Returns the ranges around a position, from the innermost to the whole text, each larger than the one before. */
 export function selectionRanges({ parseResult, textDocument }: ModelDocument, position: Position): readonly Range[] {
   const text = textDocument.getText();
   const end = textDocument.positionAt(text.length);
@@ -31,7 +31,7 @@ export function selectionRanges({ parseResult, textDocument }: ModelDocument, po
   return ranges.length > 0 ? ranges : [{ start: { line: 0, character: 0 }, end }];
 }
 
-/** What stands at an offset; a word that ends there rather than a sign that begins. */
+/** Returns the leaf at an offset; prefers a word that ends there to a sign that begins there. */
 function wordAt(root: CstNode, offset: number): CstNode | undefined {
   const [here, before] = [leafAt(root, offset), leafAt(root, offset - 1)];
   return here === undefined || (before !== undefined && isWordLike(before) && !isWordLike(here)) ? before : here;

@@ -1,6 +1,6 @@
 /**
- * What each name in a text stands for, so that it has the colour of that: an entity, a machine, a state. Words of the
- * language, numbers and texts are coloured without the server, and names that are not known have no colour of ours.
+ * Semantic tokens: colours each name by its kind, such as an entity, a machine or a state. Keywords, numbers and texts
+ * are coloured without the server; unknown names get no colour from us.
  */
 import { type CstNode, CstUtils, isCompositeCstNode, isLeafCstNode, type LeafCstNode } from 'langium';
 import { isBuiltIn, type BuiltInGroup } from '../../../language/src/dsl/types/built-ins.ts';
@@ -11,7 +11,7 @@ import { documentUri, nameOfLeaf, type Declared, type NameAt } from '../workspac
 import type { Workspace } from '../workspace/workspace.ts';
 import { isWritten } from './references.ts';
 
-/** The kinds of names, in the words of the protocol; the number of each is its index. */
+/** The kinds of names, as the protocol calls them; a token refers to them by index. */
 export const tokenTypes = [
   'class',
   'interface',
@@ -29,17 +29,17 @@ export const tokenTypes = [
 
 type TokenType = (typeof tokenTypes)[number];
 
-/** What more there is to say of a name; the bit of each is its index. */
+/** The modifiers of a name; the bit of each is its index. */
 export const tokenModifiers = ['declaration', 'readonly', 'modification', 'defaultLibrary'] as const;
 
 type TokenModifier = (typeof tokenModifiers)[number];
 
 type Range = Pick<Span, 'start' | 'end'>;
 
-/** So many pieces of text are looked at in one go. */
+/** The number of pieces of text handled per step. */
 const chunk = 100;
 
-/** Returns the tokens of a document, or of the lines of a range, as the protocol packs them: five numbers each. */
+/** Returns the tokens of a document, or of the lines of a range, in the protocol's encoding: five numbers each. */
 export function* semanticTokens(
   workspace: Pick<Workspace, 'find'>,
   document: ModelDocument,
@@ -63,7 +63,7 @@ export function* semanticTokens(
   return data;
 }
 
-/** The parts of a text; of a range, those of the declarations that touch it. */
+/** Yields the parts of a text; for a range, those of the declarations that touch it. */
 function* piecesOf({ parseResult }: ModelDocument, range: Range | undefined): Iterable<CstNode> {
   const root = parseResult.value.$cstNode;
   for (const part of root !== undefined && isCompositeCstNode(root) ? root.content : []) {
@@ -142,14 +142,14 @@ const isReadonly = (target: Declared): boolean =>
 const bitsOf = (modifiers: readonly TokenModifier[]): number =>
   modifiers.reduce((bits, modifier) => bits | (1 << tokenModifiers.indexOf(modifier)), 0);
 
-/** One piece of a list of numbers that is replaced. */
+/** The replacement of one part of a list of numbers. */
 export interface TokensEdit {
   readonly start: number;
   readonly deleteCount: number;
   readonly data: readonly number[];
 }
 
-/** Returns what makes one list of numbers another: what both begin and end with stays. */
+/** Returns the edits from one list of numbers to another; their common beginning and end stay. */
 export function tokensEdits(before: readonly number[], after: readonly number[]): readonly TokensEdit[] {
   const least = Math.min(before.length, after.length);
   let start = 0;

@@ -1,6 +1,6 @@
 /**
- * What is to be given where one types: the parameters of an event or a function within its parentheses, and those of
- * a machine behind the name of one. Works on text that is not finished, so it begins at the tokens, not at the tree.
+ * Signature help: the parameters of an event or function within its parentheses, and those of a machine after its name.
+ * Works on unfinished text, so it starts from the tokens, not the tree.
  */
 import { CstUtils, type LangiumDocuments, type LexerResult } from 'langium';
 import { functions, isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
@@ -15,10 +15,10 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import { nameAt, type Declared } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** A signature with the parameter that is being given. */
+/** A signature and its active parameter. */
 export interface Signature {
   readonly label: string;
-  /** Where each parameter stands in the label. */
+  /** The range of each parameter in the label. */
   readonly parameters: readonly { readonly start: number; readonly end: number; readonly documentation?: string }[];
   readonly active: number;
   /** Markdown. */
@@ -27,7 +27,7 @@ export interface Signature {
 
 type Token = LexerResult['tokens'][number];
 
-/** Returns the signature that is given at an offset, if one is. */
+/** Returns the signature at an offset, if there is one. */
 export function signatureAt(
   { services, find }: Pick<Workspace, 'services' | 'find'>,
   document: ModelDocument,
@@ -51,11 +51,11 @@ interface Call {
   readonly name: Token;
   /** The token before the name. */
   readonly before: string;
-  /** How many parameters stand before the one that is being given. */
+  /** The number of parameters before the active one. */
   readonly commas: number;
 }
 
-/** The innermost parentheses that are open at the end, unless a body or another step has begun in them. */
+/** Returns the innermost open parentheses, unless a body or another step has begun in them. */
 function callAround(tokens: Token[]): Call | undefined {
   let depth = 0;
   let commas = 0;
@@ -81,12 +81,12 @@ function calledAt(document: ModelDocument, { name, before }: Call, documents: La
   if (!isOfEvent) return before === '.' || before === 'action' ? undefined : functions.get(name.image);
   const found = nameAt(document, name.startOffset);
   if (found?.kind === 'name' && found.target !== undefined) return found.target;
-  // What is not finished may not be in the tree yet: the name is looked up where it will stand.
+  // Unfinished text may not be in the tree yet: the name is looked up where it will be.
   const around = document.parseResult.value.declarations.find(
     ({ $cstNode }) => $cstNode !== undefined && $cstNode.offset <= name.startOffset && name.startOffset <= $cstNode.end,
   );
   const place = { $type: 'EventReference', $container: around ?? document.parseResult.value };
-  // Of a place nothing but what is around it is ever read.
+  // Only the surroundings of the position are read.
   const layers = layersOfEvent(place as unknown as ast.EventReference, documents);
   const event = findInLayers(layers, name.image.replace(/^'(.*)'$/, '$1'));
   return event === undefined || isAmbiguity(event) ? undefined : (event as Declared);
@@ -102,7 +102,7 @@ function ofCalled(target: Declared, active: number): Signature | undefined {
   return signature(target.name, parameters, active, joinLines(documentationLines(documentationOf(target))));
 }
 
-/** The machine of the entity around, where the value of one of its parameters is being given. */
+/** Returns the machine of the enclosing entity, if one of its parameters is being given a value. */
 function ofParameter(document: ModelDocument, tokens: readonly Token[], offset: number): Signature | undefined {
   const last = tokens.at(-1);
   const colon = tokens.findLastIndex(({ image }) => /^[:{}]$/.test(image));
@@ -123,7 +123,9 @@ function ofParameter(document: ModelDocument, tokens: readonly Token[], offset: 
   return signature(machine.name, shown, active, joinLines(documentationLines(documentationOf(machine))));
 }
 
-/** The entity whose body the last token is in: its brace is in the tree, also where the end of the body is not. */
+/**
+ * Returns the entity whose body contains the last token: its brace is in the tree even if the end of the body is not.
+ */
 function entityAround({ parseResult }: ModelDocument, tokens: readonly Token[]): ast.Entity | undefined {
   let depth = 0;
   const brace = tokens.findLast(({ image }) => {

@@ -1,6 +1,6 @@
 /**
- * Explores a check of a document piece by piece, and says what came of it: the verdict, and for each run
- * that breaks the check what leads there, with the question that opens it.
+ * Explores a check of a document piece by piece and returns the verdict; each counterexample comes with its steps and
+ * the question that opens it as a run.
  */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
@@ -28,25 +28,26 @@ import type { CheckMessage, CheckOutcome } from '../protocol/protocol.ts';
 import { textRunner } from '../search/run-javascript.ts';
 import { faultsOf } from './simulation-scenarios.ts';
 
-/** The states of one exploration take no more than this. */
+/** The most memory that the states of one exploration may use. */
 const mostBytes = 2 ** 30;
 
+/** The parameters of an exploration. */
 export interface Exploring {
-  /** Of the text. */
+  /** The version of the text. */
   readonly version: number;
   /** The most states to explore. */
   readonly states?: number;
-  /** Hears how far it is; nothing when it is over. */
+  /** Receives the progress; nothing when the exploration is over. */
   readonly tell: (progress: string | undefined) => void;
 }
 
-/** Explores a check. */
+/** Explores a check, step by step. */
 export function* checkSteps(
   loaded: Loaded,
   title: string,
   { version, states, tell }: Exploring,
 ): Generator<undefined, Answer<CheckOutcome>> {
-  // Nothing is done before there was an opportunity to stop.
+  // Do nothing before the first opportunity to stop.
   yield;
   const refusal = faultsOf(loaded);
   if (refusal !== undefined) return { refusal };
@@ -54,7 +55,7 @@ export function* checkSteps(
   if (check === undefined) return { refusal: `The model has no check "${title}".` };
   const began = performance.now();
   const runText = textRunner();
-  // Threads would block the server while it looks how far they are.
+  // Waiting for threads would block the server.
   const engine = runText === undefined ? undefined : { runText };
   const limits = { bytes: mostBytes, engine, ...(states !== undefined && { states }) };
   const exploring = exploreCheck(compileModel(loaded.model), check, limits);

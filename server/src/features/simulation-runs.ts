@@ -1,6 +1,5 @@
 /**
- * What is asked of a run that is open: rows, all that is to be seen at a step, what may happen next, and the
- * run as a trace.
+ * Answers about an open run: rows, everything visible at a step, the possible next steps, and the run as a trace.
  */
 import { recordingSteps } from '../../../language/src/simulation/play/recording.ts';
 import { writeTrace } from '../../../language/src/simulation/play/trace.ts';
@@ -17,10 +16,10 @@ import { stretchOf } from '../../../language/src/view/run/stretch-of-run.ts';
 import type { PlacedRow } from '../protocol/protocol.ts';
 import type { RunSession } from './run-opening.ts';
 
-/** So many rows are given at once. */
+/** The most rows in one answer. */
 const mostRows = 1000;
 
-/** Returns the steps of a window, or those that are named, in their order. */
+/** Returns the steps of a window, or the listed ones, in order. */
 export function rowsOf({ model, timeline, summary }: RunSession, wanted: WantedRows): readonly PlacedRow[] {
   if ('steps' in wanted) {
     const steps = wanted.steps.slice(0, mostRows).filter((step) => step <= summary.steps);
@@ -32,15 +31,15 @@ export function rowsOf({ model, timeline, summary }: RunSession, wanted: WantedR
 
 type WantedRows = { readonly from: number; readonly to: number } | { readonly steps: readonly number[] };
 
-/** Returns some steps as they are drawn over time. */
+/** Returns some steps as drawn over time. */
 export const drawnOf = ({ model, timeline, summary }: RunSession, from: number, to: number): RunStretch =>
   stretchOf(model.program, timeline, Math.min(from, summary.steps), Math.min(to, summary.steps));
 
-/** Finds the steps that fit a filter, some at a time. */
+/** Finds the steps that match a filter, some at a time. */
 export const foundSteps = ({ model, timeline, summary }: RunSession, filter: RunFilter) =>
   findSteps(model, { timeline, last: summary.steps }, filter);
 
-/** Returns what a run has otherwise than another one at a step. */
+/** Returns the differences of a run from another one at a step. */
 export const differenceBetween = (
   other: RunSession,
   run: RunSession,
@@ -52,7 +51,7 @@ export const differenceBetween = (
     at,
   );
 
-/** Returns all that is to be seen at a step, its state in full if wanted; nothing if the run has no such step. */
+/** Returns everything visible at a step, with its full state if wanted; nothing if the run has no such step. */
 export function stepOf(
   { model, timeline, summary }: RunSession,
   step: number,
@@ -61,11 +60,11 @@ export function stepOf(
   return step > summary.steps ? undefined : stepView(model, timeline, step, isFull);
 }
 
-/** Returns what may happen after a step; nothing if the run has no such step. */
+/** Returns the possible next steps after a step; nothing if the run has no such step. */
 export const choicesOf = ({ model, timeline, summary }: RunSession, step: number): RunChoices | undefined =>
   step > summary.steps ? undefined : runChoices(model.program, timeline, step);
 
-/** Writes the run as the text of a trace, some steps at a time. */
+/** Writes the run as a trace, some steps at a time. */
 export function* traceSteps(session: RunSession): Generator<undefined, string> {
   const { model, origin, seed, timeline, interventions, summary } = session;
   const { steps } = summary;

@@ -1,5 +1,5 @@
 /**
- * The scenarios of a document, and what a run of one of them has to say.
+ * The scenarios of a document, and the outcome of running one of them.
  */
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import type { PlaceId } from '../../../language/src/model/action.ts';
@@ -16,10 +16,10 @@ import { factPlace } from '../../../language/src/view/run/run-rows.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import type { ScenarioEntry, ScenarioList, ScenarioMessage, ScenarioOutcome } from '../protocol/protocol.ts';
 
-/** Scenarios are run from this seed; with it they are run everywhere. */
+/** The seed of scenarios in the editor, which is also the default elsewhere. */
 export const scenarioSeed = 1;
 
-/** Returns the scenarios that stand in a document itself, each title once, and all checks. */
+/** Returns the scenarios declared in the document itself, each title once, and all checks. */
 export function scenariosOf({ model, sources }: Loaded, uri: string, version: number): ScenarioList {
   const own = (all: readonly { readonly title: string; readonly place: PlaceId }[]): ScenarioEntry[] => {
     const entries = new Map<string, ScenarioEntry>();
@@ -35,7 +35,7 @@ export function scenariosOf({ model, sources }: Loaded, uri: string, version: nu
 
 /** Runs a scenario step by step. */
 export function* outcomeSteps(loaded: Loaded, title: string): Generator<undefined, Answer<ScenarioOutcome>> {
-  // Nothing is done before there was an opportunity to stop.
+  // Do nothing before the first opportunity to stop.
   yield;
   const refusal = faultsOf(loaded);
   if (refusal !== undefined) return { refusal };
@@ -45,7 +45,7 @@ export function* outcomeSteps(loaded: Loaded, title: string): Generator<undefine
   return { value: outcomeOf(result, loaded) };
 }
 
-/** Says why a model is not run, if it is not: what has errors means something else than it says. */
+/** Returns why a model cannot run, if it cannot: a model with errors may not mean what it says. */
 export function faultsOf({ errors }: Pick<Loaded, 'errors'>): string | undefined {
   const [first, ...others] = errors;
   if (first === undefined) return undefined;

@@ -1,12 +1,12 @@
 /**
- * The outline of a document: its declarations, each with what is declared in it.
+ * The outline of a document: its declarations, nested.
  */
 import { GrammarUtils, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 
-/** What an entry of the outline is, for its icon. */
+/** The category of an outline entry, for its icon. */
 export type SymbolKind =
   | ast.EntityKind
   | 'machine'
@@ -22,17 +22,18 @@ export type SymbolKind =
   | 'scenario'
   | 'check';
 
+/** An entry of the outline. */
 export interface OutlineEntry {
   readonly name: string;
   readonly kind: SymbolKind;
-  /** What it is in a few words, without its name. */
+  /** A description of a few words, without the name. */
   readonly detail: string;
   readonly span: Pick<Span, 'start' | 'end'>;
   readonly nameSpan: Pick<Span, 'start' | 'end'>;
   readonly children: readonly OutlineEntry[];
 }
 
-/** Returns the declarations of a document, in the order of the text; one after the other. */
+/** Returns the declarations of a document, in text order, one per step. */
 export function* outlineOf(document: ModelDocument): Generator<undefined, readonly OutlineEntry[]> {
   const outline: OutlineEntry[] = [];
   for (const declaration of document.parseResult.value.declarations) {
@@ -88,7 +89,7 @@ interface EntryParts {
   readonly kind: SymbolKind;
   readonly detail: string;
   readonly members?: readonly AstNode[];
-  /** The property that holds the name; default `name`. */
+  /** The property with the name; default `name`. */
   readonly property?: 'title';
 }
 
@@ -99,7 +100,7 @@ function entry(node: AstNode & { readonly name?: string }, parts: EntryParts): r
   const name = parts.name ?? node.name ?? '';
   return [
     {
-      // An entry without a name is refused by editors.
+      // Editors refuse entries without a name.
       name: name.trim() === '' ? '""' : name,
       kind: parts.kind,
       detail: parts.detail,

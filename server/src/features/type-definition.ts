@@ -1,6 +1,5 @@
 /**
- * Where the type of what a name stands for is declared: the machine of an entity, the enumeration of a value, the
- * machine of a state.
+ * Go to the type of a name: the machine of an entity, the enumeration of a value, the machine of a state.
  */
 import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -12,7 +11,7 @@ import { declarationSpan, documentUri, nameAt, type Declared } from '../workspac
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Definition } from './definition.ts';
 
-/** Returns where the type of the name at an offset is declared, if any file declares it. */
+/** Returns the declaration of the type of the name at an offset, if a file declares it. */
 export function typeDefinitionAt(
   workspace: Workspace,
   document: ModelDocument,
@@ -25,7 +24,7 @@ export function typeDefinitionAt(
   return target === undefined ? undefined : { origin: found.span, target };
 }
 
-/** The declaration of a type: a machine, an enumeration, or an entity that names can stand for. */
+/** The declaration of a type: a machine, an enumeration, or an entity that names can refer to. */
 type TypeNode = ast.Machine | ast.EnumType | ast.Entity;
 
 function typeNodeOf(target: Declared): TypeNode | undefined {

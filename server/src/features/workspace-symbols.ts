@@ -1,23 +1,23 @@
 /**
- * Everything that the models of the workspace declare, by qualified name.
+ * All declarations of the models of the workspace, by qualified name.
  */
 import type { Span } from '../../../language/src/model/span.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { fitsTyped } from '../workspace/fits-typed.ts';
 import { outlineOf, type OutlineEntry, type SymbolKind } from './symbols.ts';
 
-/** A declaration with its file. */
+/** A declaration with its location. */
 export interface FoundSymbol {
-  /** With the names around it: `environment.app.net`, `Worker.Idle`. */
+  /** Qualified: `environment.app.net`, `Worker.Idle`. */
   readonly name: string;
   readonly kind: SymbolKind;
   readonly span: Span;
 }
 
-/** A list of more is of no use to anybody; the client asks again with more letters. */
+/** A longer list helps nobody; the client asks again after more letters. */
 const mostSymbols = 500;
 
-/** Finds the declarations whose qualified names have the letters of a query in their order, one file after the other. */
+/** Finds the declarations whose qualified names contain the letters of a query in order, one file per step. */
 export function* findSymbols(workspace: Workspace, query: string): Generator<undefined, readonly FoundSymbol[]> {
   const found: FoundSymbol[] = [];
   const documents = workspace.all().filter(({ uri }) => workspace.isOwn(uri.toString()));

@@ -1,5 +1,5 @@
 /**
- * How far a crash reaches where the text does not say so: depths that a policy leaves out, and the policy of a crash
+ * Hints for the reach of a crash that the text does not state: depths that a policy omits, and the policy of a crash
  * that names none.
  */
 import { GrammarUtils, type AstNode } from 'langium';
@@ -11,7 +11,7 @@ import type { Hint } from './hint.ts';
 
 const depths = ['pdDepth', 'spaceDepth'] as const;
 
-/** Returns what makes the hints of a node. */
+/** Returns a function that makes the hints of a node. */
 export function depthHints({ model }: CheckedModel): (node: AstNode) => readonly Hint[] {
   return (node) => {
     if (ast.isPolicy(node)) return ofPolicy(node);

@@ -1,14 +1,14 @@
 /**
- * A hint within the text, whatever it is about.
+ * The type of an inlay hint.
  */
 import type { Position } from '../../../language/src/model/span.ts';
 
-/** A few words behind a place in the text. */
+/** A few words after a position in the text. */
 export interface Hint {
   readonly position: Position;
   readonly label: string;
-  /** Markdown: why. */
+  /** The reason, in Markdown. */
   readonly reason?: string;
-  /** Whether it is the type of what stands before it. */
+  /** True if the hint is the type of the name before it. */
   readonly isType?: boolean;
 }

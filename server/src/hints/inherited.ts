@@ -1,5 +1,6 @@
 /**
- * What a nested entity has from the one around it: an object its owner, a resource the label of its space.
+ * Hints for what a nested entity inherits from the enclosing one: an object its owner, a resource the label of its
+ * space.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -10,7 +11,7 @@ import { declarationSpan } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from './hint.ts';
 
-/** Returns what makes the hints of a node. */
+/** Returns a function that makes the hints of a node. */
 export function inheritedHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {
   const model = workspace.models.of(document);
   return (node) => {

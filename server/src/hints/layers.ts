@@ -1,5 +1,5 @@
 /**
- * In which layer an entity goes when everything does, as a hint behind its name.
+ * Hints for the layer in which an entity is destroyed when everything is.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -9,7 +9,7 @@ import { declarationSpan } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from './hint.ts';
 
-/** Returns what makes the hint of a node. Copies that go in different layers have none. */
+/** Returns a function that makes the hint of a node. Copies in different layers have none. */
 export function layerHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {
   const model = workspace.models.of(document);
   return (node) => {

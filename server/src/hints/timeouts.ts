@@ -1,6 +1,6 @@
 /**
- * The times that timers have in the end: behind a delay that is not written out, what it comes to in the entities that
- * run the machine; behind a machine that an entity runs, the durations that it does not give.
+ * Hints for effective times: after a computed delay, its value in the entities that run the machine; after the machine
+ * of an entity, the durations that the entity does not set.
  */
 import type { AstNode } from 'langium';
 import { constantOf } from '../../../language/src/dsl/checks/constants.ts';
@@ -14,10 +14,10 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from './hint.ts';
 
-/** How many values, and names of entities, are spelled out. */
+/** The most values, and names of entities, spelled out. */
 const mostValues = 3;
 
-/** Returns what makes the hints of a node. */
+/** Returns a function that makes the hints of a node. */
 export function timeoutHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {
   let runners: ReadonlyMap<ast.Machine, readonly ast.Entity[]> | undefined;
   return (node) => {
@@ -29,7 +29,7 @@ export function timeoutHints(workspace: Workspace, document: ModelDocument): (no
   };
 }
 
-/** Which entities of a file and its imports run a machine. */
+/** Returns the entities of a file and its imports that run each machine. */
 function runnersOf(workspace: Workspace, document: ModelDocument): ReadonlyMap<ast.Machine, readonly ast.Entity[]> {
   const found = new Map<ast.Machine, ast.Entity[]>();
   const visit = (members: readonly AstNode[]): void => {
@@ -55,7 +55,7 @@ function ofTimer(
   const names = new Map<number, string[]>();
   for (const entity of of.length > 0 ? of : [undefined]) {
     const value = constantOf(delay, meaningIn(entity));
-    // A time that depends on the run of one of them has no value to be told.
+    // A time that depends on the run has no single value.
     if (value?.kind !== 'duration') return [];
     names.set(value.value, [...(names.get(value.value) ?? []), entity?.name ?? '']);
   }
@@ -76,7 +76,7 @@ function reasonOf(names: ReadonlyMap<number, readonly string[]>, isRun: boolean)
   return lines.join('  \n');
 }
 
-/** The durations that an entity leaves to its machine. */
+/** Returns hints for the durations that an entity leaves to its machine. */
 function ofEntity(entity: ast.Entity): readonly Hint[] {
   const machine = entity.machine?.ref;
   const position = entity.machine?.$refNode?.range.end;

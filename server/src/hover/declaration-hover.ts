@@ -1,5 +1,5 @@
 /**
- * What hover says of everything that is declared or built in, but for entities.
+ * The hover of everything declared or built in, except entities.
  */
 import { AstUtils } from 'langium';
 import { signature, type BuiltInName } from '../../../language/src/dsl/types/built-ins.ts';
@@ -62,7 +62,7 @@ export function builtInLines(builtIn: BuiltInName): readonly string[] {
   const isCalled = group === 'function' || group === 'event';
   const type = valueType.kind === 'unknown' || group === 'policy' ? '' : `: ${describeType(valueType)}`;
   const words = group === 'number' ? 'built-in number' : `built-in ${group}`;
-  // The sentences of the language's own tables are Markdown already.
+  // The sentences in the language's own tables are already Markdown.
   return [`**${words}** ${code(`${isCalled ? signature(builtIn) : name}${type}`)}`, documentation];
 }
 
@@ -111,7 +111,7 @@ function actionLines(action: ast.EntityAction): readonly string[] {
   return [`**action** ${code(`${qualifiedName(action.$container)}.${action.name}(${parameters})`)}`];
 }
 
-/** How many settings are shown. */
+/** The most settings shown. */
 const mostSettings = 12;
 
 function settingsLine(settings: readonly ast.Setting[]): readonly string[] {
@@ -122,7 +122,7 @@ function settingsLine(settings: readonly ast.Setting[]): readonly string[] {
 const settingOwner = ({ $container }: ast.Setting): string =>
   ast.isEntity($container) ? `${qualifiedName($container)}.` : '';
 
-/** The name of something in a machine, with that of the machine. */
+/** Returns the name of something in a machine, qualified by the machine. */
 function qualifiedIn(node: ast.State | ast.Event | ast.Parameter | ast.Variable | ast.Let): string {
   const machine = machineAround(node);
   return machine === undefined ? node.name : `${machine.name}.${node.name}`;

@@ -1,6 +1,6 @@
 /**
- * What hover says of an entity: its kind and name, its relations counted, for a PD or node what its
- * crash does, and what goes with it when it ends.
+ * The hover of an entity: its kind and name, its relations counted, for a PD or node the effects of its crash, and what
+ * is destroyed with it.
  */
 import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
@@ -21,7 +21,7 @@ export function entityTitle(entity: ast.Entity): string {
   return `**${words}** ${code(qualifiedName(entity))}${type}${runs}${copies}`;
 }
 
-/** Returns the lines of what the model says of some entities, all copies of one declaration. */
+/** Returns the lines of facts about some entities, all copies of one declaration. */
 export function entityFacts(model: CheckedModel, ids: readonly EntityId[]): readonly string[] {
   const [first] = ids;
   if (first === undefined) return [];
@@ -34,7 +34,7 @@ export function entityFacts(model: CheckedModel, ids: readonly EntityId[]): read
   ];
 }
 
-/** How a relation reads from its target. */
+/** The verb of a relation, read from its target. */
 const passive: Readonly<Record<RelationKind, string>> = {
   holds: 'held by',
   manages: 'managed by',
@@ -60,7 +60,7 @@ function relationLines(model: CheckedModel, ids: ReadonlySet<EntityId>): readonl
   return lines.filter((line) => line.length > 0).map((line) => line.join(' · '));
 }
 
-/** The other end, where there is only one. */
+/** Returns the name of the other end if there is only one. */
 function named({ model }: CheckedModel, [first, ...others]: readonly Relation[], end: 'source' | 'target'): string {
   if (first === undefined || others.length > 0) return '';
   const other = model.entities[end === 'source' ? first.target : first.source];

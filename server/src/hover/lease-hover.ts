@@ -1,5 +1,5 @@
 /**
- * What hover says of a collector: how long its leases last in the end, and whether that is long enough and why.
+ * The hover of a collector: how long its leases effectively last, and whether that is long enough and why.
  */
 import { collectorSettings } from '../../../language/src/analysis/leases/collector-settings.ts';
 import { shortLease, type ShortLease } from '../../../language/src/analysis/leases/lease-margins.ts';
@@ -7,7 +7,7 @@ import type { Model } from '../../../language/src/model/model.ts';
 import { printDuration } from '../../../language/src/model/print-expression.ts';
 import { code } from './markdown.ts';
 
-/** Returns the line about the leases of a collector; nothing for one that the model does not go by. */
+/** Returns the line about the leases of a collector; nothing for one that the model does not use. */
 export function leaseLines(model: Model, name: string): readonly string[] {
   const settings = collectorSettings(model);
   const { duration, period } = settings ?? {};

@@ -1,9 +1,8 @@
 /**
- * Text of a model inside Markdown, such that it is shown as it stands and can do nothing: no links,
- * no markup, no HTML.
+ * Text of a model inside Markdown, shown literally: no links, no markup, no HTML.
  */
 
-/** Writes a text as inline code, whatever is in it. */
+/** Returns a text as inline code, whatever it contains. */
 export function code(text: string): string {
   const line = text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
@@ -12,7 +11,7 @@ export function code(text: string): string {
   return `${fence}${pad}${line === '' ? ' ' : line}${pad}${fence}`;
 }
 
-/** Writes one line of words so that none of its signs means anything in Markdown or HTML. */
+/** Escapes a line so that none of its signs means anything in Markdown or HTML. */
 export function escaped(line: string): string {
   return line
     .trim()
@@ -24,11 +23,11 @@ export function escaped(line: string): string {
     .replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
-/** The most lines of a documentation comment that are shown. */
+/** The most lines shown of a documentation comment. */
 const mostLines = 6;
 const longestLine = 300;
 
-/** Writes a documentation comment: its first lines, each on a line of its own. */
+/** Returns the first lines of a documentation comment, each on its own line. */
 export function documentationLines(text: string | undefined): readonly string[] {
   if (text === undefined) return [];
   const lines = text
@@ -41,9 +40,9 @@ export function documentationLines(text: string | undefined): readonly string[] 
 
 function cut(line: string): string {
   if (line.length <= longestLine) return line;
-  // Half of a character of two units is left out too.
+  // Removes half a surrogate pair too.
   return `${line.slice(0, longestLine).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Joins lines such that each stays one, without the space of a paragraph between them. */
+/** Joins lines so that each stays a line, without paragraph spacing between them. */
 export const joinLines = (lines: readonly string[]): string => lines.join('  \n');

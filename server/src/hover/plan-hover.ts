@@ -1,6 +1,6 @@
 /**
- * What hover says of ends and their order: what goes with an entity, when it goes if everything goes,
- * which orders are left out then, and what a policy does to the model.
+ * The hover of ends and their order: what is destroyed with an entity, when it is destroyed if everything is, which
+ * orders give way then, and what a policy does to the model.
  */
 import { doomedByDestruction } from '../../../language/src/analysis/doomed/doomed-by-destruction.ts';
 import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
@@ -15,17 +15,17 @@ import type { RelationId } from '../../../language/src/model/relation.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 
-/** Hover has to be there at once: of larger models it tells no ends. */
+/** Hover must answer at once, so larger models get no plan facts. */
 const mostEntities = 20_000;
 
-/** How many names, and facts of a circle, a line spells out. */
+/** The most names, and facts of a cycle, spelled out. */
 const mostNames = 3;
 const mostFacts = 6;
 
-/** How many PDs are crashed to say what a policy does. */
+/** The most PDs crashed to describe a policy. */
 const mostCrashes = 100;
 
-/** The teardown of all that exists, for orders and layers. */
+/** The teardown of everything that exists, for orders and layers. */
 interface WholeTeardown extends Pick<Teardown, 'layers' | 'leftOut'> {
   /** By entity. */
   readonly layerOf: ReadonlyMap<EntityId, number>;
@@ -34,7 +34,7 @@ interface WholeTeardown extends Pick<Teardown, 'layers' | 'leftOut'> {
 
 const known = new WeakMap<Model, Map<string, WholeTeardown>>();
 
-/** Returns what goes along when an entity is destroyed, and its place when everything is. */
+/** Returns what is destroyed with an entity, and its place in the teardown of everything. */
 export function endLines({ model }: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {
   const entity = model.entities[id];
   if (entity === undefined || entity.absent || model.entities.length > mostEntities) return [];
@@ -66,15 +66,18 @@ function layerLine(model: Model, id: EntityId, isCopy: boolean): readonly string
   return [`${words} in layer ${String(place.layer)} of ${String(place.layers)} when everything does${why}`];
 }
 
-/** The layer of an entity when everything goes, from 1. */
+/** The layer of an entity in the teardown of everything, from 1. */
 export interface TeardownPlace {
   readonly layer: number;
   readonly layers: number;
-  /** Markdown: what goes right before it, and why. */
+  /** What is destroyed right before it and why, in Markdown. */
   readonly reason: string | undefined;
 }
 
-/** Returns when an entity goes if everything does; nothing where all goes at once, or the model is too large. */
+/**
+ * Returns the layer of an entity in the teardown of everything; nothing if there is a single layer or the model is too
+ * large.
+ */
 export function placeInTeardown({ model }: CheckedModel, id: EntityId): TeardownPlace | undefined {
   return model.entities.length > mostEntities ? undefined : layerOf(model, id);
 }
@@ -87,7 +90,7 @@ function layerOf(model: Model, id: EntityId): TeardownPlace | undefined {
   return { layer: layer + 1, layers: whole.layers.length, reason: why === undefined ? undefined : escaped(why) };
 }
 
-/** The order that puts something right before an entity. */
+/** Returns the order that puts something right before an entity. */
 function reasonBefore(model: Model, { layerOf, leftOutOf }: WholeTeardown, id: EntityId): string | undefined {
   const edges = orderEdges(model);
   let best = -1;
@@ -102,7 +105,7 @@ function reasonBefore(model: Model, { layerOf, leftOutOf }: WholeTeardown, id: E
   return fact;
 }
 
-/** Returns what there is to say of relations that a teardown of everything leaves out: one line for each. */
+/** Returns a line for each relation that gives way in a teardown of everything. */
 export function leftOutLines({ model }: CheckedModel, relations: readonly RelationId[]): readonly string[] {
   if (relations.length === 0 || model.entities.length > mostEntities) return [];
   const policy = defaultPolicyOf(model);

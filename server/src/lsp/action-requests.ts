@@ -1,6 +1,6 @@
 /**
- * The request for what can be done at a place: fixes of findings, all fixes at once, refactorings. Only what is asked
- * for is made; a refactoring that cannot be made is shown with its reason where the client can show that.
+ * The request for code actions: fixes of findings, all fixes at once, refactorings. Only the requested kinds are made;
+ * an impossible refactoring is shown with its reason if the client supports that.
  */
 import { type CodeAction, CodeActionKind, type CodeActionParams, type ResponseError } from 'vscode-languageserver';
 import type { Asking } from './asking.ts';
@@ -30,7 +30,7 @@ export function answerActions(server: Server, { documentOf }: Asking): void {
         const fixes = quickFixesAt(workspace, document, range);
         actions.push(...fixes.map((each) => toCodeAction(each, conversion, workspace.version)));
       }
-      // On saving, or from the menu of such actions: never for a cursor that moves.
+      // On saving or from the menu of source actions, never for a moving cursor.
       if (only !== undefined && isAsked(fixAllKind)) {
         const edits = yield* fixAll(workspace, document);
         if (edits !== undefined) actions.push(toFixAll(edits, conversion, workspace.version));
@@ -44,6 +44,8 @@ export function answerActions(server: Server, { documentOf }: Asking): void {
   );
 }
 
-/** Whether one kind is, or is around or within, another: who asks for `refactor.move` wants refactorings. */
+/**
+ * Returns true if one kind equals, contains or is within another: a request for `refactor.move` includes refactorings.
+ */
 const isKind = (kind: string, asked: string): boolean =>
   asked === '' || kind === asked || kind.startsWith(`${asked}.`) || asked.startsWith(`${kind}.`);

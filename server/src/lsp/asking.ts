@@ -1,5 +1,5 @@
 /**
- * Which document, and which place in it, a request is about.
+ * Resolves the document of a request, and the position in it.
  */
 import type { ResponseError, TextDocumentPositionParams } from 'vscode-languageserver';
 import type { Guarded, Server } from './guard.ts';
@@ -12,23 +12,23 @@ export interface Asked {
   readonly offset: number;
 }
 
-/** Finds what requests are about, its names resolved. */
+/** Finds the subjects of requests, with their names resolved. */
 export interface Asking {
   readonly documentOf: (uri: string) => ModelDocument | undefined;
   readonly asked: (parameters: TextDocumentPositionParams) => Asked | undefined;
-  /** Makes a handler of a request about a position. */
+  /** Creates a handler for a request about a position. */
   readonly at: <P extends TextDocumentPositionParams, R>(
     name: string,
     answer: (asked: Asked, parameters: P) => R | ResponseError | null,
   ) => Guarded<P, R | null>;
-  /** The same where the answer may take long. */
+  /** The same for answers that may take long. */
   readonly inSteps: <P extends TextDocumentPositionParams, R>(
     name: string,
     answer: (asked: Asked, parameters: P) => Generator<undefined, R | null>,
   ) => Guarded<P, R | null>;
 }
 
-/** Makes what finds them for a server. */
+/** Creates the resolver for a server. */
 export function createAsking({ guarded, ofTrees, workspace }: Server): Asking {
   const documentOf = (uri: string): ModelDocument | undefined => {
     const document = workspace.find(normalized(uri));

@@ -1,5 +1,5 @@
 /**
- * The requests of a debugger, each answered by its feature, about runs that are open.
+ * The debugger's requests about open runs, each answered by its feature.
  */
 import { stopPlaces } from '../../../language/src/simulation/play/stop-places.ts';
 import { inspectActor } from '../../../language/src/view/inspection/inspect-actor.ts';
@@ -20,7 +20,7 @@ import { nothing, onLong } from './long-requests.ts';
 import type { Method, OfDocument, OfRun } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 
-/** Registers the handlers; `find` looks up a run that is open. */
+/** Registers the handlers; `find` looks up an open run. */
 export function answerDebugging(server: Server, find: (id: number) => RunSession | undefined): void {
   const { connection, workspace, guarded } = server;
   const openOf = ({ id, uri }: OfRun & OfDocument): DocumentRun | undefined => {
@@ -66,7 +66,7 @@ export function answerDebugging(server: Server, find: (id: number) => RunSession
   });
 }
 
-/** Where a run is written: its scenario, or its check. */
+/** Returns the location of a run in the text: that of its scenario or check. */
 function placeOf({ model: { program, sources }, origin }: RunSession) {
   const { scenarios, checks } = program.model;
   const title = origin.kind === 'scenario' ? origin.title : origin.check;

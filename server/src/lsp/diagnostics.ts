@@ -1,6 +1,6 @@
 /**
- * When findings are told: some time after the last change, one document after the other, and never
- * those of a text that is no longer there. What they are is the model's business.
+ * Publishes findings: some time after the last change, one document after another, and never those of an outdated text.
+ * The model computes them.
  */
 import { delayNextTick } from 'langium';
 import { CancellationToken } from 'vscode-languageserver';
@@ -10,41 +10,48 @@ import { inSlices } from '../workspace/slices.ts';
 import type { At } from '../workspace/whereabouts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** The findings of a document, with the version of the text in the editor that they are of. */
+/** The findings of a document, and the version of the text they belong to. */
 export interface Published {
   readonly uri: string;
   readonly version: number | undefined;
   readonly findings: readonly Finding[];
 }
 
+/** The parts that publishing needs. */
 export interface DiagnosticsParts {
   readonly workspace: Workspace;
   readonly publish: (published: Published) => void;
-  /** Is told each open document whose model has been analysed anew. */
+  /** Called for each open document whose model has been analysed again. */
   readonly onModel: (uri: string, version: number) => void;
   readonly log: (message: string) => void;
-  /** Is told before a document is checked. */
+  /** Called before a document is checked. */
   readonly at?: At;
-  /** The most milliseconds from the last change of a document to its check; one that is checked quickly waits less. */
+  /**
+   * Returns the most milliseconds from the last change of a document to its check; a document that is checked quickly
+   * waits less.
+   */
   readonly delay: (uri: string) => number;
 }
 
+/** Checks documents after changes. */
 export interface Diagnostics {
-  /** Has a document checked when it is time. */
+  /** Schedules a check of a document. */
   readonly check: (uri: string) => void;
   readonly dispose: () => void;
 }
 
-/** Nobody types in what has just been opened or loaded. */
+/** Milliseconds before the first check; nobody types yet in a document just opened or loaded. */
 const firstDelay = 10;
 
-/** Keys come in bursts. */
+/** Milliseconds; keystrokes come in bursts. */
 const leastDelay = 15;
 
-/** So many milliseconds of work between two keys nobody notices. Of what a check takes beyond them, half is worth waiting. */
+/**
+ * Milliseconds of work that nobody notices between two keystrokes. The delay is half of what a check takes beyond that.
+ */
 const unnoticed = 60;
 
-/** Makes what checks documents after changes. */
+/** Creates the checker of documents. */
 export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   const { workspace, log, delay, at = () => Promise.resolve() } = parts;
   const pending = new Set<string>();
@@ -53,13 +60,15 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   let isDisposed = false;
   const known = new Set<string>();
   const checked = new Set<string>();
-  /** How long the last check of a document took; what is checked for the first time says nothing of later ones. */
+  /** The duration of the last check of each document; the first check of a document predicts nothing. */
   const costs = new Map<string, number>();
   const delayOf = (uri: string): number =>
     Math.min(delay(uri), Math.max(leastDelay, ((costs.get(uri) ?? 0) - unnoticed) / 2));
   const tell = createTeller(parts);
 
-  /** Checks what is pending, open documents first. A change stops it; the timer of that change begins it again. */
+  /**
+   * Checks the pending documents, open ones first. A change stops the round; the timer of that change starts the next.
+   */
   const round = async (): Promise<void> => {
     await workspace.settle();
     for (const uri of inOrder([...pending], workspace)) {
@@ -101,7 +110,7 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   };
 }
 
-/** Returns what tells the findings of one document, or that there are none any more. */
+/** Returns a function that publishes the findings of a document, or that it has none any more. */
 function createTeller({ workspace, publish, onModel }: DiagnosticsParts): (uri: string) => void {
   const told = new Set<string>();
   return (uri) => {

@@ -45,7 +45,7 @@ export function answerEditorRequests(server: Server): void {
   const { at, inSteps } = asking;
   connection.onHover(
     inSteps('hover', function* ({ document, offset }) {
-      // The model is kept, so whoever asks next has it, even if this question is taken back.
+      // The model is kept, so the next request has it even if this one is cancelled.
       workspace.models.of(document);
       yield;
       const text = hoverAt(workspace, document, offset);
@@ -116,7 +116,7 @@ function answerCompletion(server: Server, { asked }: Asking): void {
     sliced('completion', null, function* (parameters: CompletionParams) {
       asked(parameters);
       yield;
-      // What is typed meanwhile narrows the list, so it is that of the newest text.
+      // Typing narrows the list, so it is made for the newest text.
       const place = asked(parameters);
       const list = place && completionList(workspace, completer, place.document, place.offset);
       if (list === undefined) return null;

@@ -1,12 +1,12 @@
 /**
- * Looks at every message of a client before anything else does: a request with parameters of another shape is answered
- * with `InvalidParams`, a notification is left out, with one line in the log.
+ * Validates every message of a client before anything else: a request with malformed parameters is answered with
+ * `InvalidParams`; a malformed notification is dropped with a line in the log.
  */
 import { type Connection, ErrorCodes, type MessageStrategy, ResponseError } from 'vscode-languageserver';
 import { parameterShapes } from '../protocol/parameter-shapes.ts';
 import { standardShapes } from '../protocol/standard-shapes.ts';
 
-/** What a request or notification becomes that does not fit. */
+/** The methods that a malformed request or notification is replaced by. */
 const unfitRequest = 'aftermath/unfitRequest';
 const unfitNotification = 'aftermath/unfitNotification';
 
@@ -15,7 +15,7 @@ interface Unfit {
   readonly wrong: string;
 }
 
-/** How a connection has to take its messages for `answerUnfit` to answer them. */
+/** The message strategy of a connection whose malformed messages `answerUnfit` answers. */
 export const fittingMessages: MessageStrategy = {
   handleMessage: (message, next) => {
     const { method, params, id } = message as {
@@ -33,7 +33,7 @@ export const fittingMessages: MessageStrategy = {
   },
 };
 
-/** Says what is wrong with the parameters of a method, if anything is known of it. */
+/** Returns what is wrong with the parameters of a method, if its shape is known. */
 function wrongWith(method: string, parameters: unknown): string | undefined {
   const shape = parameterShapes.get(method) ?? standardShapes.get(method);
   if (shape === undefined) return undefined;
@@ -41,7 +41,7 @@ function wrongWith(method: string, parameters: unknown): string | undefined {
   return shape(parameters, '');
 }
 
-/** Answers what does not fit. */
+/** Answers malformed requests and logs malformed notifications. */
 export function answerUnfit(connection: Connection): void {
   connection.onRequest(
     unfitRequest,

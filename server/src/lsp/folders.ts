@@ -1,5 +1,5 @@
 /**
- * Follows the folders of the workspace, and what others do to the files in them.
+ * Follows the folders of the workspace, and changes to the files in them by others.
  */
 import {
   type Connection,
@@ -13,13 +13,13 @@ import { isProjectFile } from '../workspace/document-options.ts';
 import { watchFolders } from '../workspace/folder-watch.ts';
 import { normalized, type Workspace } from '../workspace/workspace.ts';
 
-/** The folders of a workspace, and the models in them, as others change them. */
+/** The watched folders of a workspace. */
 export interface Folders {
-  /** Loads the folders that the client has open, and asks to be told of changes to the models in them. */
+  /** Loads the folders that the client has open, and subscribes to changes of the models in them. */
   readonly open: (parameters: InitializeParams) => void;
 }
 
-/** Takes notice of files and folders that are created, changed, deleted or renamed. */
+/** Follows files and folders that are created, changed, deleted or renamed. */
 export function followFolders(connection: Connection, workspace: Workspace, log: (message: string) => void): Folders {
   const watch = watchFolders(connection, log);
   const open = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The requests that format a document. What is left as it is, because of a fault of syntax or because the
- * formatter is not sure of its work, is told to the client beside the answer.
+ * The requests that format a document. The client is notified of parts that stay unformatted because of a syntax error,
+ * or because the formatter could not prove the result equivalent.
  */
 import type {
   DocumentFormattingParams,
@@ -20,7 +20,7 @@ import { normalized } from '../workspace/workspace.ts';
 export function answerFormatting({ connection, sliced, workspace }: Server): void {
   function* formatted(document: ModelDocument, part?: Part): Generator<undefined, Formatted | null> {
     const result = yield* formatDocument(workspace, document, part);
-    // What was typed meanwhile stands in another tree.
+    // Text typed meanwhile is in another tree.
     return workspace.find(document.uri.toString()) === document ? result : null;
   }
   function* answer(uri: string, partOf: (document: ModelDocument) => Part | undefined) {
@@ -48,7 +48,7 @@ export function answerFormatting({ connection, sliced, workspace }: Server): voi
       const document = workspace.find(normalized(textDocument.uri));
       const part = document && typedPart(document, position, ch);
       if (document === undefined || part === undefined) return null;
-      // Who is typing is not told of faults: the text is not finished yet.
+      // While typing, errors are not reported: the text is unfinished.
       const result = yield* formatted(document, part);
       return result && toTextEdits(document, result);
     }),
@@ -61,7 +61,7 @@ const toTextEdits = ({ textDocument }: ModelDocument, { edits }: Formatted): Tex
     newText: text,
   }));
 
-/** For the log, which clients show that do not know our notification. */
+/** Returns the sentence for the log, for clients that do not know our notification. */
 function sentenceOf(uri: string, left: NotFormatted): string {
   if (left.reason === 'unsure') return `${uri} was not formatted: the result would not have said the same.`;
   return `${uri} was formatted but for what does not follow the grammar, first in line ${String(left.line + 1)}.`;

@@ -1,6 +1,6 @@
 /**
- * How requests are answered: once the trees are up to date, not at all when they are cancelled, and
- * with nothing when the answer fails.
+ * Wraps the handlers of requests: they wait until the trees are up to date, stop on cancellation, and answer with an
+ * empty result on failure.
  */
 import { delayNextTick } from 'langium';
 import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
@@ -13,30 +13,30 @@ import { changedMeanwhile, inSlices } from '../workspace/slices.ts';
 import type { At } from '../workspace/whereabouts.ts';
 import { normalized, type Workspace } from '../workspace/workspace.ts';
 
-/** What the handlers of requests share. */
+/** The parts that all request handlers share. */
 export interface Server {
   readonly connection: Connection;
   readonly workspace: Workspace;
   readonly completer: Completer;
-  /** How to write for this client; known once it has introduced itself. */
+  /** Returns how to write for this client; available once it has introduced itself. */
   readonly conversion: () => Conversion;
-  /** What the user has set for a document. */
+  /** Returns the user's settings for a document. */
   readonly settings: (uri: string) => Settings;
-  /** Makes a handler that waits for the trees, and answers `otherwise` when it fails. */
+  /** Creates a handler that waits for the trees, and answers `otherwise` on failure. */
   readonly guarded: <P, R>(
     name: string,
     otherwise: R,
     answer: (parameters: P, token: CancellationToken) => R | ResponseError | Promise<R | ResponseError>,
   ) => Guarded<P, R>;
-  /** The same for an answer that may take long: it is made in slices, and not to its end when it is cancelled. */
+  /** The same for long answers: made in slices, and stopped on cancellation. */
   readonly sliced: <P, R>(
     name: string,
     otherwise: R,
     answer: (parameters: P) => Generator<undefined, R | ResponseError>,
   ) => Guarded<P, R>;
   /**
-   * The same for an answer that reads trees in every step: it begins anew where one of them has changed meanwhile, and
-   * is none where the text that was asked about has.
+   * The same for an answer that reads trees in every step: it restarts if one of them has changed meanwhile, and is
+   * dropped if the text it is about has.
    */
   readonly ofTrees: <P extends object, R>(
     name: string,
@@ -45,17 +45,18 @@ export interface Server {
   ) => Guarded<P, R>;
 }
 
-/** Parameters of a question, mostly about one text. */
+/** The parameters of a request, mostly about one text. */
 interface OfText {
   readonly textDocument?: { readonly uri: string };
 }
 
-/** The answer to a request that can be understood and not be done: a sentence for whoever asked. */
+/** Returns a refusal to a well-formed request: a sentence for the client. */
 export const refusal = (reason: string): ResponseError => new ResponseError(LSPErrorCodes.RequestFailed, reason);
 
+/** The handler of a request. */
 export type Guarded<P, R> = (parameters: P, token: CancellationToken) => Promise<R | ResponseError>;
 
-/** Returns what makes handlers for a workspace. */
+/** Returns a factory of handlers for a workspace. */
 export function guard(workspace: Workspace, log: (message: string) => void, at: At): Server['guarded'] {
   return (name, otherwise, answer) => async (parameters, token) => {
     try {
@@ -74,7 +75,7 @@ export function guard(workspace: Workspace, log: (message: string) => void, at: 
   };
 }
 
-/** Answers; where that takes a model that is not there yet, the model is made in slices first, and then it is tried again. */
+/** Answers; if a model is needed that does not exist yet, makes the model in slices first, then tries again. */
 async function onceMade<R>(
   workspace: Workspace,
   token: CancellationToken,
@@ -95,20 +96,20 @@ async function onceMade<R>(
   return changedMeanwhile();
 }
 
-/** The document that a request is about, in whatever form it says so. */
+/** Returns the document that a request is about, in any of the forms of parameters. */
 function documentIn(parameters: unknown): string | undefined {
   if (typeof parameters !== 'object' || parameters === null) return undefined;
   if ('textDocument' in parameters) return documentIn(parameters.textDocument);
   return 'uri' in parameters && typeof parameters.uri === 'string' ? parameters.uri : undefined;
 }
 
-/** Returns what makes handlers whose answers may take long. */
+/** Returns a factory of handlers with long answers. */
 export function slicing(guarded: Server['guarded'], workspace: Workspace): Server['sliced'] {
   return (name, otherwise, answer) =>
     guarded(name, otherwise, (parameters, token) => inSlices(impatient(workspace, answer(parameters)), token));
 }
 
-/** Has no step of an answer wait for a model. */
+/** Runs steps without letting any of them wait for a model. */
 function* impatient<T>({ models }: Workspace, steps: Generator<undefined, T>): Generator<undefined, T> {
   for (;;) {
     const next = models.impatiently(() => steps.next());
@@ -117,10 +118,10 @@ function* impatient<T>({ models }: Workspace, steps: Generator<undefined, T>): G
   }
 }
 
-/** How often an answer is begun, where others change texts all the time. */
+/** The most restarts of an answer while texts keep changing. */
 const mostBeginnings = 5;
 
-/** Returns what makes handlers whose answers read trees. */
+/** Returns a factory of handlers whose answers read trees. */
 export function slicingTrees(guarded: Server['guarded'], workspace: Workspace): Server['ofTrees'] {
   const versionOf = ({ textDocument }: OfText) => textDocument && workspace.version(normalized(textDocument.uri));
   return (name, otherwise, answer) => (given, token) => {
@@ -140,9 +141,9 @@ export function slicingTrees(guarded: Server['guarded'], workspace: Workspace): 
   };
 }
 
-/** Lets what the client has sent meanwhile, such as the end of a request, be read first. */
+/** Lets the messages sent meanwhile, such as a cancellation, be read first. */
 async function readMore(): Promise<void> {
-  // One turn takes the message from the stream, the other hands it on.
+  // One tick takes the message from the stream, the next one hands it on.
   await delayNextTick();
   await delayNextTick();
 }

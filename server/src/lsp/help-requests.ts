@@ -1,5 +1,5 @@
 /**
- * The requests for signatures, and for who depends on whom.
+ * The requests for signatures and for dependency hierarchies.
  */
 import type { CallHierarchyIncomingCallsParams, CallHierarchyOutgoingCallsParams } from 'vscode-languageserver';
 import type { Asking } from './asking.ts';

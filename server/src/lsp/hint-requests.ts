@@ -1,5 +1,5 @@
 /**
- * The requests for lenses over a text and hints within it, and having them asked for again when they may be others.
+ * The requests for lenses and inlay hints, and their refresh when they may have changed.
  */
 import type { CodeLens, CodeLensParams, InlayHintParams } from 'vscode-languageserver';
 import type { Asking } from './asking.ts';

@@ -1,6 +1,5 @@
 /**
- * Requests whose answers may take long: they are worked on a slice of time after the other, and end when
- * whoever asked takes the question back.
+ * Requests with long answers: worked on in slices of time, and stopped on cancellation.
  */
 import { type CancellationToken, ResponseError } from 'vscode-languageserver';
 import { describeError } from '../workspace/describe-error.ts';
@@ -9,16 +8,16 @@ import type { Method } from '../protocol/protocol.ts';
 import { inSlices } from '../workspace/slices.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
-/** How a request is answered whose work may take long. */
+/** The parts of a long request. */
 interface LongWork<P, R, T> {
-  /** The answer if something goes wrong inside. */
+  /** The answer after an internal error. */
   readonly failed: Refusal;
-  /** Returns the work, or one sentence why there is none. */
+  /** Returns the work, or a sentence that says why there is none. */
   readonly begin: (parameters: P) => Generator<undefined, T> | string;
   readonly finish: (made: T) => R;
 }
 
-/** Registers the handler of such a request. */
+/** Registers the handler of a long request. */
 export function onLong<P, R, T>(
   { connection, guarded }: Server,
   { method }: Method<P, R | Refusal>,
@@ -41,7 +40,7 @@ export function onLong<P, R, T>(
   });
 }
 
-/** What is closed has nothing to give, which is no failure. */
+/** Work on something closed returns nothing, which is no failure. */
 export function* nothing(): Generator<undefined, undefined> {
   yield;
   return undefined;

@@ -1,5 +1,5 @@
 /**
- * The requests about machines, each answered by the view that it asks for.
+ * The requests about machines, each answered by its view.
  */
 import { chartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
@@ -15,7 +15,7 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import type { Method, OfDocument } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 
-/** Registers the handlers; `find` looks up a run that is open. */
+/** Registers the handlers; `find` looks up an open run. */
 export function answerMachines(
   { connection, workspace, guarded }: Server,
   modelOf: (of: OfDocument) => CheckedModel | undefined,

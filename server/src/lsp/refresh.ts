@@ -1,10 +1,10 @@
 /**
- * Has a client ask again for what depends on more than the text it belongs to: settings, and files that it imports.
+ * Asks a client to request again what depends on more than its own text: settings and imported files.
  */
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import { describeError } from '../workspace/describe-error.ts';
 
-/** Returns what asks a client to ask again, as far as it can be asked. */
+/** Returns a function that asks the client to refresh, if it supports that. */
 export function createRefresh(
   connection: Connection,
   parameters: () => InitializeParams | undefined,

@@ -1,5 +1,5 @@
 /**
- * Giving names and files other names.
+ * The requests that rename symbols and files.
  */
 import {
   type PrepareRenameResult,

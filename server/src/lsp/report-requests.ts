@@ -1,6 +1,6 @@
 /**
- * The request for a report: made once for each version of a model, a slice of time after the other, so
- * that typing goes on meanwhile; what was made before a cancellation is not made again.
+ * The request for a report: made once per version of a model, in slices of time, so that typing stays responsive. A
+ * cancelled report resumes where it stopped.
  */
 import { delayNextTick } from 'langium';
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
@@ -14,15 +14,15 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 import { reportRequest, type OfDocument, type ReportAnswer, type ReportParameters } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 
-/** For so many milliseconds a report is worked at before others have their turn. */
+/** Milliseconds of work on a report before other tasks may run. */
 const slice = 15;
 
 const failed = { refusal: 'The report could not be made; the log says why.' } as const;
 
-/** A report that is being made, or is made. */
+/** A report, finished or under way. */
 interface Work {
   readonly version: number;
-  /** Goes one step further; returns the report once it is there. */
+  /** Advances by one step; returns the report once it is finished. */
   readonly step: () => Answer<Report> | undefined;
 }
 
@@ -65,7 +65,7 @@ const olderOf = (
 ): CheckedModel | undefined =>
   question.kind === 'plan' && question.end === 'since' ? modelOf({ uri: question.of }) : undefined;
 
-/** Several may go on with it in turn. One that has failed fails again. */
+/** Several requests may advance it in turn. A failed one fails again. */
 function resumable(model: CheckedModel, question: ReportQuestion, older: CheckedModel | undefined): Work['step'] {
   const steps = reportSteps(model, question, older);
   let made: Answer<Report> | undefined;
@@ -91,7 +91,7 @@ async function finish({ version, step }: Work, token: CancellationToken): Promis
       const made = step();
       if (made !== undefined) return 'refusal' in made ? { refusal: made.refusal } : { version, report: made.value };
     } while (performance.now() < end);
-    // One turn takes a message, such as the end of this request, from the stream, the other hands it on.
+    // One tick takes a message, such as the cancellation of this request, from the stream; the next one hands it on.
     await delayNextTick();
     await delayNextTick();
     if (token.isCancellationRequested)

@@ -1,6 +1,6 @@
 /**
- * The language server: connects the features to a client. Every request waits until the trees are up
- * to date, ends early when it is cancelled, and answers with nothing when it fails.
+ * The language server: connects the features to a client. Every request waits until the trees are up to date, stops on
+ * cancellation, and answers with an empty result on failure.
  */
 import { type Connection, type InitializeParams, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -25,9 +25,10 @@ import { askForSettings, type ClientSettings, createClientSettings, listenToSett
 import { type At, createWhereabouts } from '../workspace/whereabouts.ts';
 import { createWorkspace, normalized, type Workspace } from '../workspace/workspace.ts';
 
+/** The parts of a server that depend on where it runs. */
 export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
   readonly files: Files;
-  /** The address of the page about a finding code, if there is one; `client` is what the client has said of itself. */
+  /** Returns the address of the page about a finding code, if there is one; `client` is the client's introduction. */
   readonly page: (code: string, client: InitializeParams) => string | undefined;
   /** Milliseconds from the last change to the first check. */
   readonly delay?: number;
@@ -90,7 +91,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
   connection.listen();
 }
 
-/** What checking needs of the client. */
+/** The parts of the client that checking needs. */
 interface CheckingParts extends Pick<ServerParts, 'files' | 'check'> {
   readonly delay: number | undefined;
   readonly log: (message: string) => void;
@@ -98,11 +99,11 @@ interface CheckingParts extends Pick<ServerParts, 'files' | 'check'> {
   readonly at: At;
   readonly conversion: () => Conversion;
   readonly parameters: () => InitializeParams | undefined;
-  /** Is called when something else holds for a text that has not changed itself. */
+  /** Called when an unchanged text may have other facts than before. */
   readonly onSameText: () => void;
 }
 
-/** Makes the workspace, and what tells the client its findings. */
+/** Creates the workspace and the publisher of findings. */
 function createChecking(
   connection: Connection,
   { files, check, delay, log, clientUri, at, conversion, parameters, onSameText }: CheckingParts,
@@ -150,13 +151,13 @@ function createChecking(
   return { workspace, diagnostics, settings };
 }
 
-/** The documents at which a server before did not answer. */
+/** Returns the documents that made an earlier server hang. */
 function leftOutOf({ initializationOptions }: InitializeParams): readonly string[] {
   const given = initializationOptions as { readonly leftOut?: unknown } | null | undefined;
   return Array.isArray(given?.leftOut) ? given.leftOut.filter((uri) => typeof uri === 'string') : [];
 }
 
-/** Follows what the editor has open. */
+/** Follows the texts that are open in the editor. */
 function listenToTexts(connection: Connection, workspace: Workspace, clientUris: Map<string, string>): void {
   const texts = new TextDocuments(TextDocument);
   texts.onDidChangeContent(({ document }) => {

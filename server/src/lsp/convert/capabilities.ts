@@ -1,5 +1,6 @@
 /**
- * What the server tells a client that it can do. Where the protocol wants a client to be asked first, it is.
+ * The capabilities that the server announces to a client. Those that the protocol makes conditional depend on the
+ * client.
  */
 import {
   CodeActionKind,
@@ -14,10 +15,10 @@ const ourFiles = {
   filters: [{ pattern: { glob: '**/*.aft' } }, { pattern: { glob: '**', matches: 'folder' as const } }],
 };
 
-/** The kind of the action that makes all clear fixes at once. */
+/** The kind of the action that applies all preferred fixes at once. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.aftermath`;
 
-/** Returns what the server offers a client. */
+/** Returns the capabilities announced to a client. */
 export function capabilitiesFor({ capabilities: { textDocument } }: InitializeParams): ServerCapabilities {
   return {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },

@@ -1,6 +1,6 @@
 /**
- * What a client can show and how it writes, read once from what it says of itself; what it does not say, it cannot.
- * And the conversions that all others need.
+ * The capabilities of a client, read once from its introduction (an absent capability is unsupported), and the
+ * conversions that all others need.
  */
 import {
   type InitializeParams,
@@ -12,7 +12,7 @@ import {
 } from 'vscode-languageserver';
 import type { Span } from '../../../../language/src/model/span.ts';
 
-/** What a client can show, and how it writes its URIs. */
+/** The capabilities of a client, and how it writes URIs. */
 export interface Conversion {
   readonly hasSnippets: boolean;
   readonly hasCompletionMarkdown: boolean;
@@ -23,30 +23,30 @@ export interface Conversion {
   readonly hasCodeDescription: boolean;
   readonly hasParameterOffsets: boolean;
   readonly hasSignatureMarkdown: boolean;
-  /** Whether code actions may be more than the names of commands. */
+  /** True if code actions may be more than names of commands. */
   readonly hasActionLiterals: boolean;
   readonly hasDisabledActions: boolean;
-  /** Whether edits may be bound to a version of each text. */
+  /** True if edits may be bound to a version of each text. */
   readonly hasVersionedEdits: boolean;
   readonly canCreateFiles: boolean;
   readonly hasConfirmation: boolean;
   readonly foldsLinesOnly: boolean;
-  /** Whether it can show documents of the server's own, such as the standard library. */
+  /** True if it can show documents of the server's own, such as the standard library. */
   readonly hasOwnDocuments: boolean;
-  /** The commands that it has said it can run, by their names. */
+  /** The commands that it has announced it can run. */
   readonly commands: ReadonlySet<string>;
-  /** The URI of a document as its client writes it. */
+  /** Returns the URI of a document as the client writes it. */
   readonly uri: (uri: string) => string;
-  /** The page about a finding code, if there is one. */
+  /** Returns the page about a finding code, if there is one. */
   readonly page: (code: string) => string | undefined;
 }
 
-/** Reads what a client can do. */
+/** Reads the capabilities of a client. */
 export function readCapabilities(
   { capabilities, initializationOptions }: Pick<InitializeParams, 'capabilities' | 'initializationOptions'>,
   { uri, page }: Pick<Conversion, 'uri' | 'page'>,
 ): Conversion {
-  // Some clients write null for what they do not have.
+  // Some clients send null for missing capabilities.
   const [textDocument, workspace] = [
     capabilities.textDocument as TextDocumentClientCapabilities | null | undefined,
     capabilities.workspace as WorkspaceClientCapabilities | null | undefined,
@@ -80,15 +80,15 @@ export function readCapabilities(
 
 const lists = (words: unknown, word: string): boolean => Array.isArray(words) && words.includes(word);
 
-/** A client lists the commands that it can run as `initializationOptions.commands`. */
+/** Returns the commands that a client lists as `initializationOptions.commands`. */
 function commandsOf(options: unknown): readonly string[] {
   const commands: unknown =
     typeof options === 'object' && options !== null && 'commands' in options && options.commands;
   return Array.isArray(commands) ? commands.filter((each) => typeof each === 'string') : [];
 }
 
-/** Converts the range of a place. */
+/** Converts a span to a range. */
 export const rangeOf = ({ start, end }: Pick<Span, 'start' | 'end'>): Range => ({ start, end });
 
-/** Converts a place. */
+/** Converts a span to a location. */
 export const locationOf = (span: Span, { uri }: Conversion): Location => ({ uri: uri(span.uri), range: rangeOf(span) });

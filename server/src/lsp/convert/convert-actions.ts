@@ -1,5 +1,5 @@
 /**
- * From our fixes and refactorings to the code actions of the language server protocol.
+ * Converts our fixes and refactorings to the code actions of the language server protocol.
  */
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
 import type { Fix, TextEdit } from '../../../../language/src/model/finding.ts';
@@ -23,7 +23,7 @@ export function toCodeAction({ finding, fix }: QuickFix, conversion: Conversion,
 
 const isOfManyFiles = ({ edits }: Fix): boolean => new Set(edits.map(({ span }) => span.uri)).size > 1;
 
-/** Converts the edits that fix all there is to fix. */
+/** Converts the edits that apply all preferred fixes. */
 export const toFixAll = (edits: readonly TextEdit[], conversion: Conversion, versions: Versions): CodeAction => ({
   title: 'Fix all that has one clear fix',
   kind: fixAllKind,
@@ -35,7 +35,7 @@ const refactoringKinds: Readonly<Record<Refactoring['kind'], string>> = {
   rewrite: CodeActionKind.RefactorRewrite,
 };
 
-/** Converts a refactoring; nothing for one that the client can neither make nor show with its reason. */
+/** Converts a refactoring; returns nothing if the client can neither run it nor show its reason. */
 export function toRefactoring(
   refactoring: Refactoring,
   conversion: Conversion,

@@ -1,18 +1,18 @@
 /**
- * From our changes to the edits of the language server protocol: bound to versions and asked about where the client
- * can do that, plain lists of edits where it cannot.
+ * Converts our changes to the edits of the language server protocol: bound to versions and confirmed by the user if the
+ * client supports that, plain lists of edits otherwise.
  */
 import type { ChangeAnnotation, CreateFile, TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { Change } from '../../workspace/change.ts';
 import { type Conversion, rangeOf } from './conversion.ts';
 import { append } from '../../../../language/src/model/append.ts';
 
-/** The version of an open text. */
+/** Returns the version of an open text. */
 export type Versions = (uri: string) => number | undefined;
 
 const otherFile = 'other-file';
 
-/** Converts a change. One that reaches into several files is shown before it is made, where the client can. */
+/** Converts a change. One that touches several files needs confirmation, if the client supports it. */
 export function toWorkspaceEdit(change: Change, conversion: Conversion, versions: Versions): WorkspaceEdit {
   const edits = editsByFile(change);
   if (!conversion.hasVersionedEdits) {

@@ -1,5 +1,5 @@
 /**
- * From our signatures and dependences to those of the language server protocol.
+ * Converts our signatures and dependency hierarchies to those of the language server protocol.
  */
 import type {
   CallHierarchyIncomingCall,
@@ -23,7 +23,7 @@ export function toSignatureHelp(signature: Signature, conversion: Conversion): S
   return {
     signatures: [{ label, parameters: shown, ...(documentation !== '' && { documentation: markup(documentation) }) }],
     activeSignature: 0,
-    // What is too many is the parameter behind the last one, which no client marks.
+    // An excess argument belongs to the parameter after the last one, which no client marks.
     activeParameter: active,
   };
 }
@@ -38,19 +38,19 @@ export function toHierarchyItem(
   return { name, kind: symbolKinds[kind], detail, uri, range, selectionRange: range, data: source };
 }
 
-/** Converts what depends on an entity. */
+/** Converts a dependent of an entity. */
 export const toIncomingCall = ({ item, spans }: HierarchyStep, conversion: Conversion): CallHierarchyIncomingCall => ({
   from: toHierarchyItem(item, conversion),
   fromRanges: spans.map(rangeOf),
 });
 
-/** Converts what an entity depends on. */
+/** Converts a dependency of an entity. */
 export const toOutgoingCall = ({ item, spans }: HierarchyStep, conversion: Conversion): CallHierarchyOutgoingCall => ({
   to: toHierarchyItem(item, conversion),
   fromRanges: spans.map(rangeOf),
 });
 
-/** Whether a value that a client sends back is what it was given. */
+/** Returns true if a value sent back by a client has the shape of a source. */
 export function isHierarchySource(value: unknown): value is HierarchySource {
   if (typeof value !== 'object' || value === null) return false;
   const { document, span } = value as Partial<Record<keyof HierarchySource, unknown>>;

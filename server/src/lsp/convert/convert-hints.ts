@@ -1,6 +1,6 @@
 /**
- * From our lenses and hints to those of the language server protocol. A command of our own client is named only to a
- * client that has said it can run it.
+ * Converts our lenses and hints to those of the language server protocol. A command of our own client is used only if
+ * the client has announced it.
  */
 import { type CodeLens, type InlayHint, InlayHintKind } from 'vscode-languageserver';
 import { type Conversion, rangeOf } from './conversion.ts';
@@ -10,7 +10,7 @@ import type { Hint } from '../../hints/hint.ts';
 
 const crashCommand = 'aftermath.simulateCrash';
 
-/** Converts a lens; nothing for one that the client can do nothing with. */
+/** Converts a lens; returns nothing if the client cannot use it. */
 export function toCodeLens(lens: Lens, conversion: Conversion): readonly CodeLens[] {
   const range = rangeOf(lens.span);
   if (lens.kind === 'facts') return [{ range, data: lens.source }];
@@ -19,10 +19,10 @@ export function toCodeLens(lens: Lens, conversion: Conversion): readonly CodeLen
   return [{ range, command: { title: 'Simulate crash', command: crashCommand, arguments: [argument] } }];
 }
 
-/** Gives a lens its words. It is to be read and does nothing. */
+/** Sets the text of a lens that has no command. */
 export const withTitle = (lens: CodeLens, title: string): CodeLens => ({ ...lens, command: { title, command: '' } });
 
-/** Whether a value that a client sends back is what it was given. */
+/** Returns true if a value sent back by a client has the shape of a source. */
 export function isLensSource(value: unknown): value is LensSource {
   if (typeof value !== 'object' || value === null) return false;
   const { document, span } = value as Partial<Record<keyof LensSource, unknown>>;

@@ -1,5 +1,5 @@
 /**
- * From our folds, ranges, links and tokens to those of the language server protocol.
+ * Converts our folds, ranges, links and tokens to those of the language server protocol.
  */
 import {
   type DocumentLink,
@@ -25,7 +25,7 @@ export function toFoldingRange({ startLine, endLine, kind }: Fold): FoldingRange
   return { startLine, endLine, ...(of !== undefined && { kind: of }) };
 }
 
-/** Converts ranges that are each within the next one. */
+/** Converts ranges, each within the next one. */
 export function toSelectionRange(ranges: readonly Pick<Range, 'start' | 'end'>[]): SelectionRange {
   const start = { line: 0, character: 0 };
   const outermost: SelectionRange = { range: { start, end: start } };

@@ -1,6 +1,6 @@
 /**
- * From our records to those of the language server protocol: findings, hovers, places, symbols, offers. Together
- * with the other files called `convert-…`, the only ones that know both.
+ * Converts our records to those of the language server protocol: findings, hovers, locations, symbols, offers. Only
+ * this file and the others named `convert-…` know both sides.
  */
 import {
   CompletionItemKind,
@@ -59,7 +59,7 @@ export function toHover({ span, markdown }: HoverText, { hasHoverMarkdown }: Con
   return { contents: toMarkup(markdown, hasHoverMarkdown), range: rangeOf(span) };
 }
 
-/** Converts Markdown for a client that shows it, or takes its signs away for one that does not. */
+/** Converts Markdown for a client that renders it, or strips its markup otherwise. */
 export function toMarkup(markdown: string, hasMarkdown: boolean): MarkupContent {
   if (hasMarkdown) return { kind: MarkupKind.Markdown, value: markdown };
   const value = markdown
@@ -83,10 +83,10 @@ export function toDefinition({ origin, target }: Definition, conversion: Convers
   ];
 }
 
-/** Converts the place of an occurrence. */
+/** Converts the location of an occurrence. */
 export const toLocation = ({ span }: Occurrence, conversion: Conversion): Location => locationOf(span, conversion);
 
-/** Converts an occurrence in the document itself. */
+/** Converts an occurrence in the same document. */
 export function toHighlight({ span, access }: Occurrence): DocumentHighlight {
   return {
     range: rangeOf(span),
@@ -94,7 +94,7 @@ export function toHighlight({ span, access }: Occurrence): DocumentHighlight {
   };
 }
 
-/** The kinds of symbols, in the words of the protocol. */
+/** The kinds of symbols in the protocol. */
 export const symbolKinds: Readonly<Record<SymbolKind, ProtocolSymbolKind>> = {
   pd: ProtocolSymbolKind.Class,
   space: ProtocolSymbolKind.Namespace,
@@ -116,7 +116,7 @@ export const symbolKinds: Readonly<Record<SymbolKind, ProtocolSymbolKind>> = {
   check: ProtocolSymbolKind.Boolean,
 };
 
-/** Converts an outline, as a tree where the client shows one. */
+/** Converts an outline, as a tree if the client supports that. */
 export function toSymbols(
   entries: readonly OutlineEntry[],
   uri: string,
@@ -147,7 +147,7 @@ function flat(entry: OutlineEntry, uri: string, around: string | undefined): Sym
   return [own, ...children.flatMap((child) => flat(child, uri, name))];
 }
 
-/** Converts a declaration of the workspace. */
+/** Converts a declaration in the workspace. */
 export const toWorkspaceSymbol = ({ name, kind, span }: FoundSymbol, conversion: Conversion): SymbolInformation => ({
   name,
   kind: symbolKinds[kind],
@@ -171,7 +171,7 @@ const offerKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {
   file: CompletionItemKind.File,
 };
 
-/** Converts an offer that replaces a range; its source comes back when it is looked at. */
+/** Converts an offer that replaces a range; its source comes back when the entry is selected. */
 export function toCompletionItem(
   { offer, source, edits }: Entry,
   place: { readonly range: Range; readonly index: number },
