@@ -1,7 +1,6 @@
 /**
- * The language server as a program: speaks over whatever channel its arguments name (`--stdio`,
- * `--node-ipc`, …) and reads files from the
- * disk, or through its client where they are not on it.
+ * The language server as a program: communicates over the channel that its arguments name (`--stdio`, `--node-ipc`, …),
+ * and reads files from the disk, or through its client if they are not on it.
  */
 import { setFlagsFromString } from 'node:v8';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
@@ -11,7 +10,7 @@ import { nodeFiles } from './workspace/node-files.ts';
 import { startServer } from './lsp/server.ts';
 import { fittingMessages } from './lsp/fitting-messages.ts';
 
-// The trees of a workspace stay: V8 would let the heap grow to twice of them, and more, before it collects.
+// The trees of a workspace stay; V8 would let the heap grow to more than twice their size before it collects.
 setFlagsFromString('--heap-growing-percent=40');
 
 const connection = createConnection(ProposedFeatures.all, { messageStrategy: fittingMessages });

@@ -1,4 +1,4 @@
-/** What the language server begins with, as `aftermath` does. */
+/** The entry point of the language server, like that of `aftermath`. */
 import { keepCompiled } from './keep-compiled.ts';
 
 keepCompiled();

@@ -1,6 +1,6 @@
 /**
  * The lenses above entities: the dependents of each, the effects of its crash, and a command that simulates the crash,
- * for clients that can run it. Crashes are computed only for visible entities. A model with errors gets no lenses.
+ * for clients that can run it. Crashes are computed only for visible entities. An incomplete model gets none.
  */
 import type { AstNode } from 'langium';
 import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';

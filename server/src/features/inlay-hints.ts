@@ -1,6 +1,6 @@
 /**
  * Inlay hints for what the text leaves implicit: layers of the teardown, depths of policies, owners and labels of
- * nested entities, effective times of timers. A model with errors gets no hints.
+ * nested entities, effective times of timers. An incomplete model gets none.
  */
 import type { AstNode } from 'langium';
 import type { Position } from '../../../language/src/model/span.ts';

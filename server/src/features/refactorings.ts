@@ -17,7 +17,7 @@ interface Range {
   readonly end: Position;
 }
 
-/** Returns the possible refactorings, and the impossible ones with reasons. Returns nothing for a model with errors. */
+/** Returns the possible refactorings, and the impossible ones with reasons. Returns nothing for an incomplete model. */
 export function* refactoringsAt(
   workspace: Workspace,
   document: ModelDocument,

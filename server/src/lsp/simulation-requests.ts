@@ -1,6 +1,6 @@
 /**
- * The requests about scenarios and runs. Runs are kept open for whoever looks at them, a bounded number;
- * the one that was not looked at for the longest time goes first.
+ * The requests about scenarios and runs. A bounded number of runs stays open for clients; the least recently used one
+ * is closed first.
  */
 import { answerDebugging } from './debug-requests.ts';
 import { openSteps, type RunSession } from '../features/run-opening.ts';
@@ -40,7 +40,7 @@ import {
 } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 
-/** So many runs are open at once. */
+/** The most open runs. */
 const mostRuns = 8;
 
 /** Registers the handlers. */
@@ -73,7 +73,7 @@ export function answerSimulation(server: Server, modelOf: (of: OfDocument) => Ch
   answerRuns(server, modelOf, versionOf);
 }
 
-/** Several may be explored at once; how far each is, whoever waits may ask. */
+/** Answers requests about checks. Several may be explored at once; clients can request the progress of each. */
 function answerChecks(
   server: Server,
   modelOf: (of: OfDocument) => CheckedModel | undefined,
@@ -181,7 +181,7 @@ interface OpenRuns {
 
 function createRuns(): OpenRuns {
   let latest = 0;
-  /** In the order in which they were looked at last. */
+  /** In order of last use. */
   const runs = new Map<number, RunSession>();
   return {
     add: (run) => {

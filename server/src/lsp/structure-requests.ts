@@ -1,5 +1,5 @@
 /**
- * The requests about the shape of a text: colours, folds, selections, links.
+ * The requests about the structure of a text: colours, folds, selections, links.
  */
 import {
   type DocumentLinkParams,
@@ -56,15 +56,15 @@ export function answerStructure(server: Server, asking: Asking): void {
   answerTokens(server, asking);
 }
 
-/** The tokens that a client has of a document. */
+/** The tokens that a client already has for a document. */
 interface KnownTokens {
   readonly resultId: string;
   readonly data: readonly number[];
 }
 
 /**
- * Makes a handler answer about the text that it was asked about, or not at all: an editor keeps a question about colours
- * when somebody types, and moves the colours that come along itself.
+ * Makes a handler answer about the requested version of the text, or not at all: an editor keeps a request for colours
+ * while the user types, and itself moves the colours it receives.
  */
 function ofAskedText<P extends { readonly textDocument: { readonly uri: string } }, R>(
   { version }: Pick<Workspace, 'version'>,
@@ -85,7 +85,7 @@ function answerTokens({ connection, sliced, workspace }: Server, { documentOf }:
   let count = 0;
   const keep = (uri: string, data: readonly number[]): string => {
     const resultId = String(++count);
-    // Only what is open is asked about again.
+    // Only open documents are requested again.
     for (const each of known.keys()) if (!workspace.isOpen(each)) known.delete(each);
     known.set(normalized(uri), { resultId, data });
     return resultId;

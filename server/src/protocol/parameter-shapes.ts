@@ -1,5 +1,5 @@
 /**
- * What the parameters of our own requests have to be.
+ * The shapes of the parameters of our own requests.
  */
 import { greatestSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { Interference } from '../../../language/src/simulation/play/interventions.ts';

@@ -1,10 +1,10 @@
 /**
- * The shapes of values that come from outside: what a parameter has to be, as data that can say what is wrong with a
- * value and where. Knows no request.
+ * The shapes of values from outside, as data that can say what is wrong with a value and where. Independent of any
+ * request.
  */
 import { URI } from 'vscode-uri';
 
-/** Returns what is wrong with a value, beginning with the path to it, or nothing if it is a `T`. */
+/** Returns what is wrong with a value, beginning with its path, or nothing if it is a `T`. */
 export interface Shape<T> {
   (value: unknown, path: string): string | undefined;
   /** For the compiler only. */
@@ -60,12 +60,12 @@ export const listOf =
     return undefined;
   };
 
-/** A field that may be missing. */
+/** An optional field. */
 export interface Optional<T> {
   readonly optional: Shape<T>;
 }
 
-/** May be missing. */
+/** Makes a field optional. */
 export const maybe = <T>(shape: Shape<T>): Optional<T> => ({ optional: shape });
 
 type Field = Shape<unknown> | Optional<unknown>;
@@ -75,7 +75,7 @@ export type FieldsOf<T> = {
   readonly [K in keyof T]-?: object extends Pick<T, K> ? Optional<Exclude<T[K], undefined>> : Shape<T[K]>;
 };
 
-/** A record with at least these fields; what else it has counts for nothing. */
+/** A record with at least these fields; others are ignored. */
 export const record =
   <T extends object>(fields: FieldsOf<T>): Shape<T> =>
   (value, path) => {
@@ -89,7 +89,7 @@ export const record =
     return undefined;
   };
 
-/** A record whose field `name` says which of these it is. */
+/** A record whose field `name` says which shape it has. */
 export const cases =
   <T extends object>(name: string, shapes: Readonly<Record<string, Shape<T>>>): Shape<T> =>
   (value, path) => {
@@ -101,7 +101,7 @@ export const cases =
     return shape === undefined ? expected(`one of ${Object.keys(shapes).join(', ')}`, at) : shape(value, path);
   };
 
-/** What either of these shapes takes; what is wrong is said as the first one does. */
+/** A value of either shape; errors are those of the first. */
 export const either =
   <A, B>(first: Shape<A>, second: Shape<B>): Shape<A | B> =>
   (value, path) =>

@@ -1,16 +1,15 @@
 /**
- * What the parameters of the requests and notifications of the language server protocol have to be, as far as the
- * server reads them.
+ * The shapes of the parameters of the language server protocol, in the parts that the server reads.
  */
 import { address, count, flag, listOf, record, type Shape, text, whole } from './shapes.ts';
 
-/** May be missing, or null, as some clients write it. */
+/** Accepts absent values, and null, which some clients send instead. */
 const perhaps =
   (shape: Shape<unknown>): Shape<unknown> =>
   (value, path) =>
     value === undefined || value === null ? undefined : shape(value, path);
 
-/** All of these. */
+/** Accepts what all shapes accept. */
 const all =
   (...shapes: readonly Shape<unknown>[]): Shape<unknown> =>
   (value, path) => {

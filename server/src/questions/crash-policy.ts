@@ -1,5 +1,5 @@
 /**
- * The policy that a question is asked under.
+ * The policy of a question.
  */
 import { defaultPolicyOf, findPolicy, policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import type { Model } from '../../../language/src/model/model.ts';
@@ -7,20 +7,20 @@ import type { Depth, Policy } from '../../../language/src/model/policy.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { didYouMean } from './nearest-names.ts';
 
-/** The policy to use: one by its name, or depths in its place. */
+/** The policy to use: by name, or depths instead. */
 export interface PolicyChoice {
   readonly policy?: string | undefined;
   readonly pdDepth?: Depth | undefined;
   readonly spaceDepth?: Depth | undefined;
 }
 
-/** What a crash goes by; without a name the depths were given one by one. */
+/** The chosen policy; without a name if depths were given. */
 export interface ChosenPolicy {
   readonly name: string | undefined;
   readonly policy: Policy;
 }
 
-/** Returns a policy in words: its name if it has one, its depths, and its thresholds if it has any. */
+/** Returns a policy in words: its name and thresholds, if any, and its depths. */
 export function policyText({ name, policy }: ChosenPolicy): string {
   const { pdDepth, spaceDepth, minRsi, rsiType, maxFaultRadius } = policy;
   const rsi = rsiType === undefined ? 'RSI' : `RSI in ${rsiType}`;
@@ -33,7 +33,7 @@ export function policyText({ name, policy }: ChosenPolicy): string {
   return name === undefined ? parts : `the policy ${name} (${parts})`;
 }
 
-/** Returns the field `policy`: what of it a crash goes by. */
+/** Returns the field `policy`: the parts that a crash depends on. */
 export const policyJson = ({ name, policy }: ChosenPolicy): object => ({
   name,
   pdDepth: policy.pdDepth,
@@ -43,7 +43,7 @@ export const policyJson = ({ name, policy }: ChosenPolicy): object => ({
   maxFaultRadius: policy.maxFaultRadius,
 });
 
-/** Returns the policy asked for; with no choice, and for a depth that is not given, the model's `default`. */
+/** Returns the requested policy; without a choice the model's `default`, which also supplies a missing depth. */
 export function choosePolicy(model: Pick<Model, 'policies'>, choice: PolicyChoice): Answer<ChosenPolicy> {
   const { policy: name, pdDepth, spaceDepth } = choice;
   const isByDepths = pdDepth !== undefined || spaceDepth !== undefined;
@@ -62,12 +62,12 @@ export function choosePolicy(model: Pick<Model, 'policies'>, choice: PolicyChoic
   return { value: { name: undefined, policy } };
 }
 
-/** Whether a value from outside can be a depth. */
+/** Returns true if a value from outside is a depth. */
 export const isDepth = (value: unknown): value is Depth =>
   value === 'unlimited' || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 
 function named(model: Pick<Model, 'policies'>, name: string): Answer<ChosenPolicy> {
-  // A shell takes away the quotes that a name may need in the language.
+  // A shell removes the quotes that a name may need in the language.
   const policy = findPolicy(model, name) ?? findPolicy(model, `'${name}'`);
   if (policy !== undefined) return { value: { name: policy.name, policy } };
   const names = [...new Set(['default', ...policiesOf(model).map((each) => each.name)])];

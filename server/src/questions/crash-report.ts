@@ -1,5 +1,5 @@
 /**
- * What a crash does, with names and places in place of ids: the one source of its text and its JSON.
+ * The report on a crash, with names and locations instead of ids: the single source of its text and JSON.
  */
 import type { Cleanup } from '../../../language/src/analysis/crash/cleanup.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
@@ -8,28 +8,29 @@ import type { OpenedModel } from './open-models.ts';
 import type { Reported, ReportedFact } from './reported-facts.ts';
 import { reportFacts } from './reported-facts.ts';
 
-/** What a manager `name` is told: that `by` no longer holds `subject`, or that the space `subject` is lost. */
+/** The notification of a manager `name`: `by` no longer holds `subject`, or the space `subject` is lost. */
 export interface ReportedNotification extends Reported {
   readonly event: 'freed' | 'lost';
   readonly subject: string;
   readonly by: string | undefined;
 }
 
+/** The consequences of a crash. */
 export interface CrashReport {
-  /** What crashed itself: the PD, or the node and the PDs on it. */
+  /** The crashed entities: the PD, or the node and its PDs. */
   readonly crashed: readonly string[];
   readonly destroyed: readonly Reported[];
-  /** `order[i]` is destroyed together, after all before it. */
+  /** The entities of `order[i]` are destroyed together, after all before them. */
   readonly order: readonly (readonly string[])[];
   readonly degraded: readonly Reported[];
   readonly broken: readonly Reported[];
   readonly dangling: readonly Reported[];
-  /** What was so before the crash, and is so still. */
+  /** What was already broken or dangling before the crash. */
   readonly already: { readonly broken: readonly Reported[]; readonly dangling: readonly Reported[] };
   readonly notified: readonly ReportedNotification[];
 }
 
-/** Returns the consequences of a crash as they are reported. */
+/** Returns the consequences of a crash in reported form. */
 export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport {
   const nameOf = (id: EntityId): string => opened.model.entities[id]?.name ?? '';
   const because = (facts: readonly Fact[]): readonly ReportedFact[] => reportFacts(opened, facts);

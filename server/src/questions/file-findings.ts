@@ -1,17 +1,17 @@
 /**
- * Findings by file, and how many there are of each severity.
+ * Findings by file, and the number of each severity.
  */
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { append } from '../../../language/src/model/append.ts';
 import { comparePositions } from '../../../language/src/model/span.ts';
 
-/** The findings of one file, in the order of its text. */
+/** The findings of one file, in text order. */
 export interface FileFindings {
   readonly uri: string;
   readonly findings: readonly Finding[];
 }
 
-/** Returns the findings by file: first these files, with or without findings, then others in order of appearance. */
+/** Groups findings by file: first these files, with or without findings, then others in order of appearance. */
 export function mergeFindings(uris: readonly string[], findings: readonly Finding[]): readonly FileFindings[] {
   const byFile = new Map<string, Finding[]>(uris.map((uri) => [uri, []]));
   const seen = new Set<string>();
@@ -26,7 +26,7 @@ export function mergeFindings(uris: readonly string[], findings: readonly Findin
 
 const byPlace = ({ span: { start: a } }: Finding, { span: { start: b } }: Finding): number => comparePositions(a, b);
 
-/** How many findings there are of each severity. */
+/** The number of findings of each severity. */
 export interface Counts {
   readonly errors: number;
   readonly warnings: number;
@@ -34,6 +34,7 @@ export interface Counts {
   readonly hints: number;
 }
 
+/** Counts the findings of each severity. */
 export function countFindings(files: readonly FileFindings[]): Counts {
   const all = files.flatMap(({ findings }) => findings);
   const count = (severity: Finding['severity']): number => all.filter((each) => each.severity === severity).length;

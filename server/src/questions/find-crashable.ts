@@ -1,5 +1,5 @@
 /**
- * Finds the PD or node that a user means by a name.
+ * Finds the PD or node that a user's name refers to.
  */
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
@@ -16,6 +16,6 @@ const crashable: Wanted = {
   ifAbsent: 'it cannot crash',
 };
 
-/** Returns the PD or node of that name which can crash at the start. */
+/** Returns the PD or node of that name that can crash at the start. */
 export const findCrashable = (model: Pick<Model, 'entities'>, name: string): Answer<Entity> =>
   findEntity(model, name, crashable);

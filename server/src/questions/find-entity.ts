@@ -1,6 +1,6 @@
 /**
- * Finds the entity that a user means by a name: a qualified name, the unique ending of one, or a copy.
- * Single quotes may be left out, because a shell takes them away.
+ * Finds the entity that a user's name refers to: a qualified name, a unique suffix of one, or a copy. Single quotes may
+ * be omitted, because a shell removes them.
  */
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
@@ -9,22 +9,22 @@ import { nearestNames, suggestion } from './nearest-names.ts';
 
 const shownNames = 5;
 
-/** What is looked for, with the words for what is found instead. */
+/** The kind of entity wanted, with the words for refusals. */
 export interface Wanted {
   readonly fits: (entity: Entity) => boolean;
-  /** As it follows "no": `PD and no node`. */
+  /** As in a sentence after "no": `PD and no node`. */
   readonly noun: string;
-  /** What an entity of another kind is told: `only a PD or a node can crash`. */
+  /** The refusal of other kinds: `only a PD or a node can crash`. */
   readonly only: string;
-  /** What follows from there being none: `nothing in it can crash`. */
+  /** The consequence if there is none: `nothing in it can crash`. */
   readonly without: string;
-  /** What has to be said of copies: `which copy crashes`. */
+  /** The question to answer about copies: `which copy crashes`. */
   readonly which: string;
-  /** What follows from being absent at the start; nothing where that does not matter. */
+  /** The consequence of being absent at the start; nothing if that does not matter. */
   readonly ifAbsent?: string;
 }
 
-/** Returns the entity of that name, or says what is in the way. */
+/** Returns the entity of that name, or a refusal. */
 export function findEntity({ entities }: Pick<Model, 'entities'>, name: string, wanted: Wanted): Answer<Entity> {
   const fitting = entities.filter(wanted.fits);
   const found = named(fitting, name);
@@ -39,7 +39,7 @@ export function findEntity({ entities }: Pick<Model, 'entities'>, name: string, 
   return { value: entity };
 }
 
-/** The entities that a name fits best: exactly, without regard to quotes, or as an ending. */
+/** Returns the entities that match a name best: exactly, without quotes, or as a suffix. */
 function named(entities: readonly Entity[], name: string): readonly Entity[] {
   const exact = entities.filter((entity) => entity.name === name);
   if (exact.length > 0) return exact;
@@ -73,7 +73,7 @@ const copiesOf = (fitting: readonly Entity[], name: string): readonly Entity[] =
 
 const withoutNumber = (name: string): string => name.replace(/\[\d+\]$/, '');
 
-/** The qualified names that are near as a whole or in their last part. */
+/** Returns the qualified names that are near, as a whole or in their last part. */
 function nearestQualified(name: string, names: readonly string[]): readonly string[] {
   const near = nearestNames(name, [...names, ...names.map(ending)]);
   const found = near.flatMap((each) => names.filter((full) => full === each || ending(full) === each));

@@ -12,13 +12,13 @@ import type { OpenedModel } from './open-models.ts';
 import type { PlanEvent } from './plan-event.ts';
 import { requestIn } from './plan-event.ts';
 
-/** A plan, with the models that its facts are written in. */
+/** A plan, with the models that contain its facts. */
 export interface MadePlan {
   readonly plan: Plan;
   readonly opened: OpenedModel;
-  /** The model that a plan `since` is about; then ids of the plan are first those of this one. */
+  /** The model that a `since` plan compares with; the plan's ids are then first those of this model. */
   readonly older: OpenedModel | undefined;
-  /** Which ids of the plan are which ids of the newer model. */
+  /** The mapping from the plan's ids to ids of the newer model. */
   readonly newer: Pick<JoinedModels, 'newerEntities' | 'newerRelations'> | undefined;
   readonly chosen: ChosenPolicy;
 }

@@ -1,9 +1,9 @@
 /**
- * What can be measured: PDs that exist.
+ * The subjects of measurements: existing PDs.
  */
 import type { Wanted } from './find-entity.ts';
 
-/** The words for names of PDs that are compared. */
+/** The words for names of compared PDs. */
 export const measurable: Wanted = {
   fits: ({ kind }) => kind === 'pd',
   noun: 'PD',

@@ -1,5 +1,5 @@
 /**
- * Everything that is measured of PDs, with names in place of ids: the one source of text and JSON.
+ * The measurements of PDs, with names instead of ids: the single source of text and JSON.
  */
 import type { MemoryCost } from '../../../language/src/analysis/metrics/cost.ts';
 import { memoryCost } from '../../../language/src/analysis/metrics/cost.ts';
@@ -10,15 +10,15 @@ import { impactBoundary, trustedBase } from '../../../language/src/analysis/metr
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 
-/** Two PDs compared, and what is measured of each. */
+/** The comparison of two PDs, and the measurements of each. */
 export interface Comparison extends IsolationReport {
-  /** By PD: the first, the second. */
+  /** The first PD, the second. */
   readonly each: readonly [Measured, Measured];
-  /** Of both together: what they share counts once. */
+  /** The cost of both together; shared parts count once. */
   readonly cost: MemoryCost;
 }
 
-/** What is measured of one PD. */
+/** The measurements of one PD. */
 export interface Measured {
   readonly pd: EntityId;
   readonly trustedBase: readonly EntityId[];
@@ -26,7 +26,7 @@ export interface Measured {
   readonly cost: MemoryCost;
 }
 
-/** Returns everything that is measured of two PDs. */
+/** Returns all measurements of two PDs. */
 export function measureTwo(model: Model, first: EntityId, second: EntityId): Comparison {
   const measure = (pd: EntityId): Measured => ({
     pd,
@@ -41,7 +41,7 @@ export function measureTwo(model: Model, first: EntityId, second: EntityId): Com
   };
 }
 
-/** Returns the names of entities, in their order. */
+/** Returns the names of entities, in order. */
 export const namesOf = (model: Model, ids: readonly EntityId[]): readonly string[] =>
   ids.map((id) => model.entities[id]?.name ?? '');
 

@@ -3,7 +3,7 @@
  */
 import { nearestName } from '../../../language/src/dsl/syntax/nearest-name.ts';
 
-/** Returns the up to three names that are nearest to a misspelt one, the nearest first. */
+/** Returns up to three names nearest to a misspelt one, nearest first. */
 export function nearestNames(name: string, names: readonly string[]): readonly string[] {
   const left = new Set(names);
   const nearest: string[] = [];
@@ -15,10 +15,10 @@ export function nearestNames(name: string, names: readonly string[]): readonly s
   return nearest;
 }
 
-/** Returns a question with a leading blank, or nothing where no name is near. */
+/** Returns a question after a blank, such as ` Did you mean "x"?`, or nothing if no name is near. */
 export const didYouMean = (name: string, names: readonly string[]): string => suggestion(nearestNames(name, names));
 
-/** Returns the question after these names, with a leading blank; nothing without names. */
+/** Returns the question about these names, after a blank; nothing without names. */
 export function suggestion(names: readonly string[]): string {
   const quoted = names.map((name) => `"${name}"`);
   const last = quoted.pop();

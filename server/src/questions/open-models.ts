@@ -1,5 +1,5 @@
 /**
- * Opens models with all that they import, and gathers what there is to say about each file.
+ * Opens models with their imports, and gathers the findings of each file.
  */
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import type { Loader } from '../../../language/src/dsl/load.ts';
@@ -15,20 +15,21 @@ import { fileNames, pathOf, uriOf } from './places.ts';
 import { readTextFile } from '../workspace/regular-file.ts';
 import { readText } from './read-text.ts';
 
+/** The opened models and their findings. */
 export interface OpenedModels {
-  /** In the order in which they were named, each once; without those that cannot be read. */
+  /** In the order given, each once; without unreadable ones. */
   readonly models: readonly Loaded[];
-  /** The named files with all findings; then the imported ones that have errors, and project files, with theirs. */
+  /** The named files with all findings; then imported files with errors, and project files, with theirs. */
   readonly files: readonly FileFindings[];
   readonly unreadable: readonly { readonly file: string; readonly message: string }[];
   readonly nameOf: FileName;
-  /** The text of a file that was read, by its URI. */
+  /** Returns the text of a file that was read, by its URI. */
   readonly textOf: (uri: string) => string | undefined;
 }
 
 /**
  * Opens the models of files given by their paths, each file once. Severities are those of the language, or with
- * `projects` what project files say.
+ * `projects` those of the project files.
  */
 export async function openModels(
   names: readonly string[],
@@ -69,16 +70,16 @@ export async function openModels(
   return { models: [...models.values()], files, unreadable, nameOf, textOf };
 }
 
-/** The project files on the disk. */
+/** Returns the project files on the disk. */
 export const projectFilesOf = (): ProjectFiles => createProjectFiles((uri) => readTextFile(pathOf(uri)));
 
-/** One model with the errors in it and in what it imports. */
+/** A model, and the errors in it and its imports. */
 export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 'nameOf' | 'textOf'> {
   readonly file: string;
   readonly errors: readonly FileFindings[];
 }
 
-/** Opens the model of one file for a question that only a model without errors can answer. */
+/** Opens the model of one file for a question that needs a model without errors. */
 export async function openModel(name: string, surroundings: TextSource): Promise<Answer<OpenedModel>> {
   const { models, files, unreadable, nameOf, textOf } = await openModels([name], surroundings);
   const [model] = models;
@@ -99,6 +100,9 @@ async function errorsOf(uris: Iterable<string>, loader: Loader): Promise<readonl
   return errors;
 }
 
-/** Errors that only both files together have, at a place in the imported one; asked of a file without errors of its own. */
+/**
+ * Returns errors in an imported file that exist only together with the importing one, if the latter has none of its
+ * own.
+ */
 const errorsElsewhere = ({ findings, elsewhere = [] }: Loaded): readonly Finding[] =>
   findings.some(isError) ? [] : elsewhere.filter(isError);

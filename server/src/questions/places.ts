@@ -1,6 +1,6 @@
 /**
- * How files and places are called for people and programs: a file as it was given, any other by its
- * path from the working directory; lines and columns from 1.
+ * The names of files and locations for users and programs: a file as it was given, any other by its path from the
+ * working directory; lines and columns from 1.
  */
 import { posix, win32 } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,40 +8,40 @@ import { URI } from 'vscode-uri';
 import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 
-/** The operand that stands for the standard input. */
+/** The operand for the standard input. */
 export const standardInput = '-';
 
 const standardInputName = '<stdin>';
 
-/** Where file names are looked up, and by whose rules. */
+/** The folder that file names are relative to, and the platform whose rules they follow. */
 export interface Folder {
   /** The working directory: an absolute path. */
   readonly folder: string;
-  /** Default: the system that this runs on. */
+  /** Default: the current platform. */
   readonly platform?: NodeJS.Platform;
 }
 
 /**
- * Returns the URI under which a file given by its path is known; the standard input lies in the working
- * directory. It ends in `.aft` even where the path does not: the language knows its files by that.
+ * Returns the URI of a file given by its path; the standard input is in the working directory. The URI ends in `.aft`
+ * even if the path does not, because the language recognizes its files by that.
  */
 export function uriOf(name: string, { folder, platform = process.platform }: Folder): string {
   const path = pathsOf(platform).resolve(folder, name === standardInput ? standardInputName : name);
   const url = pathToFileURL(path.endsWith('.aft') ? path : `${path}.aft`, { windows: platform === 'win32' });
-  // The language spells its URIs in one way, which differs from Node's in what is escaped.
+  // The language's URIs are escaped differently from Node's.
   return URI.parse(url.href).toString();
 }
 
-/** Returns the path of a file given by its URI. */
+/** Returns the path of a file URI. */
 export const pathOf = (uri: string, platform: NodeJS.Platform = process.platform): string =>
   fileURLToPath(uri, { windows: platform === 'win32' });
 
 const pathsOf = (platform: NodeJS.Platform) => (platform === 'win32' ? win32 : posix);
 
-/** What a file is called, by its URI. */
+/** Returns the displayed name of a file, by its URI. */
 export type FileName = (uri: string) => string;
 
-/** Returns what files are called, where these were given by the user. */
+/** Returns a function that names files, where the user gave these. */
 export function fileNames(given: readonly string[], folder: Folder): FileName {
   const names = new Map<string, string>();
   for (const name of given.toReversed()) {
@@ -56,7 +56,7 @@ function otherName(text: string, { folder, platform = process.platform }: Folder
   return pathsOf(platform).relative(folder, pathOf(text, platform));
 }
 
-/** Returns what a file is called as a reference in a URI: by its path below the working directory, else in full. */
+/** Returns a reference to a file for use in a URI: relative if below the working directory, otherwise absolute. */
 export function referenceTo(uri: string, nameOf: FileName, { folder, platform = process.platform }: Folder): string {
   if (URI.parse(uri).scheme === standardScheme) return uri;
   const name = nameOf(uri);
@@ -67,25 +67,25 @@ export function referenceTo(uri: string, nameOf: FileName, { folder, platform = 
   return path.split(paths.sep).map(encodeURIComponent).join('/');
 }
 
-/** A place as programs get it: from 1, the end exclusive, columns in UTF-16 units. */
+/** A location for programs: from 1, the end exclusive, columns in UTF-16 units. */
 export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Returns the place where a span begins. */
+/** Returns the location where a span begins. */
 export const placeOf = ({ uri, start }: Span, nameOf: FileName): Place => ({
   file: nameOf(uri),
   line: start.line + 1,
   column: start.character + 1,
 });
 
-/** Returns `file:line:column`, as editors and terminals can open it. */
+/** Returns `file:line:column`, which editors and terminals can open. */
 export function placeText(span: Span, nameOf: FileName): string {
   const { file, line, column } = placeOf(span, nameOf);
   return `${file}:${String(line)}:${String(column)}`;
 }
 
-/** Returns a text without line ends and other control characters, which could change what a terminal shows. */
+/** Returns a text without line ends and other control characters, which could change the terminal's display. */
 export const inOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

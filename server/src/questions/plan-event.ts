@@ -1,5 +1,5 @@
 /**
- * The event that a plan is for. Knows nothing of a model until the event is looked up in one.
+ * The event of a plan. Independent of a model until it is resolved in one.
  */
 import type { PlanRequest } from '../../../language/src/analysis/plan/plan.ts';
 import type { Model } from '../../../language/src/model/model.ts';
@@ -9,23 +9,23 @@ import { findCrashable } from './find-crashable.ts';
 import type { Wanted } from './find-entity.ts';
 import { findEntity } from './find-entity.ts';
 
-/** How an object may be deleted. */
+/** The ways to delete an object. */
 export const deletionModes: readonly Policy['deletion'][] = ['background', 'foreground', 'orphan'];
-/** When a collection may come; without one of them, on demand. */
+/** The times of a collection; without one, it is on demand. */
 export const collectionMoments = ['before', 'after'] as const;
 
-/** The events, in the order of the documentation. */
+/** The kinds of events, in the order of the documentation. */
 export const eventKinds = ['crash', 'destroy', 'remove', 'delete', 'collect', 'since'] as const;
 
-/** An event, not yet looked up in a model. */
+/** An event, not yet resolved in a model. */
 export interface PlanEvent {
   readonly kind: (typeof eventKinds)[number];
-  /** A name, a moment or a file; empty for a collection on demand. */
+  /** A name, a time or a file; empty for a collection on demand. */
   readonly of: string;
   readonly deletion: Policy['deletion'] | undefined;
 }
 
-/** Returns the request that the event is in a model; `older` is the model of an event `since`. */
+/** Resolves an event in a model; `older` is the model of an event `since`. */
 export function requestIn(model: Model, event: PlanEvent, older: Model | undefined): Answer<PlanRequest> {
   const { kind, of, deletion } = event;
   if (kind === 'since') return { value: { kind, older: older ?? model } };

@@ -1,10 +1,10 @@
 /**
- * The policy of a plan: what of it the plan depends on, for people and programs.
+ * The policy of a plan: the parts the plan depends on, for users and programs.
  */
 import { policyJson, policyText } from './crash-policy.ts';
 import type { MadePlan } from './make-plan.ts';
 
-/** Returns the policy in words; depths and thresholds only where something crashes. */
+/** Returns the policy in words; depths and thresholds only for a crash. */
 export function planPolicyText({ chosen, plan: { request } }: Pick<MadePlan, 'chosen' | 'plan'>): string {
   if (request.kind === 'crash') return policyText(chosen);
   const { conflict } = chosen.policy;

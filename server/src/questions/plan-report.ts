@@ -1,6 +1,5 @@
 /**
- * A plan with names in place of ids and with the places of its facts: the one source of its text and
- * its JSON.
+ * A plan with names instead of ids and with the locations of its facts: the single source of its text and JSON.
  */
 import type { PlanJson } from '../../../language/src/analysis/plan/plan-json.ts';
 import type { Explained, Fact } from '../../../language/src/model/fact.ts';
@@ -9,10 +8,10 @@ import type { MadePlan } from './make-plan.ts';
 import type { ReportedFact } from './reported-facts.ts';
 import { reportFact, spanIn } from './reported-facts.ts';
 
-/** A part of a plan, and why; without reasons if they are not wanted. */
+/** A part of a plan and its reasons; the reasons are absent if not wanted. */
 export type Because<T> = T & { readonly because?: readonly ReportedFact[] };
 
-/** An order that does not hold: the fact that gives way, and the circle that it would close. */
+/** An order that gives way: the fact it follows from, and the cycle that it would close. */
 export interface ReportedLeftOut {
   readonly first: string;
   readonly then: string;
@@ -28,7 +27,7 @@ interface Hit {
   readonly dangling: readonly Named[];
 }
 
-/** The whole plan; lists stand in the order in which things happen, else in declaration order. */
+/** The whole plan; lists are in the order of events, otherwise in declaration order. */
 export interface PlanReport extends Pick<PlanJson, 'request' | 'layers'> {
   readonly doomed: readonly Because<Omit<PlanJson['doomed'][number], 'because'>>[];
   readonly notifications: readonly Because<PlanJson['notifications'][number]>[];
@@ -41,7 +40,7 @@ export interface PlanReport extends Pick<PlanJson, 'request' | 'layers'> {
   readonly spared: readonly Named[];
 }
 
-/** Returns a plan as it is reported; `isBrief` leaves out why things happen. */
+/** Returns a plan in reported form; `isBrief` omits reasons. */
 export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: boolean }): PlanReport {
   const { plan } = made;
   const { order } = plan;
@@ -95,7 +94,7 @@ export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: bool
   };
 }
 
-/** Returns what was asked, in names. */
+/** Returns the request, with names. */
 function requestOf({ plan: { request, policy, model } }: MadePlan): PlanJson['request'] {
   const { kind } = request;
   const targets = kind === 'crash' ? [request.target] : 'targets' in request ? request.targets : [];
@@ -104,7 +103,7 @@ function requestOf({ plan: { request, policy, model } }: MadePlan): PlanJson['re
   return { kind, targets: names, ...(how === undefined ? {} : { how }) };
 }
 
-/** In a plan since an older model, ids are first those of the older one, then of what only the newer one has. */
+/** In a plan since an older model, ids are first those of the older model, then of what only the newer one has. */
 function factOf({ opened, older, newer }: MadePlan, fact: Fact): ReportedFact {
   if (older === undefined || newer === undefined) return reportFact(fact, spanIn(opened, fact), opened);
   const { text, entity, relation } = fact;

@@ -1,5 +1,5 @@
 /**
- * Reads files and the standard input, or says in a sentence why that is not possible.
+ * Reads files and the standard input, or refuses in a sentence.
  */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
@@ -9,21 +9,21 @@ import { standardInput } from './places.ts';
 import { mostBytes, tooLarge } from '../workspace/files.ts';
 import { decodeText, notText, readRegularFile, systemReason } from '../workspace/regular-file.ts';
 
-/** Where texts are read from. */
+/** The source of texts. */
 export interface TextSource {
   /** The working directory: an absolute path. */
   readonly folder: string;
-  /** Reads the standard input to its end, or so far that it has more bytes than that. */
+  /** Reads the standard input to its end, or until it has more than `most` bytes. */
   readonly readInput: (most: number) => Promise<Uint8Array>;
 }
 
-/** Returns the text of a file given by its path. What is not UTF-8 becomes U+FFFD. */
+/** Returns the text of a file given by its path. Invalid UTF-8 becomes U+FFFD. */
 export async function readAnyText(name: string, surroundings: TextSource): Promise<Answer<string>> {
   const read = await readBytes(name, surroundings);
   return 'refusal' in read ? read : { value: new TextDecoder().decode(read.value) };
 }
 
-/** Returns the text of a file given by its path. Refuses what is not UTF-8. */
+/** Returns the text of a file given by its path. Refuses invalid UTF-8. */
 export async function readText(name: string, surroundings: TextSource): Promise<Answer<string>> {
   const read = await readBytes(name, surroundings);
   if ('refusal' in read) return read;
@@ -31,7 +31,7 @@ export async function readText(name: string, surroundings: TextSource): Promise<
   return text === undefined ? { refusal: noModel(name) } : { value: text };
 }
 
-/** The same with the byte order mark, if the file has one, so that it can be written back. */
+/** The same, but keeps a byte order mark, so that it can be written back. */
 export async function readWholeText(name: string, surroundings: TextSource): Promise<Answer<string>> {
   const read = await readBytes(name, surroundings);
   if ('refusal' in read) return read;
@@ -61,7 +61,7 @@ async function readBytes(name: string, { folder, readInput }: TextSource): Promi
   }
 }
 
-/** The files in a folder in the order of their names; none if it cannot be read. */
+/** Returns the files in a folder by name; none if it cannot be read. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries

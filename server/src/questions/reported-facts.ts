@@ -1,5 +1,5 @@
 /**
- * Facts with the places that say them: what reason chains are made of for people and programs.
+ * Facts with their source locations, which reason chains consist of.
  */
 import type { Fact } from '../../../language/src/model/fact.ts';
 import type { Span } from '../../../language/src/model/span.ts';
@@ -8,35 +8,35 @@ import type { OpenedModel } from './open-models.ts';
 import type { Place } from './places.ts';
 import { placeOf } from './places.ts';
 
-/** One link of a reason chain, with where it is written. */
+/** A link of a reason chain, with its location. */
 export interface ReportedFact extends Partial<Place> {
   readonly fact: string;
 }
 
-/** A qualified name, and why: from the cause to the effect. */
+/** A qualified name and its reasons, from cause to effect. */
 export interface Reported {
   readonly name: string;
   readonly because: readonly ReportedFact[];
 }
 
-/** Returns facts of a model, in their order, with their places. */
+/** Returns facts of a model with their locations, in order. */
 export const reportFacts = (opened: OpenedModel, facts: readonly Fact[]): readonly ReportedFact[] =>
   facts.map((fact) => reportFact(fact, spanIn(opened, fact), opened));
 
-/** Returns facts of a model from several chains, those that are in more than one of them once. */
+/** Returns facts of several chains of a model, without duplicates. */
 export function reportFactsOnce(opened: OpenedModel, facts: readonly Fact[]): readonly ReportedFact[] {
   const seen = new Map(reportFacts(opened, facts).map((fact) => [JSON.stringify(fact), fact]));
   return [...seen.values()];
 }
 
-/** Returns a fact with its place; without, where it has none. */
+/** Returns a fact with its location, if it has one. */
 export const reportFact = (
   { text }: Fact,
   span: Span | undefined,
   { nameOf }: Pick<OpenedModel, 'nameOf'>,
 ): ReportedFact => (span === undefined ? { fact: text } : { fact: text, ...placeOf(span, nameOf) });
 
-/** Returns the place that says a fact of a model. */
+/** Returns the span that declares a fact. */
 export function spanIn({ sources }: Pick<OpenedModel, 'sources'>, { relation, entity }: Fact): Span | undefined {
   if (relation !== undefined) return relationSpan(sources, relation);
   return entity === undefined ? undefined : entitySpan(sources, entity);

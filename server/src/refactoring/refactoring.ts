@@ -1,10 +1,10 @@
 /**
- * A change of a text that leaves its meaning as it is, or why it cannot be made.
+ * A change of a text that keeps its meaning, or a refusal.
  */
 import type { Refusal } from '../../../language/src/model/answer.ts';
 import type { Change } from '../workspace/change.ts';
 
-/** - `move`: to another file. `rewrite`: another way to say the same. */
+/** `move`: to another file. `rewrite`: another form with the same meaning. */
 export type Refactoring = { readonly kind: 'move' | 'rewrite'; readonly title: string } & (
   { readonly change: Change } | Refusal
 );

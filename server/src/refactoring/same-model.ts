@@ -1,6 +1,6 @@
 /**
- * Whether a change leaves a model what it is: the same entities with the same relations, and the same crash matrix.
- * Names may have become others, and the order of declarations may be another one.
+ * Compares a model before and after a change: the same entities with the same relations, and the same crash matrix.
+ * Names and the order of declarations may differ.
  */
 import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
@@ -11,13 +11,13 @@ import { tryChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What an entity of some qualified name is called after the change. */
+/** Returns the name of an entity after the change, by its qualified name. */
 export type NewName = (name: string) => string;
 
-/** How many PDs a model may have for its crash matrix to be compared. */
+/** The most PDs of a model whose crash matrix is compared. */
 const mostPds = 500;
 
-/** Returns a sentence about what would change in one of some documents; nothing where all stays. */
+/** Returns a sentence about the first difference in one of some documents; nothing if there is none. */
 export function* whatChanges(
   workspace: Workspace,
   documents: readonly ModelDocument[],

@@ -1,5 +1,5 @@
 /**
- * The text that belongs to a declaration: its comments before it, and the rest of its last line.
+ * The full text of a declaration: the comments before it, and the rest of its last line.
  */
 import type { AstNode, Lexer } from 'langium';
 import type { ModelDocument } from '../workspace/model-cache.ts';
@@ -10,7 +10,7 @@ export interface Piece {
   readonly end: number;
 }
 
-/** Returns the whole lines of a declaration with the comments right before it, and behind it on its last line. */
+/** Returns the full lines of a declaration, with the comments directly before it and after it on its last line. */
 export function wholeText(document: ModelDocument, node: AstNode, lexer: Lexer): Piece {
   const text = document.textDocument.getText();
   const { offset = 0, end = 0 } = node.$cstNode ?? {};

@@ -1,6 +1,6 @@
 /**
- * How this program explores states: by what it has compiled, with
- * as many threads as cores of the machine are idle, if that is more than one.
+ * The engine for exploring states: compiled code, run on as many threads as the machine has idle cores, if that is more
+ * than one.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -11,22 +11,22 @@ import type { Threads } from '../../../language/src/simulation/compiled/crew.ts'
 import type { Engine } from '../../../language/src/simulation/explore/explore-rules.ts';
 import { textRunner } from './run-javascript.ts';
 
-/** The most threads: what they wait for, the memory, does not get faster with more. */
+/** The most threads: memory is the bottleneck and does not get faster with more. */
 export const mostThreads = 8;
 
-/** Threads take a while to begin; with fewer states one is done before. */
+/** States from which threads are worthwhile; a smaller search ends before they have started. */
 const worthThreads = 200_000;
 
-/** They begin within some tenths of a second; where they do not, one alone is done sooner. */
+/** Milliseconds to wait for threads, which usually start within tenths of a second; after that one thread is faster. */
 const patience = 5000;
 
 /**
- * Returns how many cores have had nothing to do for the last minute. Threads wait for each other after each step from
- * the start: where one of them has no core to itself, all are as slow as that one, and one alone is done sooner.
+ * Returns the number of cores idle during the last minute. Threads wait for each other after each step from the start,
+ * so a thread without a core of its own slows all of them, and a single thread is then faster.
  */
 export const idleCores = (cores = availableParallelism(), [busy = 0] = loadavg()): number => Math.round(cores - busy);
 
-/** Returns how to start threads that run a program; nothing where they would not help. */
+/** Returns a function that starts threads running a program; nothing if they would not help. */
 export function searchThreads(program: string, count = idleCores()): Threads | undefined {
   if (count < 2) return undefined;
   return {
@@ -35,7 +35,7 @@ export function searchThreads(program: string, count = idleCores()): Threads | u
     patience,
     start: (job) => {
       const worker = new Worker(program, { workerData: job });
-      // One that has ended too soon, for want of memory say, is done without.
+      // Go on without a thread that ends early, for instance for lack of memory.
       worker.once('error', () => {
         giveUp(job);
       });
@@ -49,7 +49,7 @@ export function searchThreads(program: string, count = idleCores()): Threads | u
   };
 }
 
-/** Returns the engine of a program that was built, if it may have one: the program of its threads lies beside it. */
+/** Returns the engine of a built program, if it may have one; the program of its threads is beside it. */
 export function engineOfProgram(count?: number): Engine | undefined {
   const runText = textRunner();
   if (runText === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Changes of several files, and what they would lead to: the files are parsed, linked and checked as they would be,
- * beside the workspace, which is not touched. So whoever changes something can prove that nothing else changes.
+ * Changes of several files, and their results: the changed files are parsed, linked and checked beside the workspace,
+ * which stays untouched. So a refactoring can prove that nothing else changes.
  */
 import type { TextEdit } from '../../../language/src/model/finding.ts';
 import { createDocumentTrees, type DocumentTrees } from './document-trees.ts';
@@ -9,18 +9,18 @@ import { importsOf } from './imports.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Edits of files that are there, and at most one file that is not there yet. */
+/** Edits of existing files, and at most one new file. */
 export interface Change {
   readonly edits: readonly TextEdit[];
   readonly created?: { readonly uri: string; readonly text: string };
-  /** What the client asks before it is made, where it can; absent where nothing need be asked. */
+  /** The question that the client asks first, if it can; absent if no confirmation is needed. */
   readonly confirm?: string;
 }
 
-/** The files as they would be. */
+/** The files after the change. */
 export type Trial = Pick<DocumentTrees, 'find' | 'models'>;
 
-/** Returns all documents that a document is joined to by imports, in any direction, itself included. */
+/** Returns all documents connected with a document by imports, in either direction, itself included. */
 export function connectedTo(workspace: Workspace, document: ModelDocument): readonly ModelDocument[] {
   const neighbours = new Map<string, string[]>();
   const join = (a: string, b: string): void => {
@@ -30,7 +30,7 @@ export function connectedTo(workspace: Workspace, document: ModelDocument): read
     const own = each.uri.toString();
     for (const { uri } of importsOf(each)) {
       join(own, uri);
-      // What ships with the tool joins nobody to anybody else.
+      // The standard library connects nobody.
       if (!isStandard(uri)) join(uri, own);
     }
   }
@@ -39,10 +39,10 @@ export function connectedTo(workspace: Workspace, document: ModelDocument): read
   return workspace.all().filter(({ uri }) => found.has(uri.toString()));
 }
 
-/** Whether a file ships with the tool, so that nobody changes it. */
+/** Returns true if a file ships with the tool and so is never changed. */
 export const isStandard = (uri: string): boolean => uri.startsWith(`${standardScheme}:`);
 
-/** Parses documents as they are after a change, one step each. Nothing is linked before it is asked for. */
+/** Parses documents as they are after a change, one per step. They are linked on demand. */
 export function* tryChange(
   documents: readonly ModelDocument[],
   { edits, created }: Change,
@@ -63,7 +63,7 @@ export function* tryChange(
   return trees;
 }
 
-/** Returns the text of a document after some edits that do not overlap. */
+/** Returns the text of a document after non-overlapping edits. */
 export function withEdits({ textDocument }: ModelDocument, edits: readonly TextEdit[]): string {
   const placed = edits.map(({ span, text }, index) => ({
     start: textDocument.offsetAt(span.start),

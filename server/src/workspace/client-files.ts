@@ -1,6 +1,6 @@
 /**
- * The files that only the client can read: those of virtual workspaces, and all of them in a browser. They are
- * asked for; a client that does not know the question has none.
+ * The files that only the client can read: those of virtual workspaces, and all of them in a browser. The server
+ * requests them; a client that does not know the request has none.
  */
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
@@ -16,7 +16,7 @@ export function clientFiles(connection: Connection): Files {
         const read: unknown = await connection.sendRequest(readFileRequest.method, { uri });
         return typeof read === 'string' ? withoutMark(read) : reasonIn(read);
       } catch {
-        // That it cannot be read is the answer; whoever imports it says so.
+        // The file cannot be read; its importer reports that.
         return undefined;
       }
     },
@@ -25,14 +25,14 @@ export function clientFiles(connection: Connection): Files {
         const uris: unknown = await connection.sendRequest(listModelsRequest.method, { uri: folder });
         return Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string').sort() : [];
       } catch {
-        // A client that cannot list files has none to list.
+        // A client that cannot list files has none.
         return [];
       }
     },
   };
 }
 
-/** Reads what has the scheme `file` in one way, and all else in another. */
+/** Reads `file` URIs from one source, and all others from another. */
 export function filesByScheme(ofMachine: Files, others: Files): Files {
   const filesOf = (uri: string): Files => (URI.parse(uri).scheme === 'file' ? ofMachine : others);
   return { read: (uri) => filesOf(uri).read(uri), list: (folder) => filesOf(folder).list(folder) };

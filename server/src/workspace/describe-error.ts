@@ -1,8 +1,8 @@
 /**
- * What the log says of an exception.
+ * Exceptions as text for the log.
  */
 
-/** Writes an exception with the place that it comes from, as far as it tells. */
+/** Returns an exception with its stack, if it has one. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

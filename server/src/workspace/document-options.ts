@@ -1,6 +1,6 @@
 /**
- * What is looked for in each document: what its project file says, else what the user has set in the editor.
- * Faults of project files are findings of these files.
+ * The options for checking each document: those of its project file, otherwise the user's settings in the editor.
+ * Errors in project files are findings of these files.
  */
 import type { DocumentOptions } from '../../../language/src/dsl/check-document.ts';
 import { projectFileName } from '../../../language/src/dsl/project-file.ts';
@@ -8,25 +8,27 @@ import { createProjectFiles, type ProjectFile } from '../../../language/src/dsl/
 import type { Files } from './files.ts';
 import type { ClientSettings } from './settings.ts';
 
+/** The sources of the options. */
 export interface DocumentOptionsParts {
   readonly files: Files;
   readonly settings: ClientSettings;
-  /** Is told of each project file that is read, and with no findings of each that is gone. */
+  /** Called for each project file that is read, and without findings for each that is gone. */
   readonly onProject: (file: Pick<ProjectFile, 'uri' | 'findings'>) => void;
 }
 
+/** The options of each document. */
 export interface OptionsByDocument {
-  /** Learns what holds for a document, unless that is known; returns what tells whether that still holds. */
+  /** Loads the options of a document, unless they are known; returns a function that says whether they still hold. */
   readonly load: (uri: string) => Promise<() => boolean>;
   readonly of: (uri: string) => DocumentOptions;
-  /** Learns everything anew from now on. */
+  /** Forgets all options. */
   readonly clear: () => void;
 }
 
-/** Whether a file is one that settings are in. */
+/** Returns true if a file is a project file. */
 export const isProjectFile = (uri: string): boolean => uri.endsWith(`/${projectFileName}`);
 
-/** Makes the options of a workspace. */
+/** Creates the options of a workspace. */
 export function createDocumentOptions({ files, settings, onProject }: DocumentOptionsParts): OptionsByDocument {
   const projects = createProjectFiles(files.read);
   const byDocument = new Map<string, ProjectFile>();
@@ -35,13 +37,13 @@ export function createDocumentOptions({ files, settings, onProject }: DocumentOp
     told.add(file.uri);
     onProject(file);
   };
-  /** Counts how often everything was forgotten. */
+  /** The number of times that everything was forgotten. */
   let forgotten = 0;
   return {
     load: async (uri) => {
       let file: ProjectFile | undefined;
       let before: number;
-      // What was asked for before everything was forgotten is old.
+      // An answer requested before everything was forgotten is outdated.
       do {
         before = forgotten;
         [file] = await Promise.all([projects.load(uri), settings.load(uri)]);
@@ -58,7 +60,7 @@ export function createDocumentOptions({ files, settings, onProject }: DocumentOp
       forgotten += 1;
       projects.clear();
       settings.clear();
-      // A file that is gone is not read again, and its findings go with it.
+      // A deleted file is not read again, and its findings disappear.
       for (const uri of told) onProject({ uri, findings: [] });
       told.clear();
     },

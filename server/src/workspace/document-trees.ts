@@ -1,6 +1,6 @@
 /**
- * The trees of the documents that are known, and which document imports which: whatever changes in one
- * takes what was computed from it away from all that see it. Knows no files and no editors.
+ * The trees of the known documents, and the graph of their imports: a change in a document drops everything computed
+ * from it in the documents that see it. Independent of files and editors.
  */
 import { DocumentState, URI } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -15,33 +15,35 @@ import { createModelCache, type ModelCache, type ModelCacheParts, type ModelDocu
 /** The services that parse and link. */
 export type LanguageServices = ReturnType<typeof createLightServices>;
 
+/** The parts that the trees need. */
 export interface DocumentTreesParts extends Pick<ModelCacheParts, 'check' | 'log' | 'options'> {
-  /** Is told each URI whose findings may be other ones now, because of what it imports. */
+  /** Called with each URI whose findings may have changed because of its imports. */
   readonly onChanged: (uri: string) => void;
 }
 
+/** The trees of the known documents. */
 export interface DocumentTrees {
   readonly services: LanguageServices;
   readonly models: ModelCache;
   readonly find: (uri: string) => ModelDocument | undefined;
   readonly all: () => readonly ModelDocument[];
-  /** Parses a text in place of what was there; returns what it imports that is not known. */
+  /** Parses a text that replaces the previous one; returns its unknown imports. */
   readonly replace: (uri: string, text: string) => readonly string[];
-  /** Has a document checked anew, because something other than its text has changed. */
+  /** Schedules another check of a document, because something other than its text has changed. */
   readonly recheck: (uri: string) => void;
-  /** Forgets a document, for its file is gone or cannot be read; returns whether it was known. */
+  /** Forgets a document whose file is gone or unreadable; returns whether it was known. */
   readonly drop: (uri: string, file?: Unreadable) => boolean;
-  /** Has the first text of a document taken for none: a server before has not come to an end with it. */
+  /** Treats the first text of a document as empty, because an earlier server hung on it. */
   readonly leaveOut: (uri: string) => void;
-  /** Whether another document imports this one, be it known or not. */
+  /** Returns true if another document imports this one, known or not. */
   readonly isImported: (uri: string) => boolean;
-  /** The URIs of the documents that one imports itself. */
+  /** Returns the URIs of a document's direct imports. */
   readonly importsOf: (uri: string) => readonly string[];
-  /** The URIs of all documents. */
+  /** Returns the URIs of all documents. */
   readonly uris: () => readonly string[];
 }
 
-/** Makes an empty collection. */
+/** Creates an empty collection. */
 export function createDocumentTrees({ onChanged, log, options, check }: DocumentTreesParts): DocumentTrees {
   const services = createLightServices();
   const { LangiumDocuments: documents } = services.shared.workspace;
@@ -55,7 +57,7 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
     ...(options !== undefined && { options }),
     ...(check !== undefined && { check }),
   });
-  // Every document here was parsed as one of ours.
+  // All documents here were parsed as models.
   const find = (uri: string) => documents.getDocument(URI.parse(uri)) as ModelDocument | undefined;
   const tellImporters = (uri: string): void => {
     for (const importer of importersOf(uri, importsOf)) {
@@ -105,7 +107,7 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
   };
 }
 
-/** The documents whose first text is taken for none. */
+/** The documents whose first text is ignored. */
 function leftOutTexts() {
   const texts = new Map<string, string | undefined>();
   return {
@@ -121,7 +123,7 @@ function leftOutTexts() {
   };
 }
 
-/** Parses a text; a fault of the parser itself costs the tree, not the server, and becomes a finding. */
+/** Parses a text; a crash of the parser costs the tree, not the server, and becomes a finding. */
 function parse(
   { shared }: LanguageServices,
   uri: string,
@@ -144,7 +146,7 @@ function parse(
   return document;
 }
 
-/** Returns all documents that import one, directly or through others, without itself. */
+/** Returns all documents that import one, directly or indirectly, without itself. */
 function importersOf(uri: string, importsOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set<string>();
   const pending = [uri];

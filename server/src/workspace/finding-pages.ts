@@ -1,12 +1,12 @@
 /**
- * The addresses of the pages about findings, where the program has brought them along.
+ * The addresses of the pages about findings, if they ship with the program.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findingPage } from '../../../language/src/model/finding-codes.ts';
 
-/** Returns the address of the page about a finding code, or nothing; looked for beside the folder of `program`. */
+/** Returns a function from a finding code to its page, if there is one; searched for beside the folder of `program`. */
 export function findingPages(program: string | undefined): (code: string) => string | undefined {
   if (program === undefined || !existsSync(program)) return () => undefined;
   const folder = join(dirname(realpathSync(program)), '..', 'language', 'docs', 'findings');

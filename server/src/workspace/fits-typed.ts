@@ -1,8 +1,8 @@
 /**
- * Which names are meant by what has been typed of them.
+ * Matches names against typed letters.
  */
 
-/** Whether the letters that are typed are in a name, in their order. */
+/** Returns true if a name contains the typed letters in order. */
 export function fitsTyped(name: string, typed: string): boolean {
   const letters = name.toLowerCase();
   let at = -1;

@@ -1,6 +1,6 @@
 /**
- * Watches the folders that models lie in: of a folder that others delete or move, an editor tells no single file. It is
- * asked about folders of these names only, so that nothing else in a workspace is told.
+ * Watches the folders of models: when others delete or move a folder, an editor does not report its files. The watch is
+ * limited to folders of these names, so that nothing else in a workspace is reported.
  */
 import {
   type Connection,
@@ -12,12 +12,12 @@ import {
 import { URI } from 'vscode-uri';
 import { describeError } from './describe-error.ts';
 
-/** Is told of the models that there are; forgets none, because a folder may come back. */
+/** Receives the known models; forgets none, because a folder may come back. */
 export interface FolderWatch {
   readonly learn: (models: readonly string[], workspaceFolders: readonly string[]) => void;
 }
 
-/** Watches nothing yet. */
+/** Creates a watch without any folder. */
 export function watchFolders({ client }: Pick<Connection, 'client'>, log: (message: string) => void): FolderWatch {
   const names = new Set<string>();
   let registered: Promise<Disposable | undefined> = Promise.resolve(undefined);
@@ -41,7 +41,7 @@ export function watchFolders({ client }: Pick<Connection, 'client'>, log: (messa
   };
 }
 
-/** The names of the folders from one of the workspace down to a model, without the first. */
+/** Returns the names of the folders from a workspace folder, exclusive, down to a model. */
 function foldersAround(model: string, workspaceFolders: readonly string[]): readonly string[] {
   const within = workspaceFolders.find((folder) => model.startsWith(`${folder}/`));
   if (within === undefined) return [];
@@ -49,7 +49,7 @@ function foldersAround(model: string, workspaceFolders: readonly string[]): read
 }
 
 const watcherOf = (name: string): FileSystemWatcher => ({
-  // A character that means something in a pattern stands for any.
+  // A character with a meaning in patterns matches any.
   globPattern: `**/${name.replace(/[*?{}[\],!\\]/g, '?')}`,
   kind: WatchKind.Create | WatchKind.Delete,
 });

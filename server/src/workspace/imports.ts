@@ -1,5 +1,5 @@
 /**
- * The imports of a document with the files that they mean, and how a path to a file is written.
+ * The imports of a document with their files, and the path by which one file imports another.
  */
 import { GrammarUtils, URI, UriUtils } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -10,17 +10,17 @@ import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from './model-cache.ts';
 import { writeText } from './text-literal.ts';
 
-/** An import as it is written. */
+/** An import in the text. */
 export interface WrittenImport {
   readonly node: ast.Import;
   readonly path: string;
-  /** The file that is meant, whether it is there or not. */
+  /** The imported file, whether it exists or not. */
   readonly uri: string;
-  /** Where the path stands, quotes included. */
+  /** The location of the path, quotes included. */
   readonly span: Span;
 }
 
-/** Returns the imports of a document whose paths are written out, in the order of the text. */
+/** Returns the imports of a document with a path, in text order. */
 export function importsOf(document: ModelDocument): readonly WrittenImport[] {
   return symbolsOf(document.parseResult.value).imports.flatMap((node) => {
     const cst = GrammarUtils.findNodeForProperty(node.$cstNode, 'path');
@@ -30,16 +30,16 @@ export function importsOf(document: ModelDocument): readonly WrittenImport[] {
   });
 }
 
-/** Returns the path by which a file imports another one, as short as it can be. */
+/** Returns the shortest path by which a file imports another. */
 export function importPath(importer: string, imported: string): string {
   const uri = URI.parse(imported);
   if (uri.scheme === standardScheme) return uri.path.slice(1).replace(/\.aft$/, '');
   const path = UriUtils.relative(UriUtils.dirname(URI.parse(importer)), uri).replace(/\.aft$/, '');
-  // What begins with "std/" would be looked for in the standard library.
+  // A path that begins with "std/" would be looked up in the standard library.
   return path.startsWith('std/') ? `./${path}` : path;
 }
 
-/** Returns the edit that imports another file, behind the imports that are there. */
+/** Returns the edit that imports another file, after the existing imports. */
 export function importEdit(document: ModelDocument, path: string): TextEdit {
   const uri = document.uri.toString();
   const text = `import "${writeText(path)}"`;

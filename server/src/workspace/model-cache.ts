@@ -1,6 +1,6 @@
 /**
- * The one place where a linked tree becomes a model: once for each version of a document and of what
- * it imports, shared by every feature. What follows from a model is computed when first asked for.
+ * The only place where a linked tree becomes a model: once per version of a document and its imports, shared by all
+ * features. Derived facts are computed on first use.
  */
 import type { LangiumDocument, LangiumDocuments } from 'langium';
 import { crash, type Cleanup } from '../../../language/src/analysis/crash/cleanup.ts';
@@ -20,30 +20,31 @@ import { append } from '../../../language/src/model/append.ts';
 /** A parsed file. */
 export type ModelDocument = LangiumDocument<ast.Document>;
 
-/** A model with what has been computed of it so far. */
+/** A model, and the facts computed from it so far. */
 export interface CheckedModel extends Loaded {
-  /** The entities, all copies of one declaration, whose name is declared at a place. */
+  /** Returns the entities, all copies of one declaration, whose name is declared at a location. */
   readonly entitiesAt: (place: Span) => readonly EntityId[];
-  /** What the crash of a PD or node does; computed once for each pair. */
+  /** Returns the effects of the crash of a PD or node; computed once for each pair. */
   readonly crash: (entity: EntityId, policy: Policy) => Cleanup;
 }
 
+/** The models of the known documents. */
 export interface ModelCache {
-  /** Resolves all names of a document, unless that is done. */
+  /** Resolves all names of a document, unless done already. */
   readonly link: (document: ModelDocument) => void;
-  /** Returns the model of a document; what is left to do for it is done at once. */
+  /** Returns the model of a document; does the remaining work at once. */
   readonly of: (document: ModelDocument) => CheckedModel;
-  /** Makes the model of a document a piece after the other, for `of` to return. */
+  /** Makes the model of a document in steps, for `of` to return. */
   readonly make: (document: ModelDocument) => Generator<undefined, undefined>;
-  /** Does something for which `of` throws `Unmade` where a model takes a while, so that whoever waits can be cancelled. */
+  /** Runs work in which `of` throws `Unmade` instead of making a slow model, so that the caller can be cancelled. */
   readonly impatiently: <T>(work: () => T) => T;
-  /** Takes note that a document could not even be parsed, through a fault of Aftermath. */
+  /** Records that a document could not even be parsed, because of a bug in Aftermath. */
   readonly fail: (document: ModelDocument, error: unknown) => void;
-  /** Drops what was computed, because something that the document imports has changed. */
+  /** Drops the results for a document, because one of its imports has changed. */
   readonly forget: (document: ModelDocument) => void;
 }
 
-/** Says that a model is to be made first. */
+/** Signals that a model must be made first. */
 export class Unmade extends Error {
   readonly document: ModelDocument;
   constructor(document: ModelDocument) {
@@ -52,26 +53,26 @@ export class Unmade extends Error {
   }
 }
 
-/** Milliseconds that somebody who wants no waiting is kept for a model. */
+/** Milliseconds that impatient work may wait for a model. */
 const patience = 15;
 
-/** What the cache needs to work. */
+/** The parts that the cache needs. */
 export interface ModelCacheParts {
   readonly documents: LangiumDocuments;
   readonly unlink: (document: LangiumDocument) => void;
-  /** Writes to the log what went wrong inside. */
+  /** Writes internal errors to the log. */
   readonly log: (message: string) => void;
-  /** How a linked document is lowered and checked; a test may give another. */
+  /** Lowers and checks a linked document; a test may replace it. */
   readonly check?: (
     document: ModelDocument,
     documents: LangiumDocuments,
     options: DocumentOptions,
   ) => Generator<undefined, Loaded>;
-  /** What is looked for in a document. */
+  /** Returns the options for checking a document. */
   readonly options?: (uri: string) => DocumentOptions;
 }
 
-/** Makes an empty cache. */
+/** Creates an empty cache. */
 export function createModelCache({
   documents,
   unlink,
@@ -81,7 +82,7 @@ export function createModelCache({
 }: ModelCacheParts): ModelCache {
   const linked = new WeakSet<ModelDocument>();
   const models = new WeakMap<ModelDocument, CheckedModel>();
-  /** What is not made to its end. */
+  /** Models under way. */
   const begun = new WeakMap<ModelDocument, Generator<undefined, Loaded>>();
   let isImpatient = false;
 
@@ -106,7 +107,7 @@ export function createModelCache({
     }
   }
 
-  /** Goes on with the model of a document, whoever began it, until it is made or the time is up. */
+  /** Continues the model of a document, whoever began it, until it is made or time is up. */
   const goOn = (document: ModelDocument, end: number): CheckedModel | undefined => {
     const made = models.get(document);
     if (made !== undefined) return made;
@@ -186,7 +187,7 @@ function entitiesByPlace({ model, sources }: Loaded): ReadonlyMap<string, readon
 
 const placeKey = (uri: string, { line, character }: Position): string => `${uri}#${String(line)}:${String(character)}`;
 
-/** The finding that shows a fault of Aftermath itself where its user looks. */
+/** Returns the finding that shows a bug in Aftermath where its user looks. */
 function failedCheck(uri: string, error: unknown): Finding {
   const reason = errorMessage(error);
   const start = { line: 0, character: 0 };

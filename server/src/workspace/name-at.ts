@@ -1,6 +1,6 @@
 /**
- * What stands at a position of a document: a name and what it means, a word of the language, the
- * path of an import. Hover, definition, references and highlights all begin here.
+ * The meaning of a position in a document: a name with its declaration, a word of the language, the path of an import.
+ * Hover, definition, references and highlights all start here.
  */
 import { CstUtils, GrammarUtils, isReference, type AstNode, type LeafCstNode, type Reference } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -10,30 +10,31 @@ import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A node that a name can stand for. */
+/** A declaration that a name can refer to. */
 export type Declared = ast.Named | ast.EntityAction;
 
+/** The meaning of a position. */
 export type NameAt = { readonly span: Span } & (
   | {
       readonly kind: 'name';
-      /** What it means; absent where it is not resolved. */
+      /** The declaration; absent if unresolved. */
       readonly target: Declared | undefined;
-      /** Whether it stands where its target is declared. */
+      /** True if the name is that of the declaration itself. */
       readonly isDeclaration: boolean;
-      /** The node that the name is a part of. */
+      /** The node that contains the name. */
       readonly node: AstNode;
     }
   | { readonly kind: 'label'; readonly label: BuiltInName }
-  /** A word behind `as`. */
+  /** A word after `as`. */
   | { readonly kind: 'as'; readonly word: string; readonly relation: string }
-  /** A word that stands for itself: a legal value of a setting, or the user's own. */
+  /** A fixed word: a legal value of a setting, or the user's own. */
   | { readonly kind: 'word'; readonly word: string; readonly node: AstNode }
   | { readonly kind: 'import'; readonly node: ast.Import }
   | { readonly kind: 'title'; readonly node: ast.Scenario | ast.Check }
   | { readonly kind: 'keyword'; readonly word: string; readonly node: AstNode }
 );
 
-/** Finds what stands at an offset, or ends there. */
+/** Finds the name or word at an offset, or that ends there. */
 export function nameAt(document: ModelDocument, offset: number): NameAt | undefined {
   const root = document.parseResult.value.$cstNode;
   if (root === undefined) return undefined;
@@ -51,14 +52,14 @@ function leafAt(root: AstNode['$cstNode'], offset: number): LeafCstNode | undefi
 
 const isWordLike = ({ text }: LeafCstNode): boolean => /^[\p{L}_'"]/u.test(text);
 
-/** Says what a piece of the text is, if it is a name, a word of the language or a path. */
+/** Classifies a leaf of the tree, if it is a name, a word of the language or a path. */
 export function nameOfLeaf(document: ModelDocument, leaf: LeafCstNode): NameAt | undefined {
   const span = spanOfLeaf(document, leaf);
   const node = leaf.astNode;
   const property = GrammarUtils.findAssignment(leaf)?.feature;
   const value = property === undefined ? undefined : valueOf(node, property, leaf);
   if (isReference(value)) {
-    // A reference that is resolved names one of these; the grammar says so.
+    // A resolved reference refers to one of these, as the grammar says.
     const target = value.ref as Declared | undefined;
     if (target !== undefined && isBuiltIn(target) && target.group === 'label' && !isLabelPlace(node))
       return { kind: 'word', span, word: target.name, node };
@@ -74,17 +75,17 @@ export function nameOfLeaf(document: ModelDocument, leaf: LeafCstNode): NameAt |
   return /^[a-z]+$/.test(leaf.text) ? { kind: 'keyword', span, word: leaf.text, node } : undefined;
 }
 
-/** Whether a bare word that nothing declares stands where a type label is wanted. */
+/** Returns true if an undeclared bare word is where a type label is wanted. */
 export const isLabelPlace = (node: AstNode): boolean =>
   ast.isNameReference(node) && expectedType(node).kind === 'label' && !isFinalizer(node);
 
-/** What still has to be done to an object before it ends is no type, though it is as free. */
+/** A finalizer is no type, though it is just as free a word. */
 function isFinalizer({ $container }: ast.NameReference): boolean {
   const setting = ast.isListLiteral($container) ? $container.$container : $container;
   return ast.isSetting(setting) && setting.property.$refText === 'finalizers';
 }
 
-/** The reference, of several in one property, that a leaf is. */
+/** Returns the reference of a leaf, of several in one property. */
 function valueOf(node: AstNode, property: string, leaf: LeafCstNode): unknown {
   const value = (node as unknown as Readonly<Record<string, unknown>>)[property];
   const isHere = (each: unknown): each is Reference => isReference(each) && each.$refNode?.offset === leaf.offset;
@@ -99,21 +100,21 @@ function asWord(node: ast.RelationTarget | ast.Related, span: Span): NameAt {
     : { kind: 'as', span, word, relation };
 }
 
-/** Whether a node declares a name. */
+/** Returns true if a node declares a name. */
 export const isDeclared = (node: AstNode): node is Declared =>
   ast.isEntityAction(node) || (ast.isNamed(node) && node.$type !== 'BuiltIn');
 
-/** The name of a declaration. */
+/** Returns the name of a declaration. */
 export const nameOf = (node: Declared): string => (ast.isSetting(node) ? node.property.$refText : node.name);
 
-/** Where the name of a declaration is written; nothing for what no file declares. */
+/** Returns the location of a declaration's name; nothing for what no file declares. */
 export function declarationSpan(workspace: Pick<Workspace, 'find'>, node: Declared): Span | undefined {
   const cst = GrammarUtils.findNodeForProperty(node.$cstNode, ast.isSetting(node) ? 'property' : 'name');
   const uri = cst === undefined ? undefined : documentUri(workspace, node);
   return cst === undefined || uri === undefined ? undefined : { uri, ...cst.range };
 }
 
-/** The URI of the document that a node is in, if that is known still. */
+/** Returns the URI of the document of a node, if it is still known. */
 export function documentUri(workspace: Pick<Workspace, 'find'>, node: AstNode): string | undefined {
   let root: AstNode = node;
   while (root.$container !== undefined) root = root.$container;

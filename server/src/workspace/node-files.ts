@@ -1,5 +1,5 @@
 /**
- * The files of the machine that the server runs on. Only `file:` URIs have any.
+ * The files of the machine that the server runs on, available by `file:` URIs.
  */
 import { type Dirent, promises as fs } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { URI } from 'vscode-uri';
 import type { Files } from './files.ts';
 import { readTextFile } from './regular-file.ts';
 
-/** Folders that hold no models of the user's own, however many files they have. */
+/** Folders that contain no models of the user's own, however many files they have. */
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules', 'dist', 'out']);
 
-/** Links that lead round in a circle end here. */
+/** The nesting limit, which ends cycles of links. */
 const deepest = 40;
 
 /** Reads `file:` URIs from the disk. */
@@ -48,7 +48,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
     const entries = await fs.readdir(folder, { withFileTypes: true });
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
-    // A folder that cannot be read has no models for us.
+    // An unreadable folder has no models.
     return [];
   }
 }

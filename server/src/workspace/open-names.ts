@@ -1,6 +1,6 @@
 /**
- * Names whose meaning the text leaves open: `p.round`, where any PD may be `p`, is found in whatever machine p runs.
- * In the tree it stands for one of several declarations; a run may mean another.
+ * Names whose meaning the text leaves open: `p.round`, where `p` may be any PD, is looked up in the machine that p
+ * runs. The tree links it to one of several declarations; a run may use another.
  */
 import { isReference, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -9,7 +9,7 @@ import { machineAround, typeOf } from '../../../language/src/dsl/types/typing.ts
 import type { ModelDocument } from './model-cache.ts';
 import { nameOf, type Declared } from './name-at.ts';
 
-/** Returns a sentence about a place where a name may stand for something and for something else; else nothing. */
+/** Returns a sentence about an occurrence of a name that may mean different declarations; nothing if there is none. */
 export function readElsewhere(documents: readonly ModelDocument[], target: Declared): string | undefined {
   const isValue = ast.isParameter(target) || ast.isVariable(target) || ast.isLet(target) || ast.isSetting(target);
   const isOfMachine = machineAround(target) !== undefined;
@@ -28,7 +28,7 @@ export function readElsewhere(documents: readonly ModelDocument[], target: Decla
   return undefined;
 }
 
-/** All that a name of this kind may stand for. */
+/** Returns all declarations that a name of this kind may mean. */
 function declarationsOf(
   documents: readonly ModelDocument[],
   type: Declared['$type'],
@@ -43,7 +43,7 @@ function declarationsOf(
   });
 }
 
-/** Whether the text does not say of which entity something is asked. */
+/** Returns true if the text leaves open which entity a name belongs to. */
 function isOpen(node: AstNode): boolean {
   const of = ast.isMemberAccess(node)
     ? node.receiver

@@ -1,25 +1,25 @@
 /**
- * Reads regular files of bounded size. A pipe, a device or a folder is told apart before it is opened, so that
- * nothing waits for a writer that never comes and nothing reads without end.
+ * Reads regular files of bounded size. A pipe, device or folder is recognized before it is opened, so that nothing
+ * waits for a writer that never comes and nothing reads endlessly.
  */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { mostBytes, tooLarge } from './files.ts';
 
-/** Bytes that are asked for at once where a file does not say its size. */
+/** The number of bytes per read if a file does not report its size. */
 const pieceSize = 2 ** 16;
 
-/** A file that is not read, with what its user may do instead. */
+/** A file that is not read, and what its user may do instead. */
 interface Unfit extends Unreadable {
   readonly instead?: string;
 }
 
-/** Returns the bytes of a regular file, or why it is none to read; throws the faults of the system. */
+/** Returns the bytes of a regular file, or why it is not read; throws errors of the system. */
 export async function readRegularFile(path: string): Promise<Uint8Array | Unfit> {
   const seen = unfit(await stat(path));
   if (seen !== undefined) return seen;
-  // It may be another file by now; opening a pipe in this way does not wait.
+  // It may be another file by now; with this flag, opening a pipe does not wait.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await handle.stat();
@@ -30,8 +30,8 @@ export async function readRegularFile(path: string): Promise<Uint8Array | Unfit>
 }
 
 /**
- * Returns the text of a model or project file without a byte order mark; nothing where there is no file. Faults of
- * the system are reasons, too.
+ * Returns the text of a model or project file without a byte order mark; nothing if there is no file. Errors of the
+ * system become reasons.
  */
 export async function readTextFile(path: string): Promise<string | Unreadable | undefined> {
   try {
@@ -44,21 +44,21 @@ export async function readTextFile(path: string): Promise<string | Unreadable | 
   }
 }
 
-/** Why a file that is no text in UTF-8 has none. */
+/** The reason why a file that is not UTF-8 has no text. */
 export const notText: Unreadable = { why: 'is no text in UTF-8' };
 
-/** Returns the text that bytes are in UTF-8, or nothing. */
+/** Decodes UTF-8; returns nothing for other bytes. */
 export function decodeText(bytes: Uint8Array, options: { readonly ignoreBOM?: boolean } = {}): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true, ...options }).decode(bytes);
   } catch {
-    // The decoder has no other way to say that the bytes are no UTF-8.
+    // The decoder reports invalid UTF-8 only by throwing.
     return undefined;
   }
 }
 
-/** Returns the system's code and words for a fault; what is no fault of the system is thrown again. */
+/** Returns the code and message of a system error; throws any other error again. */
 export function systemReason(error: unknown): { readonly code: string; readonly message: string } {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error;
   return { code: error.code, message: error.message };
@@ -71,7 +71,7 @@ function unfit(stats: Stats): Unfit | undefined {
   return { why: `is a ${what}, not a regular file`, instead: '"-" reads the standard input' };
 }
 
-/** Reads on where a file is longer than it says, as those of `/proc` are. */
+/** Reads beyond the reported size, for files such as those of `/proc`. */
 async function readBounded(handle: FileHandle, size: number): Promise<Uint8Array | Unfit> {
   const pieces: Uint8Array[] = [];
   for (let total = 0; total <= mostBytes;) {

@@ -1,6 +1,7 @@
 /**
- * Whether files mean the same after names in them were changed: each name stands for what it stood for, and nothing
- * new is wrong. Both texts have the same shape, so what a name stands for is compared by its place in the tree.
+ * Compares the meaning of files before and after names in them are changed: each name refers to the same declaration,
+ * and there are no new errors. Both texts have the same structure, so declarations are compared by their position in
+ * the tree.
  */
 import { AstUtils, isReference, type AstNode, type Reference } from 'langium';
 import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
@@ -10,14 +11,14 @@ import type { ModelDocument } from './model-cache.ts';
 import type { Declared } from './name-at.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What has another name now. */
+/** A declaration and its new name. */
 export interface Renaming {
   readonly target: Declared;
   readonly from: string;
   readonly to: string;
 }
 
-/** Returns a sentence about the first difference; nothing where there is none. */
+/** Returns a sentence about the first difference; nothing if there is none. */
 export function* differenceOf(
   workspace: Workspace,
   trial: Trial,
@@ -44,7 +45,7 @@ export function* differenceOf(
   return undefined;
 }
 
-/** References in the order of the text. */
+/** Returns the references in text order. */
 function inOrder({ references }: ModelDocument): readonly Reference[] {
   const placed = references.filter((each) => isReference(each) && each.$refNode !== undefined) as Reference[];
   const distinct = [...new Set(placed)];
@@ -64,7 +65,7 @@ function otherMeaning(before: ModelDocument, after: ModelDocument, renaming: Ren
   return undefined;
 }
 
-/** What a reference stands for, such that it is the same in both texts. */
+/** Returns a key for the target of a reference that is the same in both texts. */
 function keyOf({ ref }: Reference, renaming: Renaming | undefined): string {
   if (ref === undefined) return '';
   if (isBuiltIn(ref)) return `${ref.group}/${ref === renaming?.target ? renaming.to : ref.name}`;
@@ -79,7 +80,7 @@ function pathOf(node: AstNode): string {
   return steps.reverse().join('/');
 }
 
-/** The first finding that only the new text has. */
+/** Returns the first error that only the new text has. */
 function newFault(
   before: ModelDocument,
   after: ModelDocument,

@@ -1,15 +1,15 @@
 /**
- * What the user has set in an editor that can be asked for it. Each setting is known for a document before its
- * findings are made; a change holds at once. Values without meaning are left out and written to the log.
+ * The user's settings, in editors that can be asked for them. The settings of a document are loaded before its findings
+ * are made; a change applies at once. Invalid values are ignored and logged.
  */
 import { type Connection, DidChangeConfigurationNotification, type InitializeParams } from 'vscode-languageserver';
 import { gradedCodes, type Severities } from '../../../language/src/dsl/checks/severities.ts';
 import { severityWords } from '../../../language/src/dsl/project-file.ts';
 import { describeError } from './describe-error.ts';
 
-/** The settings `aftermath.*` that the server goes by. */
+/** The settings `aftermath.*` that the server uses. */
 export interface Settings {
-  /** Of the findings of a document, where no project file says otherwise. */
+  /** The severities of findings in a document without a project file. */
   readonly severities: Severities;
   /** Milliseconds from the last change of a text to its check. */
   readonly diagnosticsDelay: number;
@@ -17,16 +17,16 @@ export interface Settings {
   readonly inlayHints: HintSettings;
 }
 
-/** Which lenses there are; none without `enable`. */
+/** The enabled lenses; none without `enable`. */
 export interface LensSettings {
   readonly enable: boolean;
-  /** How many hold an entity, and depend on it otherwise. */
+  /** The number of holders and other dependents of an entity. */
   readonly dependents: boolean;
-  /** What the crash of a PD or node does. */
+  /** The effects of the crash of a PD or node. */
   readonly crash: boolean;
 }
 
-/** Which hints there are within the text; none without `enable`. */
+/** The enabled inlay hints; none without `enable`. */
 export interface HintSettings {
   readonly enable: boolean;
   readonly teardownLayer: boolean;
@@ -35,7 +35,7 @@ export interface HintSettings {
   readonly timeouts: boolean;
 }
 
-/** What holds where nothing is set, and in editors that cannot be asked. */
+/** The defaults, also for editors that cannot be asked. */
 export const usualSettings: Settings = {
   severities: {},
   diagnosticsDelay: 100,
@@ -43,24 +43,26 @@ export const usualSettings: Settings = {
   inlayHints: { enable: true, teardownLayer: true, depth: true, inherited: true, timeouts: true },
 };
 
+/** The settings of each document, requested from the client. */
 export interface ClientSettings {
-  /** Asks for what holds for a document, unless that is known. */
+  /** Requests the settings of a document, unless they are known. */
   readonly load: (uri: string) => Promise<void>;
-  /** What is known to hold for a document. */
+  /** Returns the known settings of a document. */
   readonly of: (uri: string) => Settings;
-  /** Asks again from now on. */
+  /** Forgets all settings, so that they are requested again. */
   readonly clear: () => void;
 }
 
+/** The parts that the settings need. */
 export interface ClientSettingsParts {
   readonly log: (message: string) => void;
-  /** Asks the editor for the section `aftermath` of a document. */
+  /** Requests the section `aftermath` of a document from the editor. */
   readonly ask: (uri: string) => Promise<unknown>;
 }
 
-/** Makes the settings of an editor; what was asked for is kept until it is cleared. */
+/** Creates the settings of an editor; answers are kept until cleared. */
 export function createClientSettings({ ask, log }: ClientSettingsParts): ClientSettings {
-  // By folder: no setting of ours differs between two files of one.
+  // By folder: none of our settings differs between two files of the same folder.
   const asked = new Map<string, Promise<void>>();
   const known = new Map<string, Settings>();
   const request = async (uri: string): Promise<void> => {
@@ -85,7 +87,7 @@ export function createClientSettings({ ask, log }: ClientSettingsParts): ClientS
 
 const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf('/') + 1);
 
-/** Reads what an editor has answered; says in the log what means nothing. */
+/** Reads an editor's answer; logs invalid values. */
 export function readSettings(value: unknown, log: (message: string) => void): Settings {
   const { severities, diagnostics, codeLens, inlayHints } = recordOf(value);
   const { delay } = recordOf(diagnostics);
@@ -98,7 +100,7 @@ export function readSettings(value: unknown, log: (message: string) => void): Se
   };
 }
 
-/** Reads switches; one that is neither on nor off is as usual. */
+/** Reads switches; an invalid one has its default. */
 function readSwitches<T extends Readonly<Record<keyof T, boolean>>>(
   given: Readonly<Record<string, unknown>>,
   usual: T,
@@ -122,7 +124,7 @@ const isDelay = (value: unknown): value is number => typeof value === 'number' &
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** Asks a client for its settings of a document; there are none where it cannot be asked. */
+/** Requests a client's settings of a document; there are none if it cannot be asked. */
 export async function askForSettings(
   connection: Connection,
   parameters: InitializeParams | undefined,
@@ -132,7 +134,7 @@ export async function askForSettings(
   return await connection.workspace.getConfiguration({ scopeUri: uri, section: 'aftermath' });
 }
 
-/** Asks to be told when the user has set something else. */
+/** Subscribes to changes of the settings. */
 export function listenToSettings(
   connection: Connection,
   { capabilities }: Pick<InitializeParams, 'capabilities'>,

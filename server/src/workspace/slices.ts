@@ -1,16 +1,13 @@
 /**
- * Work that may take long, done a slice of time after the other, so that typing goes on meanwhile.
+ * Long work in slices of time, so that typing stays responsive.
  */
 import { delayNextTick } from 'langium';
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 
-/** For so many milliseconds work is done before others have their turn. */
+/** Milliseconds of work before other tasks may run. */
 const slice = 15;
 
-/**
- * Does all steps of a work, and returns its result; stops when whoever asked takes the question back, and where what it
- * reads is of no use any more.
- */
+/** Runs all steps of some work and returns its result; stops if the request is cancelled or its input is outdated. */
 export async function inSlices<T>(
   steps: Generator<undefined, T>,
   token: CancellationToken,
@@ -22,7 +19,7 @@ export async function inSlices<T>(
       const next = steps.next();
       if (next.done === true) return next.value;
     } while (performance.now() < end);
-    // One turn takes a message, such as the end of this request, from the stream, the other hands it on.
+    // One tick takes a message, such as the cancellation of this request, from the stream; the next one hands it on.
     await delayNextTick();
     await delayNextTick();
     if (token.isCancellationRequested)
@@ -31,6 +28,6 @@ export async function inSlices<T>(
   }
 }
 
-/** The answer to a question about a text that is not there any more. */
+/** Returns the answer to a request about an outdated text. */
 export const changedMeanwhile = (): ResponseError =>
   new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed meanwhile.');

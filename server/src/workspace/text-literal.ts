@@ -1,5 +1,5 @@
 /**
- * How a text is written between double quotes.
+ * Text literals in double quotes.
  */
 import { tableOf } from '../../../language/src/model/table.ts';
 
@@ -11,5 +11,5 @@ const escapes: Readonly<Partial<Record<string, string>>> = tableOf({
   $: '\\$',
 });
 
-/** Writes a text without its quotes, such that it is read as it is; a dollar sign that begins no value stays. */
+/** Escapes a text for a literal, without its quotes; a dollar sign that begins no value stays. */
 export const writeText = (text: string): string => text.replace(/["\\\n\t]|\$(?=\{)/g, (sign) => escapes[sign] ?? sign);

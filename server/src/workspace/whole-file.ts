@@ -1,6 +1,6 @@
 /**
- * Writes files whole: into a new file beside the old one, which then takes its name in one step. Whoever looks, and
- * whatever ends the program meanwhile, finds the old text or the new one.
+ * Writes files atomically: into a new file beside the old one, which is then renamed over it. Readers find the old text
+ * or the new one, even if the program is ended in between.
  */
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
@@ -8,19 +8,19 @@ import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemReason } from './regular-file.ts';
 
-/** Replaces a regular file; the new one has its owner and mode. */
+/** Replaces a regular file, keeping its owner and mode. */
 export function replaceFile(path: string, text: string | Uint8Array, { mode, uid, gid }: Stats): Promise<void> {
   const fill = async (handle: FileHandle): Promise<void> => {
     await handle.writeFile(text);
     const made = await handle.stat();
-    // Only some users may give a file away; for the others it is their own.
+    // Only some users may change the owner; others keep the file as theirs.
     if (made.uid !== uid || made.gid !== gid) await handle.chown(uid, gid).catch(() => undefined);
     await handle.chmod(mode & 0o7777);
   };
   return throughNewFile(path, fill, (beside) => rename(beside, path));
 }
 
-/** Creates a file; fails with `EEXIST` if one of this name has come into being meanwhile. */
+/** Creates a file; fails with `EEXIST` if it exists by now. */
 export function createFile(path: string, text: string | Uint8Array): Promise<void> {
   const fill = (handle: FileHandle): Promise<void> => handle.writeFile(text);
   return throughNewFile(path, fill, async (beside) => {
@@ -33,13 +33,13 @@ export function createFile(path: string, text: string | Uint8Array): Promise<voi
   });
 }
 
-/** What systems say that know no links to files. */
+/** The error codes of systems without hard links. */
 const linkless = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'];
 
-/** Says that Ctrl+C ended the program while it wrote a file, and what became of the file. */
+/** Signals that Ctrl+C ended the program while it wrote a file, and what happened to the file. */
 export class Interrupted extends Error {}
 
-/** Puts a filled new file in a place; nothing of it is left over, also where a signal ends the program. */
+/** Moves a filled new file into place; leaves nothing behind, even if a signal ends the program. */
 async function throughNewFile(
   path: string,
   fill: (handle: FileHandle) => Promise<void>,
@@ -70,10 +70,10 @@ async function throughNewFile(
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Signals that would end the program, and wait; the second one of a kind ends it. */
+/** Signals that would end the program are held; a second one of the same kind ends it. */
 interface HeldSignals {
   readonly held: () => NodeJS.Signals | undefined;
-  /** Has none wait any more. Ctrl+C is left to whoever asks for it, the others end the program now. */
+  /** Releases the held signals. Ctrl+C is left to the caller, the others end the program now. */
   readonly letGo: () => void;
 }
 
@@ -82,7 +82,7 @@ function holdSignals(): HeldSignals {
   const hold = (signal: NodeJS.Signals): void => {
     held = signal;
   };
-  // A signal that somebody listens to does not end the program.
+  // A signal that has a listener does not end the program.
   const waiting = endings.filter((signal) => process.listenerCount(signal) === 0);
   for (const signal of waiting) process.once(signal, hold);
   return {

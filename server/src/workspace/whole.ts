@@ -1,12 +1,12 @@
 /**
- * Whether a model says all that its text says: what is computed of half a text would be wrong.
+ * Complete models: facts computed from a model that lacks part of its text would be wrong.
  */
 import { documentsBehind } from '../../../language/src/dsl/names/visible.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Whether nothing of a document, or of what it imports, was left out of the model because of a fault. */
+/** Returns true if no part of a document or its imports is missing from the model because of an error. */
 export function isWhole(workspace: Workspace, document: ModelDocument): boolean {
   const { LangiumDocuments: documents } = workspace.services.shared.workspace;
   return documentsBehind(document.parseResult.value, documents).every((each) => {
@@ -15,5 +15,8 @@ export function isWhole(workspace: Workspace, document: ModelDocument): boolean 
   });
 }
 
-/** Errors of the model itself, such as two managers of a space, leave nothing out. */
+/**
+ * Returns true if an error omits something from the model; errors of the model itself, such as two managers of a space,
+ * do not.
+ */
 const leavesOut = ({ severity, code }: Finding): boolean => severity === 'error' && !/^(?:space|run)\//.test(code);

@@ -1,6 +1,6 @@
 /**
- * The documents of a workspace: what is open, what lies in its folders and what these import. Keeps
- * the trees up to date with the texts. Reads files through `Files` and knows nothing of the protocol.
+ * The documents of a workspace: the open ones, those in its folders, and their imports. Keeps the trees up to date with
+ * the texts. Reads files through `Files`; independent of the protocol.
  */
 import { URI } from 'langium';
 import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
@@ -11,40 +11,44 @@ import type { OptionsByDocument } from './document-options.ts';
 import type { Files } from './files.ts';
 import type { At } from './whereabouts.ts';
 
+/** The parts that a workspace needs. */
 export interface WorkspaceParts extends Omit<DocumentTreesParts, 'options'> {
   readonly files: Files;
-  /** What is looked for in each document; what the language itself says by default. */
+  /** The options for checking each document; default: those of the language. */
   readonly options?: OptionsByDocument;
-  /** Is told before a document is parsed. */
+  /** Called before a document is parsed. */
   readonly at?: At;
 }
 
-/** All URIs that go in and out are in the form that `normalized` gives them. */
+/** The documents of a workspace. All URIs are in the form returned by `normalized`. */
 export interface Workspace extends Pick<DocumentTrees, 'services' | 'models' | 'find' | 'all' | 'leaveOut'> {
-  /** Takes a text that an editor has open, now and after each change. */
+  /** Sets a text that is open in an editor, on opening and after each change. */
   readonly setText: (uri: string, text: OpenText) => void;
   readonly close: (uri: string) => void;
-  /** Files that were created or changed by others. */
+  /** Reports files created or changed by others. */
   readonly filesChanged: (uris: readonly string[]) => void;
-  /** Files, or folders with all that is in them, that are gone. */
+  /** Reports deleted files, or deleted folders with everything in them. */
   readonly filesDeleted: (uris: readonly string[]) => void;
-  /** What is looked for may have changed: all is checked anew, without being parsed anew. */
+  /** Reports that options may have changed: everything is checked again, without being parsed again. */
   readonly optionsChanged: () => void;
-  /** Takes the models of a folder of the workspace; returns them. */
+  /** Adds the models of a folder of the workspace; returns them. */
   readonly addFolder: (folder: string) => Promise<readonly string[]>;
-  /** The same for a folder in one of these that others have made. */
+  /** The same for a folder created by others inside one of these. */
   readonly folderChanged: (folder: string) => Promise<readonly string[]>;
   readonly removeFolder: (folder: string) => void;
-  /** Brings every tree up to date, reading what is imported for the first time. */
+  /** Brings every tree up to date; reads imports seen for the first time. */
   readonly settle: () => Promise<void>;
-  /** Whether no text has changed since. */
+  /** Returns true if no text has changed since. */
   readonly isSettled: () => boolean;
-  /** How often a tree was replaced or lost its links; what was read of trees before is of no use then. */
+  /**
+   * Returns the number of times that a tree was replaced or lost its links, which invalidates everything read from
+   * trees before.
+   */
   readonly revision: () => number;
   readonly isOpen: (uri: string) => boolean;
-  /** Whether findings of a document concern the user: it is open, or lies in a folder of the workspace. */
+  /** Returns true if findings of a document concern the user: it is open or in a folder of the workspace. */
   readonly isOwn: (uri: string) => boolean;
-  /** The version of an open text. */
+  /** Returns the version of an open text. */
   readonly version: (uri: string) => number | undefined;
 }
 
@@ -54,16 +58,16 @@ export interface OpenText {
   readonly text: string;
 }
 
-/** Writes a URI as the server compares them, whatever its client escapes. */
+/** Returns the canonical form of a URI, whatever its client escapes. */
 export const normalized = (uri: string): string => URI.parse(uri).toString();
 
-/** Makes an empty workspace. */
+/** Creates an empty workspace. */
 export function createWorkspace(parts: WorkspaceParts): Workspace {
   const { files, onChanged, options = usualOptions, at = () => Promise.resolve() } = parts;
   const trees = createDocumentTrees({ ...parts, options: options.of });
   const opened = new Map<string, OpenText>();
   const folders = new Set<string>();
-  /** Documents whose text is newer than their tree, and those of which it is not known what to look for. */
+  /** The documents whose text is newer than their tree, and those whose options are not known. */
   const [outdated, unlearnt] = [new Set<string>(), new Set<string>()];
   let revision = 0;
   const isOwn = (uri: string): boolean => opened.has(uri) || [...folders].some((folder) => isBelow(uri, folder));
@@ -76,7 +80,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     await at(uri);
     const text = await newestText(uri, opened, files);
     if (typeof text !== 'string' || !isNeeded(uri)) dropTree(uri, trees, onChanged, text);
-    // A file that was not there is looked for again whenever a text that imports it changes.
+    // A missing file is looked for again whenever a text that imports it changes.
     else for (const missing of trees.replace(uri, text)) outdated.add(missing);
   };
   return {
@@ -123,7 +127,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   };
 }
 
-/** Returns the models below a folder, once others know of them. */
+/** Returns the models below a folder, after reporting them. */
 async function readFolder(
   folder: string,
   files: Files,
@@ -134,13 +138,13 @@ async function readFolder(
   return models;
 }
 
-/** Returns what lets a document wait, and tells so. */
+/** Returns a function that adds a document to a waiting set and reports it. */
 const marking = (waiting: Set<string>, tell: (uri: string) => void) => (uri: string) => {
   waiting.add(uri);
   tell(uri);
 };
 
-/** Forgets what nobody has open or in a folder, and what none of these imports any more, directly or not. */
+/** Forgets documents that are neither open, nor in a folder, nor imported by one of those, directly or indirectly. */
 function dropUnneeded(trees: DocumentTrees, isOwn: (uri: string) => boolean): void {
   const needed = trees.uris().filter(isOwn);
   const known = new Set(needed);
@@ -169,14 +173,14 @@ const usualOptions: OptionsByDocument = {
   clear: () => undefined,
 };
 
-/** Returns what brings all that waits in these sets up to date, one set and one call after the other. */
+/** Returns a function that updates everything in these sets, one set and one call at a time. */
 function createSettle(
   waiting: readonly Set<string>[],
   update: (uri: string, from: Set<string>) => Promise<void>,
 ): () => Promise<void> {
   let settling = Promise.resolve();
   const settleNow = async (): Promise<void> => {
-    // What is added meanwhile is visited too.
+    // Documents added meanwhile are visited too.
     for (const uris of waiting) {
       for (const uri of uris) {
         uris.delete(uri);
@@ -190,13 +194,13 @@ function createSettle(
       return;
     }
     const next = settling.then(settleNow);
-    // What fails is told to whoever waits for it; those who come later start anew.
+    // A failure is reported to those who wait for it; later calls start again.
     settling = next.catch(() => undefined);
     await next;
   };
 }
 
-/** What was opened or changed while a file was read is newer than what was read. */
+/** A text opened or changed while its file was read is newer than the file. */
 async function newestText(
   uri: string,
   opened: ReadonlyMap<string, OpenText>,
@@ -211,6 +215,6 @@ async function readText(files: Files, uri: string): Promise<string | Unreadable 
   return scheme === standardScheme ? standardLibrary.get(path) : await files.read(uri);
 }
 
-/** Whether a URI is that of a folder, or of something in it. */
+/** Returns true if a URI is that of a folder or of something in it. */
 const isBelow = (uri: string, folder: string): boolean =>
   uri === folder || uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
