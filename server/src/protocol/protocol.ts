@@ -1,6 +1,5 @@
 /**
- * The requests and notifications that our own clients add to the language server protocol: only names and types, shared
- * by both ends. Independent of the protocol's library.
+ * Our clients' additions to the language server protocol: names and types only, without the protocol's library.
  */
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
@@ -91,7 +90,6 @@ export const reportRequest: Method<ReportParameters, ReportAnswer> = { method: '
 /** A scenario declared in the document itself. */
 export interface ScenarioEntry {
   readonly title: string;
-  /** The location of the title. */
   readonly span: Span;
 }
 
@@ -127,7 +125,6 @@ export interface ScenarioMessage extends PlacedText {
 /** The result of a scenario. */
 export interface ScenarioOutcome {
   readonly passed: boolean;
-  /** The number of its runs; `expectations` counts those judged in them. */
   readonly runs: number;
   readonly expectations: number;
   /** The virtual duration of its longest run, in the language's syntax. */
@@ -142,12 +139,10 @@ export const runScenarioRequest: Method<OfDocument & { readonly title: string },
 
 /** A counterexample to a check. */
 export interface CheckMessage extends PlacedText {
-  /** The code of the finding. */
   readonly code: string;
   readonly severity: Finding['severity'];
   /** The steps to it, in sentences; none if there is no run to show. */
   readonly words: readonly string[];
-  /** Opens the run. */
   readonly question?: RunQuestion;
 }
 
@@ -216,10 +211,7 @@ export const runRowsRequest: Method<
   { readonly rows: readonly PlacedRow[] } | null
 > = { method: 'aftermath/runRows' };
 
-/**
- * Everything visible at one step, with source locations, and with its full state if `full` is set; nothing for a closed
- * run.
- */
+/** Everything visible at one step, with locations; its state in full if `full` is set; nothing for a closed run. */
 export const runStepRequest: Method<
   OfRun & { readonly step: number; readonly full?: boolean },
   { readonly view: StepView; readonly places: StepPlaces } | null
@@ -276,10 +268,7 @@ export interface ImportAnswer {
 /** Imports the text of the file `uri`; reads and writes no file. */
 export const importRequest: Method<ImportParameters, ImportAnswer> = { method: 'aftermath/import' };
 
-/**
- * From server to client: the text of a file that only the client can read, or why it has none; nothing if there is no
- * such file.
- */
+/** From server to client: the text of a file that only the client can read, or why it has none; nothing if missing. */
 export const readFileRequest: Method<OfDocument, string | Unreadable | null> = { method: 'aftermath/readFile' };
 
 /** From server to client: the URIs of all models below a folder. */
@@ -307,8 +296,5 @@ export interface InitializationOptions {
 /** From server to client: a text to be formatted was left as it is, in part or as a whole. */
 export const notFormattedNotification: Method<OfDocument & NotFormatted, never> = { method: 'aftermath/notFormatted' };
 
-/**
- * The reason why a text was not formatted: a line, from 0, with a syntax error, or a result that could not be proved
- * equivalent.
- */
+/** The reason: a syntax error in a line, from 0, or a result that could not be proved equivalent. */
 export type NotFormatted = { readonly reason: 'syntax'; readonly line: number } | { readonly reason: 'unsure' };
