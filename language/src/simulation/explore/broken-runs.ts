@@ -1,6 +1,6 @@
 /**
- * What is broken with the run that shows it: along the states of a space, for what is broken in a moment and for what
- * never comes.
+ * Faults with the runs that show them: paths along the states of a space, for properties of single states and of whole
+ * runs.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -28,7 +28,7 @@ export interface OfVariant {
   readonly index: number;
 }
 
-/** The run of a combination in which nothing happens. */
+/** Returns the run of a combination in which nothing happens. */
 export const nothingHappens = ({ index, variant: { title } }: OfVariant): Counterexample => ({
   variant: index,
   title,
@@ -37,7 +37,7 @@ export const nothingHappens = ({ index, variant: { title } }: OfVariant): Counte
   loopsTo: undefined,
 });
 
-/** The run that leads to a fault. */
+/** Returns the run that leads to a fault. */
 export function exampleOf(one: OfVariant, space: Space, { from, way }: FoundFault): Counterexample {
   if (from < 0) return { ...nothingHappens(one), draws: startDrawsOf(space, way) };
   const { start, steps } = wayTo(space, from);
@@ -72,7 +72,7 @@ export function lastingBroken(one: OfVariant, space: Space): Broken[] {
 function waitingExample(one: OfVariant, space: Space, { start, stem, loop }: Waiting): Counterexample {
   const graph = graphOf(space);
   const stepOf = ({ from, edge }: Hop): Step => ({ from, way: edge - space.offsets.at(from) });
-  // For ever is no instant: what can be later is.
+  // An endless loop is not an instant: steps that can happen later do.
   const later = loop.map((hop): Step => ({ ...stepOf(hop), isLater: isTimed(graph, hop) }));
   const run = runAlong(space, { start, steps: [...stem.map(stepOf), ...later] });
   return { ...nothingHappens(one), ...run, loopsTo: loop.length === 0 ? undefined : stem.length };
@@ -81,7 +81,7 @@ function waitingExample(one: OfVariant, space: Space, { start, stem, loop }: Wai
 const isTimed = ({ owed, relieved }: StateGraph, { edge }: Hop): boolean =>
   owed[edge] === unowed && relieved(edge).includes(timeTurn);
 
-/** Says of an exact clock that it stands still for ever, if it does in some run. */
+/** Reports that an exact clock stands still for ever, if it does in some run. */
 export function endlessBroken(one: OfVariant, space: Space): Broken[] {
   const found = space.check.clock === 'exact' ? instantWithoutEnd(graphOf(space)) : undefined;
   if (found === undefined) return [];
@@ -93,7 +93,7 @@ export function endlessBroken(one: OfVariant, space: Space): Broken[] {
   return [{ kind: 'error', code: 'run/endless', place: placeIn(space, loop), message, counterexample }];
 }
 
-/** The line that sends the first of the messages on a way. */
+/** Returns the line that sends the first of the messages on a path. */
 function placeIn(space: Space, steps: readonly Step[]): PlaceId | undefined {
   const places = steps.flatMap(({ from, way }) => {
     let [place, number]: [PlaceId | undefined, number] = [undefined, 0];
@@ -107,7 +107,7 @@ function placeIn(space: Space, steps: readonly Step[]): PlaceId | undefined {
   return places[0];
 }
 
-/** Says of a property of whole runs that it is broken. */
+/** Returns the fault of a property of whole runs. */
 export function lastingFault(
   { program }: Pick<OfVariant, 'program'>,
   { kind, condition, goal, place }: Property,

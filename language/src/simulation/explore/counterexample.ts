@@ -1,6 +1,6 @@
 /**
- * A way through the states as a run that can be replayed: played by the kernel itself from the start, as
- * a random run in the environment of the check would be, with what is drawn in it.
+ * Turns a path through the states into a run that can be replayed: the kernel itself plays it from the start, as a
+ * random run in the environment of the check would, with the same draws.
  */
 import { orderedPair } from '../kernel/agenda.ts';
 import type { CheckPosition, Option, Resting } from '../play/check-player.ts';
@@ -18,32 +18,32 @@ import { stateWidth } from './state/standing.ts';
 import type { Counterexample } from './judgement/verdict.ts';
 import type { Way } from './steps/ways.ts';
 
-/** The number of a way on from a state, counted as they are gone. */
+/** A step along the outgoing edges of a state: `way` is the index among them, in the order of exploration. */
 export interface Step {
   readonly from: number;
   readonly way: number;
-  /** The state that it leads to; absent where it breaks something. */
+  /** The successor state; absent where the step breaks something. */
   readonly to?: number;
-  /** Whether time is to pass before it: it leads to the same state then. */
+  /** True if time is to pass before the step, which leads to the same state then. */
   readonly isLater?: boolean;
 }
 
-/** What happens in a step of a run: one of all that may happen. */
+/** The choice of one step of a run, among all that may happen. */
 interface Choice {
   readonly chosen: (run: Run, options: readonly Option[], spent: Spent) => Chosen;
-  /** What chance answers in it, unless `chosen` says so. */
+  /** The answers of chance in the step, unless `chosen` gives them. */
   readonly draws: readonly number[];
-  /** How long the environment waits before it. */
+  /** The time that the environment waits before the step. */
   readonly wait: number;
 }
 
-/** The place of a move among all that there are, and what chance answers if that is not known before. */
+/** The index of a move among the options, and the answers of chance if they are not known before. */
 interface Chosen {
   readonly index: number;
   readonly draws?: readonly number[];
 }
 
-/** Returns the shortest way to a state, in steps, from where its run starts. */
+/** Returns the shortest path to a state, in steps, from the start of its run. */
 export function wayTo(space: Space, state: number): { readonly start: number; readonly steps: readonly Step[] } {
   const steps: Step[] = [];
   let at = state;
@@ -54,7 +54,7 @@ export function wayTo(space: Space, state: number): { readonly start: number; re
   return { start: at, steps };
 }
 
-/** Returns the run that goes these steps. */
+/** Returns the run along these steps. */
 export function runAlong(
   space: Space,
   { start, steps }: { readonly start: number; readonly steps: readonly Step[] },
@@ -64,7 +64,7 @@ export function runAlong(
   return { steps: steps.length, draws: drawsOf(space, startDraws, choices) };
 }
 
-/** Returns the run that comes to a state and goes on with these actions of the environment. */
+/** Returns the run that reaches a state and goes on with these actions of the environment. */
 export function runWithActions(
   space: Space,
   state: number,
@@ -81,7 +81,7 @@ export function runWithActions(
   return { steps: choices.length, draws: drawsOf(space, space.startDraws.get(start) ?? [], choices) };
 }
 
-/** Returns what is drawn in a run of a check that makes these choices, for a trace. */
+/** Returns the draws in a run of a check that makes these choices, for a trace. */
 function drawsOf(
   { program, check, course }: Pick<Space, 'program' | 'check' | 'course'>,
   startDraws: readonly number[],
@@ -139,11 +139,14 @@ function choiceOf(space: Space, step: Step): Choice {
   return choice;
 }
 
-/** Halfway to what is due next, if the environment may wait. */
+/** Returns half the time until the next due entry, if the environment may wait. */
 const inBetween = ({ environment }: Space, before: State | undefined): number =>
   before === undefined ? 0 : Math.ceil(leeway(before, environment) / 2);
 
-/** Where copies have changed places on the way: whatever leads to a state that the same one stands for, or breaks something. */
+/**
+ * Chooses a step after copies have been swapped on the path: any that leads to a state with the same representative, or
+ * breaks something.
+ */
 function choiceLike({ states, code, ways, judge, dropped, standIn }: Space, to: number | undefined): Choice {
   const target = new Int32Array(stateWidth);
   if (to !== undefined) states.read(to, target);
@@ -178,7 +181,7 @@ function wayBetween(space: Space, from: number, to: number): number {
   return found;
 }
 
-/** How entries are compared: where states know times, by these as well. */
+/** The basis for comparing entries: where states know times, by these as well. */
 interface Timed {
   readonly dues: Dues;
   readonly isTimed: boolean;
@@ -189,7 +192,7 @@ interface MoveIn {
   readonly move: Move;
 }
 
-/** Whether two moves are the same, each in a state that the other one's state stands for. */
+/** Returns true if two moves are the same, each in a state that represents, or is represented by, the other's. */
 function isSameMove(timed: Timed, a: MoveIn, b: MoveIn): boolean {
   const [one, other] = [a.move, b.move];
   switch (one.kind) {
@@ -219,7 +222,7 @@ function isSameEntry({ dues, isTimed }: Timed, state: State, entry: Entry, other
   );
 }
 
-/** How many of the same queue are before an entry. */
+/** Returns the number of entries of the same queue before an entry. */
 function placeInQueue({ agenda }: State, entry: Entry): number {
   const pair = orderedPair(entry.due);
   if (pair === undefined) return 0;

@@ -1,6 +1,6 @@
 /**
- * Follows states: all ways from one, by what is remembered of its steps or with the kernel. New states are kept, and
- * what is broken on a way, or where none leads on, is returned.
+ * Expands states: all transitions from one, with remembered steps or with the kernel. Keeps new states, and returns a
+ * fault on a transition or in a state that nothing but faults leads on from.
  */
 import type { Use } from '../play/environment.ts';
 import { relievedBy } from './steps/relieved.ts';
@@ -10,17 +10,17 @@ import { plainTurn } from './state/state-graph.ts';
 import { stateWidth } from './state/standing.ts';
 import { deadlockIn } from './judgement/watched.ts';
 
-/** What was seen on the ways from a state. */
+/** The observations on the transitions from a state. */
 interface Seen {
   found: FoundFault | undefined;
-  /** Whether there is any way on but by a fault. */
+  /** True if there is any transition besides faults. */
   leadsOn: boolean;
 }
 
 const brokenBy = (space: Space, from: number, { found, leadsOn }: Seen): FoundFault | undefined =>
   found ?? (leadsOn ? undefined : deadlockAt(space, from));
 
-/** Follows all ways from the next state in the queue; returns the first fault on them. */
+/** Expands the next state in the queue; returns the first fault found. */
 export function expandNext(space: Space): FoundFault | undefined {
   const from = space.expanded;
   space.expanded += 1;
@@ -55,14 +55,14 @@ export function expandNext(space: Space): FoundFault | undefined {
   return brokenBy(space, from, seen);
 }
 
-/** Keeps who gets a turn along a way, and who does not go on waiting for one; in the plain steps no run goes round. */
+/** Records which turn a transition takes, and which turns it relieves; within the plain steps no run has a cycle. */
 function keepTurn(space: Space, { move, before, run }: Onward, isPlain: boolean): void {
   const isStep = move === undefined || before === undefined;
   space.owed.push(isStep ? plainTurn : space.owing.by(before, move));
   space.relieved.push(isStep || isPlain ? 0 : relievedBy(space, { before, move, after: run.state }));
 }
 
-/** Follows all ways from a state by what is remembered of its steps; returns nothing where that is not enough. */
+/** Expands a state with remembered steps; returns undefined where these are not enough. */
 function expandRemembered(space: Space, from: number): { readonly found: FoundFault | undefined } | undefined {
   const { memory, states } = space;
   if (memory === undefined || isMoment(space, from)) return undefined;
@@ -92,7 +92,7 @@ function expandRemembered(space: Space, from: number): { readonly found: FoundFa
   return { found: brokenBy(space, from, seen) };
 }
 
-/** A fault is no way out: it need not happen. */
+/** A fault is not a way out: it need not happen. */
 const isOfOthers = (use: Use | undefined): boolean => use === undefined || !('fault' in use);
 
 function deadlockAt({ program, check, code, states }: Space, from: number): FoundFault | undefined {
@@ -103,7 +103,7 @@ function deadlockAt({ program, check, code, states }: Space, from: number): Foun
   return fault === undefined ? undefined : { fault, from, way: nowhere };
 }
 
-/** Keeps the place of what the environment does. */
+/** Records the place of a move of the environment. */
 function cover({ check, covered }: Space, use: Use): void {
   if (use.kind === 'due' || use.kind === 'restart') return;
   const done = use.kind === 'action' ? check.possibilities[use.index] : check.faults[use.fault];

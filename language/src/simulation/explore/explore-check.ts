@@ -1,6 +1,4 @@
-/**
- * Explores a check: every run of it, in all its combinations, breadth first and slice by slice.
- */
+/** Explores a check: every run of it, in all its combinations, breadth first and slice by slice. */
 import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Program, State } from '../kernel/run.ts';
@@ -27,13 +25,13 @@ import { retold } from './retold.ts';
 import { needsKernel, withWatched } from './judgement/watched.ts';
 import { mostWork, workDone } from '../values/work.ts';
 
-/** How far to go, and by what means. */
+/** The limits and the means of an exploration. */
 export interface ExploreLimits {
-  /** Compiles what it can; without one the kernel steps. */
+  /** Compiles the models it supports; without an engine the kernel steps. */
   readonly engine?: Engine | undefined;
-  /** Whether copies are interchanged where they can be; they are, unless said otherwise. */
+  /** True to interchange copies where possible; the default. */
   readonly symmetry?: boolean | undefined;
-  /** Whether steps are remembered where they can be; they are, unless said otherwise. */
+  /** True to remember steps where possible; the default. */
   readonly remembers?: boolean;
   /** The most states, of all combinations together. */
   readonly states?: number;
@@ -41,10 +39,13 @@ export interface ExploreLimits {
   readonly bytes?: number;
 }
 
-/** So many states are expanded, steps taken or values looked at before it is asked whether to go on. */
+/** The numbers of states expanded and of steps taken after which to ask whether to go on. */
 const [statesAtOnce, stepsAtOnce] = [256, 1024];
 
-/** Says when to ask whether to go on: a state may have few ways on or thousands, and a way may take much work. */
+/**
+ * Decides when to ask whether to go on: a state may have few transitions or thousands, and a transition may take much
+ * work.
+ */
 function createAsking(): { readonly isDue: (space: Space) => boolean } {
   let [expanded, transitions, work] = [0, 0, workDone()];
   return {
@@ -65,20 +66,23 @@ interface Total {
   depth: number;
   bytes: number;
   readonly broken: Broken[];
-  /** The places of what has happened, and whether all was seen that can happen within the limits of the check. */
+  /**
+   * The places of what has happened; `isWhole` is true if everything was seen that can happen within the limits of the
+   * check.
+   */
   readonly covered: Set<PlaceId>;
   isWhole: boolean;
   isReduced: boolean;
-  /** Microseconds between two instants of the environment, where these are not proved enough. */
+  /** Microseconds between two instants of the environment, where these are not proved sufficient. */
   resolution: number;
   readonly unexplored: Map<Limit, number>;
-  /** What went wrong in Aftermath itself. */
+  /** Failures of Aftermath itself. */
   readonly faults: string[];
 }
 
 /**
- * Explores a check. Now and then it yields how far it is; `next` takes the limit because of which it is
- * to end, if it is. What ends early says so in its result.
+ * Explores a check. It yields its progress at intervals; `next` takes the limit that ends the exploration, if one does.
+ * An exploration that ends early says so in its result.
  */
 export function* exploreCheck(
   program: Program,
@@ -143,7 +147,7 @@ interface OneVariant extends OfVariant {
   readonly grid: Grid | undefined;
 }
 
-/** Whatever fails, fails for this variant alone. */
+/** Any failure affects this variant alone. */
 function* exploreSafely(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
   const { total } = one;
   try {
@@ -156,7 +160,7 @@ function* exploreSafely(one: OneVariant): Generator<Progress, Limit | undefined,
   }
 }
 
-/** Returns the limit because of which everything is to end. */
+/** Returns the limit that ends the whole exploration, if any. */
 function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined, Limit | undefined> {
   for (const before = { ...one.total }; ; Object.assign(one.total, before)) {
     one.grid?.restart();
@@ -196,13 +200,13 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   return limit;
 }
 
-/** Lets the engine go on from a state, as soon as it is the only one; it may refuse. */
+/** Lets the engine go on from a state, as soon as it is the only one; the engine may refuse. */
 function* exploreAhead(
   { program, check, judge, limits: { engine, states, bytes = mostBytes }, total }: OneVariant,
   space: Space,
   state: State,
 ): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
-  // Where only so many states are wanted, or the plain steps are to be judged with the rest, the kernel does it.
+  // With a limit on states, or plain steps to be judged with the rest, the kernel explores.
   if (
     engine === undefined ||
     states !== undefined ||
@@ -228,7 +232,7 @@ function* exploreAhead(
   return next.value;
 }
 
-/** Takes over what the engine has come to. */
+/** Takes over the result of the engine. */
 function takeOver(one: OneVariant, before: Readonly<Total>, space: Space, explored: ExploredRules): Limit | undefined {
   const { judge, total } = one;
   const { found, lasting, bounded, queue, limit } = explored;
@@ -256,7 +260,7 @@ function takeOver(one: OneVariant, before: Readonly<Total>, space: Space, explor
   return limit;
 }
 
-/** Where no limit is given. */
+/** The most bytes that states may take where no limit is given. */
 const mostBytes = 2 ** 33;
 
 function limitMet({ states, bytes }: ExploreLimits, total: Total): Limit | undefined {

@@ -1,7 +1,7 @@
 /**
- * Explores the states of a check by rules compiled to JavaScript, where its model is of pure rules: the same
- * states, verdicts and lengths of runs as stepping with the kernel, many times as fast. What is found broken is
- * stepped with the kernel once more, which says in words what it is.
+ * Explores the states of a check by rules compiled to JavaScript, where its model is of pure rules: the same states,
+ * verdicts and lengths of runs as stepping with the kernel, many times as fast. A violation found is stepped with the
+ * kernel once more, which words it.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -27,10 +27,10 @@ import { relevanceOf } from './state/relevance.ts';
 import type { Space } from './space.ts';
 import type { Limit, Progress } from './judgement/verdict.ts';
 
-/** What a host may have for quicker exploration; without it the kernel steps. */
+/** The means of a host for faster exploration; without it the kernel steps. */
 export interface Engine {
   readonly runText: RunText;
-  /** Threads that help where there are many states. */
+  /** Threads that help with large state spaces. */
   readonly threads?: Threads | undefined;
 }
 
@@ -46,29 +46,29 @@ export interface FromState {
   readonly memory: number;
 }
 
-/** What there is from that state on. */
+/** The result of exploring from that state. */
 export interface ExploredRules {
   readonly states: number;
   readonly transitions: number;
   readonly depth: number;
   readonly bytes: number;
-  /** The first thing that is broken, and the numbers of the environment's actions that lead there. */
+  /** The first violation, and the indices of the environment's actions that lead to it. */
   readonly found: { readonly fault: Fault; readonly actions: readonly number[] } | undefined;
-  /** Those of `Judge.lasting` that a run breaks which ends where nothing more need happen. */
+  /** Those of `Judge.lasting` that are broken by a run that ends where nothing more need happen. */
   readonly lasting: readonly { readonly index: number; readonly actions: readonly number[] }[];
-  /** From how many states nothing was followed because of a bound of the check, or of the limit. */
+  /** The number of states that were not expanded because of a bound of the check, or of the limit. */
   readonly bounded: number;
   readonly queue: number;
-  /** The places of what was come to. */
+  /** The places reached. */
   readonly reached: readonly PlaceId[];
   readonly limit: Limit | undefined;
 }
 
 const statesAtOnce = 20_000;
-/** Milliseconds between two looks at threads. */
+/** Milliseconds between two checks of the threads. */
 const pause = 20;
 
-/** Explores from a state. Returns nothing where the kernel has to step. */
+/** Explores from a state. Returns undefined where the kernel has to step. */
 export function* exploreRules(from: FromState): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
   const ready = prepare(from);
   if (ready === undefined) return undefined;
@@ -85,7 +85,7 @@ export function* exploreRules(from: FromState): Generator<Progress, ExploredRule
     const handedOver = search.handOver();
     const crew = handedOver === undefined ? undefined : startCrew(handedOver, threads);
     if (handedOver === undefined) continue;
-    // What threads find is found once more by one, so that it is always the same run.
+    // A violation found by threads is found again by one, so that it is always the same run.
     threads = undefined;
     const result = crew === undefined ? undefined : yield* watch(crew, ready);
     if (result !== undefined) return result;
@@ -95,7 +95,7 @@ export function* exploreRules(from: FromState): Generator<Progress, ExploredRule
 interface Ready {
   readonly from: FromState;
   readonly search: Search;
-  /** How many of the wanted conditions are `never` and `always`; those of whole runs follow. */
+  /** The number of wanted conditions that are `never` and `always`; those of whole runs follow. */
   readonly momentary: number;
   readonly wayBack: () => WayBack;
 }
@@ -105,7 +105,7 @@ function prepare(from: FromState): Ready | undefined {
   const ends = check.properties
     .filter(({ kind }) => kind === 'never' || kind === 'always')
     .map(({ kind, condition }): Wanted => ({ condition, isNegated: kind === 'always', ends: true }));
-  // Nothing is owed its turn, so that every run may end anywhere within the bounds.
+  // Nothing is owed its turn, so every run may end anywhere within the bounds.
   const rests = judge.lasting.map(({ kind, condition, goal }): Wanted => {
     const open: Expression = { kind: 'not', operand: goal ?? condition };
     const stays = kind === 'eventually' ? open : both(condition, open);
@@ -137,7 +137,9 @@ const progressOf = ({ states, transitions, depth, followed }: SearchProgress, by
   queue: states - followed,
 });
 
-/** Waits for threads. Returns nothing if they found something, and one thread is to find it again, or if they failed. */
+/**
+ * Waits for threads. Returns undefined if they found something, and one thread is to find it again, or if they failed.
+ */
 function* watch(crew: Crew, ready: Ready): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
   const { from, momentary } = ready;
   try {
@@ -162,9 +164,9 @@ function resultOf(ready: Ready, limit: Limit | undefined): ExploredRules {
   const { followed } = search.progress();
   const lasting = from.judge.lasting.flatMap((_, index) => {
     const first = found === undefined ? search.firstOf(momentary + index) : undefined;
-    // Only the start counts for what must come in the end at all.
+    // For a property that must come in the end at all, only the start counts.
     const isEventually = from.judge.lasting[index]?.kind === 'eventually';
-    // Of what has not been followed nobody knows what follows.
+    // The successors of a state that was not expanded are unknown.
     if (first === undefined || first >= followed || (isEventually && first > 0)) return [];
     return [{ index, actions: ready.wayBack().rulesTo(first) }];
   });
@@ -181,7 +183,7 @@ function resultOf(ready: Ready, limit: Limit | undefined): ExploredRules {
   };
 }
 
-/** The transitions and rules that were come to, and the states that these enter. */
+/** Returns the transitions and rules that were reached, and the states that these enter. */
 function reachedPlaces({ machineOf }: Program, reached: Uint8Array): PlaceId[] {
   const places = [...reached.keys()].filter((place) => reached[place] === 1);
   const entered = [...new Set(machineOf)].flatMap((machine) =>
@@ -198,7 +200,7 @@ interface Found {
   readonly counts: { readonly states: number; readonly transitions: number; readonly depth: number };
 }
 
-/** Of a rule that fails and a state that must not be the one that came first. */
+/** Returns whichever came first of a rule that fails and a state that must not be. */
 function firstFound({ from, search, momentary, wayBack }: Ready): Found | undefined {
   const firsts = Array.from({ length: momentary }, (_, wanted) => search.firstOf(wanted) ?? Infinity);
   const first = Math.min(...firsts);
@@ -209,7 +211,7 @@ function firstFound({ from, search, momentary, wayBack }: Ready): Found | undefi
   const actions = isFailure ? [...back.rulesTo(failed.state), back.failingRule(failed.state)] : back.rulesTo(first);
   const last = isFailure ? failed.state : search.before(first);
   const states = isFailure ? failed.known : first;
-  // The kernel stops at once, and has not taken what follows in the same state.
+  // The kernel stops at once, and has not taken the next rules of the same state.
   const { all, until } = back.applied(last, actions.at(-1) ?? 0);
   const counts = {
     states,
@@ -219,7 +221,7 @@ function firstFound({ from, search, momentary, wayBack }: Ready): Found | undefi
   return { fault: faultAlong(from, actions), actions, counts };
 }
 
-/** Steps with the kernel to what is broken. */
+/** Steps with the kernel to the violation. */
 function faultAlong({ program, space: { environment }, state, judge }: FromState, actions: readonly number[]): Fault {
   const run = runAt(program, state);
   let spent = nothingSpent(environment);

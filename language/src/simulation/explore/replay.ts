@@ -1,6 +1,4 @@
-/**
- * Counterexamples as runs like any other: opened at any step, and written down as traces.
- */
+/** Counterexamples as runs like any other: opened at any step, and recorded as traces. */
 import type { Check } from '../../model/scenario.ts';
 import type { Opened } from '../play/recording.ts';
 import { openRun, recordTrace } from '../play/recording.ts';
@@ -8,7 +6,7 @@ import type { Program } from '../kernel/run.ts';
 import type { Trace, TraceOrigin } from '../play/trace.ts';
 import type { Counterexample } from './judgement/verdict.ts';
 
-/** Returns what a run of a check starts from; the seed of its trace says which combination it is. */
+/** Returns the origin of a run of a check; the seed of its trace is the index of the combination. */
 const originOf = ({ title }: Pick<Check, 'title'>): TraceOrigin => ({
   kind: 'random',
   check: title,
@@ -21,7 +19,7 @@ export function openCounterexample(program: Program, check: Check, { variant, dr
   return openRun(program, originOf(check), { seed: variant, draws, goesOn: false });
 }
 
-/** Writes down a counterexample, if it fits the model. Cost: that of playing it. */
+/** Records a counterexample as a trace, if it fits the model. Cost: that of playing it. */
 export function traceOfCounterexample(program: Program, check: Check, example: Counterexample): Trace | undefined {
   const opened = openCounterexample(program, check, example);
   if ('refusal' in opened) return undefined;

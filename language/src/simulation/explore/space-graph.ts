@@ -1,11 +1,9 @@
-/**
- * A space as a whole: the graph of its states, and the memory that it takes.
- */
+/** A space as a whole: the graph of its states, and the memory that it takes. */
 import type { Space } from './space.ts';
 import type { StateGraph } from './state/state-graph.ts';
 import { timeTurn } from './state/state-graph.ts';
 
-/** All ways that are known; what was not expanded is cut off. */
+/** Returns the graph of all known transitions; states that were not expanded count as cut. */
 export function graphOf(space: Space): StateGraph {
   const { states, offsets, targets, owed, relieved, isCut, expanded, startCount, code, check } = space;
   const stateCount = states.size();

@@ -1,6 +1,6 @@
 /**
- * The states of one run of a check and its environment, found breadth first: each once, with how it was
- * reached first, and with all ways on where properties of whole runs ask for them.
+ * The states of one run of a check and its environment, found breadth first: each once, with its first predecessor, and
+ * with all transitions where properties of whole runs ask for them.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
@@ -39,30 +39,30 @@ import { createDropped } from './judgement/watched.ts';
 import type { Ways } from './steps/ways.ts';
 import { createWays } from './steps/ways.ts';
 
-/** The way of a fault that is found where nothing leads on: it is in the state itself. */
+/** The `way` of a fault found where nothing leads on: it is in the state itself. */
 export const nowhere = -1;
 
-/** A fault, the state before it, and which of the ways from there it is on; at the start there is no state before. */
+/** A fault, its predecessor state, and the index of its transition there; at the start there is no predecessor. */
 export interface FoundFault {
   readonly fault: Fault;
   readonly from: number;
   readonly way: number;
 }
 
-/** One way on, while it is looked at: the run stands at its end. */
+/** One transition while it is examined: the run is in its target state. */
 export interface Onward {
   readonly run: Run;
   readonly played: Played;
   readonly draws: readonly number[];
-  /** What happened; absent for a plain step. */
+  /** The move; absent for a plain step. */
   readonly move: Move | undefined;
-  /** How long the environment has waited before. */
+  /** The time that the environment has waited before. */
   readonly wait: number;
-  /** The state before. */
+  /** The predecessor state. */
   readonly before: State | undefined;
 }
 
-/** All that is known of the states of one variant. */
+/** Everything known of the states of one variant. */
 export interface Space {
   readonly program: Program;
   readonly environment: Environment;
@@ -71,35 +71,35 @@ export interface Space {
   readonly ways: Ways;
   readonly plain: PlainSteps;
   readonly owing: Owing;
-  /** Where copies are interchangeable: finds the state that stands for all that differ in nothing else. */
+  /** Where copies are interchangeable: finds the representative of all states that differ in nothing else. */
   readonly standIn: StandIn | undefined;
-  /** Where steps can be remembered. */
+  /** Present where steps can be remembered. */
   readonly memory: RememberedSteps | undefined;
   readonly states: PackedSet;
-  /** By state: the one that it was found from (-1 for a start), steps from the start, 1 if cut off. */
+  /** By state: its predecessor (-1 for a start), steps from the start, 1 if cut off. */
   readonly cameFrom: Numbers;
   readonly depth: Numbers;
   readonly isCut: Numbers;
   /** By property of `Judge.lasting`, then by state; see `Judge.bitsOf`. */
   readonly bits: readonly Numbers[];
-  /** The ways of expanded states, if they are kept; see `StateGraph`. */
+  /** The transitions of expanded states, if they are kept; see `StateGraph`. */
   readonly keepsWays: boolean;
   readonly offsets: Numbers;
   readonly targets: Numbers;
   readonly owed: Numbers;
-  /** Lists of those whom a way relieves, by their numbers. */
+  /** The numbers of the lists of turns that each transition relieves. */
   readonly relieved: Numbers;
   readonly course: CheckCourse;
   /** States within the plain steps, and the number of each by its key. */
   readonly moments: PlainMoment[];
   readonly momentIds: Map<string, number>;
-  /** What was drawn to get to a start. */
+  /** The draws that lead to a start. */
   readonly startDraws: Map<number, readonly number[]>;
   /** The places of what has happened so far. */
   readonly covered: Set<PlaceId>;
   readonly dropped: Dropped;
   readonly check: Check;
-  /** How often each limit of the check itself was met. */
+  /** The number of times each limit of the check itself was met. */
   readonly cuts: Map<Limit, number>;
   startCount: number;
   expanded: number;
@@ -108,17 +108,17 @@ export interface Space {
 
 export interface SpaceOptions {
   readonly judge: Judge;
-  /** Where the places of all that happens are kept. */
+  /** Receives the places of everything that happens. */
   readonly covered: Set<PlaceId>;
-  /** Whether steps are remembered where they can be; they are, unless said otherwise. */
+  /** True to remember steps where possible; the default. */
   readonly remembers?: boolean | undefined;
-  /** Whether one state stands for those with interchangeable copies in other places; it does, unless said otherwise. */
+  /** True to let one state represent those with interchangeable copies in other places; the default. */
   readonly symmetry?: boolean | undefined;
-  /** When the environment acts, if it has a choice. */
+  /** The instants at which the environment acts, if it has a choice. */
   readonly grid?: Grid | undefined;
 }
 
-/** Makes the space of one variant, with nothing in it yet. Throws a `RunError` for a fault of what is no entity. */
+/** Creates the empty space of one variant. Throws a `RunError` for a fault whose subject is no entity. */
 export function createSpace(
   program: Program,
   check: Check,
@@ -136,7 +136,7 @@ export function createSpace(
   const course = checkCourse(program, environment, variant);
   const stepCode = createStateCode(program, check, environment, run.state, keptInSteps(program.model, check));
   const steps = { course, code: stepCode, grid, tell };
-  // After the plain steps only an exact clock has times between what is due.
+  // After the plain steps only an exact clock has times between due entries.
   const later = check.clock === 'exact' ? grid : undefined;
   const around = { isTimeless: code.time === 'none', grid: later, tell, begin: dropped.begin };
   const ways = createWays(program, environment, around);
@@ -170,7 +170,7 @@ export function createSpace(
   };
 }
 
-/** Runs that break `eventually` and `leads to` are fair to each copy: of them no two are the same. */
+/** Runs that break `eventually` and `leads to` are fair to each copy: no two of these copies are the same. */
 function standInOf(
   program: Program,
   check: Check,
@@ -181,7 +181,7 @@ function standInOf(
   return groups.length === 0 ? undefined : createStandIn(program, code, groups);
 }
 
-/** Finds the states that a run may start in; returns what is broken there. */
+/** Finds the states that a run may start in; returns a fault there. */
 export function begin(space: Space): FoundFault | undefined {
   let [found, way]: [FoundFault | undefined, number] = [undefined, 0];
   space.plain.start(({ run, played, moment, draws }) => {
@@ -199,12 +199,15 @@ export function begin(space: Space): FoundFault | undefined {
   return found;
 }
 
-/** Goes the ways from a state again, in the same order, with the states they lead to; `visit` returns false to go no further. */
+/**
+ * Follows the transitions from a state again, in the same order, with the states they lead to; `visit` returns false to
+ * stop.
+ */
 export function revisit(space: Space, state: number, visit: (onward: Onward, target: () => number) => boolean): void {
   follow(space, state, visit);
 }
 
-/** Keeps what is to be known of a state that is new; judging it may fail. */
+/** Records the judgement of a new state; judging may fail. */
 export const note = (space: Space, state: number, from: number, run: Run): Fault | undefined =>
   noteJudged(space, state, from, () => judgeRest(space.judge, run));
 
@@ -250,13 +253,13 @@ function keep({ code, states, standIn }: Space, state: State, spent: Spent, from
 
 export const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
 
-/** Leaves the ways from the next state in the queue alone. */
+/** Skips the next state in the queue without expanding it. */
 export function passOver(space: Space): void {
   space.expanded += 1;
   if (space.keepsWays) space.offsets.push(space.targets.size());
 }
 
-/** Returns the state that is next, if the plain steps are over and have led to it alone, by whatever ways. */
+/** Returns the next state, if the plain steps are over and have led to it alone, by whatever paths. */
 export function onlyStateAhead(space: Space): State | undefined {
   const { states, expanded, isCut, startCount, code, moments } = space;
   const isOnly = expanded === states.size() - 1 && startCount === 1 && isCut.at(expanded) === 0;
@@ -266,7 +269,7 @@ export function onlyStateAhead(space: Space): State | undefined {
   return code.decode(row).state;
 }
 
-/** Goes all ways from a state; returns what it was looked up as, unless it is within the plain steps. */
+/** Follows all transitions from a state; returns the state as it was looked up, unless it is within the plain steps. */
 export function follow(
   space: Space,
   state: number,

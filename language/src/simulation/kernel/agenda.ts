@@ -1,25 +1,23 @@
-/**
- * The agenda of a run: what is to happen, by time and then by the order in which it was scheduled.
- */
+/** The agenda of a run: its pending events, by time and then by the order in which they were scheduled. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Due, Entry, Run, State } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 
-/** After so many steps an instant is taken to have no end. */
+/** After this many steps an instant counts as endless. */
 export const mostInAnInstant = 10_000;
 
-/** More than this is no system that waits, but one that piles up. */
+/** More entries than this are a backlog that grows without end, not a system that waits. */
 const mostWaiting = 20_000;
 
 /**
- * Schedules something for a time, in microseconds from the start; never for the past. Throws a
- * `RunError` for a time that no clock shows, for more than can wait, and at the end of an endless instant.
+ * Schedules an event for a time, in microseconds from the start; never for the past. Throws a `RunError` for a time
+ * beyond the range of the clock, for more entries than can wait, and at the end of an endless instant.
  */
 export function schedule({ state }: Run, at: number, due: Due): void {
   if (!Number.isSafeInteger(at)) {
     throw new RunError('run/number', 'This time is more than 285 years from the start: the clock does not go so far.');
   }
-  // Told here, where the line is known that keeps the instant going.
+  // Reported here, where the line is known that keeps the instant going.
   if (at <= state.now && state.steps >= mostInAnInstant) {
     throw new RunError('run/endless', `The instant does not end: more than ${mostInAnInstant} steps at one time.`);
   }
@@ -33,16 +31,22 @@ function checkRoom({ agenda }: State): void {
   throw new RunError('run/endless', `More than ${mostWaiting} messages and timers wait to happen.`);
 }
 
-/** Schedules an entry of the agenda once more: directly after itself, so that the copy overtakes nothing and is overtaken by nothing. */
+/**
+ * Schedules a copy of an agenda entry directly after it, so that the copy overtakes nothing and nothing overtakes the
+ * copy.
+ */
 export function scheduleCopy({ state }: Run, entry: Entry): void {
   checkRoom(state);
   state.agenda = state.agenda.toSpliced(state.agenda.indexOf(entry) + 1, 0, { ...entry });
 }
 
-/** More entities than a model has. */
+/** Greater than the number of entities in any model. */
 const pairBase = 2 ** 24;
 
-/** Returns a number for those between whom something travels that others of its kind must not overtake; nothing for what may be overtaken. */
+/**
+ * Returns a number for the pair of sender and receiver whose traffic of one kind stays in order; undefined for an entry
+ * that may be overtaken.
+ */
 export function orderedPair(due: Due): number | undefined {
   if (due.kind === 'message') {
     const { from = -1, to } = due.message;
@@ -53,13 +57,16 @@ export function orderedPair(due: Due): number | undefined {
   return -((from + 2) * pairBase + to + 2);
 }
 
-/** Takes an entry off the agenda. */
+/** Removes an entry from the agenda. */
 export function unschedule(state: State, entry: Entry): void {
   if (state.agenda[0] === entry) state.agenda = state.agenda.slice(1);
   else state.agenda = state.agenda.filter((other) => other !== entry);
 }
 
-/** Takes all timers of an entity off the agenda, or those of some of its transitions, and tells of each. */
+/**
+ * Removes the timers of an entity from the agenda, all or those of the transitions that `isMeant` selects, and reports
+ * each.
+ */
 export function disarm(run: Run, entity: EntityId, isMeant?: (transition: number) => boolean): void {
   const { state, tell } = run;
   const isGone = ({ due }: Entry): boolean =>
@@ -81,7 +88,7 @@ function insert(state: State, entry: Entry): void {
   while (low < high) {
     const middle = (low + high) >> 1;
     const other = agenda[middle];
-    // An entry scheduled later goes behind all of the same time.
+    // An entry goes after all entries of the same time.
     if (other !== undefined && other.at <= entry.at) low = middle + 1;
     else high = middle;
   }

@@ -1,6 +1,6 @@
 /**
- * Writing: variables by their machine, and any variable or setting by a scenario. A value that is not
- * of the declared type ends the run.
+ * Assignment: to variables by their machine, and to any variable or setting by a scenario. A value that is not of the
+ * declared type ends the run.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { asType, fits, typeText } from '../values/fits.ts';
@@ -19,7 +19,7 @@ export function assign(run: Run, entity: EntityId, index: number, key: Value | u
   const slot = (program.slotsFrom[entity] ?? 0) + index;
   const before = state.values[slot] ?? null;
   const after = key === undefined ? asType(value, type) : changedMap(before, key, value);
-  // Of a map that fits, only what is new has to be looked at.
+  // In a map that fits, only the new entry needs checking.
   const isFit =
     key !== undefined && type.kind === 'map'
       ? fits(program.model, key, type.key) && fits(program.model, value, type.value)
@@ -63,7 +63,7 @@ function changedMap(map: Value, key: Value, value: Value): Value {
   return withEntry(map, key, value);
 }
 
-/** What is written as it was is no news. */
+/** Writing an unchanged value is not reported. */
 function tellChange(
   { tell }: Run,
   owner: string,

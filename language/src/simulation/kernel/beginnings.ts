@@ -1,6 +1,6 @@
 /**
- * How machines begin: at the start of a run, and in the step in which their entity comes to life, before anything else
- * can happen. Where it stands still, its machine begins in the step in which it goes on.
+ * The beginning of machines: at the start of a run, and in the step in which their entity comes to life, before
+ * anything else can happen. While an entity stands still, its machine waits until the step in which it goes on.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { isAlive } from './graph-now.ts';
@@ -9,7 +9,7 @@ import type { Run } from './run.ts';
 import { lifeBits } from './run.ts';
 import { checkRequirements } from './start-values.ts';
 
-/** Returns the first entity, in declaration order, whose machine is to begin and that does not stand still. */
+/** Returns the first entity, in declaration order, whose machine has yet to begin and that does not stand still. */
 export function nextToBegin(run: Run, isStanding: ((entity: EntityId) => boolean) | undefined): EntityId | undefined {
   const next = run.program.active.find((entity) => isToBegin(run, entity) && isStanding?.(entity) !== true);
   run.step.hasRevived = next !== undefined;
@@ -19,7 +19,7 @@ export function nextToBegin(run: Run, isStanding: ((entity: EntityId) => boolean
 const isToBegin = ({ state }: Run, entity: EntityId): boolean =>
   (state.active[entity] ?? -1) < 0 && isAlive(state, entity);
 
-/** Begins a machine that is to begin; after a restart it first takes `restarted`. */
+/** Begins a machine; after a restart it first takes `restarted`. */
 export function begin(run: Run, entity: EntityId): void {
   const { state } = run;
   if (!isToBegin(run, entity)) return;

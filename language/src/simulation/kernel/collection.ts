@@ -1,6 +1,4 @@
-/**
- * Who is reached by roots in a state: the question behind collections, `reachable` and `orphaned`.
- */
+/** Reachability from roots in a state: the basis of collections, `reachable` and `orphaned`. */
 import type { DoomedSet } from '../../analysis/facts/doomed.ts';
 import { doomedByCollection } from '../../analysis/doomed/doomed-by-collection.ts';
 import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
@@ -9,13 +7,13 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { aliveIn, graphNow, isAlive, keepingModel } from './graph-now.ts';
 import type { Run, State } from './run.ts';
 
-/** Returns what a collection at that moment would end. Cost: O(V + E). */
+/** Returns the objects that a collection at that moment would end. Cost: O(V + E). */
 export function collectable(run: Run, moment: Moment): DoomedSet {
   const model = moment === 'demand' ? keepingModel(run) : graphNow(run).model;
   return doomedByCollection(model, moment, { alive: aliveIn(run) });
 }
 
-/** Returns the living objects that no root reaches now; asked again in an unchanged state, the same. Cost: O(V + E). */
+/** Returns the living objects that no root reaches now; computed once per unchanged state. Cost: O(V + E). */
 export function unreached(run: Run): ReadonlySet<EntityId> {
   const { state, step } = run;
   step.asksUnderWay = true;
@@ -54,7 +52,10 @@ function isUnchanged(before: Watched, state: State): boolean {
   );
 }
 
-/** Whether a root reaches an entity over what lives; the entity itself may be destroyed already. Cost: O(V + E). */
+/**
+ * Returns true if a root reaches an entity through living entities; the entity itself may be destroyed already. Cost:
+ * O(V + E).
+ */
 export function isReachable(run: Run, wanted: EntityId): boolean {
   const model = keepingModel(run);
   const { offsets, targets } = keepers(model, 'demand', new Set());

@@ -22,7 +22,7 @@ import { lifeBits } from './run.ts';
 import type { Sentence } from './teardown-run.ts';
 import { doom, tearDown } from './teardown-run.ts';
 
-/** Destroys entities in an orderly way, with all that goes with them. What is not alive is refused. */
+/** Destroys entities in an orderly way, with everything that ends with them. Refuses a target that is not alive. */
 export function destroyNow(run: Run, targets: readonly EntityId[], policy: Policy, place: PlaceId): void {
   const living = targets.filter((id) => isMeantAlive(run, id, place, 'destroyed'));
   const set = withAllThatGoes(run, living);
@@ -42,7 +42,7 @@ function withAllThatGoes(run: Run, targets: readonly EntityId[]): Pick<DoomedSet
   return { stages: [[only]], because: () => [{ text: `"${name}" is destroyed`, entity: only }] };
 }
 
-/** Whether nothing goes with an object: then the graph need not be looked at. */
+/** Returns true if nothing ends with an object: then the graph is not needed. */
 function isAlone({ program, state }: Run, entity: EntityId): boolean {
   const { entities } = program.model;
   return (
@@ -52,7 +52,7 @@ function isAlone({ program, state }: Run, entity: EntityId): boolean {
   );
 }
 
-/** Destroys what no root reaches at that moment, round by round until nothing is left of it. */
+/** Destroys what no root reaches at that moment, round by round until nothing is left. */
 export function collectNow(run: Run, moment: Moment, policy: Policy): void {
   const find = (): Sentence => {
     const set = collectable(run, moment);
@@ -62,14 +62,14 @@ export function collectNow(run: Run, moment: Moment, policy: Policy): void {
     for (const id of find().entities) run.step.waiting.add(id);
     return;
   }
-  // Nothing to collect is an outcome too: the order that is asked for afterwards is empty.
+  // A collection with nothing to collect still has an outcome: the order asked for afterwards is empty.
   run.state.lastEnd = { layers: [], isBefore: () => false, because: () => [] };
   tearDown(run, find(), policy, find);
 }
 
 /**
- * Deletes objects. Without a mode, each goes as its deletion has begun already, or else as it says
- * itself, or else as the policy says. What is not alive, or no object, is refused.
+ * Deletes objects. Without a mode, each object keeps the mode of a deletion under way, else takes its own mode, else
+ * that of the policy. Refuses a target that is not alive or not an object.
  */
 export function deleteNow(
   run: Run,
@@ -95,8 +95,8 @@ export function deleteNow(
 }
 
 /**
- * Carries deletions on as far as they go now, and schedules the deletion of objects that have lost
- * their last owner. Cost: O(V + E).
+ * Advances deletions as far as they can go now, and schedules the deletion of objects that have lost their last owner.
+ * Cost: O(V + E).
  */
 export function settleDeletions(run: Run, policy: Policy): void {
   if (run.step.teardowns > 0) return;
@@ -112,7 +112,9 @@ export function settleDeletions(run: Run, policy: Policy): void {
   }
 }
 
-/** Why each of some objects is deleted: itself, or for want of its owners. Taken down while these are still known. */
+/**
+ * Returns why each object is deleted: by itself, or because it lost its owners. Recorded while these are still known.
+ */
 function reasonsOfDeletion(run: Run, ended: readonly EntityId[]): Sentence['because'] {
   const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
   const isEnded = new Set(ended);
@@ -128,7 +130,7 @@ function reasonsOfDeletion(run: Run, ended: readonly EntityId[]): Sentence['beca
   return (entity) => [...(owners.get(entity) ?? []), { text: `${nameOf(entity)} is deleted`, entity }];
 }
 
-/** Deletes an object whose time has come, if its owners are still all absent. */
+/** Deletes an object whose delay has passed, if its owners are still all absent. */
 export function deleteAbandoned(run: Run, entity: EntityId, life: number): void {
   const { state } = run;
   if (!isAlive(state, entity) || state.lives[entity] !== life || state.deletions.has(entity)) return;
@@ -136,14 +138,14 @@ export function deleteAbandoned(run: Run, entity: EntityId, life: number): void 
   state.deletions = new Map(state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
 }
 
-/** Dooms what is deleted now, cuts what deletion cuts, and returns what ends at once. */
+/** Dooms what is being deleted, cuts what deletion cuts, and returns what ends at once. */
 function carryOn(run: Run): EntityId[] {
   const { state } = run;
   const targets = [...state.deletions.keys()].sort((a, b) => a - b);
   if (targets.length === 0) return [];
   const others = new Set(targets.filter((id) => state.deletions.get(id) !== 'background'));
   if (ownsAny(run, others)) return carryOnTogether(run, targets);
-  // What goes in the background, or owns nothing, takes nothing along within the instant.
+  // A deletion in the background, or of an object that owns nothing, takes nothing else with it within the instant.
   for (const id of targets) doom(run, id);
   if ([...others].some((id) => state.deletions.get(id) === 'orphan')) {
     state.deletions = new Map([...state.deletions].map(([id, mode]) => [id, mode === 'orphan' ? 'background' : mode]));
@@ -151,7 +153,7 @@ function carryOn(run: Run): EntityId[] {
   return targets.filter((id) => !isHeldUp(run, id));
 }
 
-/** The same where dependents go first, or stay without their owner. */
+/** Does the same where dependents go first, or stay without their owner. */
 function carryOnTogether(run: Run, targets: readonly EntityId[]): EntityId[] {
   const { state, program } = run;
   const { entities } = program.model;
@@ -169,7 +171,7 @@ function carryOnTogether(run: Run, targets: readonly EntityId[]): EntityId[] {
   const ids = entities.map(({ id }) => id).filter((id) => outcome.mode[id] !== undefined && outcome.stage[id] === 0);
   const deletions = new Map(state.deletions);
   for (const id of ids) {
-    // Orphaning is done at once; what is still held up then goes like all else.
+    // Orphaning happens at once; an object still held up then continues as in the background.
     deletions.set(id, outcome.mode[id] === 'foreground' ? 'foreground' : 'background');
     doom(run, id);
   }
@@ -182,7 +184,10 @@ function carryOnTogether(run: Run, targets: readonly EntityId[]): EntityId[] {
   return ids.filter((id) => outcome.ended[id] === 1);
 }
 
-/** Nobody waits any more for what would have waited in turn; that stays so, whatever holds it up. */
+/**
+ * Releases the owners that would have waited for these objects; they never wait for them again, whatever holds the
+ * objects up.
+ */
 function unblock({ state }: Run, released: Uint8Array): void {
   const isBlocking = ({ kind, target, as }: Link): boolean =>
     kind === 'owns' && as !== 'nonblocking' && released[target] === 1;
@@ -195,12 +200,15 @@ function forgetEnded({ state }: Run): void {
   state.deletions = new Map([...state.deletions].filter(([id]) => isAlive(state, id)));
 }
 
-/** Objects that have owners, all absent, are deleted after a while; one that has got an owner again is spared. */
+/**
+ * Schedules the deletion of objects that have owners, all of them absent, and cancels it for an object that has an
+ * owner again.
+ */
 function scheduleAbandoned(run: Run, policy: Policy): void {
   const { state } = run;
   const owners = countOwners(run);
   const { agenda } = state;
-  // Places in the agenda, counted from 1; this is asked after every end, so that it has to be quick.
+  // Indices in the agenda, counted from 1; this runs after every end, so it has to be fast.
   const pending = new Int32Array(state.life.length);
   for (let place = 0; place < agenda.length; place++) {
     const due = agenda[place]?.due;

@@ -1,6 +1,6 @@
 /**
- * The graph as it stands in a state, in the shape that every analysis reads: the declared entities
- * where they are now, and the relations that hold between living incarnations or by name.
+ * The graph in a state, in the shape that every analysis reads: the declared entities at their current places, and the
+ * relations that hold between living incarnations or by name.
  */
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -11,7 +11,7 @@ import type { Link, Program, Run, State } from './run.ts';
 import { lifeBits } from './run.ts';
 import type { Value } from '../values/values.ts';
 
-/** Relations are numbered anew; `links[id]` is what relation `id` was made from. */
+/** Relations get new numbers; `links[id]` is the link that relation `id` was made from. */
 export interface GraphNow {
   readonly model: Pick<Model, 'entities' | 'relations' | 'machines'>;
   readonly links: readonly Link[];
@@ -24,7 +24,7 @@ interface Known extends GraphNow {
 
 const known = new WeakMap<readonly Link[], Known>();
 
-/** Returns the graph of a state; it is built once as long as links, places and incarnations stay. Cost: O(V + E). */
+/** Returns the graph of a state; it is rebuilt only when links, places or incarnations change. Cost: O(V + E). */
 export function graphNow({ program, state }: Pick<Run, 'program' | 'state'>): GraphNow {
   const before = known.get(state.links);
   if (before?.places === state.places && sameNumbers(before.lives, state.lives)) return before;
@@ -35,23 +35,24 @@ export function graphNow({ program, state }: Pick<Run, 'program' | 'state'>): Gr
   return graph;
 }
 
-/** Whether an entity exists now. */
+/** Returns true if an entity exists now. */
 export const isAlive = (state: State, entity: EntityId): boolean => ((state.life[entity] ?? 0) & lifeBits.alive) !== 0;
 
-/** Returns a test for what exists now, in the shape that analyses ask for. */
+/** Returns a predicate for existing entities, in the shape that analyses expect. */
 export const aliveIn =
   ({ state }: Pick<Run, 'state'>) =>
   (entity: EntityId): boolean =>
     isAlive(state, entity);
 
-/** Whether a link holds by name, or joins the latest incarnations of both ends. */
+/** Returns true if a link holds by name, or joins the latest incarnations of both ends. */
 export function isCurrent({ lives }: State, { source, target, sourceLife, targetLife }: Link): boolean {
   return sourceLife < 0 || (lives[source] === sourceLife && lives[target] === targetLife);
 }
 
 /**
- * Returns the graph for collections on demand: what a machine's variables, settings and deferred messages name now stands
- * in its entity's settings, and what messages in flight name is a root. Before and after a deployment that keeps nothing.
+ * Returns the graph for collections on demand: the entities that a machine's variables, settings and deferred messages
+ * name now appear in its entity's settings, and those that messages in flight name are roots. Before and after a
+ * deployment that keeps nothing.
  */
 export function keepingModel(run: Run): GraphNow['model'] {
   const { model } = graphNow(run);

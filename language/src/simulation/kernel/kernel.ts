@@ -1,6 +1,6 @@
 /**
- * The kernel: a state, what may happen next, and how it happens. Scenarios, random runs, checks and
- * the debugger are clients of these functions; none of them changes a state in any other way.
+ * The kernel: a state, the steps that are possible next, and their execution. Scenarios, random runs, checks and the
+ * debugger are clients of these functions; none of them changes a state in any other way.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { orderedPair, unschedule } from './agenda.ts';
@@ -24,20 +24,20 @@ import { emptyState } from './state.ts';
 import { checkRequirements, startAll } from './start-values.ts';
 import { inOnePiece, spend } from '../values/work.ts';
 
-/** What a run needs besides its program. */
+/** The parts of a run besides its program. */
 export type RunOptions = Pick<Run, 'draw' | 'tell' | 'keepsHistory'>;
 
-/** What became of a step. */
+/** The outcome of a step. */
 export interface Stepped {
   readonly remarks: readonly Remark[];
-  /** The mistake of the model that ended the run; the state is that of the moment. */
+  /** The mistake in the model that ended the run; the state is that of the moment. */
   readonly error: RunError | undefined;
 }
 
-/** After so many steps an instant is taken to have no end. */
+/** After this many steps an instant counts as endless. */
 const mostInAnInstant = 10_000;
 
-/** Starts a run: machines in their initial states, in declaration order; instant 0 is still to be run. */
+/** Starts a run: machines in their initial states, in declaration order; instant 0 has yet to run. */
 export function initial(program: Program, options: RunOptions): { readonly run: Run; readonly started: Stepped } {
   const run: Run = { ...options, program, state: emptyState(program), remarks: [], step: noStep() };
   const started = guarded(run, () => {
@@ -59,8 +59,8 @@ export function initial(program: Program, options: RunOptions): { readonly run: 
 }
 
 /**
- * Returns what is due next, the first in order first: with an exact clock all entries of the earliest
- * time, with those that waited for it, otherwise all entries there are. Of messages between the same two only the first sent is due,
+ * Returns the due entries in order. With an exact clock these are all entries of the earliest time, with those that
+ * waited for it, otherwise all entries there are. Of messages between the same two entities only the first sent is due,
  * and of keepalives between the same two places, unless their channel keeps no order.
  */
 export function dueNow({ agenda, now }: State, clock: 'exact' | 'any' = 'exact'): Entry[] {
@@ -75,7 +75,7 @@ export function dueNow({ agenda, now }: State, clock: 'exact' | 'any' = 'exact')
   });
 }
 
-/** Takes one entry of the agenda: the clock moves to its time, it happens, and all `always` follow. */
+/** Takes one entry of the agenda: the clock moves to its time, the entry happens, and all `always` follow. */
 export function take(run: Run, entry: Entry): Stepped {
   return guarded(run, () => {
     const { state } = run;
@@ -88,13 +88,13 @@ export function take(run: Run, entry: Entry): Stepped {
   });
 }
 
-/** Takes the entry that is first in order, if it is due by a time. Returns nothing if none is. */
+/** Takes the first entry if it is due by a time. Returns undefined if none is. */
 export function takeFirst(run: Run, until: number): Stepped | undefined {
   const [first] = run.state.agenda;
   return first === undefined || first.at > until ? undefined : take(run, first);
 }
 
-/** Carries out an action from outside, as a scenario or the environment does; all `always` follow. */
+/** Executes an action from outside, as a scenario or the environment does; all `always` follow. */
 export function act(run: Run, action: Execute): Stepped {
   return guarded(run, () => {
     run.state.steps = 0;
@@ -104,7 +104,7 @@ export function act(run: Run, action: Execute): Stepped {
   });
 }
 
-/** Carries out an action from outside; what it sends arrives within the same step, before anything else can happen. */
+/** Executes an action from outside; its messages arrive within the same step, before anything else can happen. */
 export function actAtOnce(run: Run, action: Execute): Stepped {
   return guarded(run, () => {
     const { state } = run;
@@ -142,7 +142,7 @@ const noStep = (): StepState => ({
   asksUnderWay: false,
 });
 
-/** Runs one step; what it remarks is returned, what ends the run is caught. */
+/** Runs one step; returns its remarks and catches the error that ends the run. */
 function guarded(run: Run, step: () => void): Stepped {
   run.remarks.length = 0;
   let error: RunError | undefined;
@@ -183,7 +183,7 @@ function happen(run: Run, due: Due): void {
   }
 }
 
-/** A message to what is not alive is lost; one to an entity without machine is only recorded. */
+/** A message to an entity that is not alive is lost; one to an entity without a machine is only recorded. */
 function arrive(run: Run, message: Message): void {
   const { state, program } = run;
   const { to, event, place } = message;
@@ -204,16 +204,16 @@ function arrive(run: Run, message: Message): void {
   complete(run, to);
 }
 
-/** So many machines without anything to do are passed over as quickly as one value is looked at. */
+/** Passing over this many idle machines costs as much work as one value. */
 const machinesAtOnce = 4;
 
-/** Carries deletions on, begins machines, and runs `always` transitions of all of them, until nothing is left to do. */
+/** Advances deletions, begins machines, and runs `always` transitions of all of them, until nothing is left to do. */
 function settle(run: Run): void {
   const { reactive, hasNodes } = settlingOf(run.program);
   for (let isChanged = true; isChanged;) {
     settleEnds(run);
     const isStanding = hasNodes ? standingNow(run) : undefined;
-    // What stood still and goes on may be to begin as well.
+    // An entity that stood still and goes on may have a machine to begin as well.
     const next = hasNodes || run.step.hasRevived ? nextToBegin(run, isStanding) : undefined;
     if (next !== undefined) {
       count(run);
@@ -221,14 +221,14 @@ function settle(run: Run): void {
       continue;
     }
     isChanged = false;
-    // Without an `always` there is nothing to do but for what was deferred, and has not been offered yet.
+    // Without an `always`, only deferred messages that have not been offered yet are left.
     const candidates = run.step.unoffered.size > 0 ? run.program.active : reactive;
     spend(candidates.length / machinesAtOnce);
     for (const entity of candidates) {
       if ((run.state.active[entity] ?? -1) < 0 || isStanding?.(entity) === true || !complete(run, entity)) continue;
       isChanged = true;
       count(run);
-      // No other machine goes on before what has come to life begins.
+      // No other machine goes on before the machine of what has come to life begins.
       if (run.step.hasRevived) break;
     }
   }
@@ -236,11 +236,11 @@ function settle(run: Run): void {
   if (hasNodes) holdBack(run);
 }
 
-/** What a program can have to settle at all. */
+/** The features of a program that decide which settling work can occur. */
 interface Settling {
   /** The entities whose machines have any `always`, in declaration order. */
   readonly reactive: readonly EntityId[];
-  /** Without a node nothing pauses or is on its way. */
+  /** False in a model without nodes, where nothing pauses or moves. */
   readonly hasNodes: boolean;
 }
 
@@ -258,7 +258,7 @@ function settlingOf(program: Program): Settling {
   return known;
 }
 
-/** Deletion looks at ownership, finalizers and what is alive: it has nothing to do while these stay. */
+/** Advances deletions, which depend only on ownership, finalizers and life: nothing to do while these stay the same. */
 function settleEnds(run: Run): void {
   const { state, step } = run;
   const { links, settings, deletions, turns } = state;

@@ -1,6 +1,6 @@
 /**
- * How entities come to life and fail: creation, crash, halt, restart, and moving to another node.
- * Orderly ends are elsewhere.
+ * Coming to life and failing: creation, crash, halt, restart, and moving to another node. Orderly ends are in
+ * `ends.ts`.
  */
 import type { Cleanup } from '../../analysis/crash/cleanup.ts';
 import { crash } from '../../analysis/crash/cleanup.ts';
@@ -20,7 +20,7 @@ import type { Run } from './run.ts';
 import { lifeBits } from './run.ts';
 import { startValues } from './start-values.ts';
 
-/** Creates one entity, not what is nested in it. What is alive already is refused. */
+/** Creates one entity, not the entities nested in it. Refuses an entity that is alive. */
 export function createNow(run: Run, entity: EntityId, place: PlaceId): void {
   if (isAlive(run.state, entity)) {
     refuse(run, `${nameOf(run, entity)} is alive already; it is not created again.`, place);
@@ -55,7 +55,10 @@ export function crashNow(
   tellManagers(run, cleanup.notified);
 }
 
-/** Marks an entity as ended; its machine stops. Its links are taken away together with those of all that ends with it. */
+/**
+ * Marks an entity as ended; its machine stops. Its links are removed together with those of everything that ends with
+ * it.
+ */
 export function end(run: Run, entity: EntityId, bits: number): void {
   const { state } = run;
   stopMachine(run, entity);
@@ -63,7 +66,7 @@ export function end(run: Run, entity: EntityId, bits: number): void {
   state.life[entity] = (((state.life[entity] ?? 0) | lifeBits.existed) & ~(lifeBits.alive | lifeBits.restarted)) | bits;
 }
 
-/** Tells living managers what was freed and lost: an event of their machines. */
+/** Tells living managers which resources were freed and lost: an event of their machines. */
 export function tellManagers(run: Run, notified: Cleanup['notified']): void {
   for (const { manager, event, subject, by } of notified) {
     const values = by === undefined ? [subject] : [subject, by];
@@ -80,7 +83,7 @@ export function tellManagers(run: Run, notified: Cleanup['notified']): void {
   }
 }
 
-/** Brings a PD back with what it hosts, its managed spaces and their resources; a node with the PDs on it. */
+/** Brings a PD back with everything it hosts, its managed spaces and their resources; a node with the PDs on it. */
 export function restartNow(run: Run, entity: EntityId, place: PlaceId | undefined): void {
   const { state } = run;
   const life = state.life[entity] ?? 0;
@@ -98,7 +101,7 @@ export function restartNow(run: Run, entity: EntityId, place: PlaceId | undefine
   revive(run, restarting(run, entity), true);
 }
 
-/** Moves a PD, with what it hosts, to another node. */
+/** Moves a PD, with everything it hosts, to another node. */
 export function moveNow(run: Run, entity: EntityId, to: EntityId, place: PlaceId): void {
   const { state, program } = run;
   const isNode = program.model.entities[to]?.kind === 'node';
@@ -110,7 +113,10 @@ export function moveNow(run: Run, entity: EntityId, to: EntityId, place: PlaceId
   departTo(run, entity, to, place);
 }
 
-/** All that a restart brings back, in declaration order: only what has been alive before, and is not. */
+/**
+ * Returns all entities that a restart brings back, in declaration order: only those that have been alive before, and
+ * are not now.
+ */
 function restarting({ program, state }: Run, entity: EntityId): EntityId[] {
   const { entities } = program.model;
   const index = indexRelations(graphNow({ program, state }).model);
@@ -120,7 +126,7 @@ function restarting({ program, state }: Run, entity: EntityId): EntityId[] {
     const life = state.life[id] ?? 0;
     if ((life & lifeBits.existed) !== 0 && (life & (lifeBits.alive | lifeBits.halted)) === 0) back.add(id);
   };
-  // Appending while reading is meant.
+  // The list grows while it is read.
   for (const id of back) {
     for (const space of successors(managed, id)) add(space);
     for (const nested of successors(index.nested, id)) {
@@ -145,7 +151,7 @@ function revive(run: Run, entities: readonly EntityId[], isRestart: boolean): vo
   }
   const back = new Set(entities);
   state.losses = state.losses.filter(({ pd }) => !back.has(pd));
-  // What was deleted before is not deleted now.
+  // A deletion under way before the restart is over.
   if (entities.some((id) => state.deletions.has(id))) {
     state.deletions = new Map([...state.deletions].filter(([id]) => !back.has(id)));
   }

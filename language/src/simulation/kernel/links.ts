@@ -1,6 +1,5 @@
 /**
- * Relations while a run goes on: made when an entity comes to life, linked, unlinked, cut, and lost
- * when an end of them goes.
+ * Relations during a run: made when an entity comes to life, linked, unlinked, cut, and lost when an end of them goes.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { PlaceId } from '../../model/action.ts';
@@ -22,7 +21,7 @@ const joinsIncarnations: ReadonlySet<RelationKind> = new Set([
   'refers',
 ]);
 
-/** Verbs whose links stay, dangling, when what they point to goes. */
+/** Verbs whose links stay, dangling, when their target goes. */
 const staysDangling: ReadonlySet<RelationKind> = new Set(['owns', 'refers', 'maps']);
 
 /** Verbs whose loss leaves a living PD degraded. */
@@ -30,7 +29,9 @@ const degrades: ReadonlySet<RelationKind> = new Set(['holds', 'manages', 'reques
 
 const firstLinks = new WeakMap<Program, readonly Link[]>();
 
-/** Returns the links of the start: all that is declared between what exists. All runs of a program share them. */
+/**
+ * Returns the links of the start: all relations declared between entities that exist. All runs of a program share them.
+ */
 export function linksAtStart(program: Program, state: State): readonly Link[] {
   const known =
     firstLinks.get(program) ?? program.model.relations.flatMap((relation) => linkFrom(state, relation) ?? []);
@@ -53,7 +54,7 @@ export function linkDeclared(run: Run, entities: readonly EntityId[]): void {
   for (const link of made) run.tell?.({ kind: 'linked', link });
 }
 
-/** Adds a relation between the living incarnations of both ends. With what is left of a destroyed object there is none. */
+/** Adds a relation between the living incarnations of both ends. Refuses the shell of a destroyed object. */
 export function linkNow(run: Run, { kind, source, target, as, notify }: LinkSpec, place: PlaceId): void {
   const { state } = run;
   const joins = joinsIncarnations.has(kind);
@@ -76,8 +77,8 @@ export function linkNow(run: Run, { kind, source, target, as, notify }: LinkSpec
 }
 
 /**
- * Takes away the latest relation of a verb and pair; where subscriptions are a set, all of them. With an
- * action, only relations that tell this one count.
+ * Removes the latest relation of a verb and pair; where subscriptions are a set, all of them. With an action, only
+ * relations that notify of this action count.
  */
 export function unlinkNow(
   run: Run,
@@ -103,7 +104,7 @@ export function cutInto(run: Run, targets: readonly EntityId[]): void {
   removeLinks(run, ({ kind, target }) => (kind === 'owns' || kind === 'refers') && cut.has(target), 'cut');
 }
 
-/** Takes links away, and tells of each. */
+/** Removes links, and reports each. */
 export function removeLinks(run: Run, isGone: (link: Link, index: number) => boolean, how: 'unlinked' | 'cut'): void {
   const { state, tell } = run;
   const left = state.links.filter((link, index) => {
@@ -115,8 +116,8 @@ export function removeLinks(run: Run, isGone: (link: Link, index: number) => boo
 }
 
 /**
- * Takes away what ended with some entities: what they carried, and what survivors lose, who are
- * degraded by it. What is owned by, refers to or maps to them dangles.
+ * Removes the links that ended with some entities: those they carried, and those that survivors lose, which are
+ * degraded by it. Links that own, refer to or map to these entities stay, dangling.
  */
 export function loseLinks(run: Run, ended: ReadonlySet<EntityId>): void {
   const { state } = run;
@@ -138,7 +139,10 @@ export function loseLinks(run: Run, ended: ReadonlySet<EntityId>): void {
   if (losses.length > 0 || kept.length < state.losses.length) state.losses = [...kept, ...losses];
 }
 
-/** Who asks a PD for a type of space has lost something with each such space, though the PD lives. */
+/**
+ * Returns the losses of entities that request a type of space from a PD: each such space is a loss, though the PD
+ * lives.
+ */
 function lostServices({ program, state }: Run, losses: readonly Loss[]): Loss[] {
   const spaces = losses.filter(({ kind }) => kind === 'manages');
   if (spaces.length === 0) return [];
@@ -150,7 +154,7 @@ function lostServices({ program, state }: Run, losses: readonly Loss[]): Loss[] 
   });
 }
 
-/** Whether this is what is left of a destroyed object: a name, and settings that can be read. */
+/** Returns true if this is the shell of a destroyed object: a name, and settings that can be read. */
 export const isShell = ({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): boolean =>
   program.model.entities[entity]?.kind === 'object' && !isAlive(state, entity) && (state.lives[entity] ?? 0) > 0;
 

@@ -1,7 +1,7 @@
 /**
- * How a machine takes an event: the algorithm of SCXML for statecharts without parallel states and
- * history. Selection goes from the innermost active state outwards, and in each in document order;
- * eventless transitions follow until none is enabled; then deferred events are offered again.
+ * How a machine takes an event: the algorithm of SCXML for statecharts without parallel states and history. Selection
+ * goes from the innermost active state outwards, and in each in document order; eventless transitions follow until none
+ * is enabled; then deferred events are offered again.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { disarm, mostInAnInstant, schedule } from './agenda.ts';
@@ -13,7 +13,10 @@ import type { Frame, MachineProgram, Message, Run, TransitionProgram } from './r
 import { at, placed, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 
-/** Enters the initial states of an entity's machine, unless it has been destroyed meanwhile; its variables are set before. */
+/**
+ * Enters the initial states of an entity's machine, unless the entity has been destroyed meanwhile; its variables are
+ * set before.
+ */
 export function startMachine(run: Run, entity: EntityId): void {
   const machine = run.program.machineOf[entity];
   if (machine === undefined || !isAlive(run.state, entity)) return;
@@ -33,10 +36,10 @@ export function stopMachine(run: Run, entity: EntityId): void {
   }
 }
 
-/** What became of an event that was offered to a machine. */
+/** The outcome of offering an event to a machine. */
 export type Taken = 'taken' | 'deferred' | 'dropped';
 
-/** Offers an event to a machine; a transition that takes it is carried out, without what follows from it. */
+/** Offers an event to a machine and executes the transition that takes it, without its eventless successors. */
 export function offer(run: Run, entity: EntityId, event: string, values: readonly Value[]): Taken {
   const machine = run.program.machineOf[entity];
   const leaf = machine?.states[run.state.active[entity] ?? -1];
@@ -51,7 +54,9 @@ export function offer(run: Run, entity: EntityId, event: string, values: readonl
   return 'dropped';
 }
 
-/** Whether a machine would take or defer an event now; nothing is changed. Throws a `RunError` where a guard fails. */
+/**
+ * Returns true if a machine would take or defer an event now; changes nothing. Throws a `RunError` where a guard fails.
+ */
 export function wouldTake(run: Run, entity: EntityId, event: string, values: readonly Value[]): boolean {
   const leaf = run.program.machineOf[entity]?.states[run.state.active[entity] ?? -1];
   return (leaf?.answers.get(event) ?? []).some(
@@ -74,8 +79,8 @@ export function fire(run: Run, entity: EntityId, number: number): boolean {
 }
 
 /**
- * Runs a machine to completion: eventless transitions while any is enabled, then the oldest deferred
- * event that can be taken, and so on. Returns whether anything was done.
+ * Runs a machine to completion: eventless transitions while any is enabled, then the oldest deferred event that can be
+ * taken, and so on. Returns true if anything was done.
  */
 export function complete(run: Run, entity: EntityId): boolean {
   const { state, step } = run;
@@ -122,7 +127,10 @@ function takeAlways(run: Run, entity: EntityId): boolean {
   }
 }
 
-/** Offers deferred events, oldest first, until one is taken, and returns that one. Those that nobody takes any more are dropped. */
+/**
+ * Offers deferred events, oldest first, until one is taken, and returns that one. Events that no state can take any
+ * more are dropped.
+ */
 function takeDeferred(run: Run, entity: EntityId, offered: readonly Message[]): Message | undefined {
   for (const message of offered) {
     const taken = offer(run, entity, message.event, message.arguments);
@@ -134,7 +142,7 @@ function takeDeferred(run: Run, entity: EntityId, offered: readonly Message[]): 
   return undefined;
 }
 
-/** Takes an event off those that are deferred, unless its machine has stopped and forgotten it already. */
+/** Removes an event from the deferred ones, unless its machine has stopped and forgotten it already. */
 function forget({ state }: Run, message: Message): void {
   const left = (state.deferred.get(message.to) ?? []).filter((other) => other !== message);
   const deferred = new Map(state.deferred);
@@ -160,7 +168,7 @@ function take(run: Run, machine: MachineProgram, frame: Frame, transition: Trans
     return;
   }
   leave(run, machine, frame.self, transition.domain);
-  // Each block may end the entity itself: nothing of the machine goes on then.
+  // Each block may end the entity itself: then nothing of the machine goes on.
   if (run.state.active[frame.self] === -1) return;
   act(transition.actions, frame, transition);
   if (run.state.active[frame.self] === -1) return;
@@ -208,7 +216,7 @@ function enter(run: Run, machine: MachineProgram, frame: Frame, states: readonly
       });
     if (run.state.active[self] === -1) return;
     for (const timer of entered.timers) arm(run, frame, timer);
-    // The timers of the machine itself go with all that it could still do.
+    // The timers of the machine end with it.
     if (entered.isEnd) disarm(run, self);
   }
 }
@@ -225,7 +233,7 @@ function arm(run: Run, frame: Frame, timer: TransitionProgram): void {
   });
 }
 
-/** Notes that a message arrived, for expectations. */
+/** Records that a message arrived, for expectations. */
 export function noteArrival(run: Run, { to, event, arguments: values }: Message): void {
   remember(run, { kind: 'received', entity: to, event, arguments: values });
 }

@@ -1,6 +1,4 @@
-/**
- * Messages: which channel carries one, how long it travels, and whether it gets lost.
- */
+/** Messages: which channel carries one, how long it travels, and whether it is lost. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EventDeclaration } from '../../model/machine.ts';
@@ -16,7 +14,7 @@ import { RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { isKind, itemsOf, valueText } from '../values/values.ts';
 
-/** What is sent, from whom and from which line. */
+/** An event to send, with its sender and its line. */
 export interface Sending {
   readonly from: EntityId | undefined;
   readonly event: string;
@@ -24,7 +22,7 @@ export interface Sending {
   readonly place: PlaceId | undefined;
 }
 
-/** Sends a message to each of some entities; what the scenario or the system sends arrives at once. */
+/** Sends a message to each receiver; what the scenario or the system sends arrives at once. */
 export function send(run: Run, sending: Sending, to: Value): void {
   const receivers = itemsOf(to);
   if (to === null) {
@@ -45,7 +43,7 @@ export function send(run: Run, sending: Sending, to: Value): void {
 /** Throws a `RunError` for an argument that is not of the type its event declares, as an assignment does. */
 function checkArguments(model: Model, { event, arguments: values, place }: Sending): void {
   if (values.length === 0) return;
-  // Machines may each have an event of that name; which one is meant, only the receiver would tell.
+  // Several machines may have an event of that name; only the receiver tells which one is meant.
   const declared = eventsNamed(model, event);
   const first = declared.find(({ parameters }) => parameters.length === values.length);
   const isFit = ({ parameters }: EventDeclaration): boolean =>
@@ -76,7 +74,7 @@ function eventsNamed(model: Model, name: string): readonly EventDeclaration[] {
   return known.get(name) ?? [];
 }
 
-/** Returns the node that an entity is on, or nothing. */
+/** Returns the node that an entity is on, or undefined. */
 export function nodeOf({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): EntityId | undefined {
   const { entities } = program.model;
   let current: EntityId | undefined = entity;
@@ -101,7 +99,10 @@ function sendTo(run: Run, sending: Sending, to: EntityId): void {
   }
 }
 
-/** How something gets from one entity to another, or does not; `lastOne` tells when what must not be overtaken arrives. */
+/**
+ * Returns the passage of a message from one entity to another, or its loss; `lastOne` returns when the last message
+ * arrives that must not be overtaken.
+ */
 export function passage(
   run: Run,
   { from, to }: Pick<Message, 'from' | 'to'>,
@@ -115,7 +116,7 @@ export function passage(
   return { at: isOrdered ? Math.max(at, lastOne()) : at, isLost: isLost(run, loss), isOrdered };
 }
 
-/** Returns how long something travels at most from one entity to another, and whether all is lost between them now. */
+/** Returns the longest travel time from one entity to another, and whether everything between them is lost now. */
 export function longestPassage(
   run: Run,
   { from, to }: { readonly from: EntityId; readonly to: EntityId },
@@ -125,13 +126,13 @@ export function longestPassage(
   return { delay: delayRange(run, channel)[1], isInterrupted: settingOf(run, channel, 'loss') === 1 };
 }
 
-/** In order means: not before what the same sender has sent the same receiver earlier. */
+/** In order means: not before anything the same sender has sent the same receiver earlier. */
 function lastArrival({ state, program }: Run, { from, to }: Message): number {
-  // Without channels nothing is ever delayed, and so nothing overtaken.
+  // Without channels nothing is ever delayed, so nothing is overtaken.
   if (from === undefined || program.channels.size === 0) return 0;
   const isEarlier = ({ due }: Entry): boolean =>
     due.kind === 'message' && due.message.to === to && due.message.from === from;
-  // Both are in order of time, and most often what was sent last is near the end.
+  // Both are in order of time, and the latest sent is most often near the end.
   return Math.max(state.agenda.findLast(isEarlier)?.at ?? 0, state.held.findLast(isEarlier)?.at ?? 0);
 }
 
@@ -144,7 +145,7 @@ function isLost(run: Run, loss: Value | undefined): boolean {
   throw new RunError('run/range', 'The loss of a channel is a number from 0 to 1.');
 }
 
-/** Whole milliseconds are drawn from a range, from one of less than a millisecond whole microseconds. */
+/** A range yields whole milliseconds, a range of less than a millisecond whole microseconds. */
 function delayOf(run: Run, channel: string): number {
   const [least, most] = delayRange(run, channel);
   const unit = most - least < 1000 ? 1 : 1000;
@@ -170,7 +171,7 @@ function delayRange(run: Run, channel: string): readonly [least: number, most: n
 const settingOf = (run: Run, channel: string, name: string): Value | undefined =>
   namedSetting(run, 'channel', channel, name);
 
-/** The channel that carries messages between two entities; none within a node, or from an entity to itself. */
+/** Returns the channel that carries messages between two entities; none within a node, or from an entity to itself. */
 function channelBetween(run: Run, from: EntityId, to: EntityId): string | undefined {
   const { channels } = run.program;
   if (channels.size === 0 || from === to) return undefined;
@@ -192,7 +193,7 @@ function channelBetween(run: Run, from: EntityId, to: EntityId): string | undefi
   return general;
 }
 
-/** An entity with all that is around it. */
+/** Returns an entity with everything around it. */
 function around({ program, state }: Run, entity: EntityId): Set<EntityId> {
   const found = new Set<EntityId>();
   let current: EntityId | undefined = entity;

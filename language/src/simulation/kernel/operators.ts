@@ -9,7 +9,7 @@ import type { Value } from '../values/values.ts';
 import { compareValues, duration, equal, isExact, isKind, itemsOf, keyOf, setOf, shortText } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 
-/** Compiles an operation of two operands; `and` and `or` look at the second only when it matters. */
+/** Compiles an operation of two operands; `and` and `or` evaluate the second only when it matters. */
 export function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
   switch (operator) {
     case 'and':
@@ -41,7 +41,7 @@ export function compileBinary(operator: BinaryOperator, left: Evaluate, right: E
   }
 }
 
-/** Whether a condition holds. Throws a `RunError` for what is neither true nor false. */
+/** Returns true if a condition holds. Throws a `RunError` for a value that is neither true nor false. */
 export function isTrue(value: Value): boolean {
   if (value === true) return true;
   if (value === false) return false;

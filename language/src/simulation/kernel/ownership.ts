@@ -1,6 +1,6 @@
 /**
- * Who owns whom in a state, as deletion sees it: how many owners an object names, and how many of them
- * are there. Ownership by earlier incarnations counts as named, not as there.
+ * Ownership in a state, as deletion sees it: how many owners an object names, and how many of them exist. Ownership by
+ * earlier incarnations counts as named, not as present.
  */
 import { holdsUp, ownDeletionMode } from '../../analysis/doomed/deletion-words.ts';
 import type { DeletionMode } from '../../analysis/doomed/doomed-deletion-run.ts';
@@ -13,7 +13,7 @@ import { lifeBits } from './run.ts';
 import type { Value } from '../values/values.ts';
 import { isKind, itemsOf } from '../values/values.ts';
 
-/** Numbers of owners, by what they own. */
+/** Numbers of owners, by the object they own. */
 export interface OwnerCounts {
   readonly named: Int32Array;
   /** Alive, in their latest incarnation, and of no other namespace. */
@@ -35,7 +35,7 @@ export function countOwners(run: Run): OwnerCounts {
   return { named, present };
 }
 
-/** Whether an object has owners, and none of them is there. Cost: O(E). */
+/** Returns true if an object has owners, and all of them are absent. Cost: O(E). */
 export function isAbandonedNow(run: Run, entity: EntityId): boolean {
   const { state } = run;
   const namespaces = namespacesOf(run);
@@ -48,11 +48,11 @@ export function isAbandonedNow(run: Run, entity: EntityId): boolean {
   return isOwned;
 }
 
-/** Whether one of some objects names others as its own. Cost: O(E). */
+/** Returns true if any of `owners` names others as its own. Cost: O(E). */
 export const ownsAny = ({ state }: Run, owners: ReadonlySet<EntityId>): boolean =>
   owners.size > 0 && state.links.some((link) => link.kind === 'owns' && owners.has(link.source));
 
-/** All ownership there is, and which pairs of it count; `links[id]` is what relation `id` was made from. */
+/** All ownership there is, and the pairs of it that count; `links[id]` is the link that relation `id` was made from. */
 export interface OwnershipNow {
   readonly links: readonly Link[];
   readonly relations: readonly Relation[];
@@ -74,12 +74,12 @@ export function ownershipNow(run: Run): OwnershipNow {
   return { links, relations, owns: (owner, owned) => pairs.has(owner * count + owned) };
 }
 
-/** Whether an object has finalizers that keep it from ending. */
+/** Returns true if an object has finalizers that keep it from ending. */
 export function isHeldUp(run: Run, entity: EntityId): boolean {
   return finalizersOf(run, entity).some((word) => word === undefined || holdsUp(word));
 }
 
-/** Returns how an object says itself that it is to be deleted. */
+/** Returns the deletion mode that an object sets for itself. */
 export function ownModeNow(run: Run, entity: EntityId): DeletionMode | undefined {
   const setting = wordOf(run, readSetting(run, entity, 'deletion') ?? null);
   return ownDeletionMode(
@@ -103,7 +103,7 @@ function isOwnership(state: State, link: Link, namespaces: Namespaces): boolean 
   return isThere && !areApart(namespaces, link.source, link.target);
 }
 
-/** By entity; nothing where no entity says one. */
+/** By entity; undefined where no entity has one. */
 type Namespaces = ReadonlyMap<EntityId, string> | undefined;
 
 const known = new WeakMap<State['settings'], { readonly program: Program; readonly namespaces: Namespaces }>();

@@ -1,6 +1,6 @@
 /**
- * What `x.name` reads: parameters, variables and `let`s of the machine that x runs, its settings, and
- * what every entity has; and the settings of channels and collectors.
+ * The names that `x.name` reads: parameters, variables and `let`s of the machine that x runs, its settings, and the
+ * properties that every entity has; and the settings of channels and collectors.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Run } from './run.ts';
@@ -37,7 +37,7 @@ export function readNamed(run: Run, { kind, name: owner }: NamedValue, name: str
   return value;
 }
 
-/** Returns a setting of a channel or collector, if it says it. */
+/** Returns a setting of a channel or collector, if it is set. */
 export function namedSetting(run: Run, kind: NamedValue['kind'], owner: string, name: string): Value | undefined {
   const changed = run.state.settings.get(settingKey(`${kind} ${owner}`, name));
   if (changed !== undefined) return changed;
@@ -68,7 +68,7 @@ function readBuiltIn({ program }: Run, entity: EntityId, name: string): Value {
   }
 }
 
-/** What a setting with a fixed meaning is where nothing is said. */
+/** The defaults of the settings with a fixed meaning. */
 const builtInSettings: Readonly<Record<string, Value>> = tableOf({
   phase: { kind: 'duration', microseconds: 0 },
   clockRate: 1,

@@ -1,20 +1,18 @@
-/**
- * What a run says besides what it does: logs, reports and remarks on what was refused or got lost.
- */
+/** The remarks of a run: logs, reports, and notes on refusals and losses. */
 import type { LastEnd, PastFact, Remark, Run } from './run.ts';
 
-/** Makes a remark, with the time of now. */
+/** Makes a remark, with the current time. */
 export function remark(run: Run, said: Omit<Remark, 'at'>): void {
   run.remarks.push({ ...said, at: run.state.now });
   run.tell?.({ kind: 'remarked', remark: { ...said, at: run.state.now } });
 }
 
-/** Keeps in mind what expectations may ask for. */
+/** Remembers a fact that expectations may ask for. */
 export function remember(run: Run, fact: PastFact): void {
   if (run.keepsHistory) run.state.history = { earlier: run.state.history, fact };
 }
 
-/** More than this that ends at once is not told one by one. */
+/** Beyond this number, entities that end at once get no individual reasons. */
 const mostReasons = 100;
 
 /** Keeps an end as the last one, and for later expectations why each entity of it ended. */

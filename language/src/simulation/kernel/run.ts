@@ -1,6 +1,6 @@
 /**
- * The shapes of a run: the program that a model was compiled to, the state, and what is reported of
- * each step. Types only; the kernel and its parts give them life.
+ * The shapes of a run: the program that a model was compiled to, the state, and the effects and remarks of each step.
+ * Types only; the kernel and its parts bring them to life.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -12,7 +12,7 @@ import type { RelationId, RelationKind } from '../../model/relation.ts';
 import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
 import type { Value } from '../values/values.ts';
 
-/** What an expression or a block is computed for: the entity that is `self`, and its local names. */
+/** The context in which an expression or a block is computed: the entity that is `self`, and its local names. */
 export interface Frame {
   readonly run: Run;
   /** -1 in a scenario or check. */
@@ -27,7 +27,7 @@ export type Execute = (frame: Frame) => void;
 export interface TransitionProgram {
   readonly source: number;
   readonly target: number | undefined;
-  /** The state that stays active around source and target; what is within it is left and entered. */
+  /** The state that stays active around source and target; the states within it are left and entered. */
   readonly domain: number;
   /** The states entered, outer ones first. */
   readonly entered: readonly number[];
@@ -40,7 +40,7 @@ export interface TransitionProgram {
   readonly number: number;
 }
 
-/** What a state may do with an event, in the order in which it is tried. */
+/** The reactions of a state to an event, in the order in which they are tried. */
 export type Answer = TransitionProgram | 'defer';
 
 export interface StateProgram {
@@ -51,9 +51,9 @@ export interface StateProgram {
   readonly leave: Execute | undefined;
   readonly timers: readonly TransitionProgram[];
   readonly final: boolean;
-  /** Whether the machine is over here: in a final state that is in no other, nothing of it happens any more. */
+  /** True where the machine is over: in a final state that is in no other, where nothing of it happens any more. */
   readonly isEnd: boolean;
-  /** Of itself and the states around it, inner ones first. */
+  /** Its own and those of the states around it, inner ones first. */
   readonly always: readonly TransitionProgram[];
   readonly answers: ReadonlyMap<string, readonly Answer[]>;
   readonly place: PlaceId;
@@ -107,7 +107,7 @@ export interface Program {
   readonly carried: readonly (readonly RelationId[])[];
 }
 
-/** A relation as it stands in a run. */
+/** A relation during a run. */
 export interface Link {
   readonly kind: RelationKind;
   readonly source: EntityId;
@@ -128,9 +128,9 @@ export interface Loss {
   readonly target: EntityId;
 }
 
-/** What is under way to a machine. */
+/** A message under way to a machine. */
 export interface Message {
-  /** Absent for what a scenario or the system itself sends. */
+  /** Absent for messages of a scenario or the system itself. */
   readonly from: EntityId | undefined;
   readonly to: EntityId;
   readonly event: string;
@@ -140,7 +140,7 @@ export interface Message {
   readonly number: number;
 }
 
-/** What is to happen at a time. */
+/** An event that is due at a time. */
 export type Due =
   | { readonly kind: 'message'; readonly message: Message; readonly isOrdered: boolean }
   | { readonly kind: 'timer'; readonly entity: EntityId; readonly transition: number }
@@ -164,7 +164,7 @@ export interface LastEnd {
   readonly because: (entity: EntityId) => readonly Fact[];
 }
 
-/** What was said or seen so far, newest first: shared by all states that follow. */
+/** Facts recorded so far, newest first: shared by all successor states. */
 export type History = undefined | { readonly earlier: History; readonly fact: PastFact };
 
 export type PastFact =
@@ -176,12 +176,12 @@ export type PastFact =
       readonly arguments: readonly Value[];
     }
   | { readonly kind: 'notified'; readonly entity: EntityId; readonly of: EntityId }
-  /** Why each of some entities ended. */
+  /** The reasons why each of some entities ended. */
   | { readonly kind: 'ended'; readonly because: ReadonlyMap<EntityId, readonly Fact[]> };
 
 /**
- * A state of a run. Arrays are indexed by entity unless said otherwise; they belong to one state, all
- * else is shared and never written to.
+ * A state of a run. Arrays are indexed by entity unless said otherwise; they belong to one state, everything else is
+ * shared and never written to.
  */
 export interface State {
   /** Microseconds since the start. */
@@ -191,11 +191,11 @@ export interface State {
   messages: number;
   /** See `lifeBits`. */
   readonly life: Uint8Array;
-  /** How often an entity came to life: 0 for what never did. */
+  /** The number of times an entity came to life: 0 if it never did. */
   readonly lives: Int32Array;
-  /** How often anything came to life or ended. */
+  /** The number of times anything came to life or ended. */
   turns: number;
-  /** The innermost active state of each machine, -1 while it is in none: that of something alive is still to begin. */
+  /** The innermost active state of each machine, -1 in none: then the machine of a living entity has yet to begin. */
   readonly active: Int32Array;
   /** Parameters and variables, from `Program.slotsFrom` on. */
   readonly values: Value[];
@@ -203,17 +203,17 @@ export interface State {
   settings: ReadonlyMap<string, Value>;
   links: readonly Link[];
   losses: readonly Loss[];
-  /** Where moved entities are now. */
+  /** The current places of moved entities. */
   places: ReadonlyMap<EntityId, EntityId>;
   /** By time and order. */
   agenda: readonly Entry[];
-  /** What waits for something that stands still: a paused node, a PD on its way. By time and order. */
+  /** Entries that wait for something that stands still: a paused node, a PD on its way. By time and order. */
   held: readonly Entry[];
   /** Keepalive collection, if the model has a collector. */
   leases: Leases | undefined;
   /** Deferred messages by entity, oldest first. */
   deferred: ReadonlyMap<EntityId, readonly Message[]>;
-  /** How each doomed object is being deleted. */
+  /** The mode in which each doomed object is being deleted. */
   deletions: ReadonlyMap<EntityId, Policy['deletion']>;
   lastEnd: LastEnd | undefined;
   history: History;
@@ -221,7 +221,7 @@ export interface State {
   steps: number;
 }
 
-/** Something that the run wants known and that does not end it. */
+/** A note of the run that does not end it. */
 export interface Remark {
   readonly code: 'run/report' | 'run/lost' | 'run/freed' | 'run/refused' | 'run/shell';
   readonly message: string;
@@ -229,7 +229,7 @@ export interface Remark {
   readonly at: number;
 }
 
-/** What happens in a step, told in order; entities and states by id. */
+/** An effect of a step, reported in order; entities and states by id. */
 export type Effect =
   | { readonly kind: 'left' | 'entered'; readonly entity: EntityId; readonly state: number }
   | { readonly kind: 'taken'; readonly entity: EntityId; readonly transition: number; readonly place: PlaceId }
@@ -253,7 +253,7 @@ export type Effect =
       readonly keepalive: Keepalive;
     }
   | { readonly kind: 'leased'; readonly entity: EntityId; readonly until: number }
-  /** By the end of its lease; that it is destroyed is told as well. The cause is told where a root still reaches it. */
+  /** By the end of its lease; its destruction is reported as well. The cause is given if a root still reaches it. */
   | { readonly kind: 'freed'; readonly entity: EntityId; readonly cause?: string }
   | { readonly kind: 'linked' | 'unlinked' | 'cut'; readonly link: Link }
   | { readonly kind: 'notified'; readonly entity: EntityId; readonly of: EntityId; readonly action: string }
@@ -262,7 +262,7 @@ export type Effect =
 
 /** Answers what is left to chance; every answer is one of finitely many. */
 export interface Draw {
-  /** Returns a whole number from 0 to `count - 1`; `what` is for those who know more of it than chance does. */
+  /** Returns a whole number from 0 to `count - 1`; `what` is for callers that know more about it than chance does. */
   readonly pick: (count: number, what?: 'loss' | 'delay') => number;
 }
 
@@ -271,13 +271,13 @@ export interface Run {
   readonly program: Program;
   state: State;
   readonly draw: Draw;
-  /** Hears of everything that happens, if anybody listens. */
+  /** Is called for every effect, if there is a listener. */
   readonly tell: ((effect: Effect) => void) | undefined;
-  /** Whether logs, arrivals and notifications are kept, as scenarios need them. */
+  /** True if logs, arrivals and notifications are kept, as scenarios need them. */
   readonly keepsHistory: boolean;
-  /** What was remarked in the current step. */
+  /** The remarks of the current step. */
   readonly remarks: Remark[];
-  /** What is under way inside a step; nothing of it outlives the step. */
+  /** The work under way inside a step; none of it outlives the step. */
   readonly step: StepState;
 }
 
@@ -288,11 +288,11 @@ export interface StepState {
   readonly waiting: Set<EntityId>;
   /** Machines that entered a state since their deferred events were offered. */
   readonly unoffered: Set<EntityId>;
-  /** Whether anything has come to life whose machine is still to begin. */
+  /** True if anything has come to life whose machine has yet to begin. */
   hasRevived: boolean;
-  /** Between what deletion has nothing left to do. */
+  /** The parts of the state in which deletion has nothing left to do. */
   settled: Pick<State, 'links' | 'settings' | 'deletions' | 'turns'> | undefined;
-  /** Whether it was asked what messages under way keep alive: nothing else in a step depends on what else is under way. */
+  /** True if the step asked what messages under way keep alive: else no step depends on other messages under way. */
   asksUnderWay: boolean;
 }
 

@@ -4,19 +4,19 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Draw } from './run.ts';
 
-/** The generator takes 32 bits; of larger numbers several would be one seed. */
+/** The generator takes 32 bits; with larger numbers, several would be one seed. */
 export const greatestSeed = 2 ** 32 - 1;
 
-/** Whether a value is a seed: a whole number from 0. */
+/** Returns true if a value is a seed: a whole number from 0. */
 export const isSeed = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= greatestSeed;
 
-/** The generator begins with numbers that hardly depend on the seed; so many are passed over. */
+/** The generator begins with numbers that hardly depend on the seed; this many are skipped. */
 const warmUp = 64;
 
 /**
- * Returns a source of chance; two of one seed give the same answers. What is drawn from `count` answers
- * is the upper part of 32 random bits: no answer is likelier than another by more than `count` in 2^32.
+ * Returns a source of chance; two with the same seed give the same answers. Of `count` answers, the upper part of 32
+ * random bits selects one: no answer is likelier than another by more than `count` in 2^32.
  */
 export function seeded(seed: number): Draw {
   const generator = xoroshiro128plus(seed);

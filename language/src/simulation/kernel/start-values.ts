@@ -1,6 +1,6 @@
 /**
- * The values with which a machine starts: parameters from the settings of its entity, variables from
- * their declarations. Parameters stay as they were set; after a restart persistent variables do as well.
+ * The values with which a machine starts: parameters from the settings of its entity, variables from their
+ * declarations. Parameters keep their values; after a restart persistent variables do as well.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { asType, fits, initialOf, typeText } from '../values/fits.ts';
@@ -24,8 +24,8 @@ export function startValues(run: Run, entity: EntityId, occasion: 'create' | 're
 }
 
 /**
- * Sets the parameters and variables of all machines at the start. What is computed from others waits for
- * them, whatever the order of declaration. Throws a `RunError` for what needs itself.
+ * Sets the parameters and variables of all machines at the start. A value computed from others waits for them, whatever
+ * the order of declaration. Throws a `RunError` for a value that needs itself.
  */
 export function startAll(run: Run): void {
   const { program } = run;
@@ -44,7 +44,7 @@ export function startAll(run: Run): void {
   }
 }
 
-/** Returns what was missing, if anything was. */
+/** Returns the error for a value that was missing, if any. */
 function setValueAtStart(run: Run, entity: EntityId, index: number): NotYet | undefined {
   const { program, state } = run;
   const variable = program.machineOf[entity]?.variables[index];
@@ -59,7 +59,7 @@ function setValueAtStart(run: Run, entity: EntityId, index: number): NotYet | un
   }
 }
 
-/** Checks what a machine requires of its parameters. Throws a `RunError` where it does not hold. */
+/** Checks the requirements of a machine on its parameters. Throws a `RunError` where one does not hold. */
 export function checkRequirements(run: Run, entity: EntityId): void {
   const frame: Frame = { run, self: entity, locals: [] };
   for (const { condition, message, place } of run.program.machineOf[entity]?.requirements ?? []) {

@@ -1,10 +1,8 @@
-/**
- * States as a whole: the one that a run begins with, and copies.
- */
+/** Whole states: the one that a run begins with, and copies. */
 import type { Program, State } from './run.ts';
 import type { Value } from '../values/values.ts';
 
-/** Returns a state that can change without the other. Cost: O(entities + variables); all else is shared. */
+/** Returns a copy that can change without the original. Cost: O(entities + variables); everything else is shared. */
 export function copyOf(state: State): State {
   return {
     ...state,
@@ -15,7 +13,7 @@ export function copyOf(state: State): State {
   };
 }
 
-/** Returns the state of a run that nothing has happened in, not even its start. */
+/** Returns the state of a run in which nothing has happened, not even its start. */
 export function emptyState({ model, slotsFrom }: Program): State {
   const size = model.entities.length;
   return {
@@ -26,7 +24,7 @@ export function emptyState({ model, slotsFrom }: Program): State {
     lives: new Int32Array(size),
     turns: 0,
     active: new Int32Array(size).fill(-1),
-    // Nothing is known until the start has set it.
+    // No value is known until the start has set it.
     values: new Array<Value>(slotsFrom[size] ?? 0),
     settings: new Map(),
     links: [],

@@ -1,6 +1,6 @@
 /**
- * Teardowns while a run goes on: who is told, the blocks `on destroy`, the ends layer by layer, and
- * further rounds for what these blocks leave behind.
+ * Teardowns during a run: who is notified, the blocks `on destroy`, the ends layer by layer, and further rounds for
+ * what these blocks leave behind.
  */
 import type { Destruction } from '../../analysis/crash/destruction.ts';
 import type { Notification } from '../../analysis/crash/notifications.ts';
@@ -22,19 +22,18 @@ import { lifeBits } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { append } from '../../model/append.ts';
 
-/** What ends together, and why each of it does. */
+/** The entities that end together, and why each of them does. */
 export interface Sentence {
   readonly entities: readonly EntityId[];
   readonly because: (entity: EntityId) => readonly Fact[];
 }
 
-/** After so many rounds a teardown is taken not to settle. */
+/** After this many rounds a teardown counts as one that does not settle. */
 const mostRounds = 1000;
 
 /**
- * Tears down what `first` sentences, then round by round what `next` finds, and what the blocks
- * `on destroy` have made unreachable or destroy themselves. Within such a block further ends only
- * join the next round.
+ * Tears down what `first` sentences, then round by round what `next` finds, and what the blocks `on destroy` have made
+ * unreachable or destroy themselves. Within such a block further ends only join the next round.
  */
 export function tearDown(run: Run, first: Sentence, policy: Policy, next: () => Sentence | undefined): void {
   const { step } = run;
@@ -58,7 +57,7 @@ export function tearDown(run: Run, first: Sentence, policy: Policy, next: () => 
 
 interface Round extends Sentence {
   readonly order: RoundOrder;
-  /** What the blocks made unreachable. */
+  /** The entities that the blocks made unreachable. */
   readonly left: readonly EntityId[];
 }
 
@@ -84,7 +83,7 @@ function runRound(run: Run, sentence: Sentence, policy: Policy): Round {
     const members = layer.filter((id) => isAlive(state, id));
     const blocks = members.flatMap((id) => program.destructors[id] ?? []);
     if (blocks.length > 0) {
-      // Links are taken away together where no block can look at them in between.
+      // Links are removed together where no block can look at them in between.
       loseLinks(run, gone);
       gone.clear();
       const execute = (): void => {
@@ -111,7 +110,7 @@ export function doom(run: Run, entity: EntityId): void {
   run.tell?.({ kind: 'doomed', entity });
 }
 
-/** One entity alone has no order; only who is told of it is to be looked up. */
+/** An entity on its own has no order; only its subscribers need looking up. */
 function orderOf(run: Run, { entities }: Sentence, policy: Policy): RoundOrder {
   const [only] = entities;
   if (only === undefined || entities.length > 1) {
@@ -130,8 +129,8 @@ function orderOf(run: Run, { entities }: Sentence, policy: Policy): RoundOrder {
 }
 
 /**
- * Gives the calls as they come up: who is subscribed to an entity is read when its turn comes, and again after each
- * call, which may have changed it. Cost: O(links) each time that a call has changed them.
+ * Yields the calls as they come up: the subscribers of an entity are read when its turn comes, and again after each
+ * call, which may have changed them. Cost: O(links) each time that a call has changed them.
  */
 function* toldInTurn({ state }: Run, layers: Teardown['layers']): Generator<Call, void> {
   let read: State['links'] | undefined;
@@ -159,7 +158,7 @@ function* toldInTurn({ state }: Run, layers: Teardown['layers']): Generator<Call
   }
 }
 
-/** What managers are to be told: something only where PDs or spaces end. */
+/** Returns the notifications to managers: there are some only where PDs or spaces end. */
 function messagesOf(run: Run, sentence: Sentence): readonly Notification[] {
   const { entities } = run.program.model;
   const isPassive = sentence.entities.every((id) =>
@@ -190,7 +189,7 @@ function unreachedThrough(run: Run, execute: () => void): EntityId[] {
   return [...unreached(run)].filter((id) => !known.has(id));
 }
 
-/** What comes next of itself: what blocks destroy, and what they have made unreachable. */
+/** Returns the next round that follows by itself: what blocks destroy, and what they have made unreachable. */
 function further(run: Run, { left }: Round): Sentence | undefined {
   const { waiting } = run.step;
   const entities = [...new Set([...waiting, ...left])].filter((id) => isAlive(run.state, id)).sort((a, b) => a - b);
@@ -213,7 +212,7 @@ function joined(rounds: readonly Round[]): LastEnd {
   };
 }
 
-/** The sentence in the shape in which the consequences of a crash are worked out. */
+/** Returns the sentence in the shape in which the consequences of a crash are computed. */
 function asDestruction({ state }: Run, { entities, because }: Sentence): Destruction {
   const isDoomed = new Set(entities);
   return {

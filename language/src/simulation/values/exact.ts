@@ -1,6 +1,6 @@
 /**
- * Exact numbers: whole ones are plain numbers, the others fractions in lowest terms. What does not
- * fit into 53 bits is an error of the run, never a rounded number.
+ * Exact numbers: whole ones are plain numbers, the others fractions in lowest terms. A number that does not fit into 53
+ * bits is an error of the run, never rounded.
  */
 import { RunError } from './run-error.ts';
 
@@ -13,7 +13,10 @@ export interface FractionValue {
 
 export type Exact = number | FractionValue;
 
-/** Returns a quotient of two whole numbers. Throws a `RunError` for a denominator of 0, and for what was read as more than 53 bits. */
+/**
+ * Returns a quotient of two whole numbers. Throws a `RunError` for a denominator of 0, and for operands that were read
+ * as more than 53 bits.
+ */
 export function exact(numerator: number, denominator: number): Exact {
   if (safe(numerator) === undefined || safe(denominator) === undefined) return tooLarge();
   return quotientOf(BigInt(numerator), BigInt(denominator));
@@ -47,13 +50,13 @@ export function divide(a: Exact, b: Exact): Exact {
   return combine(a, b, (x, y) => [x.n * y.d, x.d * y.n]);
 }
 
-/** Returns what is left of `a` by whole multiples of `b`; it has the sign of `b`. Throws a `RunError` where `b` is 0. */
+/** Returns the remainder of `a` divided by `b`; it has the sign of `b`. Throws a `RunError` where `b` is 0. */
 export function remainder(a: Exact, b: Exact): Exact {
   if (compare(b, 0) === 0) divisionByZero();
   return subtract(a, multiply(b, floor(divide(a, b))));
 }
 
-/** Returns the next whole number that is not greater. */
+/** Returns the greatest whole number that is not greater than `a`. */
 export function floor(a: Exact): number {
   return typeof a === 'number' ? a : Math.floor(a.numerator / a.denominator);
 }
@@ -87,7 +90,7 @@ interface Parts {
   readonly d: bigint;
 }
 
-/** A distance that nothing reaches is the only number without an end. */
+/** Infinity is the distance to an entity that is not reached. */
 const isInfinite = (a: Exact): a is number => typeof a === 'number' && !Number.isFinite(a);
 
 function parts(a: Exact): Parts {

@@ -1,13 +1,13 @@
 /**
- * Whether a value is of a declared type: the last line of defence behind the static checks, and the
- * rule for ranges. Also the value that a variable of a type has where none is given.
+ * Checks that a value is of a declared type: the last line of defence after the static checks, and the rule for ranges.
+ * Also holds the initial value of each type.
  */
 import type { Type } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
 import type { Value } from './values.ts';
 import { isExact, isKind } from './values.ts';
 
-/** Whether a value is of that type; `none` is of every entity type. */
+/** Returns true if a value is of that type; `none` is of every entity type. */
 export function fits(model: Pick<Model, 'entities'>, value: Value, type: Type): boolean {
   switch (type.kind) {
     case 'bool':
@@ -15,7 +15,7 @@ export function fits(model: Pick<Model, 'entities'>, value: Value, type: Type): 
     case 'int':
       return typeof value === 'number';
     case 'number':
-      // A `let` whose type is not known counts as a number as well.
+      // A `let` of unknown type counts as a number as well.
       return isExact(value);
     case 'duration':
       return isKind(value, 'duration');
@@ -41,7 +41,7 @@ export function fits(model: Pick<Model, 'entities'>, value: Value, type: Type): 
   }
 }
 
-/** Returns a value as a type takes it: a single one for a set of it, or for every key of a map. */
+/** Converts a value to the form a type takes: a single value becomes a set, or the value of every key of a map. */
 export function asType(value: Value, type: Type): Value {
   if (type.kind === 'map' && !isKind(value, 'map')) {
     return { kind: 'map', otherwise: asType(value, type.value), entries: new Map() };
@@ -50,7 +50,7 @@ export function asType(value: Value, type: Type): Value {
   return value;
 }
 
-/** Returns the value of a variable that is given none: false, 0, the first of an enumeration, none, or empty. */
+/** Returns the value of a variable declared without one: false, 0, the first of an enumeration, none, or empty. */
 export function initialOf(type: Type): Value {
   switch (type.kind) {
     case 'bool':

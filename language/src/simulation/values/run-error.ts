@@ -1,10 +1,10 @@
 /**
- * What ends a run: a mistake of the model that shows only while it runs. It is thrown where it is
- * found and caught at the end of the step, where it becomes a finding.
+ * The error that ends a run: a mistake in the model that shows only while it runs. It is thrown where it is detected
+ * and caught at the end of the step, where it becomes a finding.
  */
 import type { PlaceId } from '../../model/action.ts';
 
-/** The codes of what ends a run; each has its page among the findings. */
+/** The codes of the errors that end a run; each has its page among the findings. */
 export type RunErrorCode =
   | 'run/range'
   | 'run/number'
@@ -28,7 +28,7 @@ export class RunError extends Error {
   }
 }
 
-/** What is read has no value yet: parameters of all machines are set at the start, one after the other. */
+/** The name that is read has no value yet: at the start, the parameters of all machines are set one after the other. */
 export class NotYet extends RunError {
   constructor(name: string) {
     super('run/value', `"${name}" is needed for its own value.`);
@@ -45,7 +45,7 @@ export function at<T>(place: PlaceId, work: () => T): T {
   }
 }
 
-/** Returns what was thrown, with a place if it is an error of the run that knows none. */
+/** Returns the error that was thrown; an error of the run without a place gets this one. */
 export function placed(error: unknown, place: PlaceId): unknown {
   return error instanceof RunError && error.place === undefined
     ? new RunError(error.code, error.message, place)

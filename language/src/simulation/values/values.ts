@@ -1,6 +1,6 @@
 /**
- * Values of a run: what variables, settings, parameters and expressions hold. They never change, so
- * that states can share them; equal values have equal keys.
+ * Values of a run: the contents of variables, settings, parameters and expressions. They never change, so states can
+ * share them; equal values have equal keys.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Exact, FractionValue } from './exact.ts';
@@ -8,7 +8,7 @@ import { compare, divide, exactText } from './exact.ts';
 import { NotYet, RunError } from './run-error.ts';
 import { spend } from './work.ts';
 
-/** A whole number is a number, a text a string, `none` is null; all else says what it is. */
+/** A whole number is a number, a text a string, `none` is null; every other value carries its kind. */
 export type Value = boolean | number | string | null | FractionValue | DurationValue | EntityValue | NamedValue | Group;
 
 export interface DurationValue {
@@ -21,7 +21,7 @@ export interface EntityValue {
   readonly id: EntityId;
 }
 
-/** A value of an enumeration, a type label or any other free word; a policy, channel or collector. */
+/** A value of an enumeration, a type label or any other bare word; a policy, channel or collector. */
 export type NamedValue = Named<'symbol'> | Named<'policy'> | Named<'channel'> | Named<'collector'>;
 
 interface Named<Kind> {
@@ -31,14 +31,14 @@ interface Named<Kind> {
 
 export interface SetValue {
   readonly kind: 'set';
-  /** Without equal ones, in the order of `compareValues`: entities by declaration, numbers by size. */
+  /** Without duplicates, in the order of `compareValues`: entities by declaration, numbers by size. */
   readonly items: readonly Value[];
 }
 
 export interface MapValue {
   readonly kind: 'map';
   readonly otherwise: Value;
-  /** By `placeOf` the key; entries that hold `otherwise` are left out. */
+  /** By the `placeOf` of the key; entries that hold `otherwise` are omitted. */
   readonly entries: ReadonlyMap<number | string, { readonly key: Value; readonly value: Value }>;
 }
 
@@ -47,13 +47,13 @@ export type Group = SetValue | MapValue;
 /** Makes a duration of whole or fractional microseconds. */
 export const duration = (microseconds: Exact): DurationValue => ({ kind: 'duration', microseconds });
 
-/** A text that doubles again and again would take all memory before any other limit is met. */
+/** A text that doubles repeatedly would exhaust memory before it hits any other limit. */
 const longestText = 100_000;
 
-/** So many characters are looked at as quickly as one value. */
+/** This many characters cost as much work as one value. */
 const charactersAtOnce = 16;
 
-/** Returns a text that was put together. Throws a `RunError` for one that is longer than anybody reads. */
+/** Returns a concatenated text. Throws a `RunError` for one longer than anybody reads. */
 export function shortText(text: string): string {
   spend(1 + text.length / charactersAtOnce);
   if (text.length <= longestText) return text;
@@ -73,13 +73,13 @@ export function setOf(values: Iterable<Value>): SetValue {
   return { kind: 'set', items: [...byKey.values()].sort(compareValues) };
 }
 
-/** So many entries are copied as quickly as one value is looked at. */
+/** Copying this many entries costs as much work as one value. */
 const entriesAtOnce = 4;
 
-/** Every change copies the map, so that a larger one would stall the run. */
+/** Every change copies the map, so a larger one would stall the run. */
 const mostEntries = 5000;
 
-/** Returns a map with one key set. Throws a `RunError` for more keys than a run can carry. Cost: O(entries). */
+/** Returns a map with one key set. Throws a `RunError` for more keys than a run supports. Cost: O(entries). */
 export function withEntry(map: MapValue, key: Value, value: Value): MapValue {
   spend(map.entries.size / entriesAtOnce);
   const entries = new Map(map.entries);
@@ -98,13 +98,15 @@ export function entryOf(map: MapValue, key: Value): Value {
   return entry === undefined ? map.otherwise : entry.value;
 }
 
-/** Keys of one map are of one type: what tells these apart is enough, and quicker than their texts. */
+/**
+ * Keys of one map are of one type: a number or word that distinguishes these suffices, and is faster than their texts.
+ */
 function placeOf(key: Value): number | string {
   if (typeof key === 'number') return key;
   return isKind(key, 'entity') ? key.id : keyOf(key);
 }
 
-/** Whether two values are the same. */
+/** Returns true if two values are equal. */
 export function equal(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -162,18 +164,18 @@ const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1
 function kindOf(value: Value): string {
   if (value === null) return '';
   if (typeof value !== 'object') return typeof value;
-  // A fraction stands among the numbers.
+  // A fraction sorts among the numbers.
   return value.kind === 'fraction' ? 'number' : value.kind;
 }
 
-/** Whether a value is a number. */
+/** Returns true if a value is a number. */
 export function isExact(value: Value): value is Exact {
   return typeof value === 'number' || isKind(value, 'fraction');
 }
 
 type Kinded = Exclude<Value, boolean | number | string | null>;
 
-/** Whether a value is of that kind. */
+/** Returns true if a value is of that kind. */
 export function isKind<K extends Kinded['kind']>(
   value: Value,
   kind: K,
@@ -181,7 +183,7 @@ export function isKind<K extends Kinded['kind']>(
   return typeof value === 'object' && value !== null && value.kind === kind;
 }
 
-/** Writes a value as the language does; an entity as `nameOf` says. */
+/** Writes a value as the language does; entities are named by `nameOf`. */
 export function valueText(value: Value, nameOf: (id: EntityId) => string): string {
   if (value === null) return 'none';
   if (typeof value !== 'object') return String(value);
@@ -223,13 +225,13 @@ export function durationText(microseconds: Exact): string {
   return `${exactText(microseconds)}us`;
 }
 
-/** Returns the value of a parameter or variable. Throws `NotYet` where it has none so far. */
+/** Returns the value of a parameter or variable. Throws `NotYet` if it has none yet. */
 export function known(value: Value | undefined, name: string): Value {
   if (value === undefined) throw new NotYet(name);
   return value;
 }
 
-/** Returns the entity that a value is. Throws a `RunError` for `none` and all else. */
+/** Returns the entity that a value is. Throws a `RunError` for `none` and for any other value. */
 export function entityIn(value: Value, wanted = 'an entity'): EntityId {
   if (isKind(value, 'entity')) return value.id;
   throw new RunError(

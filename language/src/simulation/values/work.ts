@@ -1,21 +1,21 @@
 /**
- * The budget of work. A run goes on piece by piece: a step of the kernel, a property in a state, an expression that
- * somebody watches. Between two pieces it can be stopped, within one it cannot; so each piece has a bounded amount of
- * work, and a model that needs more of it is at fault, at the line that was being worked on. Work is counted and not
- * timed, so that the same model passes or fails everywhere.
+ * The budget of work. A run proceeds in pieces: a step of the kernel, a property in a state, a watched expression.
+ * Between two pieces it can be stopped, within one it cannot; so each piece has a bounded amount of work, and a model
+ * that needs more is at fault, at the line being evaluated. Work is counted, not timed, so the same model passes or
+ * fails on every machine.
  */
 import { RunError } from './run-error.ts';
 
-/** The work of one piece: about 200 ms of it, where one unit is a value that is looked at. */
+/** The work of one piece: about 200 ms, where one unit is one value examined. */
 export const mostWork = 4_000_000;
 
-/** Nothing interrupts a piece, so that all runs can share the count. */
+/** Nothing interrupts a piece, so all runs can share the count. */
 const piece = { isUnderWay: false, left: 0, done: 0 };
 
-/** Returns how much work has been done in all; of use only to compare it with what it was before. */
+/** Returns the work done in total; only differences between two calls mean anything. */
 export const workDone = (): number => piece.done;
 
-/** Counts work, in values that are looked at. Throws a `RunError` when the piece that it is part of has done too much. */
+/** Counts work, in values examined. Throws a `RunError` when the current piece exceeds its budget. */
 export function spend(amount: number): void {
   if (!piece.isUnderWay) return;
   piece.left -= amount;
@@ -28,7 +28,7 @@ export function spend(amount: number): void {
   }
 }
 
-/** Does a piece of work; within another one it is a part of that. */
+/** Does a piece of work; within another piece it is part of that one. */
 export function inOnePiece<T>(work: () => T): T {
   if (piece.isUnderWay) return work();
   piece.isUnderWay = true;

@@ -1,6 +1,6 @@
 /**
- * The results of checks as findings: what is broken, at the property or the text that breaks it; that
- * nothing is, where a check `fails`; and what was not explored, at the title of the check.
+ * The results of checks as findings: a violation at the property or the text that breaks it; the lack of one, where a
+ * check `fails`; and the unexplored part, at the title of the check.
  */
 import type { PlaceId } from '../../../model/action.ts';
 import type { Finding } from '../../../model/finding.ts';
@@ -13,13 +13,13 @@ import type { Exploration } from './verdict.ts';
 import { verdictOf } from './verdict.ts';
 import { exploredText, occasionOf, unexploredText, unreachedName } from './verdict-text.ts';
 
-/** Returns what there is to say of a check that was explored. */
+/** Returns all findings on a check that was explored. */
 export const checkFindings = (check: Check, exploration: Exploration, sources: Sources): Finding[] => [
   ...verdictFindings(check, exploration, sources),
   ...faultFindings(check, exploration, sources),
 ];
 
-/** Returns an error for each fault of Aftermath itself, whatever else is known of the check. */
+/** Returns an error for each failure of Aftermath itself, whatever else is known of the check. */
 export const faultFindings = (check: Check, { unexplored }: Exploration, sources: Sources): Finding[] =>
   unexplored
     .filter(({ limit }) => limit === 'fault')
@@ -47,14 +47,14 @@ function verdictFindings(check: Check, exploration: Exploration, sources: Source
   return [findingAt(sources, 'check/not-all', message, check.place)];
 }
 
-/** Returns one finding for each thing that is broken, in their order; of a check that is to fail, they are no faults. */
+/** Returns one finding for each violation, in their order; for a check that is to fail, they are no faults. */
 export const brokenFindings = (check: Check, { broken }: Exploration, sources: Sources): Finding[] =>
   broken.map(({ message, place, counterexample }) => ({
     ...findingAt(sources, 'check/broken', `${occasionOf(counterexample)}: ${message}`, place ?? check.place),
     ...(check.fails && { severity: 'information' as const }),
   }));
 
-/** Returns what no run of a check came to: neither a fault nor doubtful, and for some other check of use. */
+/** Returns what no run of a check reached: neither a fault nor doubtful, and possibly of use to some other check. */
 export const unreachedFindings = ({ unreached = [] }: Pick<Exploration, 'unreached'>, sources: Sources): Finding[] =>
   unreached.map((each) => {
     const what = each.kind === 'state' ? 'is entered in no run' : 'happens in no run';

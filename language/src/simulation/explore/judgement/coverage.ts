@@ -1,22 +1,22 @@
 /**
- * What an exploration has come across of what the text says may happen: transitions, states, faults, and what the
- * environment may do. What it has not come across stands in no run, as far as everything was explored.
+ * The coverage of an exploration: which of the transitions, states, faults and possibilities of the environment in the
+ * text it has reached. Once everything is explored, the others occur in no run.
  */
 import type { PlaceId } from '../../../model/action.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Effect, Program } from '../../kernel/run.ts';
 
-/** A piece of text that no run came to. */
+/** A piece of text that no run reached. */
 export interface Unreached {
   readonly kind: 'transition' | 'state' | 'fault' | 'may';
   readonly place: PlaceId;
-  /** Of a transition or state, the name of its machine. */
+  /** The name of the machine of a transition or state. */
   readonly machine: string | undefined;
-  /** The name of a state; of a transition, of the state that it is written in, if it is written in one. */
+  /** The name of a state; for a transition, of the state that it is written in, if any. */
   readonly state: string | undefined;
 }
 
-/** Returns what keeps the places of what happens in runs. */
+/** Returns a listener that records the places of what happens in runs. */
 export function coveredBy({ machineOf }: Program, covered: Set<PlaceId>): (effect: Effect) => void {
   return (effect) => {
     if (effect.kind === 'taken') covered.add(effect.place);
@@ -26,7 +26,7 @@ export function coveredBy({ machineOf }: Program, covered: Set<PlaceId>): (effec
   };
 }
 
-/** Returns what could be come to at all, in the order of the text: machines that somebody runs, then the check itself. */
+/** Returns everything that could be reached, in the order of the text: the machines in use, then the check itself. */
 export function toReach({ model }: Program, check: Check): Unreached[] {
   const used = new Set(model.entities.map(({ machine }) => machine));
   const machines = model.machines.filter((_, index) => used.has(index));

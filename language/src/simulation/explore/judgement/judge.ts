@@ -1,6 +1,6 @@
 /**
- * What a check asks of each state: its properties, its bounds, and the built-in properties of keepalive
- * collection. It judges one state or step at a time and knows nothing of how states follow each other.
+ * Judges a check in each state: its properties, its bounds, and the built-in properties of keepalive collection. It
+ * judges one state or step at a time and knows nothing of the transitions between states.
  */
 import type { PlaceId } from '../../../model/action.ts';
 import type { Expression } from '../../../model/expression.ts';
@@ -17,10 +17,10 @@ import type { Broken } from './verdict.ts';
 import type { WatchedOfLeases } from '../state/watched-leases.ts';
 import { watchedOfLeases } from '../state/watched-leases.ts';
 
-/** What is broken, without the run that shows it. */
+/** A violation without the run that shows it. */
 export type Fault = Omit<Broken, 'counterexample'>;
 
-/** One thing that a check asks of each state. */
+/** One condition that a check imposes on each state. */
 export interface Asked {
   /** `never app broken`, `S1`. */
   readonly name: string;
@@ -30,30 +30,30 @@ export interface Asked {
 }
 
 export interface Judge {
-  /** All that is asked of each state, in order. */
+  /** All conditions on each state, in order. */
   readonly asked: readonly Asked[];
-  /** What a step has broken: an error that ended it, an expectation, a property of its last state. */
+  /** Returns the fault of a step: an error that ended it, an expectation, a property of its last state. */
   readonly faultAfter: (run: Run, played: Played) => Fault | undefined;
-  /** What a state breaks by itself. */
+  /** Returns the fault of a state by itself. */
   readonly faultIn: (run: Run) => Fault | undefined;
-  /** For each of `lasting`, in order: bit 0 whether its condition holds, bit 1 whether what is awaited has come. */
+  /** For each of `lasting`, in order: bit 0 is set if its condition holds, bit 1 if the awaited condition has come. */
   readonly bitsOf: (run: Run) => readonly number[];
-  /** Whether all bounds hold. */
+  /** Returns true if all bounds hold. */
   readonly isWithin: (run: Run) => boolean;
-  /** Those that only whole runs can break, in the order of the text. */
+  /** The properties that only whole runs can break, in the order of the text. */
   readonly lasting: readonly Property[];
 }
 
-/** All that is judged of a state. */
+/** The judgement of a state. */
 export interface Judged {
   readonly fault: Fault | undefined;
-  /** What judging the rest has broken. */
+  /** The fault of judging the rest. */
   readonly late: Fault | undefined;
   readonly bits: readonly number[];
   readonly isWithin: boolean;
 }
 
-/** Judges the state of a run, but for what it breaks by itself. */
+/** Judges the state of a run, except for the faults of the state by itself. */
 export function judgeRest(judge: Judge, run: Run): Omit<Judged, 'fault'> {
   try {
     return { late: undefined, bits: judge.bitsOf(run), isWithin: judge.isWithin(run) };
@@ -63,7 +63,7 @@ export function judgeRest(judge: Judge, run: Run): Omit<Judged, 'fault'> {
   }
 }
 
-/** Compiles what a check asks. */
+/** Compiles the judge of a check. */
 export function createJudge(program: Program, check: Check): Judge {
   const compiled = (expression: Expression, place: PlaceId): ((run: Run) => boolean) =>
     evaluator(compileExpression(expression, scenarioScope(program)), place);
@@ -114,7 +114,7 @@ export function createJudge(program: Program, check: Check): Judge {
   };
 }
 
-/** Runs what judges a state; an error in it is a fault as well. */
+/** Runs a judgement of a state; an error in it is a fault as well. */
 function judged(work: () => Fault | undefined): Fault | undefined {
   try {
     return work();
@@ -124,7 +124,7 @@ function judged(work: () => Fault | undefined): Fault | undefined {
   }
 }
 
-/** What ends a run breaks every check. */
+/** An error that ends a run breaks every check. */
 export const errorFault = ({ code, message, place }: RunError): Fault => ({ kind: 'error', code, message, place });
 
 function evaluator(evaluate: Evaluate, place: PlaceId): (run: Run) => boolean {

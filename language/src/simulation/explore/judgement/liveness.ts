@@ -1,27 +1,27 @@
 /**
- * What never comes: a run that from some state on stays for ever where something is still awaited, and
- * in which everything that is owed its turn gets it, or is not always there to get it (weak fairness).
+ * Violations of liveness: a run that from some state on stays for ever where something is still awaited, and in which
+ * everything that is owed its turn gets it, or is not always there to get it (weak fairness).
  */
 import { buildDigraph } from '../../../graph/digraph.ts';
 import { membersOf, stronglyConnected } from '../../../graph/components.ts';
 import type { StateGraph } from '../state/state-graph.ts';
 import { plainTurn, timeTurn, unowed } from '../state/state-graph.ts';
 
-/** What is awaited, from when on. */
+/** The condition that is awaited, and where waiting begins. */
 export interface Awaited {
-  /** Whether a state is one in which waiting begins; a run that waits from its start does so in its first state. */
+  /** Returns true if waiting begins in a state; a run that waits from its start does so in its first state. */
   readonly begins: (state: number) => boolean;
-  /** Whether what is awaited has not come in a state. */
+  /** Returns true if what is awaited has not come in a state. */
   readonly isOpen: (state: number) => boolean;
 }
 
-/** A way on: the number of an edge of the graph, and the state that it is from. */
+/** A transition: the number of an edge of the graph, and the state it leads from. */
 export interface Hop {
   readonly from: number;
   readonly edge: number;
 }
 
-/** A run in which what is awaited never comes: `loop` is gone for ever, or nothing more happens if it is empty. */
+/** A run in which what is awaited never comes: `loop` repeats for ever; if it is empty, nothing more happens. */
 export interface Waiting {
   readonly start: number;
   readonly stem: readonly Hop[];
@@ -47,8 +47,8 @@ export function waitForEver(graph: StateGraph, awaited: Awaited): Waiting | unde
 }
 
 /**
- * Returns a run round which an instant never ends, if there is any, with the state that is found first in it: all that
- * happens is due, nothing that is due is left out for ever, and no time passes. Cost: O(V + E).
+ * Returns a run with a cycle in which an instant never ends, if there is any, with the first state found in it:
+ * everything that happens is due, nothing that is due is omitted for ever, and no time passes. Cost: O(V + E).
  */
 export function instantWithoutEnd(graph: StateGraph): { readonly state: number; readonly loop: Hop[] } | undefined {
   const goes = (edge: number): boolean =>
@@ -61,7 +61,7 @@ export function instantWithoutEnd(graph: StateGraph): { readonly state: number; 
   return undefined;
 }
 
-/** Finds where a run can go round in a part, fair to all; `from` goes round there. */
+/** Finds the fair cycles in a part; `from` returns one through a state. */
 function fairRounds(part: Part): {
   readonly isFair: (state: number) => boolean;
   readonly from: (state: number) => Hop[];
@@ -74,7 +74,7 @@ function fairRounds(part: Part): {
   };
 }
 
-/** The states that are reached while waiting. */
+/** Returns the states that are reached while waiting. */
 function openPart({ stateCount, offsets, targets }: StateGraph, { begins, isOpen }: Awaited): Uint8Array {
   const open = new Uint8Array(stateCount);
   const queue: number[] = [];
@@ -84,14 +84,14 @@ function openPart({ stateCount, offsets, targets }: StateGraph, { begins, isOpen
     queue.push(state);
   };
   for (let state = 0; state < stateCount; state++) if (begins(state)) add(state);
-  // Appending while reading is meant.
+  // The queue grows while it is read.
   for (const state of queue) {
     for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) add(targets[edge] ?? 0);
   }
   return open;
 }
 
-/** What is not followed in every way is left out: a run may go round without it. */
+/** Omits states that were not expanded in full: a run may have a cycle without them. */
 function innerGraph({ graph: { stateCount, offsets, targets, isCut }, open, goes }: Part) {
   const [from, to]: [number[], number[]] = [[], []];
   for (let state = 0; state < stateCount; state++) {
@@ -106,7 +106,7 @@ function innerGraph({ graph: { stateCount, offsets, targets, isCut }, open, goes
   return buildDigraph(stateCount, Int32Array.from(from), Int32Array.from(to));
 }
 
-/** Whether a run may stay in a state: nothing that is owed its turn could happen. */
+/** Returns true if a run may stay in a state: nothing that is owed its turn could happen. */
 function canRest(graph: StateGraph, state: number): boolean {
   if (graph.isCut(state)) return false;
   for (let edge = graph.offsets[state] ?? 0; edge < (graph.offsets[state + 1] ?? 0); edge++) {
@@ -116,8 +116,8 @@ function canRest(graph: StateGraph, state: number): boolean {
 }
 
 /**
- * A component in which a run may stay: what could happen in each of its states must happen within it, or be taken back.
- * Of a smaller part that would only be harder, so that whole components are enough.
+ * Marks the components in which a run may stay: what could happen in each state of one must happen within it, or be
+ * taken back. In a smaller part that would only be harder, so whole components suffice.
  */
 function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: number): Uint8Array {
   const { offsets, targets, owed, relieved } = graph;
@@ -127,7 +127,7 @@ function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: numb
     const states = members.nodes.subarray(members.offsets[component], members.offsets[component + 1]);
     const [first = 0] = states;
     if (open[first] !== 1 || states.some((state) => graph.isCut(state))) continue;
-    // Who gets a turn, or does not go on waiting for it.
+    // The turns that are taken, or relieved, within the component.
     const served = new Set<number>();
     let always: Set<number> | undefined;
     let isCircle = false;
@@ -152,7 +152,10 @@ function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: numb
 const common = (a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> =>
   new Set([...a].filter((each) => b.has(each)));
 
-/** Goes from the start to where a run can stay: first anywhere, then, from where waiting begins, only where it goes on. */
+/**
+ * Returns the path from a start to a state where a run can stay: first through any states, then, from where waiting
+ * begins, only through states where it continues.
+ */
 function shortestStem(
   { stateCount, offsets, targets, startCount }: StateGraph,
   { begins }: Awaited,
@@ -170,7 +173,7 @@ function shortestStem(
     queue.push(state);
   };
   const arrive = (target: number, from: number, edge: number): void => {
-    // Waiting is looked at first, so that of equally short ways one that waits is found.
+    // Waiting is queued first, so that of equally short paths the one that waits is found.
     if (begins(target) && open[target] === 1) add(target + stateCount, from, edge);
     add(target, from, edge);
   };
@@ -198,17 +201,19 @@ function traced(end: number, stateCount: number, before: Int32Array, by: Int32Ar
   return { start: place % stateCount, stem };
 }
 
-/** Whether an edge that leads to a state is one to go along. */
+/** Returns true if an edge to a state may be followed. */
 type Inside = (edge: number, target: number) => boolean;
 
-/** Goes round within a component so that all that is owed its turn gets it, or does not wait for it all the time. */
+/**
+ * Returns a cycle within a component in which all that is owed its turn gets it, or does not wait for it all the time.
+ */
 function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
   const { offsets, targets, owed, relieved } = graph;
   const loop: Hop[] = [];
   let at = start;
   const owedAt = (state: number): Set<number> =>
     new Set([...graph.waits, ...owed.subarray(offsets[state], offsets[state + 1]).filter((what) => what !== unowed)]);
-  // What has been there in all states so far and has not got its turn.
+  // The turns that have been owed in all states so far and have not been taken.
   let open = owedAt(start);
   const go = (hops: readonly Hop[]): void => {
     for (const hop of hops) {
@@ -234,7 +239,7 @@ function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
   return loop;
 }
 
-/** The shortest way inside from a state to a hop that is wanted, that hop included. */
+/** Returns the shortest path inside from a state to a wanted hop, that hop included. */
 function shortestWithin(
   { offsets, targets }: StateGraph,
   from: number,

@@ -1,6 +1,4 @@
-/**
- * What an exploration has come to, in words: for the command line, the editor and the findings alike.
- */
+/** The result of an exploration in words: for the command line, the editor and the findings alike. */
 import { durationText } from '../../values/values.ts';
 import type { Unreached } from './coverage.ts';
 import type { Counterexample, Exploration, Limit, Progress, Unexplored } from './verdict.ts';
@@ -16,7 +14,7 @@ const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution'>, string>> =
   past: 'the model asks for what was received or notified, which no state knows',
 };
 
-/** Says what was not explored and why, in a clause such as `7 states, where a bound of the check fails`. */
+/** Says how much was not explored and why, in a clause such as `7 states, where a bound of the check fails`. */
 export function unexploredText({ limit, states, why, step = 0 }: Unexplored): string {
   if (limit === 'fault') return `what follows a fault in Aftermath itself (${why ?? 'unknown'}); please report it`;
   if (limit === 'resolution') return `what the environment does between two multiples of ${durationText(step)}`;
@@ -31,31 +29,31 @@ export function exploredText({ states, transitions, depth, variants, isReduced }
   return `${sizeText({ states, transitions, depth })}${among}${isReduced ? ', copies interchanged' : ''}`;
 }
 
-/** Says what exploring took: `1.2s, 32677 states/s, 5 MB`. */
+/** Says what the exploration cost: `1.2s, 32677 states/s, 5 MB`. */
 export function effortText({ states, bytes }: Pick<Progress, 'states' | 'bytes'>, milliseconds: number): string {
   const time = milliseconds < 1000 ? `${milliseconds.toFixed(0)}ms` : `${(milliseconds / 1000).toFixed(1)}s`;
   const rate = Math.round((1000 * states) / Math.max(1, milliseconds));
   return `${time}, ${String(rate)} states/s, ${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
 }
 
-/** Says how far an exploration is. */
+/** Describes the progress of an exploration. */
 export const progressText = ({ states, transitions, depth, queue }: Progress, rate: number): string =>
   `${sizeText({ states, transitions, depth })}, ${String(queue)} in the queue, ${String(rate)} states/s`;
 
-/** Says where a counterexample is: `With p = fs, after 7 steps`. */
+/** Says where a counterexample occurs: `With p = fs, after 7 steps`. */
 export function occasionOf({ title, steps, loopsTo }: Counterexample): string {
   const after = loopsTo === undefined ? `after ${counted(steps, 'step')}` : `from step ${String(loopsTo)} on`;
   return title === '' ? `${after.slice(0, 1).toUpperCase()}${after.slice(1)}` : `With ${title}, ${after}`;
 }
 
-/** Says how much no run came to: `3 transitions, 1 state`. */
+/** Counts the pieces that no run reached: `3 transitions, 1 state`. */
 export function unreachedText(unreached: readonly Unreached[]): string {
   const kinds = [...new Set(unreached.map(({ kind }) => kind))];
   const words = { transition: 'transition', state: 'state', fault: 'fault', may: 'step of the environment' };
   return kinds.map((kind) => counted(unreached.filter((each) => each.kind === kind).length, words[kind])).join(', ');
 }
 
-/** Says what no run came to: `transition of "On" in "Lamp"`. */
+/** Names a piece that no run reached: `transition of "On" in "Lamp"`. */
 export function unreachedName({ kind, machine, state }: Unreached): string {
   if (kind === 'fault') return 'fault';
   if (kind === 'may') return 'step of the environment';

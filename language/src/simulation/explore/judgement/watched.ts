@@ -1,6 +1,6 @@
 /**
- * What a check watches for by name: properties that go without saying. Some are properties like any other; a
- * deadlock is seen where nothing leads on, and an event that nobody takes in the step in which it is dropped.
+ * The properties that a check watches for by name, which no text states. Some are properties like any other; a deadlock
+ * shows in a state that nothing but faults leads on from, and a dropped event in the step in which it is dropped.
  */
 import type { Expression } from '../../../model/expression.ts';
 import type { Model } from '../../../model/model.ts';
@@ -9,13 +9,13 @@ import { isAlive } from '../../kernel/graph-now.ts';
 import type { Effect, Program, State } from '../../kernel/run.ts';
 import type { Fault } from './judge.ts';
 
-/** Returns a check with the properties that the names it watches for stand for. */
+/** Returns a check with the properties that the names it watches for denote. */
 export function withWatched(model: Model, check: Check): Check {
   const added = check.watched.flatMap((each) => propertiesOf(model, each));
   return added.length === 0 ? check : { ...check, properties: [...check.properties, ...added] };
 }
 
-/** Whether only the kernel can tell that what a check watches for has come about. */
+/** Returns true if only the kernel can detect what a check watches for. */
 export const needsKernel = ({ watched }: Check): boolean =>
   watched.some(({ name }) => name === 'deadlock' || name === 'unhandled');
 
@@ -52,15 +52,15 @@ const any = (variable: string, set: Expression, body: Expression): Expression =>
   ...{ variable, set, body },
 });
 
-/** Sees to it that no event is dropped, if a check watches for that. */
+/** Detects dropped events, if a check watches for them. */
 export interface Dropped {
   readonly hear: (effect: Effect) => void;
-  /** Forgets what was heard. */
+  /** Forgets the events heard so far. */
   readonly begin: () => void;
   readonly fault: () => Fault | undefined;
 }
 
-/** Listens for the first event that nobody takes. */
+/** Returns a listener for the first event that nobody takes. */
 export function createDropped({ model, machineOf }: Program, { watched }: Check): Dropped {
   const place = watched.find(({ name }) => name === 'unhandled')?.place;
   let fault: Fault | undefined;
@@ -79,7 +79,10 @@ export function createDropped({ model, machineOf }: Program, { watched }: Check)
   };
 }
 
-/** Returns what is broken in a state from which nothing leads on, if a check watches for that: all that is stuck. */
+/**
+ * Returns the fault of a state that nothing leads on from, if a check watches for deadlocks: every machine that is
+ * stuck.
+ */
 export function deadlockIn({ model, machineOf, active }: Program, { watched }: Check, state: State): Fault | undefined {
   const place = watched.find(({ name }) => name === 'deadlock')?.place;
   if (place === undefined) return undefined;

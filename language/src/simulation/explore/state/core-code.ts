@@ -1,6 +1,6 @@
 /**
- * The core of a state: what its machines are in and know, what changes seldom, and without times the timers that are
- * armed. All but what is under way, what the time is, and what the environment has used up.
+ * The core of a state: the states and variables of its machines, the parts that change seldom, and without times the
+ * armed timers. That is everything except what is under way, the time, and what the environment has used up.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Entry, Program, State } from '../../kernel/run.ts';
@@ -16,11 +16,11 @@ import { columns } from './standing.ts';
 import type { PartsTable } from './state-parts.ts';
 
 export interface CoreCode {
-  /** Returns the number of a state's core; `from` is the state that it was made from. */
+  /** Returns the number of a state's core; `from` is its predecessor. */
   readonly idOf: (state: State, from?: Standing) => number;
   /** Makes a state with a core. */
   readonly stateOf: (id: number, underWay: readonly Entry[], now: number) => State;
-  /** What is to happen in a state that is not in its core. */
+  /** Returns the entries of a state that are not in its core. */
   readonly othersIn: (state: State) => readonly Entry[];
   readonly bytes: () => number;
 }
@@ -34,11 +34,11 @@ interface Tables {
   readonly dues: Dues;
   readonly values: Values;
   readonly relevance: Relevance;
-  /** Without times a timer is armed or it is not: that goes with its machine. */
+  /** True without times, where a timer is armed or not: that belongs to its machine. */
   readonly keepsTimers: boolean;
 }
 
-/** Makes an empty table; in `first` every variable has a value. */
+/** Creates an empty table; in `first` every variable has a value. */
 export function createCoreCode(program: Program, first: State, tables: Tables): CoreCode {
   const { parts, dues, values, relevance, keepsTimers } = tables;
   const machines = machineTables(program, relevance);
@@ -89,7 +89,7 @@ export function createCoreCode(program: Program, first: State, tables: Tables): 
 
 interface MachineTable {
   readonly entity: EntityId;
-  /** Of the variables that make a difference, in `State.values`. */
+  /** The slots in `State.values` of the variables that make a difference. */
   readonly slots: readonly number[];
   readonly set: PackedSet;
   readonly row: Int32Array;

@@ -1,6 +1,6 @@
 /**
- * What is to happen in a state, as numbers: each entry by what it is, and the agenda as a list of them.
- * Only the order that matters is kept: that of time, and of what must not overtake each other.
+ * The pending entries of a state as numbers: each entry by its content, and the agenda as a list of them. Only the
+ * order that matters is kept: that of time, and of entries that must not overtake each other.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { orderedPair } from '../../kernel/agenda.ts';
@@ -15,21 +15,21 @@ import { createPackedSet } from './packed-set.ts';
 import type { TimeKept } from './time-kept.ts';
 
 export interface Dues {
-  /** The number of what is to happen; the same for what cannot be told apart. */
+  /** Returns the number of an entry; the same for entries that cannot be distinguished. */
   readonly idOf: (state: State, due: Due) => number;
   readonly get: (id: number) => Due;
   /** See `orderedPair`. */
   readonly pairOf: (id: number) => number | undefined;
-  /** The number of a list of entries; without times, of what they stand for alone, by `inPairs`. */
+  /** Returns the number of a list of entries; without times, of their contents alone, by `inPairs`. */
   readonly agendaId: (state: State, entries: readonly Entry[]) => number;
-  /** Makes the entries of a list, in order. */
+  /** Returns the entries of a list, in order. */
   readonly agendaOf: (id: number) => Entry[];
   readonly bytes: () => number;
 }
 
 const kinds = { message: 0, timer: 1, deletion: 2, lease: 3 } as const;
 
-/** Makes an empty table. */
+/** Creates an empty table. */
 export function createDues(time: TimeKept, values: Interned<Value | undefined>, lists: Lists): Dues {
   const rows = createPackedSet(7);
   const row = new Int32Array(7);
@@ -80,7 +80,7 @@ interface Names {
   readonly works: Map<string, number>;
 }
 
-/** Writes all that makes what is to happen what it is. */
+/** Writes everything that determines an entry into its row. */
 function fillRow(row: Int32Array, state: State, due: Due, { values, lists, events, works }: Names): void {
   row.fill(0);
   row[0] = kinds[due.kind];
@@ -116,7 +116,10 @@ interface Item {
   readonly index: number;
 }
 
-/** Of one pair in the order of sending; of all others, and of pairs among each other, any order that is always the same. */
+/**
+ * Sorts the entries of one pair in the order of sending; all others, and the pairs among each other, in an arbitrary
+ * fixed order.
+ */
 function inPairs(a: Item, b: Item): number {
   if (a.pair === b.pair) return a.pair === undefined ? a.id - b.id : a.index - b.index;
   if (a.pair === undefined) return -1;
@@ -124,7 +127,7 @@ function inPairs(a: Item, b: Item): number {
   return a.pair - b.pair;
 }
 
-/** What is kept of an entry has the numbers that its state has. */
+/** Returns an entry with the numbers that its state has. */
 function standing(state: State, due: Due): Due {
   if (due.kind === 'deletion') return { ...due, life: standingLife(state, due) };
   if (due.kind === 'message') {

@@ -1,13 +1,13 @@
 /**
- * Which copies can be told apart by nothing but their number: what a check and its model say of them stays the same
- * when two of them change places. Where that is not plain to see from the text, they count as different.
+ * Finds the copies that differ in nothing but their index: what a check and its model say of them stays the same when
+ * two of them swap places. Where the text does not show that plainly, they count as different.
  */
 import type { Action } from '../../../model/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 
-/** More than so many copies change places no more: there would be too many orders to try. */
+/** At most this many copies are interchanged: there would be too many orders to try. */
 const mostCopies = 5;
 
 /** Returns groups of copies that are interchangeable, each of two or more. Cost: O(copies × model). */
@@ -32,7 +32,7 @@ const swap =
   (id: EntityId): EntityId =>
     id === one ? other : id === other ? one : id;
 
-/** Whether the order of entities makes no difference to what happens, as far as the text shows that. */
+/** Returns true if the text shows that the order of entities makes no difference to what happens. */
 function canExchange(model: Model): boolean {
   const { entities, machines, collectors } = model;
   if (collectors.length > 0) return false;
@@ -45,10 +45,10 @@ function canExchange(model: Model): boolean {
   return blocks.every((actions) => actions.every((action) => isInAnyOrder(action, undefined)));
 }
 
-/** What ends or is deleted in an order of its own. */
+/** These kinds end or are deleted in an order of their own. */
 const isOther = (kind: string): boolean => kind !== 'pd' && kind !== 'region';
 
-/** Whether it makes no difference in which order a loop goes through its set. */
+/** Returns true if the order in which a loop iterates over its set makes no difference. */
 function isInAnyOrder(action: Action, variable: string | undefined): boolean {
   const isVariable = (expression: { readonly kind: string; readonly name?: unknown } | undefined): boolean =>
     expression?.kind === 'local' && expression.name === variable;
@@ -72,8 +72,8 @@ function isInAnyOrder(action: Action, variable: string | undefined): boolean {
 const ofOthers = new Set(['quantified', 'predicate', 'related', 'call', 'all', 'before', 'at', 'received', 'notified']);
 
 /**
- * Whether what machines do in one step depends on nothing but themselves: then only one of the copies does it at a time.
- * By themselves they take "always", and those that come back together begin.
+ * Returns true if what machines do in one step depends on nothing but themselves: then only one of the copies does it
+ * at a time. By themselves they take "always", and machines that come back together begin.
  */
 function isOwnMachine({ entities, machines }: Model, { possibilities }: Check, entity: EntityId): boolean {
   const machine = machines[entities[entity]?.machine ?? -1];
@@ -96,7 +96,7 @@ function asksOthers(part: unknown): boolean {
   return Object.values(part).some(asksOthers);
 }
 
-/** The model and the check as one text, in which entities are called by other numbers. */
+/** Returns the model and the check as one text, with the entities renumbered. */
 function textOf(model: Model, check: Check, called: (id: EntityId) => EntityId): string {
   const named = (part: unknown): unknown => renamed(part, called, false);
   const entities = model.entities.map((each) => {
@@ -120,7 +120,7 @@ function textOf(model: Model, check: Check, called: (id: EntityId) => EntityId):
 
 const asSet = (items: readonly unknown[]): string[] => items.map((item) => JSON.stringify(item)).sort();
 
-/** Places are left out; a list that stands where a set is meant has no order. */
+/** Omits places; sorts a list in the role of a set, which has no order. */
 function renamed(part: unknown, called: (id: EntityId) => EntityId, isSet: boolean): unknown {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) return part.map((each) => renamed(each, called, false));

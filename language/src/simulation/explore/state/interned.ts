@@ -1,18 +1,18 @@
 /**
- * Small numbers for things that are equal: values, messages, settings. What was seen before is known by
- * its identity; only what is new is compared by its text.
+ * Small numbers for equal things: values, messages, settings. A known thing is recognized by its identity; only a new
+ * one is compared by its text.
  */
 import type { Value } from '../../values/values.ts';
 import { keyOf } from '../../values/values.ts';
 
-/** Numbers things from 0, in the order in which they came. */
+/** Numbers things from 0, in the order of arrival. */
 export interface Interned<T> {
   readonly idOf: (thing: T) => number;
   readonly get: (id: number) => T;
   readonly size: () => number;
 }
 
-/** Numbers objects; those of one key are the same, and the first of them stands for all. */
+/** Creates numbers for objects; those of one key are the same, represented by the first of them. */
 export function createInterned<T extends object>(keyOfThing: (thing: T) => string): Interned<T> {
   const byIdentity = new WeakMap<T, number>();
   const byKey = new Map<string, number>();
@@ -36,7 +36,7 @@ export function createInterned<T extends object>(keyOfThing: (thing: T) => strin
   };
 }
 
-/** Numbers values; a variable that has none yet is a value, too. */
+/** Creates numbers for values; a variable without a value yet counts as a value, too. */
 export function createInternedValues(): Interned<Value | undefined> {
   const simple = new Map<Value | undefined, number>();
   const objects = new WeakMap<object, number>();
@@ -63,7 +63,7 @@ export function createInternedValues(): Interned<Value | undefined> {
   };
 }
 
-/** Numbers plain numbers, which may be larger than a packed row holds. */
+/** Creates numbers for plain numbers, which may be larger than a packed row holds. */
 export function createInternedNumbers(): Interned<number> {
   const ids = new Map<number, number>();
   const numbers: number[] = [];

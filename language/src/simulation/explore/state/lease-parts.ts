@@ -1,28 +1,28 @@
 /**
- * Keepalive collection in a state that is explored: everything that anything depends on. What was only
- * counted is left out; what breaks a property is judged in the step in which it happens.
+ * Keepalive collection in an explored state: everything that anything depends on. Mere counts are omitted; a broken
+ * property is judged in the step in which it happens.
  */
 import type { Freed, Leases, Tally } from '../../kernel/lease/leases.ts';
 import { noLeases } from '../../kernel/lease/leases.ts';
 
-/** What of the past of keepalive collection a check asks for. */
+/** The parts of the past of keepalive collection that a check asks for. */
 export interface PastOfLeases {
-  /** How long something has been so. */
+  /** True for how long something has been so. */
   readonly spans: boolean;
-  /** Which boxes were freed. */
+  /** True for which boxes were freed. */
   readonly freed: boolean;
 }
 
 /**
- * Returns a text that is the same for leases from which the same follows. Message numbers are renumbered by
- * `numberClass`. What is kept of the past is told apart, too.
+ * Returns a text that is the same for leases with the same future. Message numbers are renumbered by `numberClass`. The
+ * kept parts of the past distinguish leases, too.
  */
 export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally }: Leases, kept: PastOfLeases): string {
   return JSON.stringify([
     byKey(boxes).map(([box, { until, isEntered, seen }]) => [box, until, isEntered, byKey(seen)]),
     byKey(indexes),
     byKey(remote).map(([place, entered]) => [place, [...entered].sort((a, b) => a - b)]),
-    // Their numbers are those of their places in the list.
+    // Transfers are numbered by their index in the list.
     transfers.map(({ from, boxes: moved }) => [from, moved]),
     byKey(sequences),
     tally.graph,
@@ -34,11 +34,11 @@ export function leasesKey({ boxes, indexes, remote, transfers, sequences, tally 
 const pastKey = ({ unreachable, rootless, rounds, version, last: { pause, fallback } }: Tally): unknown[] => [
   byKey(unreachable),
   [rootless, pause, fallback],
-  // How often references have changed is nothing to tell states apart by, but whether they have since.
+  // The number of changes of references does not distinguish states, but whether they have changed since does.
   byKey(rounds).map(([place, round]) => [place, { ...round, version: round.version === version }]),
 ];
 
-/** Returns leases of which nothing was counted yet, but what is kept of the past. */
+/** Returns leases without counts, with only the kept parts of the past. */
 export function standingLeases(leases: Leases, kept: PastOfLeases): Leases {
   const transfers = leases.transfers.map((transfer, index) => ({ ...transfer, number: index }));
   const tally = {
@@ -49,7 +49,7 @@ export function standingLeases(leases: Leases, kept: PastOfLeases): Leases {
   return { ...leases, transfers, tally };
 }
 
-/** When and why a box was freed is judged in the step in which it is. */
+/** The time and the cause of freeing a box are judged in the step in which it happens. */
 const freedOnce = (lives: Freed['lives']): Freed => ({ lives, at: 0, wasLeased: false, cause: undefined });
 
 const pastOf = ({ unreachable, rootless, rounds, version, last: { pause, fallback } }: Tally): Partial<Tally> => ({
@@ -57,7 +57,7 @@ const pastOf = ({ unreachable, rootless, rounds, version, last: { pause, fallbac
   last: { ...noLeases.tally.last, pause, fallback },
 });
 
-/** The number of a message that leases know of, by its place among the transfers; -1 for any other one. */
+/** The number of a message that leases know of, by its index among the transfers; -1 for any other one. */
 export const numberClass = (leases: Leases | undefined, number: number): number =>
   leases === undefined ? -1 : leases.transfers.findIndex((transfer) => transfer.number === number);
 

@@ -1,13 +1,13 @@
 /**
- * Small numbers for lists of numbers: a list is its first number and the number of what follows, so that
- * lists that end alike share their ends.
+ * Small numbers for lists of numbers: a list is its first number and the number of the rest, so that lists that end
+ * alike share their ends.
  */
 
 export interface Lists {
   /** Returns the number of a list; that of the empty one is 0. */
   readonly idOf: (items: readonly number[]) => number;
   readonly get: (id: number) => number[];
-  /** Returns the number of the list with one more item before a list. */
+  /** Returns the number of a list with one more item in front. */
   readonly before: (item: number, rest: number) => number;
   readonly firstOf: (id: number) => number;
   readonly restOf: (id: number) => number;
@@ -16,11 +16,11 @@ export interface Lists {
 
 const firstSize = 1 << 10;
 
-/** Makes an empty table of lists. Cost of each call: O(length). */
+/** Creates an empty table of lists. Cost of each call: O(length). */
 export function createLists(): Lists {
   let [firsts, rests] = [new Int32Array(firstSize), new Int32Array(firstSize)];
   let size = 1;
-  // Open addressing; 0 is free. Half of it stays free at least.
+  // Open addressing; 0 is free. At least half of the slots stay free.
   let slots = new Int32Array(2 * firstSize);
 
   const grow = (): void => {

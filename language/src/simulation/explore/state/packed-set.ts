@@ -1,11 +1,11 @@
 /**
- * A set of rows of whole numbers, all of one width, numbered in the order in which they came: states,
- * and the parts that states are made of. Open addressing over typed arrays; nothing is ever taken out.
+ * A set of rows of whole numbers, all of one width, numbered in the order of arrival: states, and the parts of states.
+ * Open addressing over typed arrays; nothing is ever removed.
  */
 
 export interface PackedSet {
   readonly width: number;
-  /** Returns the number of a row, which is kept if it is new: it is new if that is the size before. */
+  /** Returns the number of a row and adds it if it is new: it was new if the number equals the size before. */
   readonly add: (row: ArrayLike<number>) => number;
   /** Copies a row. */
   readonly read: (index: number, into: Int32Array) => void;
@@ -15,16 +15,16 @@ export interface PackedSet {
   readonly bytes: () => number;
 }
 
-/** Rows are kept in chunks of so many, so that growing copies none of them. */
+/** Rows are kept in chunks of 2 to the power of this, so that growing copies none of them. */
 const chunkBits = 14;
 const chunkRows = 1 << chunkBits;
 const firstSlots = 1 << 10;
 
-/** Makes an empty set of rows of a width. Cost of each call: O(width), amortized. */
+/** Creates an empty set of rows of a width. Cost of each call: O(width), amortized. */
 export function createPackedSet(width: number): PackedSet {
   const chunks: Int32Array[] = [];
   let size = 0;
-  // Number of a row and one more; 0 is free. Half of it stays free at least.
+  // Number of a row plus one; 0 is free. At least half of the slots stay free.
   let slots = new Int32Array(firstSlots);
 
   const isRow = (index: number, row: ArrayLike<number>): boolean => {

@@ -1,5 +1,6 @@
 /**
- * States in which copies have changed places. Knows states without times, leases, nodes and the order of the last end.
+ * States in which copies have swapped places. Supports states without times, leases, nodes and the order of the last
+ * end.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Spent } from '../../play/environment.ts';
@@ -7,10 +8,10 @@ import type { Due, Message, Program, State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import { setOf, withEntry } from '../../values/values.ts';
 
-/** Where each entity goes. */
+/** The new place of each entity. */
 export type Places = readonly EntityId[];
 
-/** Returns a state in which every entity stands where another one stood. */
+/** Returns a state with every entity moved to its new place. */
 export function permutedState(program: Program, state: State, to: Places): State {
   const { slotsFrom } = program;
   const values = [...state.values];
@@ -38,13 +39,13 @@ export function permutedState(program: Program, state: State, to: Places): State
   };
 }
 
-/** Returns what is to happen to the one that stands there then. */
+/** Returns an entry for the entity at the new place. */
 export function permutedDue(due: Due, to: Places): Due {
   if (due.kind === 'message') return { ...due, message: permutedMessage(due.message, to) };
   return { ...due, entity: to[due.entity] ?? due.entity };
 }
 
-/** Returns what is used up where the others are owed their restarts. */
+/** Returns what is used up, with the restarts owed to the entities at the new places. */
 export const permutedSpent = (spent: Spent, to: Places): Spent => ({
   ...spent,
   down: spent.down.map((entity) => to[entity] ?? entity).sort((a, b) => a - b),
@@ -78,7 +79,7 @@ function permutedValue(value: Value, to: Places): Value {
   }
 }
 
-/** Links stand in the order in which they were declared. */
+/** Links are kept in the order of declaration. */
 function permutedLinks({ model }: Program, { links }: State, to: Places): State['links'] {
   const moved = links.map((link) => {
     const [source, target] = [to[link.source] ?? link.source, to[link.target] ?? link.target];

@@ -1,7 +1,7 @@
 /**
- * What of a model can make a difference to a check. A variable that only counts or measures, and that no
- * guard, message, delay or property ever reads, is left out of the states: otherwise a model that keeps
- * statistics would have no end of them. Such a variable cannot fail either, or it is kept.
+ * The parts of a model that can make a difference to a check. A variable that only counts or measures, and that no
+ * guard, message, delay or property ever reads, is omitted from the states: otherwise a model that keeps statistics
+ * would have infinitely many. Such a variable cannot fail either, or it is kept.
  */
 import type { Action } from '../../../model/action.ts';
 import type { Expression, Type } from '../../../model/expression.ts';
@@ -10,25 +10,25 @@ import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 
 export interface Relevance {
-  /** Whether a variable of that name makes a difference. */
+  /** Returns true if a variable of that name makes a difference. */
   readonly isRead: (name: string) => boolean;
-  /** Whether it makes a difference what time it is. */
+  /** True if the current time makes a difference. */
   readonly readsClock: boolean;
 }
 
 interface Walk {
   /** Names of variables, parameters, `let`s and settings that are read where it matters. */
   readonly read: Set<string>;
-  /** What is assigned to names that nobody has read so far. */
+  /** The values assigned to names that nothing has read so far. */
   readonly pending: Map<string, Expression[]>;
-  /** Variables that may turn out to be read by nobody. */
+  /** Variables that may turn out to be read by nothing. */
   readonly candidates: ReadonlySet<string>;
   readsClock: boolean;
 }
 
 /**
- * Finds out what is read in a model, as far as it is in use, and in a check; of its plain steps only in those that are
- * asked about, as nothing reads them any more once they are done. Cost: O(model).
+ * Finds what is read in a model, as far as it is in use, and in a check; of its plain steps only in those passed, as
+ * nothing reads them any more once they are done. Cost: O(model).
  */
 export function relevanceOf(model: Model, check: Check, steps: Check['steps'] = []): Relevance {
   const used = new Set(model.entities.map(({ machine }) => machine));
@@ -50,7 +50,7 @@ export function relevanceOf(model: Model, check: Check, steps: Check['steps'] = 
   return { isRead: (name) => walk.read.has(name) || !walk.candidates.has(name), readsClock: walk.readsClock };
 }
 
-/** Variables of types that nothing can be out of, and that keep nothing alive. */
+/** Returns the variables of types whose values always fit, and that keep nothing alive. */
 function candidatesOf(machines: readonly Machine[]): Set<string> {
   const variables = machines.flatMap((machine) => machine.variables);
   const taken = new Set(machines.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
@@ -99,7 +99,7 @@ function act(walk: Walk, actions: readonly Action[]): void {
   }
 }
 
-/** What a name is made of matters only if the name does; a part that can fail always matters. */
+/** The value of a name matters only if the name does; a part that can fail always matters. */
 function assigned(walk: Walk, name: string, value: Expression, isCandidate: boolean): void {
   if (!isCandidate || walk.read.has(name)) {
     read(walk, value);
@@ -109,7 +109,7 @@ function assigned(walk: Walk, name: string, value: Expression, isCandidate: bool
   walk.pending.set(name, [...(walk.pending.get(name) ?? []), value]);
 }
 
-/** Everything in a part is read. */
+/** Marks everything in a part as read. */
 function read(walk: Walk, part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
   if ('kind' in part && part.kind === 'now') walk.readsClock = true;
@@ -127,7 +127,7 @@ function found(walk: Walk, name: string): void {
   for (const value of values) read(walk, value);
 }
 
-/** Goes through what may turn out to make no difference; divisors, keys and whatever else can fail do. */
+/** Walks an expression that may turn out to make no difference; divisors, keys and whatever else can fail do. */
 function skim(walk: Walk, expression: Expression): void {
   switch (expression.kind) {
     case 'text':

@@ -1,6 +1,4 @@
-/**
- * A state as it stands in a space: a row of four numbers, and what it means.
- */
+/** A state in a space: a row of four numbers, and its meaning. */
 import type { Spent } from '../../play/environment.ts';
 import type { State } from '../../kernel/run.ts';
 
@@ -8,7 +6,7 @@ import type { State } from '../../kernel/run.ts';
 export const columns = { spent: 0, now: 1, underWay: 2, core: 3 } as const;
 export const stateWidth = 4;
 
-/** A state that was looked up, to go on from, and what of the environment is used up in it. */
+/** A state that was looked up, to go on from, and what the environment has used up in it. */
 export interface Standing {
   readonly state: State;
   readonly spent: Spent;

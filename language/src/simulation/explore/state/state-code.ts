@@ -1,6 +1,6 @@
 /**
- * States that are explored, as rows of four small numbers: what of the environment is used up, the time, what is
- * under way, and the core, which is all the rest. Equal rows are states from which the same can follow, and nothing else.
+ * Explored states as rows of four small numbers: what the environment has used up, the time, what is under way, and the
+ * core, which is all the rest. Rows are equal exactly for states from which the same can follow.
  */
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
@@ -22,25 +22,27 @@ import { hasKind, mentions, timeKept } from './time-kept.ts';
 import { pastOfLeases } from './watched-leases.ts';
 
 export interface StateCode {
-  /** Returns the row of a state, one that goes from call to call; `from` is the state that it was made from. */
+  /** Returns the row of a state, reused by the next call; `from` is its predecessor. */
   readonly encode: (state: State, spent: Spent, from?: Standing) => Int32Array;
   readonly decode: (row: ArrayLike<number>) => Standing;
-  /** Returns the number of a state's core: its machines, what is alive, and so on, and without times its armed timers. */
+  /**
+   * Returns the number of a state's core: its machines, what is alive, and so on, and without times its armed timers.
+   */
   readonly coreOf: (state: State, from?: Standing) => number;
-  /** Makes a state with a core in which nothing else is to happen than its timers. */
+  /** Makes a state of a core, in which nothing is pending except its timers. */
   readonly stateOf: (core: number) => State;
   readonly spentId: (spent: Spent) => number;
   readonly spentOf: (id: number) => Spent;
   readonly dues: Dues;
   readonly lists: Lists;
   readonly time: TimeKept;
-  /** Whether a state knows the order of the last end. */
+  /** True if a state knows the order of the last end. */
   readonly keepsLastEnd: boolean;
-  /** An estimate of what all tables take. */
+  /** An estimate of the memory of all tables. */
   readonly bytes: () => number;
 }
 
-/** What a state has to know. */
+/** The knowledge that a state has to carry. */
 interface Kept {
   readonly relevance: Relevance;
   readonly time: TimeKept;
@@ -48,7 +50,10 @@ interface Kept {
   readonly keptOfLeases: ReturnType<typeof pastOfLeases>;
 }
 
-/** What a state has to know of which plain steps may ask anything; but whether they ask for the last end is known. */
+/**
+ * Returns what a state within plain steps has to know, which may ask anything; only whether they ask for the last end
+ * is known.
+ */
 export function keptInSteps(model: Model, check: Check): Kept {
   return {
     relevance: { isRead: () => true, readsClock: true },
@@ -58,14 +63,14 @@ export function keptInSteps(model: Model, check: Check): Kept {
   };
 }
 
-/** Finds out what the states of a check have to know, all else being the same to it. */
+/** Returns what the states of a check have to know; nothing else makes a difference to it. */
 function keptBy(model: Model, check: Check): Kept {
   const relevance = relevanceOf(model, check);
   const time = timeKept(model, check, relevance);
   return { relevance, time, keepsLastEnd: mentions(model, check, 'before'), keptOfLeases: pastOfLeases(check) };
 }
 
-/** Makes the code of a check's states; in `first` every variable has a value. */
+/** Creates the code of a check's states; in `first` every variable has a value. */
 export function createStateCode(
   program: Program,
   check: Check,
@@ -111,7 +116,7 @@ export function createStateCode(
   };
 }
 
-/** What may happen without limit is not counted: it would make endless many states. */
+/** Possibilities without limit are not counted: that would make infinitely many states. */
 function spentNumbers({ actions }: Environment, spent: Spent): number[] {
   const counted = spent.actions.map((count, index) => (actions[index]?.upTo === undefined ? 0 : count));
   return [...spent.faults, ...counted, ...spent.down];

@@ -1,6 +1,6 @@
 /**
- * How the states of an exploration follow each other: for each state its ways on, in the order in which
- * they are gone, and which thing that is owed its turn each of them gives one.
+ * The transition graph of an exploration: for each state its transitions, in the order in which they are explored, and
+ * the turn that each of them gives to whatever is owed one.
  */
 
 /** A list of numbers that grows. */
@@ -14,7 +14,7 @@ export interface Numbers {
   readonly bytes: () => number;
 }
 
-/** Makes an empty list. */
+/** Creates an empty list. */
 export function createNumbers(): Numbers {
   let numbers = new Int32Array(1024);
   let size = 0;
@@ -37,31 +37,31 @@ export function createNumbers(): Numbers {
   };
 }
 
-/** What may happen for ever without anybody having to let it. */
+/** The number for transitions that are owed no turn: one may stay possible for ever without being taken. */
 export const unowed = -1;
 
-/** The plain steps of a check go on by themselves. */
+/** The turn of the plain steps of a check, which go on by themselves. */
 export const plainTurn = 0;
 
 /** The turn of time itself. */
 export const timeTurn = -2;
 
-/** States from 0; the ways of state s are `[offsets[s], offsets[s + 1])`. */
+/** States from 0; the transitions of state s are `[offsets[s], offsets[s + 1])`. */
 export interface StateGraph {
   readonly stateCount: number;
   readonly offsets: Int32Array;
   readonly targets: Int32Array;
-  /** What gets its turn: a machine's timer, a message, a restart; `unowed` for what need not happen. */
+  /** By transition: the turn it takes, of a machine's timer, a message, a restart; `unowed` if it need not happen. */
   readonly owed: Int32Array;
   /**
-   * Who does not go on waiting for its turn along an edge that gives it none: a timer that is disarmed, also if it is
-   * armed anew in the same step; with an exact clock time itself, where some passes.
+   * Returns the turns relieved along an edge that does not give them: those of a timer that is disarmed, also if it is
+   * armed again in the same step; with an exact clock of time itself, where some passes.
    */
   readonly relieved: (edge: number) => readonly number[];
-  /** Who waits for a turn in each state: with an exact clock time itself, which no run holds up for ever. */
+  /** The turns owed in each state: with an exact clock that of time itself, which no run holds up for ever. */
   readonly waits: readonly number[];
-  /** Whether a state was not followed in every way it has: a bound, a horizon or another limit. */
+  /** Returns true if not every transition of a state was followed: because of a bound, a horizon or another limit. */
   readonly isCut: (state: number) => boolean;
-  /** How many states, from 0, a run may start in. */
+  /** The number of states, from 0, that a run may start in. */
   readonly startCount: number;
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of a state that change seldom, as one number: what is alive, links, losses, settings, what
- * is deferred, and so on. Of incarnations only one thing is kept: whether a link means the latest one.
+ * The parts of a state that change seldom, as one number: what is alive, links, losses, settings, deferred messages,
+ * and so on. Of incarnations only one fact is kept: whether a link means the latest one.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Message, Program, State } from '../../kernel/run.ts';
@@ -14,7 +14,7 @@ import { leasesKey, standingLeases } from './lease-parts.ts';
 import type { Lists } from './lists.ts';
 import { createPackedSet } from './packed-set.ts';
 
-/** The fields of a state that this file is about. */
+/** The fields of a state that this file handles. */
 export type Parts = Pick<
   State,
   'life' | 'lives' | 'turns' | 'links' | 'losses' | 'places' | 'settings' | 'deletions' | 'leases' | 'lastEnd'
@@ -23,24 +23,24 @@ export type Parts = Pick<
 
 export interface PartsTable {
   readonly idOf: (state: State) => number;
-  /** Makes fields that a new state may have. */
+  /** Returns fields for a new state. */
   readonly get: (id: number) => Parts;
   readonly bytes: () => number;
 }
 
-/** The latest incarnation of what ever came to life, and all that were before it. */
+/** The latest incarnation of an entity that ever came to life, and all that were before it. */
 const [latest, earlier] = [2, 1];
 
 interface Tables {
   readonly values: Interned<Value | undefined>;
   readonly dues: Dues;
   readonly lists: Lists;
-  /** Whether anything asks for the order of the last end. */
+  /** True if anything asks for the order of the last end. */
   readonly keepsLastEnd: boolean;
   readonly keptOfLeases: PastOfLeases;
 }
 
-/** Makes an empty table. */
+/** Creates an empty table. */
 export function createParts({ model }: Program, tables: Tables): PartsTable {
   const { lists, dues, keepsLastEnd } = tables;
   const rows = createPackedSet(10);
@@ -75,7 +75,7 @@ export function createParts({ model }: Program, tables: Tables): PartsTable {
   };
 }
 
-/** What states share as it is. */
+/** The fields that states share unchanged. */
 type Settled = Omit<Parts, 'life' | 'lives' | 'turns' | 'deferred'>;
 
 type Lives = Pick<State, 'life' | 'lives'>;
@@ -131,7 +131,7 @@ function livesOf(lives: Fields['lives'], id: number, hasLeases: boolean): Pick<P
   return {
     life: life.slice(),
     lives: hasLeases ? counts.slice() : Int32Array.from(life, (bits) => (isKnown(bits) ? latest : 0)),
-    // Caches take the number of turns for what is alive: it has to be another one for other lives.
+    // Caches identify what is alive by the number of turns: it has to differ for other lives.
     turns: id * 1_000_000,
   };
 }
@@ -154,7 +154,7 @@ function deferredOf(numbers: readonly number[], dues: Dues): State['deferred'] {
     const [entity = 0, count = 0] = numbers.slice(index, index + 2);
     const messages = numbers.slice(index + 2, index + 2 + count).flatMap((each) => {
       const due = dues.get(each);
-      // Equal messages are told apart by being different objects.
+      // Equal messages are distinguished by being different objects.
       return due.kind === 'message' ? [{ ...due.message }] : [];
     });
     deferred.set(entity, messages);

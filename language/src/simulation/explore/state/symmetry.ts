@@ -1,6 +1,7 @@
 /**
- * One state for all that differ only in which of some interchangeable copies is which. The core decides first: only
- * the orders that lead to the least core are tried on what is under way and used up.
+ * Symmetry reduction: one representative for all states that differ only in which of some interchangeable copies is
+ * which. The core decides first: only the orders that lead to the least core are tried on what is under way and used
+ * up.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Program } from '../../kernel/run.ts';
@@ -10,13 +11,13 @@ import { columns } from './standing.ts';
 import type { StateCode } from './state-code.ts';
 import { createUnderWay } from './under-way.ts';
 
-/** Turns the row of a state into that of the state that stands for it. */
+/** Turns the row of a state into that of its representative. */
 export type StandIn = (row: Int32Array) => Int32Array;
 
-/** More orders than these are not tried; groups beyond keep their order. */
+/** At most this many orders are tried; groups beyond keep their order. */
 const mostOrders = 120;
 
-/** Makes what finds the state that stands for others. Cost of a call: O(orders that lead to the least core). */
+/** Creates a function that finds the representative. Cost of a call: O(orders that lead to the least core). */
 export function createStandIn(program: Program, code: StateCode, groups: readonly (readonly EntityId[])[]): StandIn {
   const orders = ordersOf(program.model.entities.length, groups);
   const least: { readonly core: number; readonly orders: readonly number[] }[] = [];
@@ -56,7 +57,7 @@ export function createStandIn(program: Program, code: StateCode, groups: readonl
   };
 }
 
-/** All orders of the members of each group, as where each entity goes; first the one that changes nothing. */
+/** Returns all orders of the members of each group, as the new place of each entity; the identity first. */
 function ordersOf(size: number, groups: readonly (readonly EntityId[])[]): Places[] {
   const same = Array.from({ length: size }, (_, entity) => entity);
   let orders: Places[] = [same];

@@ -1,13 +1,14 @@
 /**
- * What a model asks for decides what its states have to know: times, the order of the last end, the past.
+ * What the states of a check have to know: times, the order of the last end, the past. The expressions of the model and
+ * the check decide.
  */
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Relevance } from './relevance.ts';
 
 /**
- * How much of time a state knows. Where timers fire in any order, and nobody reads the clock, nothing;
- * with exact times how long it takes until something happens; where the clock itself matters, what it shows.
+ * How much of time a state knows. Where timers fire in any order, and nobody reads the clock, nothing; with exact times
+ * the time left until each entry; where the clock itself matters, its value.
  */
 export type TimeKept = 'none' | 'relative' | 'absolute';
 
@@ -18,7 +19,9 @@ export function timeKept(model: Model, check: Check, { readsClock: isRead }: Rel
   return check.clock === 'exact' ? 'relative' : 'none';
 }
 
-/** Whether a model, as far as it is in use, or a check has expressions of one of these kinds. Cost: O(model). */
+/**
+ * Returns true if a model, as far as it is in use, or a check has expressions of one of these kinds. Cost: O(model).
+ */
 export function mentions(model: Model, check: Check, ...kinds: readonly string[]): boolean {
   const used = new Set(model.entities.map(({ machine }) => machine));
   const { properties, bounds, faults, possibilities } = check;
@@ -32,7 +35,7 @@ export function mentions(model: Model, check: Check, ...kinds: readonly string[]
   return parts.some((part) => hasKind(part, new Set(kinds)));
 }
 
-/** Whether a part of a model has something of one of these kinds in it. Cost: O(part). */
+/** Returns true if a part of a model contains something of one of these kinds. Cost: O(part). */
 export function hasKind(part: unknown, kinds: ReadonlySet<unknown>): boolean {
   if (typeof part !== 'object' || part === null) return false;
   if (Array.isArray(part)) return part.some((each) => hasKind(each, kinds));

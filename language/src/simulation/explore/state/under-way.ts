@@ -1,36 +1,36 @@
 /**
- * What is under way in a state, as a list of numbers that one is taken out of and others are put into: in the
+ * What is under way in a state, as a list of numbers from which one is removed and to which others are added: in the
  * order that `Dues.agendaId` gives a list, so that equal lists have one number.
  */
 import type { Dues } from './dues.ts';
 import type { Lists } from './lists.ts';
 
 export interface UnderWay {
-  /** Reads a list; what follows is about it. */
+  /** Reads a list; the other members are about it. */
   readonly read: (list: number) => void;
   readonly size: () => number;
   readonly at: (place: number) => number;
-  /** Whether nothing between the same two comes before. */
+  /** Returns true if nothing between the same two entities comes before. */
   readonly isFirst: (place: number) => boolean;
   readonly hasDeletion: () => boolean;
-  /** Returns the number of the list without what is at a place (-1 for all that there is), and with more. */
+  /** Returns the number of the list without the item at an index (-1 to keep all), and with the added ones. */
   readonly changed: (without: number, added: readonly number[]) => number;
-  /** Returns the number of the list in which what is at a place stands twice. */
+  /** Returns the number of the list in which the item at an index occurs twice. */
   readonly doubled: (place: number) => number;
 }
 
-/** What may be overtaken is between no two; no pair has this number. */
+/** No pair has this number: it is for entries that may be overtaken. */
 const noPair = -1;
 
-/** Makes what changes lists. Cost of a change: O(length of the list). */
+/** Creates the editor of lists. Cost of a change: O(length of the list). */
 export function createUnderWay(dues: Dues, lists: Lists): UnderWay {
-  // The list, and the number of what is left of it from each place on.
+  // The list, and the number of the rest of it from each index on.
   const [items, ends]: [number[], number[]] = [[], []];
   const left: number[] = [];
   const pairs: number[] = [];
   const pairOf = (id: number): number => (pairs[id] ??= dues.pairOf(id) ?? noPair);
 
-  /** Puts behind all of the same pair; among what has none, by number. */
+  /** Inserts after all of the same pair; among items without a pair, by number. */
   const put = (id: number): void => {
     const pair = pairOf(id);
     let place = left.length;
@@ -42,7 +42,7 @@ export function createUnderWay(dues: Dues, lists: Lists): UnderWay {
     }
     left[place] = id;
   };
-  /** Returns the number of what is `left` now; what has not changed at the end has a number already. */
+  /** Returns the number of the list `left`; an unchanged end has a number already. */
   const numberOfLeft = (): number => {
     let same = 0;
     while (same < Math.min(left.length, items.length)) {
@@ -65,7 +65,7 @@ export function createUnderWay(dues: Dues, lists: Lists): UnderWay {
     at: (place) => items[place] ?? 0,
     isFirst(place) {
       const pair = pairOf(items[place] ?? 0);
-      // What is between the same two stands together.
+      // Items between the same two entities are adjacent.
       return pair === noPair || place === 0 || pairOf(items[place - 1] ?? 0) !== pair;
     },
     hasDeletion: () => items.some((id) => dues.get(id).kind === 'deletion'),

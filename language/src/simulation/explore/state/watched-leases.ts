@@ -1,5 +1,5 @@
 /**
- * Which properties of keepalive collection a check judges: those that it watches for by name, else those of safety.
+ * The properties of keepalive collection that a check judges: those that it watches for by name, else those of safety.
  */
 import type { PlaceId } from '../../../model/action.ts';
 import type { Check, Watched } from '../../../model/scenario.ts';
@@ -8,15 +8,15 @@ import type { LeaseProperty } from '../../kernel/lease/judgement.ts';
 import { safety } from '../../kernel/lease/properties.ts';
 import type { PastOfLeases } from './lease-parts.ts';
 
-/** A property of keepalive collection that is judged; without a place where nothing in the text asks for it. */
+/** A property of keepalive collection that is judged; without a place if nothing in the text asks for it. */
 export interface WatchedOfLeases {
   readonly name: LeaseProperty;
   readonly place: PlaceId | undefined;
 }
 
 /**
- * Returns the properties of keepalive collection that a check names. Where it names none and keeps times, those of
- * safety: without times a lease may run out before the first tick, so that every collector would break them.
+ * Returns the properties of keepalive collection that a check names. If it names none and keeps times, those of safety:
+ * without times a lease may run out before the first tick, so every collector would break them.
  */
 export function watchedOfLeases({ watched, clock }: Check): readonly WatchedOfLeases[] {
   const named = watched.flatMap(({ name, place }) => (isOfLeases(name) ? [{ name, place }] : []));

@@ -1,7 +1,7 @@
 /**
- * The instants at which the environment acts in an exploration with an exact clock: multiples of a step that all
- * durations are multiples of, which is enough for every order in which anything can happen. Where that is no proof,
- * it is a resolution that the answer states. Why: language/docs/concepts/exact-time.md.
+ * The instants at which the environment acts in an exploration with an exact clock: multiples of a step that divides
+ * all durations, which is enough for every order in which anything can happen. Where that is no proof, it is a
+ * resolution that the answer states. Why: language/docs/concepts/exact-time.md.
  */
 import { collectorDefaults } from '../../../analysis/leases/collector-settings.ts';
 import type { Model } from '../../../model/model.ts';
@@ -14,17 +14,22 @@ import { relevanceOf } from '../state/relevance.ts';
 import { pastOfLeases } from '../state/watched-leases.ts';
 
 export interface Grid {
-  /** Takes note of what is to happen in a state that is explored. */
+  /** Records the pending entries of an explored state. */
   readonly see: (state: State, until: number | undefined) => void;
-  /** Whether it makes a difference that the environment makes a move later, after it was made at once. */
+  /** Returns true if making a move of the environment later makes a difference, after it was made at once. */
   readonly isLaterElse: (made: MadeAtOnce) => boolean;
-  /** How long the environment waits before it acts in a state, besides not at all; round numbers first. */
+  /**
+   * Returns the times that the environment waits before it acts in a state, besides not at all; round numbers first.
+   */
   readonly waits: (state: State, leeway: number) => readonly number[];
-  /** Whether waits that were taken turned out too far apart. */
+  /** Returns true if the waits used turned out too far apart. */
   readonly isTooCoarse: () => boolean;
-  /** Begins anew with what is known by now. */
+  /** Starts again with the knowledge so far. */
   readonly restart: () => void;
-  /** Microseconds between two instants, where they are not proved enough, and the states in which that mattered. */
+  /**
+   * Returns the microseconds between two instants, where they are not proved sufficient, and the states in which that
+   * mattered.
+   */
   readonly resolution: () => { readonly step: number; readonly states: number } | undefined;
 }
 
@@ -33,20 +38,20 @@ interface MadeAtOnce {
   readonly before: State;
   readonly move: Move;
   readonly after: State;
-  /** For how long it may wait. */
+  /** The longest time it may wait. */
   readonly leeway: number;
   /** The plain step that comes at its own time, if there is one left. */
   readonly next?: unknown;
 }
 
-/** Between two things that are due there are at most so many instants; more are thinned out to `fewInstants`. */
+/** The most instants between two due entries; more are thinned out to `fewInstants`. */
 const mostInstants = 4000;
 const fewInstants = 200;
-/** So much finer than all durations a grid is at most, and where there is no end of events. */
+/** The greatest factor by which a grid is finer than all durations, and the factor if there is no end of events. */
 const mostParts = 12;
 const fewParts = 4;
 
-/** Makes the grid of a check; nothing where the environment has no choice of instants. */
+/** Creates the grid of a check; undefined where the environment has no choice of instants. */
 export function createGrid(model: Model, check: Check): Grid | undefined {
   if (check.clock === 'any' && check.steps.length === 0) return undefined;
   if (check.faults.length + timedOf(check).length === 0) return undefined;
@@ -97,16 +102,16 @@ export function createGrid(model: Model, check: Check): Grid | undefined {
   };
 }
 
-/** How instants of a check are chosen. */
+/** The rules by which the instants of a check are chosen. */
 interface Kind {
-  /** Microseconds that all durations are multiples of, as far as that is known; 0 for nothing yet. */
+  /** Microseconds that divide all durations known so far; 0 for none yet. */
   readonly unit: number;
-  /** Whether `unit` is learned from what is to happen. */
+  /** True if `unit` is learned from the pending entries. */
   readonly learns: boolean;
-  /** The grid is at least so many times as fine. */
+  /** The grid is at least this many times as fine. */
   readonly parts: number;
   readonly isStated: boolean;
-  /** Whether a state is judged by what time it is. */
+  /** True if the judgement of a state depends on the time. */
   readonly readsTime: boolean;
   readonly hasLeases: boolean;
 }
@@ -125,22 +130,25 @@ function kindOf(model: Model, check: Check): Kind {
   return {
     unit: written.reduce(commonDivisor, 0) || 1_000_000,
     learns: !isStated,
-    // With one event alone half a unit stands for all that is between two multiples.
+    // With one event alone half a unit represents everything between two multiples.
     parts: Math.max(isStated ? 2 : 1, Math.min(events < Infinity ? events + 1 : fewParts, mostParts)),
     ...{ isStated, readsTime, hasLeases },
   };
 }
 
-/** What a collector leaves unsaid. */
+/** Returns the defaults of the times that a collector does not set. */
 function usualTimes({ collectors: [collector] }: Model): number[] {
   const said = new Set(collector?.settings.map(({ name }) => name));
   return Object.entries(collectorDefaults).flatMap(([name, time]) => (said.has(name) || time === 0 ? [] : 1000 * time));
 }
 
-/** What the environment may do at a time of its own; before the last plain step, where the clock is exact in any case, nothing. */
+/**
+ * Returns what the environment may do at a time of its own: nothing before the last plain step, where the clock is
+ * exact in any case.
+ */
 const timedOf = ({ clock, possibilities }: Check): Check['possibilities'] => (clock === 'exact' ? possibilities : []);
 
-/** How often at most the environment can leave a time of its own in a run. */
+/** Returns the greatest number of times the environment can leave a time of its own in a run. */
 function freeEvents(check: Check, keepsPast: boolean): number {
   const lost = keepsPast ? 1 : 0;
   const times = { crash: 2, halt: 1, lose: lost, duplicate: lost, reorder: 0 } as const;
@@ -152,7 +160,7 @@ function freeEvents(check: Check, keepsPast: boolean): number {
 
 const clockSettings: ReadonlySet<unknown> = new Set(['paused', 'clockRate']);
 
-/** Whether a clock is set to another rate, or stands still at times: it is a stopwatch then. */
+/** Returns true if a clock is set to another rate, or stands still at times: it is a stopwatch then. */
 function setsClocks(model: Model, check: Check): boolean {
   const used = new Set(model.entities.map(({ machine }) => machine));
   const parts = [
@@ -171,7 +179,7 @@ function assignsClock(part: unknown): boolean {
   return Object.values(part).some(assignsClock);
 }
 
-/** Whether a move has left its time in the state: something is to happen by it, and something else not by it. */
+/** Returns true if a move has left its time in the state: some pending entry depends on it, and some other does not. */
 function isTimed({ hasLeases }: Kind, { before, move, after, next }: MadeAtOnce): boolean {
   const known = duesIn(before);
   const now = [...duesIn(after)];
@@ -185,7 +193,7 @@ function isTimed({ hasLeases }: Kind, { before, move, after, next }: MadeAtOnce)
 const duesIn = ({ agenda, held }: State): Set<Entry['due']> =>
   new Set((held.length === 0 ? agenda : [...agenda, ...held]).map(({ due }) => due));
 
-/** What was freed is freed whenever it is looked at. */
+/** Freed boxes stay freed, whenever that is examined. */
 const kept = { spans: false, freed: true };
 
 const isSameLeases = ({ leases: before }: State, { leases: after }: State): boolean =>
@@ -193,13 +201,19 @@ const isSameLeases = ({ leases: before }: State, { leases: after }: State): bool
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
 
-/** Returns the largest whole part of a unit that is at least so many times as small; the clock itself shows microseconds. */
+/**
+ * Returns the largest divisor of a unit that is at most a `parts`-th of it, but at least the microsecond that the clock
+ * itself shows.
+ */
 function partOf(unit: number, parts: number): number {
   for (let count = parts; count < unit; count++) if (unit % count === 0) return unit / count;
   return 1;
 }
 
-/** Those first that the clock shows as the roundest numbers, and last of all what comes together with something due. */
+/**
+ * Sorts waits by how round the resulting clock time is, roundest first; the wait that coincides with a due entry is
+ * last.
+ */
 function roundFirst(now: number, waits: readonly number[]): readonly number[] {
   const most = Math.max(...waits);
   return waits

@@ -1,6 +1,7 @@
 /**
- * The moves that can be made in a state, known by its core, by what is under way and by what is used up, in the
- * order of `movesOf`. Of each: whose turn it is, what it uses up, and what tells it from others with the same core.
+ * The moves that are possible in a state, identified by its core, by what is under way and by what is used up, in the
+ * order of `movesOf`. For each: the turn it takes, what it uses up, and what distinguishes it from others with the same
+ * core.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Environment, FaultProgram, Move, Spent, Use } from '../../play/environment.ts';
@@ -12,13 +13,13 @@ import { unowed } from '../state/state-graph.ts';
 import type { UnderWay } from '../state/under-way.ts';
 
 export interface Moving extends Omit<Gathered, 'clear' | 'add'> {
-  /** Gathers the moves of a state, whose list is read already; what follows is about them. */
+  /** Gathers the moves of a state, whose list is read already; the other members are about them. */
   readonly gather: (core: Core, spent: number) => void;
-  /** Makes the move of a state that was looked up. */
+  /** Returns the move in a state that was looked up. */
   readonly moveAt: (index: number, state: State) => Move;
 }
 
-/** Moves as lists of numbers: making objects of them would take longer than making the moves. */
+/** Moves as lists of numbers: creating objects for them would take longer than making the moves. */
 interface Gathered {
   readonly clear: () => void;
   readonly add: (key: number, use: Use, owed: number, place: number) => void;
@@ -27,17 +28,17 @@ interface Gathered {
   readonly keyAt: (index: number) => number;
   readonly useAt: (index: number) => Use;
   readonly owedAt: (index: number) => number;
-  /** The place in the list of what is under way, or -1. */
+  /** The index in the list of what is under way, or -1. */
   readonly placeAt: (index: number) => number;
 }
 
-/** What is done, in the last digit of a key; what it is done to stands before it. */
+/** The kind of a move, in the last digit of a key; its subject comes before it. */
 const kinds = { due: 0, lose: 1, duplicate: 2, action: 3, crash: 4, halt: 5, restart: 6 } as const;
 const kindCount = 7;
 
 const [due, restart]: readonly [Use, Use] = [{ kind: 'due' }, { kind: 'restart' }];
 
-/** Makes what gathers moves. */
+/** Creates the collector of moves. */
 export function createMoving(
   { environment, code, owing }: Surroundings,
   underWay: UnderWay,
@@ -65,7 +66,7 @@ export function createMoving(
     for (let place = 0; place < underWay.size(); place++) {
       const id = underWay.at(place);
       if (!isMeant(fault, id) || (use.kind === 'reorder' && underWay.isFirst(place))) continue;
-      // What overtakes others happens as if it were due.
+      // An entry that overtakes others happens as if it were due.
       const kind = use.kind === 'reorder' ? kinds.due : kinds[use.kind];
       add(kindCount * id + kind, use, unowed, place);
     }
@@ -121,7 +122,7 @@ function createGathered(): Gathered {
   };
 }
 
-/** Makes a table of whether a fault of the network can befall what is under way. */
+/** Creates a table of which faults of the network can affect which entries under way. */
 function createMeant({ faults }: Environment, { dues }: StateCode): (fault: number, id: number) => boolean {
   const known = faults.map(() => new Map<number, boolean>());
   return (fault, id) => {

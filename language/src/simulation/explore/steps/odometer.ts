@@ -1,20 +1,20 @@
-/**
- * Chance that goes through all answers it could give, instead of drawing one.
- */
+/** Chance that goes through all its possible answers, instead of drawing one. */
 
-/** Answers round after round, each round otherwise. */
+/** Gives answers round by round, each round different ones. */
 export interface Odometer {
   readonly pick: (count: number, what?: 'loss' | 'delay') => number;
   /** Begins a round. */
   readonly begin: () => void;
   readonly answers: () => readonly number[];
-  /** Turns to the next answers; false after the last, when it stands at the first again. */
+  /** Turns to the next answers; returns false after the last, when it is back at the first. */
   readonly turn: () => boolean;
   /** Goes back to the first answers. */
   readonly reset: () => void;
 }
 
-/** Makes chance that answers everything there is; `isTimeless` if it makes no difference how long a message travels. */
+/**
+ * Creates chance that gives every answer there is; `isTimeless` if the travel time of a message makes no difference.
+ */
 export function createOdometer(isTimeless: boolean): Odometer {
   const answers: number[] = [];
   const choices: (readonly number[])[] = [];

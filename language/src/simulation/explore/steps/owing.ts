@@ -1,6 +1,6 @@
 /**
- * Who is owed a turn: each timer, what travels between two, each restart. What the environment may do,
- * and faults, are owed nothing: they may stay away for ever.
+ * The turns owed under fairness: to each timer, each queue between two entities, each restart. Nothing is owed to
+ * faults and to what the environment may do: they may stay away for ever.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Move } from '../../play/environment.ts';
@@ -8,16 +8,16 @@ import type { State } from '../../kernel/run.ts';
 import type { Dues } from '../state/dues.ts';
 import { unowed } from '../state/state-graph.ts';
 
-/** Numbers for whoever gets a turn, the same in all states; all are above `plainTurn`. */
+/** Numbers of turns, the same in all states; all are greater than `plainTurn`. */
 export interface Owing {
-  /** By a move; `unowed` for nobody. */
+  /** The turn that a move takes; `unowed` for none. */
   readonly by: (state: State, move: Move) => number;
-  /** By what is due, as `Dues` numbers it. */
+  /** The turn of a due entry, as `Dues` numbers it. */
   readonly due: (id: number) => number;
   readonly restart: (entity: EntityId) => number;
 }
 
-/** Makes a table of those who are owed a turn. */
+/** Creates a table of the turns that are owed. */
 export function createOwing(dues: Dues): Owing {
   const numbers = new Map<string | number, number>();
   const numberOf = (key: string | number): number => {
@@ -26,7 +26,7 @@ export function createOwing(dues: Dues): Owing {
     return number;
   };
   const known: number[] = [];
-  // Of what keeps its order only the first can arrive: all of it is one queue, which is owed its turn.
+  // Where order is kept, only the first entry can arrive: all of them are one queue, which is owed its turn.
   const due = (id: number): number => {
     const pair = dues.pairOf(id);
     return (known[id] ??= numberOf(pair === undefined ? id : `pair ${pair}`));

@@ -1,6 +1,6 @@
 /**
- * The plain steps of a check in an exploration: all that may happen before the last of them is done. The clock is exact
- * there, so that states know all of time, and each is kept as it is.
+ * The plain steps of a check in an exploration: everything that may happen before the last of them is done. The clock
+ * is exact there, so states know all of time, and each is kept as it is.
  */
 import type { Check } from '../../../model/scenario.ts';
 import type { CheckCourse, CheckPosition } from '../../play/check-player.ts';
@@ -15,29 +15,29 @@ import type { Grid } from './grid.ts';
 import { createOdometer } from './odometer.ts';
 import type { StateCode } from '../state/state-code.ts';
 
-/** A moment in the plain steps. Without a plain position they are over, and all may happen. */
+/** A moment in the plain steps. Without a plain position they are over, and everything may happen. */
 export interface PlainMoment {
   readonly state: State;
   readonly position: CheckPosition;
 }
 
-/** What a turn of the plain steps comes to. */
+/** The outcome of a turn of the plain steps. */
 export interface PlainTurn {
   readonly run: Run;
   readonly played: Played;
   readonly draws: readonly number[];
-  /** What happened, unless it was the next plain step. */
+  /** The move, unless it was the next plain step. */
   readonly move: Move | undefined;
-  /** How long the environment has waited before. */
+  /** The time that the environment has waited before. */
   readonly wait: number;
-  /** Nothing where the run is over. */
+  /** Undefined where the run is over. */
   readonly moment: PlainMoment | undefined;
 }
 
 export interface PlainSteps {
   /** Starts, in every way that chance allows. */
   readonly start: (visit: (turn: PlainTurn & { readonly started: Stepped }) => void) => void;
-  /** Goes every way from a moment that is within the plain steps; `visit` returns false to go no further. */
+  /** Follows every transition from a moment within the plain steps; `visit` returns false to stop. */
   readonly turn: (moment: PlainMoment, visit: (turn: PlainTurn) => boolean) => void;
   /** Equal for moments from which the same can follow. */
   readonly keyOf: (moment: PlainMoment) => string;
@@ -45,16 +45,16 @@ export interface PlainSteps {
 
 export interface PlainOptions {
   readonly course: CheckCourse;
-  /** Knows times, and all that steps can ask of a state. */
+  /** Knows times, and everything that steps can ask of a state. */
   readonly code: StateCode;
-  /** When the environment acts, if it has a choice. */
+  /** The instants at which the environment acts, if it has a choice. */
   readonly grid: Grid | undefined;
   readonly tell: (effect: Effect) => void;
-  /** Is called before each way. */
+  /** Called before each transition. */
   readonly begin: () => void;
 }
 
-/** Makes what goes through the plain steps of one variant of a check. */
+/** Creates the exploration of the plain steps of one variant of a check. */
 export function createPlainSteps(
   program: Program,
   check: Check,
@@ -86,7 +86,10 @@ export function createPlainSteps(
         on.step.asksUnderWay = false;
         return course.rest(on, position);
       };
-      /** Goes every way of one option after a wait; returns the waits that make a difference, or nothing to go no further. */
+      /**
+       * Follows every transition of one option after a wait; returns the waits that make a difference, or undefined to
+       * stop.
+       */
       const along = (index: number, wait: number): readonly number[] | undefined => {
         let later: readonly number[] = [];
         do {
@@ -118,7 +121,7 @@ export function createPlainSteps(
   };
 }
 
-/** The moment at which the next thing may happen. */
+/** Returns the moment at which the next thing may happen. */
 function restingAt(course: CheckCourse, run: Run, position: CheckPosition): PlainMoment {
   const resting: Run = { ...run, draw: { pick: () => 0 }, tell: undefined, state: copyOf(run.state), remarks: [] };
   const { position: rested } = course.rest(resting, position);
@@ -134,7 +137,7 @@ function keyOf(code: StateCode, { state, position: { plain, spent } }: PlainMome
   return `${code.encode(state, spent).join()};${stands};${state.steps};${pastText(state.history)}`;
 }
 
-/** All that was kept of the past, as one text. */
+/** Returns everything kept of the past, as one text. */
 function pastText(history: History): string {
   const facts: unknown[] = [];
   for (let past = history; past !== undefined; past = past.earlier) {

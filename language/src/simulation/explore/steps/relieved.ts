@@ -1,6 +1,7 @@
 /**
- * Who does not go on waiting for a turn in a step that gives it none. Weak fairness owes a turn to what waits for it
- * without a break: a timer that is disarmed and armed again has begun to wait anew, also where no state is in between.
+ * The turns that a step relieves: they are no longer waited for, though the step does not give them. Weak fairness owes
+ * a turn to what waits for it without a break: a timer that is disarmed and armed again has begun to wait again, also
+ * where no state is in between.
  */
 import type { Move } from '../../play/environment.ts';
 import { leeway, mayWait } from '../../play/free-time.ts';
@@ -8,7 +9,7 @@ import type { Due, State } from '../../kernel/run.ts';
 import type { Surroundings } from './remembered.ts';
 import { timeTurn } from '../state/state-graph.ts';
 
-/** A move, and the states before and after it. */
+/** A move with the states before and after it. */
 interface Moved {
   readonly before: State;
   readonly move: Move;
@@ -17,14 +18,14 @@ interface Moved {
 
 type Around = Pick<Surroundings, 'code' | 'owing' | 'environment'>;
 
-/** Returns the number of the list of those whom a move relieves. */
+/** Returns the number of the list of turns that a move relieves. */
 export function relievedBy(around: Around, moved: Moved): number {
   const { code, owing } = around;
   const gone = takenBack(moved).map((due) => owing.due(code.dues.idOf(moved.before, due)));
   return code.lists.idOf(letsTimePass(around, moved) ? [timeTurn, ...gone] : gone);
 }
 
-/** Returns the number of the list of those whose timers a move disarms; the same whatever else is under way. */
+/** Returns the number of the list of turns of the timers that a move disarms; the same whatever else is under way. */
 export const disarmedBy = ({ code, owing }: Around, moved: Moved): number =>
   code.lists.idOf(
     takenBack(moved)
@@ -32,7 +33,7 @@ export const disarmedBy = ({ code, owing }: Around, moved: Moved): number =>
       .map((due) => owing.due(code.dues.idOf(moved.before, due))),
   );
 
-/** What was to happen before a move, and neither is what happened nor is still to happen. What is held back stays. */
+/** Returns the entries pending before a move that neither happened nor are still pending. Those held back stay. */
 function takenBack({ before, move, after }: Moved): Due[] {
   if (before.agenda === after.agenda) return [];
   const left = duesIn(after);
@@ -41,8 +42,8 @@ function takenBack({ before, move, after }: Moved): Due[] {
 }
 
 /**
- * Whether time passes along a way, or can: what the environment does leads to the same state later, if nothing is left
- * whose time has come nearer by then.
+ * Returns true if time passes along a transition, or can: a move of the environment leads to the same state when made
+ * later, if nothing is left whose time has come nearer by then.
  */
 function letsTimePass({ code, environment }: Around, { before, move, after }: Moved): boolean {
   if (after.now > before.now) return true;

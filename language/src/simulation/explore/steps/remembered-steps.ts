@@ -1,7 +1,7 @@
 /**
- * Steps that are made once: what a move does to the core of a state does not depend on what else is under way, so
- * that it is remembered for each core and move, and only what is under way changes anew. Where it does depend on
- * that (what messages keep alive, how an object that came back is being deleted), the kernel steps each time.
+ * Steps that are made once: the effect of a move on the core of a state does not depend on what else is under way, so
+ * it is remembered for each core and move, and only what is under way is computed again. Where it does depend on that
+ * (what messages keep alive, how an object that came back is being deleted), the kernel steps each time.
  */
 import type { Move, Spent, Use } from '../../play/environment.ts';
 import { nothingSpent, stillOwed, usedBy } from '../../play/environment.ts';
@@ -20,37 +20,37 @@ import type { UnderWay } from '../state/under-way.ts';
 import { createUnderWay } from '../state/under-way.ts';
 import type { Way } from './ways.ts';
 
-/** Where a way leads. */
+/** The target of a transition. */
 export interface RememberedWay {
-  /** The row of the state; it goes from way to way. */
+  /** The row of the state; reused by the next transition. */
   readonly row: Int32Array;
-  /** What ended the run on the way; there is no state then. */
+  /** The error that ended the run on the way; there is no state then. */
   readonly error: Fault | undefined;
-  /** What is broken by an event that was dropped on the way. */
+  /** The fault of an event dropped on the way. */
   readonly dropped: Fault | undefined;
   readonly judged: Judged;
-  /** Who gets a turn. */
+  /** The turn it takes. */
   readonly owed: number;
-  /** The number of the list of those who do not go on waiting for theirs. */
+  /** The number of the list of turns that it relieves. */
   readonly relieved: number;
   readonly use: Use;
 }
 
 export interface RememberedSteps {
   /**
-   * Goes every way from a state, in the order of `Ways.from`; `visit` returns false to go no further. Returns
-   * false, having gone none, where the kernel has to step.
+   * Follows every transition from a state, in the order of `Ways.from`; `visit` returns false to stop. Returns false,
+   * without following any, where the kernel has to step.
    */
   readonly from: (row: Int32Array, visit: (way: RememberedWay) => boolean) => boolean;
-  /** An estimate of what is kept. */
+  /** An estimate of the memory in use. */
   readonly bytes: () => number;
 }
 
-/** Whether steps can be remembered: times, leases and nodes that stand still depend on all that is under way. */
+/** Returns true if steps can be remembered: times, leases and nodes that stand still depend on everything under way. */
 export const canRemember = ({ model }: Program, { time }: StateCode): boolean =>
   time === 'none' && model.collectors.length === 0 && !model.entities.some(({ kind }) => kind === 'node');
 
-/** Makes an empty memory. */
+/** Creates an empty memory. */
 export function rememberSteps(around: Surroundings): RememberedSteps {
   const { code } = around;
   const cores: Core[] = [];
@@ -70,7 +70,7 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
     use: nothing,
   };
 
-  /** Returns whether all that is to be known of the gathered moves is known. */
+  /** Returns true if everything about the gathered moves is known. */
   const isKnown = (core: Core, from: Int32Array): boolean => {
     let standing: Standing | undefined;
     for (let index = 0; index < moving.size(); index++) {
@@ -119,7 +119,7 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
 const nothing: Use = { kind: 'due' };
 const nothingJudged: Judged = { fault: undefined, late: undefined, bits: [], isWithin: true };
 
-/** A deletion that is under way may be called off then. */
+/** Returns false if the outcome may call off a deletion that is under way, or its core has no judgement of its own. */
 function isUsable({ isEnding, core, error }: Outcome, underWay: UnderWay, coreAt: (id: number) => Core): boolean {
   return error !== undefined || (!(isEnding && underWay.hasDeletion()) && coreAt(core).judged !== undefined);
 }
@@ -136,7 +136,7 @@ function createCore({ environment, judge, code, ways }: Surroundings, id: number
   return { state, timers, free, judged: isSure ? judged : undefined, outcomes: new Map() };
 }
 
-/** Steps with the kernel; nothing if what comes of it depends on what else is under way. */
+/** Steps with the kernel; returns undefined if the outcome depends on what else is under way. */
 function outcomesOf(around: Surroundings, standing: Standing, move: Move): readonly Outcome[] | undefined {
   const { state, spent } = standing;
   const outcomes: Outcome[] = [];
@@ -171,7 +171,7 @@ function outcomeOf(around: Surroundings, standing: Standing, { run, move, played
   };
 }
 
-/** Whether anything came to life or ended, is deleted, or belongs to somebody else. */
+/** Returns true if anything came to life or ended, is deleted, or has another owner. */
 const changesDeletions = (before: State, after: State): boolean =>
   before.turns !== after.turns ||
   before.links !== after.links ||
@@ -184,7 +184,7 @@ interface Used {
   readonly after: (spent: number, use: Use, core: Core) => number;
 }
 
-/** Makes a table of what is used up; most often nothing more than before. */
+/** Creates a table of what is used up; most often the same as before. */
 function createUsed({ code }: Surroundings): Used {
   const known: { readonly spent: Spent; readonly next: Map<Use, number> }[] = [];
   const at = (id: number) => (known[id] ??= { spent: code.spentOf(id), next: new Map() });

@@ -1,6 +1,6 @@
 /**
- * All that can happen in a state of a check: every move of the environment and of what is due, and for
- * each every answer that chance can give. Where a run is lost or delayed by chance, both are followed.
+ * All transitions from a state of a check: every move of the environment and every due entry, and for each every answer
+ * that chance can give. Where a run is lost or delayed by chance, both outcomes are followed.
  */
 import type { Environment, Move, Spent } from '../../play/environment.ts';
 import { makeMove, movesOf } from '../../play/environment.ts';
@@ -11,42 +11,42 @@ import { copyOf } from '../../kernel/state.ts';
 import type { Grid } from './grid.ts';
 import { createOdometer } from './odometer.ts';
 
-/** One way on from a state; the run stands at its end while it is looked at. */
+/** One transition from a state; the run is in its target state while it is examined. */
 export interface Way {
   readonly run: Run;
   readonly move: Move;
   readonly played: Played;
   readonly spent: Spent;
-  /** How long the environment has waited before it, in microseconds. */
+  /** The time that the environment has waited before it, in microseconds. */
   readonly wait: number;
-  /** What chance answered on the way, in order. */
+  /** The answers of chance in it, in order. */
   readonly draws: readonly number[];
 }
 
 export interface Ways {
-  /** Goes every way from a state, in an order that is always the same; `visit` returns false to go no further. */
+  /** Follows every transition from a state, in a fixed order; `visit` returns false to stop. */
   readonly from: (state: State, spent: Spent, visit: (way: Way) => boolean) => void;
-  /** Goes every way of one move; `visit` returns false to go no further, and so does this then. */
+  /** Follows every transition of one move; `visit` returns false to stop, and then this returns false as well. */
   readonly of: (state: State, spent: Spent, move: Move, visit: (way: Way) => boolean) => boolean;
-  /** All that can happen in a state. */
+  /** All moves that are possible in a state. */
   readonly movesOf: (state: State, spent: Spent) => readonly Move[];
-  /** Returns a run that stands at a state. */
+  /** Returns a run in a state. */
   readonly at: (state: State) => Run;
-  /** Returns whether something would be due if the horizon were later. */
+  /** Returns true if something would be due if the horizon were later. */
   readonly isCutOff: (state: State) => boolean;
 }
 
 export interface WayOptions {
   readonly isTimeless: boolean;
-  /** When the environment acts, if it has a choice. */
+  /** The instants at which the environment acts, if it has a choice. */
   readonly grid: Grid | undefined;
-  /** Hears of all that happens. */
+  /** Called for everything that happens. */
   readonly tell: ((effect: Effect) => void) | undefined;
-  /** Is called before each way. */
+  /** Called before each transition. */
   readonly begin: () => void;
 }
 
-/** Makes what follows the ways of a check's environment; `tell` hears of all that happens on them. */
+/** Creates the transitions of a check's environment; `tell` is called for everything that happens on them. */
 export function createWays(program: Program, environment: Environment, options: WayOptions): Ways {
   const { isTimeless, grid, tell, begin } = options;
   const odometer = createOdometer(isTimeless);
@@ -95,13 +95,13 @@ export function createWays(program: Program, environment: Environment, options: 
     isCutOff: ({ agenda }) => {
       const { horizon, clock } = environment;
       if (horizon === undefined) return false;
-      // With exact times what is due first is all that may happen now.
+      // With exact times only the first due entry may happen now.
       return (clock === 'exact' ? agenda.slice(0, 1) : agenda).some(({ at }) => at > horizon);
     },
   };
 }
 
-/** Makes a run that is at no state yet. */
+/** Creates a run without a state yet. */
 function runWith(program: Program, draw: Run['draw'], tell: Run['tell']): Run {
   const step: Run['step'] = {
     teardowns: 0,
@@ -111,7 +111,7 @@ function runWith(program: Program, draw: Run['draw'], tell: Run['tell']): Run {
     settled: undefined,
     asksUnderWay: false,
   };
-  // The state is set before anything is asked of it.
+  // The state is set before it is read.
   return { program, draw, tell, keepsHistory: false, remarks: [], step, state: undefined as unknown as State };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The cost of keepalive collection, judged of a state: a round that went undisturbed takes as many
- * keepalives as the formula says (C1).
+ * The cost of keepalive collection, judged of a state: an undisturbed round takes as many keepalives as the formula
+ * says (C1).
  */
 import { boxGraph } from '../../../analysis/leases/box-references.ts';
 import { countFlooding, countKeepalives } from '../../../analysis/leases/keepalive-paths.ts';
@@ -16,9 +16,8 @@ import { referencesNow } from './references.ts';
 export const keepaliveCounts = ({ state }: Pick<Run, 'state'>): Counts | undefined => state.leases?.tally.counts;
 
 /**
- * C1: the last round of each place sent as many keepalives as the formula says, if it is over, nothing
- * disturbed it, and all references are still what they were when it began. Deadlines have no formula.
- * Cost: that of `countKeepalives`.
+ * C1: the last round of each place sent as many keepalives as the formula says, if it is over, nothing disturbed it,
+ * and all references are still the same as when it began. Deadlines have no formula. Cost: that of `countKeepalives`.
  */
 export function wrongCounts(run: Run): BrokenProperty[] {
   const { leases } = run.state;

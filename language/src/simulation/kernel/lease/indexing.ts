@@ -1,6 +1,6 @@
 /**
- * Indexing: how the owner of a box learns which boxes it refers to, how long that takes, and what is
- * used instead when it takes too long.
+ * Indexing: how the owner of a box learns which boxes it refers to, how long that takes, and the fallback when it takes
+ * too long.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Run } from '../run.ts';
@@ -10,10 +10,10 @@ import { withKey } from './leases.ts';
 import { inOrder, referencesNow } from './references.ts';
 import { change } from './tally.ts';
 
-/** The references of a box, what to wait for and until when, or that they cannot be known in time. */
+/** The references of a box, or the index to wait for and until when, or that the references cannot be known in time. */
 export type LookUp =
   | { readonly kind: 'ready'; readonly references: readonly EntityId[] }
-  /** Without an index it is an earlier content that is being indexed. */
+  /** `index` is undefined while an earlier content is being indexed. */
   | { readonly kind: 'waiting'; readonly index: Index | undefined; readonly until: number }
   | { readonly kind: 'late' };
 
@@ -30,7 +30,7 @@ export function lookUp(run: Run, box: EntityId, place: Place): LookUp {
   const index = isRunning ? before : { references, readyAt: now + needed };
   if (index !== before) change(run, { indexes: withKey(leases.indexes, box, index) });
   const limit = timeOf(run, place, 'indexLimit');
-  // An indexer that reads an earlier content is of no use, and not interrupted.
+  // An indexer that reads an earlier content is of no use, and is not interrupted.
   const useful = index !== before || isKnown ? index : undefined;
   if (limit === undefined) return { kind: 'waiting', index: useful, until: index.readyAt };
   if (useful !== undefined && useful.readyAt <= now + limit) {
@@ -39,7 +39,7 @@ export function lookUp(run: Run, box: EntityId, place: Place): LookUp {
   return limit === 0 ? { kind: 'late' } : { kind: 'waiting', index: undefined, until: now + limit };
 }
 
-/** Returns how long it takes at most from now on until the references of a box are known, or are done without. */
+/** Returns the longest time from now until the references of a box are known, or the fallback is used. */
 export function longestWait(run: Run, box: EntityId, place: Place): number {
   const needed = timeOf(run, place, 'index') ?? 0;
   const known = run.state.leases?.indexes.get(box);
@@ -59,9 +59,9 @@ export function indexAtOnce(run: Run, box: EntityId): void {
   change(run, { indexes: withKey(leases.indexes, box, { references, readyAt: now }) });
 }
 
-/** Returns all boxes elsewhere that a place refers to: what is used when an index is late. */
+/** Returns all boxes elsewhere that a place refers to: the fallback for a late index. */
 export const referencesAt = (run: Run, place: Place): EntityId[] => inOrder(run.state.leases?.remote.get(place) ?? []);
 
-/** Whether two lists in order are the same. */
+/** Returns true if two ordered lists are equal. */
 const sameReferences = (a: readonly EntityId[], b: readonly EntityId[]): boolean =>
   a.length === b.length && a.every((each, index) => each === b[index]);

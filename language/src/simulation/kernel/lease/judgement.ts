@@ -1,11 +1,9 @@
-/**
- * What a property of keepalive collection says when it is broken, and what explains it.
- */
+/** The shape of a broken property of keepalive collection, with its message and its cause. */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { leasePropertyNames } from '../../../model/scenario.ts';
 import type { Run } from '../run.ts';
 
-/** The properties that are judged of a state or a finished run. */
+/** The properties judged of a state or a finished run. */
 export type LeaseProperty = (typeof leasePropertyNames)[number];
 
 /** A property that does not hold, of a box or a place. */
@@ -14,7 +12,7 @@ export interface BrokenProperty {
   readonly entity: EntityId | undefined;
   /** One full sentence. */
   readonly message: string;
-  /** What explains it, where something does: a clause. */
+  /** The cause, where one is known: a clause. */
   readonly cause: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keepalives: how a round begins, how they travel between places, and what the owner of a box does
- * with one. Within a place they are passed on at once, in the order in which they were sent.
+ * Keepalives: how a round begins, how keepalives travel between places, and how the owner of a box handles one. Within
+ * a place they are passed on at once, in the order in which they were sent.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { schedule } from '../agenda.ts';
@@ -16,7 +16,7 @@ import { missLost } from './missed.ts';
 import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
 import { beginRound, change, count, note, noteHappening } from './tally.ts';
 
-/** More keepalives than this in one moment are taken for paths that multiply without end. */
+/** More keepalives than this in one moment count as paths that multiply without end. */
 const mostAtATime = 5000;
 
 /** Returns the keepalives that travel or wait for an index, and until when. */
@@ -62,7 +62,7 @@ export function resumeKeepalive(run: Run, keepalive: Keepalive, index: Index | u
 function passOn(run: Run, first: readonly Keepalive[]): void {
   const queue = [...first];
   let local = 0;
-  // Appending while reading is meant.
+  // The queue grows while it is read.
   for (const keepalive of queue) {
     count(run, 'sent', keepalive);
     if (keepalive.to !== keepalive.from) {
@@ -94,7 +94,7 @@ function travel(run: Run, keepalive: Keepalive): void {
   else wait(run, at, { kind: 'keepalive', keepalive, isOrdered });
 }
 
-/** Counts and tells that a keepalive is lost, which would have arrived at a time. */
+/** Counts and reports the loss of a keepalive that would have arrived at a time. */
 export function loseKeepalive(run: Run, keepalive: Keepalive, at: number): void {
   count(run, 'lost', keepalive);
   missLost(run, at, keepalive);
@@ -121,7 +121,7 @@ function receive(run: Run, keepalive: Keepalive): Keepalive[] {
   return lookAndFollow(run, keepalive);
 }
 
-/** Silent in the system itself; here the first one for each box that was freed is told. */
+/** The system itself ignores these silently; here the first one for each freed box is reported. */
 function ignore(run: Run, keepalive: Keepalive): void {
   const { box, life, to } = keepalive;
   count(run, 'stray', keepalive);
@@ -163,7 +163,7 @@ function follow(run: Run, keepalive: Keepalive, references: readonly EntityId[])
 }
 
 function wait(run: Run, at: number, work: Extract<LeaseWork, { readonly keepalive: Keepalive }>): void {
-  // What is planned besides is little; only a long agenda is worth a closer look.
+  // Little else is planned; only a long agenda is worth a closer look.
   const isLong = run.state.agenda.length >= mostAtATime;
   if (isLong && keepalivesUnderWay(run.state).length >= mostAtATime) tooMany(run, work.keepalive);
   schedule(run, at, { kind: 'lease', entity: work.keepalive.box, work });

@@ -1,6 +1,6 @@
 /**
- * What the collector of a model says, read when it is used. Durations are measured by the clock of a
- * place and returned as the virtual clock has them.
+ * The settings of a model's collector, read when they are used. Durations are measured by the clock of a place and
+ * returned in time of the virtual clock.
  */
 import { collectorDefaults } from '../../../analysis/leases/collector-settings.ts';
 import type { Exact } from '../../values/exact.ts';
@@ -15,13 +15,13 @@ import { outside } from './leases.ts';
 
 type TimeName = 'duration' | 'period' | 'sweep' | 'index' | 'indexLimit';
 
-/** In milliseconds; an index is waited for as long as it takes where no limit is said. */
+/** In milliseconds; without a limit, an index is waited for as long as it takes. */
 const defaults: Readonly<Record<TimeName, number | undefined>> = { ...collectorDefaults, indexLimit: undefined };
 
 /** Returns the collector that gives leases, if the model has one: the first that it declares. */
 export const collectorOf = ({ program }: Run): string | undefined => [...program.collectors.keys()][0];
 
-/** Returns a duration of the collector as long as it takes by the clock of a place; nothing for no limit. */
+/** Returns a duration of the collector, as long as it takes by the clock of a place; undefined for no limit. */
 export function timeOf(run: Run, place: Place, name: TimeName): number | undefined {
   const value = settingOf(run, name);
   if (value === undefined) {
@@ -36,7 +36,7 @@ export function timeOf(run: Run, place: Place, name: TimeName): number | undefin
   return Math.max(least, trueTime(run, place, value.microseconds));
 }
 
-/** Returns one of the words that a setting of the collector knows, the first where it says nothing. */
+/** Returns the word that a setting of the collector has, one of `words`; the first if it is not set. */
 export function wordOf<Word extends string>(run: Run, name: string, words: readonly [Word, ...Word[]]): Word {
   const value = settingOf(run, name);
   if (value === undefined) return words[0];
@@ -45,7 +45,7 @@ export function wordOf<Word extends string>(run: Run, name: string, words: reado
   return word;
 }
 
-/** Returns whether a setting of the collector is on. */
+/** Returns true if a setting of the collector is on. */
 export function flagOf(run: Run, name: string, usual: boolean): boolean {
   const value = settingOf(run, name);
   if (value === undefined) return usual;
@@ -53,11 +53,11 @@ export function flagOf(run: Run, name: string, usual: boolean): boolean {
   return value;
 }
 
-/** Returns what the virtual clock measures while a clock of a place measures this. */
+/** Returns the time that the virtual clock measures while the clock of a place measures this. */
 export const trueTime = (run: Run, place: Place, microseconds: Exact): number =>
   round(divide(microseconds, rateOf(run, place)));
 
-/** Returns what the clock of a place shows at a time; all clocks start at 0. */
+/** Returns the time that the clock of a place shows; all clocks start at 0. */
 export const localTime = (run: Run, place: Place, at: number): number => round(multiply(at, rateOf(run, place)));
 
 /** Returns how fast the clock of a place runs. */
@@ -68,7 +68,7 @@ export function rateOf(run: Run, place: Place): Exact {
   return rate;
 }
 
-/** Whether a place stands still now. */
+/** Returns true if a place stands still now. */
 export const isPaused = (run: Run, place: Place): boolean =>
   place !== outside && readProperty(run, place, 'paused') === true;
 

@@ -1,13 +1,11 @@
-/**
- * What keepalive collection does, in words.
- */
+/** Texts for keepalive collection. */
 import { durationText } from '../../values/values.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Effect, Program, State } from '../run.ts';
 import type { LeaseWork, Place } from './leases.ts';
 import { outside } from './leases.ts';
 
-/** Says what is due: `keepalive for x.q from y`. */
+/** Describes a due entry: `keepalive for x.q from y`. */
 export function leaseWorkText(program: Program, entity: EntityId, work: LeaseWork): string {
   const nameOf = (id: Place): string => placeName(program, id);
   switch (work.kind) {
@@ -28,7 +26,7 @@ export function leaseWorkText(program: Program, entity: EntityId, work: LeaseWor
 
 type LeaseEffect = Extract<Effect, { readonly kind: 'keepalive' | 'leased' | 'freed' }>;
 
-/** Says what an effect of keepalive collection is, in one clause. */
+/** Describes an effect of keepalive collection, in one clause. */
 export function leaseEffectText(program: Program, effect: LeaseEffect): string {
   const name = placeName(program, effect.entity);
   if (effect.kind === 'leased') return `${name} has a lease until ${durationText(effect.until)}`;
@@ -55,7 +53,7 @@ export function leaseEffectText(program: Program, effect: LeaseEffect): string {
   }
 }
 
-/** Says until when a box has a lease; nothing for what needs none. */
+/** Says until when a box has a lease; undefined for an entity that needs none. */
 export function leaseText({ leases }: State, entity: EntityId): string | undefined {
   const box = leases?.boxes.get(entity);
   return box?.isEntered === true ? `until ${durationText(box.until)}` : undefined;

@@ -1,20 +1,20 @@
 /**
- * The shapes of keepalive collection: leases of boxes, keepalives, transfers, and what was counted
- * on the way. Immutable data; knows nothing of runs.
+ * The shapes of keepalive collection: leases of boxes, keepalives, transfers, and the counts kept on the way. Immutable
+ * data; knows nothing of runs.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 
 /** A node, or `outside` for all that is on none. */
 export type Place = EntityId;
 
-/** Where PDs and objects are that are on no node; they have roots and a clock, but no boxes. */
+/** The place of PDs and objects that are on no node; they have roots and a clock, but no boxes. */
 export const outside: Place = -1;
 
-/** What the owner of a box knows about it. Times are in microseconds of the virtual clock. */
+/** The knowledge of its owner about a box. Times are in microseconds of the virtual clock. */
 export interface Box {
   /** The lease has ended at this time. */
   readonly until: number;
-  /** False while no other place has ever had a reference to it and the collector waits for that. */
+  /** False while no other place has ever had a reference to the box and the collector waits for that. */
   readonly isEntered: boolean;
   /** The last sequence that was forwarded, by the place where it began. */
   readonly seen: ReadonlyMap<Place, number>;
@@ -23,16 +23,16 @@ export interface Box {
 /** One keepalive on its way to the owner of a box. */
 export interface Keepalive {
   readonly box: EntityId;
-  /** The incarnation that is meant. */
+  /** The incarnation that the keepalive is for. */
   readonly life: number;
   readonly from: Place;
   readonly to: Place;
-  /** Where the round began that it belongs to, and the number of that round there. */
+  /** The place at which its round began, and the number of that round there. */
   readonly origin: Place;
   readonly sequence: number;
   /** The boxes on its path. */
   readonly visited: readonly EntityId[];
-  /** What the clock of the origin shows when the lease ends that it asks for. */
+  /** The time on the clock of the origin at which the lease that it asks for ends. */
   readonly deadline: number;
 }
 
@@ -44,13 +44,13 @@ export interface Index {
 
 /** A value under way, or arrived and not yet forgotten by its sender. */
 export interface Transfer {
-  /** That of its message; a PD that moves has one of its own. */
+  /** The number of its message; a PD that moves has one of its own. */
   readonly number: number;
   readonly from: Place;
   readonly boxes: readonly EntityId[];
 }
 
-/** What a place has to do at a time; `at` is when it was planned, `life` the incarnation of the node. */
+/** Work that a place has to do at a time; `at` is the time it was planned for, `life` the incarnation of the node. */
 export type LeaseWork =
   | { readonly kind: 'tick' | 'sweep'; readonly at: number; readonly life: number }
   | { readonly kind: 'keepalive'; readonly keepalive: Keepalive; readonly isOrdered: boolean }
@@ -58,16 +58,16 @@ export type LeaseWork =
   | { readonly kind: 'acknowledged'; readonly number: number }
   | { readonly kind: 'arrival'; readonly to: EntityId; readonly life: number };
 
-/** Numbers of keepalives: `sent` with those to boxes of the same place, which do not travel. */
+/** Numbers of keepalives: `sent` includes those to boxes of the same place, which do not travel. */
 export interface Counts {
   readonly sent: number;
   readonly travelled: number;
   readonly lost: number;
-  /** Came twice, by a fault of the network. */
+  /** Arrived twice, by a fault of the network. */
   readonly duplicated: number;
   readonly processed: number;
   readonly dropped: number;
-  /** Reached a box that was not there any more. */
+  /** Reached a box that no longer existed. */
   readonly stray: number;
   /** Forwarded along all references of the node, because the index was not ready in time. */
   readonly fallbacks: number;
@@ -83,39 +83,39 @@ export interface Round {
   readonly processed: number;
   readonly dropped: number;
   readonly underWay: number;
-  /** Whether anything was lost, duplicated, stray or fell back, so that the count says nothing. */
+  /** True if anything was lost, duplicated, stray or fell back, so that the count says nothing. */
   readonly isDisturbed: boolean;
 }
 
-/** How a box was freed. */
+/** The record of a freed box. */
 export interface Freed {
   /** The incarnations of the box that were freed, all but the last one earlier. */
   readonly lives: readonly number[];
   readonly at: number;
   readonly wasLeased: boolean;
-  /** A clause that explains it, where a root reached the box; absent where none did. */
+  /** A clause that explains it, if a root reached the box; absent otherwise. */
   readonly cause: string | undefined;
 }
 
-/** What kept keepalives from coming: losses, nodes that stood still, or both together. */
+/** The reason that keepalives did not arrive: losses, nodes that stood still, or both together. */
 export type Hindrance = 'loss' | 'pause' | 'both';
 
-/** What would have happened at a time without a hindrance, each thought away by itself. */
+/** An event that would have happened at a time without a hindrance, with each hindrance discounted by itself. */
 export type Missed = { readonly at: number; readonly why: Hindrance } & (
   | { readonly kind: 'keepalive'; readonly isHeld: boolean; readonly keepalive: Keepalive }
   | { readonly kind: 'tick'; readonly place: Place; readonly life: number; readonly sequence: number }
 );
 
-/** What the owner would know about a box without a hindrance. */
+/** The knowledge of the owner about a box without each hindrance. */
 export type MissedBox = Readonly<Partial<Record<Hindrance, Box>>>;
 
-/** What was seen so far. Nothing that happens depends on it, so that states may be compared without it. */
+/** Observations so far. Nothing that happens depends on them, so states may be compared without them. */
 export interface Tally {
   readonly counts: Counts;
   readonly rounds: ReadonlyMap<Place, Round>;
-  /** How often the references were others than before. */
+  /** The number of times the references have changed. */
   readonly version: number;
-  /** The references and the values under way that were seen last. */
+  /** The fingerprint of the references and the values under way, as last observed. */
   readonly graph: string;
   readonly flight: string;
   readonly freed: ReadonlyMap<EntityId, Freed>;
@@ -123,17 +123,17 @@ export interface Tally {
   readonly strays: ReadonlySet<EntityId>;
   /** Boxes that got a lease for longer than the collector gives. */
   readonly overlong: ReadonlySet<EntityId>;
-  /** Since when no root reaches a living box. */
+  /** The time since when no root has reached a living box. */
   readonly unreachable: ReadonlyMap<EntityId, number>;
-  /** Since when there is no root anywhere that names a box. */
+  /** The time since when no root anywhere has named a box. */
   readonly rootless: number | undefined;
-  /** What is missed and still on its way, by time. */
+  /** The missed events that are still under way, by time. */
   readonly missed: readonly Missed[];
   readonly missedBoxes: ReadonlyMap<EntityId, MissedBox>;
   readonly last: Readonly<Record<Happening, number | undefined>>;
 }
 
-/** What explains why a property is broken, by when it happened last. */
+/** A kind of event that explains why a property is broken; the time of the latest is kept. */
 export type Happening = 'pause' | 'transfer' | 'fallback';
 
 /** All of keepalive collection in a state. */
@@ -159,7 +159,7 @@ const noCounts: Counts = {
   fallbacks: 0,
 };
 
-/** Leases of nothing. */
+/** The empty leases. */
 export const noLeases: Leases = {
   boxes: new Map(),
   indexes: new Map(),
@@ -187,7 +187,7 @@ export const noLeases: Leases = {
 export const withKey = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
   new Map(map).set(key, value);
 
-/** Returns a map without some keys; the same one if it has none of them. */
+/** Returns a map without some keys; the same map if it has none of them. */
 export function withoutKeys<K, V>(map: ReadonlyMap<K, V>, isGone: (key: K) => boolean): ReadonlyMap<K, V> {
   const left = [...map].filter(([key]) => !isGone(key));
   return left.length === map.size ? map : new Map(left);

@@ -1,6 +1,6 @@
 /**
- * The liveness of keepalive collection, judged of a state: garbage is freed in time (L1), and where
- * there is no root, keepalives come to an end (L2).
+ * The liveness of keepalive collection, judged of a state: garbage is freed in time (L1), and without a root,
+ * keepalives come to an end (L2).
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { isAlive } from '../graph-now.ts';
@@ -16,15 +16,15 @@ import { outside } from './leases.ts';
 import { referencesNow } from './references.ts';
 
 /**
- * L1: a box that no root has reached for so long that its last lease must have ended is freed. The
- * longest way of a last keepalive is taken to be over all boxes there are, which no way is longer than.
+ * L1: a box that no root has reached for so long that its last lease must have ended is freed. The longest path of a
+ * last keepalive is taken to visit all boxes there are; no path is longer.
  */
 export function garbageLeft(run: Run): BrokenProperty[] {
   const { leases, now } = run.state;
   if (leases === undefined) return [];
   const { unreachable, last } = leases.tally;
   return [...unreachable].flatMap(([box, lost]) => {
-    // While a node stands still everything may take longer; the time begins anew when it goes on.
+    // While a node stands still everything may take longer; the time starts again when it goes on.
     const since = Math.max(lost, last.pause ?? 0);
     const node = referencesNow(run).placeOf(box);
     const lease = timeOf(run, node, 'duration') ?? 0;
@@ -38,8 +38,8 @@ export function garbageLeft(run: Run): BrokenProperty[] {
 }
 
 /**
- * L2: when no root has named any box for as long as the longest way takes, no keepalive is under way;
- * one that comes back to a box on its path goes one step further than the last lease.
+ * L2: when no root has named any box for as long as the longest path takes, no keepalive is under way; one that comes
+ * back to a box on its path goes one step further than the last lease.
  */
 export function keepalivesWithoutRoot(run: Run): BrokenProperty[] {
   const { leases, now } = run.state;
@@ -56,7 +56,10 @@ export function keepalivesWithoutRoot(run: Run): BrokenProperty[] {
   }));
 }
 
-/** How long a keepalive can be under way at most: once to every box, each with the longest delay and wait, and some steps more. */
+/**
+ * Returns the longest time a keepalive can be under way: once to every box, each with the longest delay and wait, and
+ * `more` steps.
+ */
 function longestWay(run: Run, more: number): number {
   const { isBox } = referencesNow(run);
   const boxes: EntityId[] = run.program.model.entities.map(({ id }) => id).filter(isBox);

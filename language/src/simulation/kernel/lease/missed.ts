@@ -1,6 +1,6 @@
 /**
- * Keepalives that did not come, because one was lost or a node stood still, followed as if they had: what the owner of
- * each box would know then. That explains why a box was freed; nothing that happens depends on it.
+ * Follows keepalives that did not arrive, because one was lost or a node stood still, as if they had, and keeps what
+ * the owner of each box would know then. That explains why a box was freed; nothing that happens depends on it.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { isAlive } from '../graph-now.ts';
@@ -17,17 +17,17 @@ import { note } from './tally.ts';
 type MissedKeepalive = Extract<Missed, { readonly kind: 'keepalive' }>;
 type MissedTick = Extract<Missed, { readonly kind: 'tick' }>;
 
-/** More than this does not travel at a time either: a run ends there. */
+/** The run itself ends at this many keepalives at a time. */
 const mostAtATime = 5000;
 
-/** Follows a lost keepalive, which would have arrived at a time. */
+/** Follows a lost keepalive that would have arrived at a time. */
 export function missLost(run: Run, at: number, keepalive: Keepalive): void {
   for (const why of ['loss', 'both'] as const) {
     miss(run, { kind: 'keepalive', at, why, isHeld: false, keepalive });
   }
 }
 
-/** Follows what a node that stands still holds back. */
+/** Follows an entry that a node holds back while it stands still. */
 export function missHeld(run: Run, { at, due }: Entry): void {
   if (due.kind !== 'lease') return;
   const { entity, work } = due;
@@ -50,8 +50,9 @@ function miss(run: Run, missed: Missed): void {
 }
 
 /**
- * Has all come that would have come before what happens next, which is due at a time; of the same time it comes first.
- * After a pause that may be a time long past: what a node held back comes in its order.
+ * Lets every missed event arrive that would have happened before the next entry, which is due at a time; at the same
+ * time the missed one comes first. After a pause that may be a time long past: what a node held back comes in its
+ * order.
  */
 export function catchUp(run: Run, due: number | undefined): void {
   const until = Math.min(run.state.now, due ?? Infinity);
@@ -65,7 +66,10 @@ export function catchUp(run: Run, due: number | undefined): void {
   }
 }
 
-/** Returns what would have kept a box alive at this time: that without which its lease would have lasted longest. */
+/**
+ * Returns the hindrance without which a box would be alive at this time: the one without which its lease would have
+ * lasted longest.
+ */
 export function hindranceOf({ state: { leases, now } }: Pick<Run, 'state'>, box: EntityId): Hindrance | undefined {
   const missed = leases?.tally.missedBoxes.get(box);
   const [loss, pause, both] = [missed?.loss?.until ?? 0, missed?.pause?.until ?? 0, missed?.both?.until ?? 0];
@@ -73,7 +77,7 @@ export function hindranceOf({ state: { leases, now } }: Pick<Run, 'state'>, box:
   return both > now ? 'both' : undefined;
 }
 
-/** Where only losses are thought away, a node that stands still holds back what comes. */
+/** With only losses discounted, a node that stands still holds back what arrives. */
 const waits = (run: Run, missed: Missed): boolean =>
   missed.kind === 'keepalive' && missed.why === 'loss' && missed.isHeld && isPaused(run, missed.keepalive.to);
 
@@ -88,7 +92,7 @@ function tick(run: Run, missed: MissedTick): void {
   }
 }
 
-/** Where only pauses are thought away, nothing gets over a channel that loses all. */
+/** With only pauses discounted, nothing gets over a channel that loses everything. */
 function send(run: Run, keepalive: Keepalive, at: number, why: Hindrance): void {
   const isLocal = keepalive.from === keepalive.to;
   const { delay, isInterrupted } = isLocal
@@ -106,7 +110,7 @@ function arrive(run: Run, missed: MissedKeepalive): void {
     miss(run, { ...missed, isHeld: true });
     return;
   }
-  // What was held back by itself comes by itself if the node went on before.
+  // An entry that was held back arrives by itself if the node went on before.
   if (why !== 'loss' && isHeld && !isStanding) return;
   const at = isHeld && why === 'loss' ? run.state.now : missed.at;
   const known = isOwned(run, keepalive) ? knownOf(run, box, why) : undefined;
@@ -121,7 +125,7 @@ function arrive(run: Run, missed: MissedKeepalive): void {
   for (const next of referencesNow(run).boxesOf(box)) send(run, keepaliveFor(run, next, rest), leaves, why);
 }
 
-/** Whether a node that stands still would have freed a box by a time, had it not. */
+/** Returns true if a node that stands still would otherwise have freed a box by a time. */
 function wasSwept(run: Run, node: Place, { until }: Box, by: number): boolean {
   const held = run.state.held.find(
     ({ due }) => due.kind === 'lease' && due.entity === node && due.work.kind === 'sweep',
@@ -132,8 +136,8 @@ function wasSwept(run: Run, node: Place, { until }: Box, by: number): boolean {
 }
 
 /**
- * Returns what the owner would know about a box: what it does know, and what came besides. A box that is not entered
- * is kept by those on its node that have a lease, along which the keepalive came.
+ * Returns what the owner would know about a box: its actual knowledge, and what arrived besides. A box that is not
+ * entered is kept by the boxes on its node that have a lease, along which the keepalive came.
  */
 function knownOf(run: Run, box: EntityId, why: Hindrance): Box | undefined {
   const { boxes, tally } = run.state.leases ?? {};

@@ -1,6 +1,6 @@
 /**
- * How a PD moves to another node: it travels as messages do, stands still meanwhile, and counts as
- * being where it came from until it arrives.
+ * Moves of a PD to another node: it travels as messages do, stands still meanwhile, and counts as being at its origin
+ * until it arrives.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { PlaceId } from '../../../model/action.ts';
@@ -13,7 +13,7 @@ import { outside } from './leases.ts';
 import { referencesNow } from './references.ts';
 import { acknowledge, addRemote, enterBoxes, keepFor } from './transfers.ts';
 
-/** Sends a living PD to a living node; one that is lost on the way stays where it was. */
+/** Sends a living PD to a living node; a PD that is lost on the way stays at its origin. */
 export function departTo(run: Run, entity: EntityId, to: EntityId, place: PlaceId): void {
   const { state, program } = run;
   const nameOf = (id: EntityId): string => `"${program.model.entities[id]?.name ?? id}"`;

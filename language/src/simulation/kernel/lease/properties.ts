@@ -7,7 +7,7 @@ import type { BrokenProperty, LeaseProperty } from './judgement.ts';
 import { garbageLeft, keepalivesWithoutRoot } from './liveness.ts';
 import { freedWhileReachable, keepalivesForFreed, unknownReferences, wrongLeases, wrongPaths } from './safety.ts';
 
-/** What each property says of a state; nothing while it holds, and where there is no collector. */
+/** The violations of each property in a state; none while it holds, and none without a collector. */
 export const leaseProperties: Readonly<Record<LeaseProperty, (run: Run) => readonly BrokenProperty[]>> = {
   S1: freedWhileReachable,
   S2: keepalivesForFreed,
@@ -23,5 +23,5 @@ export const leaseProperties: Readonly<Record<LeaseProperty, (run: Run) => reado
 export const brokenProperties = (run: Run): BrokenProperty[] =>
   Object.values(leaseProperties).flatMap((judge) => judge(run));
 
-/** The properties of safety: of these none asks how long something has been so. */
+/** The properties of safety: none of them depends on how long a condition has held. */
 export const safety: readonly LeaseProperty[] = ['S1', 'S2', 'S3', 'S4', 'S5'];

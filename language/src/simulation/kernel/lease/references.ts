@@ -1,6 +1,6 @@
 /**
- * Who refers to which boxes in a state, and where everything is: the same references that keep
- * objects alive in collections on demand, seen from one place at a time.
+ * The references to boxes in a state, and the place of each entity: the same references that keep objects alive in
+ * collections on demand, seen from one place at a time.
  */
 import { boxReferences } from '../../../analysis/leases/box-references.ts';
 import { keepers } from '../../../analysis/doomed/doomed-keepers.ts';
@@ -14,16 +14,16 @@ import { outside } from './leases.ts';
 
 /** The references of a state. */
 export interface References {
-  /** The boxes that an entity refers to, directly or through what is no box, in declaration order. */
+  /** The boxes that an entity refers to, directly or through entities that are no boxes, in declaration order. */
   readonly boxesOf: (entity: EntityId) => readonly EntityId[];
-  /** What it refers to directly. */
+  /** The direct targets of its references. */
   readonly targetsOf: (entity: EntityId) => readonly EntityId[];
   readonly placeOf: (entity: EntityId) => Place;
-  /** Whether an entity is an object on a node, alive or not. */
+  /** Returns true if an entity is an object on a node, alive or not. */
   readonly isBox: (entity: EntityId) => boolean;
   /** Living PDs and objects on a place, in declaration order. */
   readonly at: (place: Place) => readonly EntityId[];
-  /** The same for equal references between living boxes and roots. */
+  /** A text that is the same for equal references between living boxes and roots. */
   readonly fingerprint: () => string;
 }
 
@@ -38,7 +38,7 @@ interface Known extends References {
 
 const known = new WeakMap<State['links'], Known>();
 
-/** Returns the references of a state; they are worked out once as long as nothing that they depend on changes. Cost: O(V + E). */
+/** Returns the references of a state; recomputed only when something they depend on changes. Cost: O(V + E). */
 export function referencesNow(run: Run): References {
   const { links, places, settings, deferred, turns, active, values } = run.state;
   const before = known.get(links);
@@ -55,13 +55,15 @@ export function referencesNow(run: Run): References {
   return graph;
 }
 
-/** Returns whether a living entity is a root by itself: a PD, or an object that the text marks. */
+/** Returns true if a living entity is a root by itself: a PD, or an object that the text marks. */
 export function isRoot({ program, state }: Run, entity: EntityId): boolean {
   const declared = program.model.entities[entity];
   return declared !== undefined && isAlive(state, entity) && (declared.kind === 'pd' || declared.root);
 }
 
-/** Returns the boxes that roots on a place name, values included that it still keeps for others; each once, in order. */
+/**
+ * Returns the boxes that roots on a place name, including values that it still keeps for others; each once, in order.
+ */
 export function namedByRoots(run: Run, place: Place): EntityId[] {
   const references = referencesNow(run);
   const named = new Set<EntityId>();
@@ -96,7 +98,7 @@ export function originsAt(run: Run, place: Place): EntityId[] {
   return isFromRoots ? named : inOrder([...named, ...remoteFrom(run, place)]);
 }
 
-/** Returns the places of a model that have roots or boxes: its nodes, and what is outside of them. */
+/** Returns the places of a model that have roots or boxes: its nodes, and the place outside of them. */
 export function placesOf({ program }: Pick<Run, 'program'>): Place[] {
   return [outside, ...program.model.entities.filter(({ kind }) => kind === 'node').map(({ id }) => id)];
 }

@@ -1,6 +1,6 @@
 /**
- * The rule of the owner of a box for keepalives: for which it is meant, whether it is news, and what lease it gives.
- * Pure: what comes of it, and what would have come of one that was missed, is not said here.
+ * The rule of the owner of a box for keepalives: which box one is for, whether it is news, and which lease it gives.
+ * Pure: the consequences, and those of a keepalive that was missed, are elsewhere.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { isAlive } from '../graph-now.ts';
@@ -12,25 +12,25 @@ import { referencesNow } from './references.ts';
 
 const forwards = ['visited', 'sequence', 'deadline'] as const;
 
-/** Returns the keepalive for a box, as it is now. */
+/** Returns a keepalive for a box, with its current incarnation and place. */
 export function keepaliveFor(run: Run, box: EntityId, rest: Omit<Keepalive, 'box' | 'life' | 'to'>): Keepalive {
   return { box, life: run.state.lives[box] ?? 0, to: referencesNow(run).placeOf(box), ...rest };
 }
 
-/** What is on no node has no channel of its own: that of the root or box that is meant counts. */
+/** An entity on no node has no channel of its own: the root or box in question decides the channel. */
 export const endsOf = (run: Run, { from, to, box }: Keepalive): { readonly from: EntityId; readonly to: EntityId } => ({
   from: from === outside ? (referencesNow(run).at(outside)[0] ?? box) : from,
   to: to === outside ? box : to,
 });
 
-/** Whether the box that a keepalive is for is where it arrives, and still the one that was meant. */
+/** Returns true if the box of a keepalive is at the place where it arrives, and still of the same incarnation. */
 export function isOwned(run: Run, { box, life, to }: Keepalive): boolean {
   const { state } = run;
   if (to !== outside && !isAlive(state, to)) return false;
   return isAlive(state, box) && state.lives[box] === life && referencesNow(run).placeOf(box) === to;
 }
 
-/** Whether a keepalive is to be passed on, and not one that was passed on before. */
+/** Returns true if a keepalive is to be passed on, and was not passed on before. */
 export function isNews(run: Run, { box, to, origin, sequence, visited, deadline }: Keepalive, known: Box): boolean {
   switch (wordOf(run, 'forward', forwards)) {
     case 'visited':
@@ -42,7 +42,10 @@ export function isNews(run: Run, { box, to, origin, sequence, visited, deadline 
   }
 }
 
-/** Returns what the owner knows of a box after a keepalive that arrives at a time, and until when that asks for a lease. */
+/**
+ * Returns what the owner knows of a box after a keepalive that arrives at a time, and whether its lease is longer than
+ * the collector gives.
+ */
 export function renewed(
   run: Run,
   { to, from, origin, sequence, deadline }: Keepalive,

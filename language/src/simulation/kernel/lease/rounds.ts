@@ -1,7 +1,4 @@
-/**
- * What a place does again and again by its own clock: ticks, which begin keepalives, and sweeps,
- * which free boxes.
- */
+/** The recurring work of a place by its own clock: ticks, which begin keepalives, and sweeps, which free boxes. */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Fact } from '../../../model/fact.ts';
 import { isReachable } from '../collection.ts';
@@ -19,13 +16,16 @@ import { plan, scheduleSweep } from './start.ts';
 import { change, note } from './tally.ts';
 import { whyFreed } from './why-freed.ts';
 
-/** When something was planned for, and for which incarnation of a node. */
+/** The time that work was planned for, and the incarnation of the node it is for. */
 interface Planned {
   readonly at: number;
   readonly life: number;
 }
 
-/** Has a place send keepalives for what its roots name, and for all that it refers to elsewhere if references count as well. */
+/**
+ * Sends keepalives from a place for the boxes its roots name, and for all that it refers to elsewhere if references
+ * count as well.
+ */
 export function tick(run: Run, place: Place, { at, life }: Planned): void {
   if (!isSame(run, place, life)) return;
   plan(run, place, following(run, at, timeOf(run, place, 'period') ?? 0));
@@ -48,7 +48,7 @@ export function sweep(run: Run, node: Place, { at, life }: Planned): void {
   forget(run, node);
 }
 
-/** Whether the lease of a box goes on. */
+/** Returns true if the lease of a box has not ended. */
 const isLeased = ({ state }: Pick<Run, 'state'>, box: EntityId): boolean =>
   (state.leases?.boxes.get(box)?.until ?? 0) > state.now;
 
@@ -79,7 +79,7 @@ function free(run: Run, node: Place, boxes: readonly EntityId[]): void {
   tearDown(run, { entities: boxes, because }, program.defaultPolicy, () => undefined);
 }
 
-/** What is freed rightly is a step like any other; what is still needed is remarked on. */
+/** Freeing garbage is a step like any other; freeing a box that is still needed makes a remark. */
 function tellFreed(run: Run, box: EntityId, { cause }: Freed): void {
   run.tell?.({ kind: 'freed', entity: box, ...(cause !== undefined && { cause }) });
   if (cause === undefined) return;
@@ -91,7 +91,7 @@ function tellFreed(run: Run, box: EntityId, { cause }: Freed): void {
   });
 }
 
-/** All that roots, values that are kept for others and leased boxes on a node reach without leaving it. */
+/** Returns all boxes that roots, values kept for others and leased boxes on a node reach without leaving it. */
 function heldAt(run: Run, node: Place): Set<EntityId> {
   const { state, program } = run;
   const { entities } = program.model;
@@ -111,7 +111,7 @@ function heldAt(run: Run, node: Place): Set<EntityId> {
   return held;
 }
 
-/** What a node does not refer to any more is no reference of its. */
+/** Removes the references that a node no longer has. */
 function forget(run: Run, node: Place): void {
   const { leases } = run.state;
   const remote = remoteFrom(run, node);
@@ -121,7 +121,7 @@ function forget(run: Run, node: Place): void {
   }
 }
 
-/** The next time on the grid that begins at `at`; what was missed meanwhile is not made up for. */
+/** Returns the next time on the grid that begins at `at`; missed times are not made up for. */
 function following({ state }: Run, at: number, step: number): number {
   return at + step * Math.max(1, Math.floor((state.now - at) / step) + 1);
 }

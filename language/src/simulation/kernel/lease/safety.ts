@@ -1,6 +1,6 @@
 /**
- * The safety of keepalive collection, judged of a state: S1 to S5. Each says which boxes break it,
- * none while it holds; what broke once stays known, so that the last state tells of a whole run.
+ * The safety of keepalive collection, judged of a state: S1 to S5. Each returns the boxes that break it, none while it
+ * holds; a violation stays on record, so that the last state tells of a whole run.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Run } from '../run.ts';
@@ -29,7 +29,7 @@ export function keepalivesForFreed(run: Run): BrokenProperty[] {
   );
 }
 
-/** S3: whatever a place can use, all boxes elsewhere that it names are among the references of the place. */
+/** S3: all boxes elsewhere that anything usable at a place names are among the references of the place. */
 export function unknownReferences(run: Run): BrokenProperty[] {
   const { leases } = run.state;
   if (leases === undefined) return [];
@@ -43,8 +43,8 @@ export function unknownReferences(run: Run): BrokenProperty[] {
 }
 
 /**
- * S4: a lease is never longer than the collector gives from now on, and no box with a lease is freed.
- * Only deadlines can break the first, where clocks do not agree.
+ * S4: a lease never lasts longer from now on than the collector gives, and no box with a lease is freed. Only deadlines
+ * can break the first, where clocks do not agree.
  */
 export function wrongLeases(run: Run): BrokenProperty[] {
   const { leases } = run.state;

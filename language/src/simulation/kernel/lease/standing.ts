@@ -1,6 +1,6 @@
 /**
- * What stands still: all that is on a paused node, and a PD on its way to another node. What is due
- * there is held back until it goes on.
+ * Entities that stand still: everything on a paused node, and a PD on its way to another node. Their entries are held
+ * back until they go on.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { nodeOf } from '../messages.ts';
@@ -10,7 +10,7 @@ import { missHeld } from './missed.ts';
 import { travellers } from './moves.ts';
 import { noteHappening } from './tally.ts';
 
-/** Returns a test for entities that stand still now; nothing where none does. */
+/** Returns a predicate for entities that stand still now; undefined if none does. */
 export function standingNow(run: Run): ((entity: EntityId) => boolean) | undefined {
   const paused = pausedNodes(run);
   const moving = travellers(run);
@@ -25,7 +25,7 @@ export function standingNow(run: Run): ((entity: EntityId) => boolean) | undefin
   };
 }
 
-/** Holds back what is due for what stands still, and puts back on the agenda what goes on. */
+/** Holds back the entries of entities that stand still, and puts the entries of those that go on back on the agenda. */
 export function holdBack(run: Run): void {
   const { state } = run;
   const isStanding = standingNow(run);
@@ -42,7 +42,7 @@ export function holdBack(run: Run): void {
 
 const byTime = (a: Entry, b: Entry): number => a.at - b.at || a.order - b.order;
 
-/** The entity that has to go on for something to happen; deletion and what is outside of nodes never waits. */
+/** Returns the entity that has to go on for an entry to happen; deletion and anything outside of nodes never waits. */
 function standingFor(due: Due): EntityId {
   switch (due.kind) {
     case 'message':

@@ -1,6 +1,4 @@
-/**
- * Where leases begin: with the start of a run, and whenever a box or a node comes to life.
- */
+/** The beginning of leases: at the start of a run, and whenever a box or a node comes to life. */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { schedule } from '../agenda.ts';
 import { isAlive } from '../graph-now.ts';
@@ -14,7 +12,7 @@ import type { Box, Place } from './leases.ts';
 import { noLeases, outside, withoutKeys } from './leases.ts';
 import { change, note } from './tally.ts';
 
-/** Starts the leases of a run, if its model has a collector; what is alive at the start is alive already. */
+/** Starts the leases of a run, if its model has a collector; the entities alive at the start count as alive already. */
 export function startLeases(run: Run): void {
   if (collectorOf(run) === undefined) return;
   run.state.leases = noLeases;
@@ -23,7 +21,7 @@ export function startLeases(run: Run): void {
     run,
     entities.map(({ id }) => id).filter((id) => isAlive(run.state, id)),
   );
-  // Roots that are on no node send as well; where there are none, nothing ever has to be sent.
+  // Roots that are on no node send as well; without such roots, `outside` never has to send.
   const hasOutside = entities.some(({ id, kind }) => isSender(kind) && nodeOf(run, id) === undefined);
   if (hasOutside) plan(run, outside, run.state.now);
 }

@@ -1,6 +1,6 @@
 /**
- * Counting what keepalive collection does, round by round, without keeping its history. Nothing that
- * happens depends on these numbers.
+ * Counts what keepalive collection does, round by round, without keeping its history. Nothing that happens depends on
+ * these numbers.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Run } from '../run.ts';
@@ -12,13 +12,13 @@ export function change(run: Run, part: Partial<Leases>): void {
   if (run.state.leases !== undefined) run.state.leases = { ...run.state.leases, ...part };
 }
 
-/** Changes what was seen so far. */
+/** Changes the observations so far. */
 export function note(run: Run, part: Partial<Tally>): void {
   const { leases } = run.state;
   if (leases !== undefined) change(run, { tally: { ...leases.tally, ...part } });
 }
 
-/** Notes that something happened now that may explain a property that is broken later. */
+/** Records the time of an event that may explain a property broken later. */
 export function noteHappening(run: Run, happening: Happening): void {
   const { leases, now } = run.state;
   if (leases !== undefined) note(run, { last: { ...leases.tally.last, [happening]: now } });
@@ -42,7 +42,7 @@ export function beginRound(run: Run, place: Place, sequence: number, origins: re
   note(run, { rounds: withKey(rounds, place, round) });
 }
 
-/** Counts what became of a keepalive. */
+/** Counts the outcome of a keepalive. */
 export function count(run: Run, what: keyof Counts, { origin, sequence }: Keepalive): void {
   const { leases } = run.state;
   if (leases === undefined) return;

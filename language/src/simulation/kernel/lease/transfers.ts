@@ -1,6 +1,6 @@
 /**
- * Transfers: what a place keeps for a value that it has sent elsewhere, from the sending until the
- * other side has it. What travels, and how, is not said here.
+ * Transfers: what a place keeps for a value that it has sent elsewhere, from the sending until the other side has it.
+ * How values travel is elsewhere.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { schedule } from '../agenda.ts';
@@ -11,7 +11,7 @@ import type { Place, Transfer } from './leases.ts';
 import { outside, withKey } from './leases.ts';
 import { change, noteHappening } from './tally.ts';
 
-/** Has the sender keep what a message names for another place, from now on. */
+/** Makes the sender keep the boxes that a message names for another place, from now on. */
 export function keepSent(run: Run, message: Message, from: Place | undefined, to: Place | undefined): void {
   const { leases } = run.state;
   if (leases === undefined || message.from === undefined || from === to) return;
@@ -19,14 +19,17 @@ export function keepSent(run: Run, message: Message, from: Place | undefined, to
   if (boxes.length > 0) keepFor(run, { number: message.number, from: from ?? outside, boxes });
 }
 
-/** Has a place keep some boxes for others: they are known outside of it from now on. */
+/** Makes a place keep some boxes for others: they are known outside of it from now on. */
 export function keepFor(run: Run, transfer: Transfer): void {
   enterBoxes(run, transfer.boxes);
   change(run, { transfers: [...(run.state.leases?.transfers ?? []), transfer] });
   noteHappening(run, 'transfer');
 }
 
-/** Makes known to the receiver what a message names, before it takes it; the sender hears of it in the same instant. */
+/**
+ * Makes the boxes that a message names known to the receiver, before it takes the message; the sender hears of it in
+ * the same instant.
+ */
 export function takeOver(run: Run, message: Message, to: Place | undefined, isTaken: boolean): void {
   const { leases, now } = run.state;
   const transfer = leases?.transfers.find(({ number }) => number === message.number);
@@ -45,7 +48,7 @@ export function acknowledge(run: Run, { number, from }: Transfer, at: number): v
   schedule(run, at, { kind: 'lease', entity: from, work: { kind: 'acknowledged', number } });
 }
 
-/** Adds what a place now refers to elsewhere. */
+/** Adds references of a place to boxes elsewhere. */
 export function addRemote(run: Run, place: Place, boxes: readonly EntityId[]): void {
   const { leases } = run.state;
   if (leases === undefined) return;
@@ -54,7 +57,7 @@ export function addRemote(run: Run, place: Place, boxes: readonly EntityId[]): v
   change(run, { remote: withKey(leases.remote, place, new Set([...(before ?? []), ...boxes])) });
 }
 
-/** Gives a lease to boxes that nothing but their own place has known so far. */
+/** Gives a lease to boxes that only their own place has known so far. */
 export function enterBoxes(run: Run, entered: readonly EntityId[]): void {
   const { leases, now } = run.state;
   const fresh = entered.filter((box) => leases?.boxes.get(box)?.isEntered === false);
@@ -68,7 +71,7 @@ export function enterBoxes(run: Run, entered: readonly EntityId[]): void {
   change(run, { boxes });
 }
 
-/** The boxes that a message names, each once. */
+/** Returns the boxes that a message names, each once. */
 function boxesIn({ state }: Run, message: Message): EntityId[] {
   const named = message.arguments.flatMap(entitiesIn).filter((id) => state.leases?.boxes.has(id) === true);
   return [...new Set(named)].sort((a, b) => a - b);

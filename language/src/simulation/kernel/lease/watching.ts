@@ -1,6 +1,6 @@
 /**
- * Watching keepalive collection after each step: what refers to what elsewhere, and since when boxes
- * are garbage. Looks closer only when references or values under way have changed.
+ * Watches keepalive collection after each step: the references between places, and since when boxes are garbage. Looks
+ * closer only when references or values under way have changed.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { unreached } from '../collection.ts';
@@ -11,7 +11,7 @@ import { withoutKeys } from './leases.ts';
 import { change, note } from './tally.ts';
 import { addRemote, enterBoxes } from './transfers.ts';
 
-/** Brings what is known of references up to date. Cost: O(V + E) when they have changed. */
+/** Updates the known references. Cost: O(V + E) when they have changed. */
 export function watchReferences(run: Run): void {
   const before = run.state.leases?.tally;
   if (before === undefined) return;
@@ -31,7 +31,7 @@ export function watchReferences(run: Run): void {
   note(run, { graph, flight, version, unreachable, rootless: rootlessSince(run, before.rootless) });
 }
 
-/** What is not alive has neither lease nor index. */
+/** Removes lease and index of boxes that are not alive. */
 function forgetDead(run: Run): void {
   const { leases } = run.state;
   const isGone = (box: EntityId): boolean => !isAlive(run.state, box);
@@ -39,7 +39,7 @@ function forgetDead(run: Run): void {
   change(run, { boxes: withoutKeys(leases.boxes, isGone), indexes: withoutKeys(leases.indexes, isGone) });
 }
 
-/** The values under way that name entities: these are reached as long as they travel. */
+/** Returns the values under way that name entities: these are reached as long as they travel. */
 function flightOf({ state }: Run): string {
   const messages = [...state.agenda, ...state.held].flatMap(({ due }) =>
     due.kind === 'message' && due.message.arguments.some((value) => entitiesIn(value).length > 0)

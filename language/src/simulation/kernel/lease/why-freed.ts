@@ -1,6 +1,6 @@
 /**
- * Why a box that a root reaches is freed: the condition of safety that does not hold, asked of the run in the moment
- * in which it is freed.
+ * Explains why a box that a root reaches is freed: the condition of safety that does not hold, asked of the run at the
+ * moment of freeing.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { isAlive } from '../graph-now.ts';
@@ -17,8 +17,8 @@ const hindrances = {
 } as const;
 
 /**
- * Returns what explains that a box is freed now: a clause. Losses and pauses do if its lease would have lasted
- * without them; with a period that is longer than the lease that would only have been put off.
+ * Returns the cause of freeing a box now: a clause. Losses and pauses are the cause if its lease would have lasted
+ * without them; with a period longer than the lease, freeing would only have been delayed.
  */
 export function whyFreed(run: Run, box: EntityId): string {
   const duration = timeOf(run, outside, 'duration') ?? 0;

@@ -1,6 +1,4 @@
-/**
- * What keepalive collection does when something of it is due.
- */
+/** Executes due work of keepalive collection. */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { isAlive } from '../graph-now.ts';
 import type { Message, Run } from '../run.ts';
@@ -13,7 +11,7 @@ import { arriveAt } from './moves.ts';
 import { sweep, tick } from './rounds.ts';
 import { change } from './tally.ts';
 
-/** Does what was due for an entity: a place, a box, or a PD that arrives. */
+/** Does the due work of an entity: a place, a box, or a PD that arrives. */
 export function doLeaseWork(run: Run, entity: EntityId, work: LeaseWork): void {
   switch (work.kind) {
     case 'tick':
@@ -36,13 +34,16 @@ export function doLeaseWork(run: Run, entity: EntityId, work: LeaseWork): void {
   }
 }
 
-/** An index of what a box takes comes along with it, if the collector says so. */
+/** Takes over the index of the content that a box takes, if the collector says that it is sent along. */
 export function takeIndex(run: Run, { to }: Message): void {
   const isSent = run.state.leases?.boxes.has(to) === true && flagOf(run, 'sendIndex', false);
   if (isSent) indexAtOnce(run, to);
 }
 
-/** The sender of a value sends once more for what it names, if the collector says so, and forgets it. */
+/**
+ * Makes the sender of a value send keepalives once more for the boxes it names, if the collector says so, and forget
+ * it.
+ */
 function letGo(run: Run, number: number): void {
   const { leases } = run.state;
   const transfer = leases?.transfers.find((each) => each.number === number);
